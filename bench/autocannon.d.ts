@@ -1,0 +1,13 @@
+declare module 'autocannon' {
+  interface Result {
+    non2xx: number;
+    errors: number;
+    requests: { average: number; total: number };
+  }
+  export default function autocannon(options: {
+    url: string;
+    headers?: Record<string, string>;
+    connections: number;
+    duration: number;
+  }): Promise<Result>;
+}

@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { TestClient } from '../server/testing/client.ts';
+import { startBenchPortal } from './portal.ts';
+import { median, reportMarks } from './report.ts';
+
+/**
+ * Whether the time of an answer tells if an account exists: the same call for known and for unknown addresses, in turn, each address
+ * once so that no lock takes part. The medians lie within 5 %, and a rank test finds no difference (two-sided, p > 0.01).
+ */
+const timings = 300;
+const portal = await startBenchPortal();
+const database = new pg.Client({ connectionString: portal.databaseUrl });
+await database.connect();
+await database.query(`insert into user_account (site_id, email, password_hash)
+  select u.site_id, 'known' || n || '@example.test', u.password_hash from user_account u, generate_series(1, ${timings * 4}) n where u.role = 'root'`);
+
+type Call = (email: string) => Promise<unknown>;
+const client = () => new TestClient(portal.address);
+const calls: Record<string, Call> = {
+  '/login': (email) => client().post('/login', { email, password: 'A_wrong_password_1' }),
+  '/forgot': (email) => client().post('/forgot', { email }),
+  '/tfaDetails': (email) => client().post('/tfaDetails', { email, createToken: true }),
+  '/create': (email) => client().post('/create', { email, password: 'Winter_Garden_88', passwordRepeat: 'Winter_Garden_88' }),
+};
+
+async function timed(call: Call, email: string): Promise<number> {
+  const begun = performance.now();
+  await call(email);
+  return performance.now() - begun;
+}
+
+/** Standard deviations the ranks of one list lie from what chance gives (Mann and Whitney). */
+function rankDistance(a: readonly number[], b: readonly number[]): number {
+  const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].sort((x, y) => x.value - y.value);
+  const rankSum = all.reduce((sum, entry, at) => sum + (entry.isA ? at + 1 : 0), 0);
+  const u = rankSum - (a.length * (a.length + 1)) / 2;
+  return Math.abs(u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);
+}
+
+const marks: Parameters<typeof reportMarks>[0][number][] = [];
+for (const [at, [name, call]] of Object.entries(calls).entries()) {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let n = 1; n <= timings; n++) {
+    const id = at * timings + n;
+    if (n % 15 === 1) await database.query('delete from pace');
+    // Which one goes first must not matter.
+    const pair = [
+      async () => known.push(await timed(call, `known${id}@example.test`)),
+      async () => unknown.push(await timed(call, `other${id}@example.test`)),
+    ];
+    if (n % 2 === 0) pair.reverse();
+    for (const one of pair) {
+      await one();
+      // What the portal does after an answer must not lie on the next one.
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  }
+  const apart = Math.abs(median(known) / median(unknown) - 1) * 100;
+  marks.push({
+    what: `${name}: medians apart`,
+    value: apart,
+    unit: `% (${median(known).toFixed(2)} and ${median(unknown).toFixed(2)} ms)`,
+    kind: 'most',
+    limit: 5,
+  });
+  marks.push({ what: `${name}: rank distance`, value: rankDistance(known, unknown), unit: 'deviations', kind: 'most', limit: 2.58 });
+}
+await database.end();
+reportMarks(marks);
+await portal.stop();

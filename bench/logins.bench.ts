@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { TestClient } from '../server/testing/client.ts';
+import { startBenchPortal } from './portal.ts';
+import { reportMarks } from './report.ts';
+
+/**
+ * 1,000 people log in rightly at one moment. Each is answered, or told when to come back and comes back; none is lost. Meanwhile
+ * `/svc/loginCheck` is asked ten times a second, beside the same on the idle portal.
+ */
+const logins = 1000;
+const portal = await startBenchPortal();
+
+const database = new pg.Client({ connectionString: portal.databaseUrl });
+await database.connect();
+await database.query(`insert into user_account (site_id, email, password_hash)
+  select u.site_id, 'person' || n || '@example.test', u.password_hash from user_account u, generate_series(1, ${logins}) n where u.role = 'root'`);
+await database.end();
+
+async function timedCheck(): Promise<number> {
+  const begun = performance.now();
+  const { status } = await new TestClient(portal.address).get('/loginCheck');
+  if (status !== 200) throw new Error(`loginCheck answered ${status}`);
+  return performance.now() - begun;
+}
+
+const idle: number[] = [];
+for (let at = 0; at < 50; at++) idle.push(await timedCheck());
+
+let told = 0;
+let other = 0;
+async function signIn(_: unknown, at: number): Promise<void> {
+  for (;;) {
+    const answer = await new TestClient(portal.address).signIn(`person${at + 1}@example.test`, 'Bench_password_1');
+    if (answer.body.userId !== undefined) return;
+    const isTold = answer.status === 429 && answer.headers.get('retry-after') !== null;
+    if (!isTold) {
+      other += 1;
+      return;
+    }
+    told += 1;
+    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000 * (1 + Math.random())));
+  }
+}
+
+const begun = performance.now();
+let isOver = false;
+const all = Promise.all(Array.from({ length: logins }, signIn)).then(() => (isOver = true));
+const meanwhile: number[] = [];
+while (!isOver) {
+  meanwhile.push(await timedCheck());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
+await all;
+const seconds = (performance.now() - begun) / 1000;
+const share = (values: number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+reportMarks([
+  {
+    what: `log-ins lost of ${logins} (told to come back ${told} times, all in after ${seconds.toFixed(1)} s)`,
+    value: other,
+    unit: '',
+    kind: 'most',
+    limit: 0,
+  },
+  {
+    what: 'loginCheck meanwhile, 99 of 100',
+    value: share(meanwhile, 0.99),
+    unit: `ms (${meanwhile.length} asked; idle ${share(idle, 0.99).toFixed(1)} ms)`,
+    kind: 'most',
+    limit: 300,
+  },
+]);
+await portal.stop();

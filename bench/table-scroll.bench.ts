@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumPath } from '../e2e/browser.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { createLog } from '../server/platform/log.ts';
+import { openPortal } from '../server/portal.ts';
+import { fillServers } from './fill-servers.ts';
+import { startBenchPortal } from './portal.ts';
+import { median, reportMarks } from './report.ts';
+
+/**
+ * The list with 10,000 rows (`size=0`) in Chromium, scrolled by a row and a half with every frame, beside a bare page with as many plain
+ * rows that is scrolled alike: frames a second of each, as the browser itself counts them. Rounds alternate.
+ */
+const rows = 10_000;
+const frames = 240;
+const rounds = 5;
+const stepPx = 70;
+
+/** Frames a second while the box is scrolled with every frame. */
+async function framesPerSecond(
+  browser: Browser,
+  open: (page: Awaited<ReturnType<Browser['newPage']>>) => Promise<string>,
+): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const box = await open(page);
+  const perSecond = await page.evaluate(
+    ({ box: selector, count, step }) =>
+      new Promise<number>((resolve) => {
+        const scrolled = document.querySelector(selector);
+        if (!scrolled) throw new Error(`There is no ${selector} to scroll.`);
+        let seen = 0;
+        const begin = performance.now();
+        const next = () => {
+          scrolled.scrollTop += step;
+          seen += 1;
+          if (seen < count) requestAnimationFrame(next);
+          else resolve((1000 * count) / (performance.now() - begin));
+        };
+        requestAnimationFrame(next);
+      }),
+    { box, count: frames, step: stepPx },
+  );
+  await context.close();
+  return perSecond;
+}
+
+const portal = await startBenchPortal();
+const { userId, cookie } = portal.root;
+await portal.restart({ CLOUDBERTH_ROLE: 'api' });
+const filler = await openPortal(
+  readConfig({
+    ...process.env,
+    ...{ DATABASE_URL: portal.databaseUrl, CLOUDBERTH_DATA: portal.dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_ROLE: 'api' },
+  }),
+  createLog('silent'),
+);
+await fillServers(filler.services.database.db, userId, rows);
+await sql`analyze`.execute(filler.services.database.db);
+await filler.close();
+
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
+const ours: number[] = [];
+const bare: number[] = [];
+for (let round = 0; round < rounds; round++) {
+  bare.push(
+    await framesPerSecond(browser, async (page) => {
+      const lines = Array.from({ length: rows }, (_, index) => `<div style="height:46px">row ${index}</div>`).join('');
+      await page.setContent(`<div id="box" style="height:800px;overflow:auto">${lines}</div>`);
+      return '#box';
+    }),
+  );
+  ours.push(
+    await framesPerSecond(browser, async (page) => {
+      await page.context().addCookies(
+        cookie.split('; ').map((pair) => {
+          const [name = '', value = ''] = pair.split(/=(.*)/s);
+          return { name, value, url: portal.address };
+        }),
+      );
+      await page.goto(`${portal.address}/servers?size=0`);
+      await page.locator('.table-window tbody tr').nth(5).waitFor({ timeout: 120_000 });
+      return '.table-window';
+    }),
+  );
+}
+await browser.close();
+reportMarks([
+  { what: `frames a second of a list of ${rows} rows while it scrolls`, value: median(ours), unit: 'frames/s', kind: 'least', limit: 55 },
+  {
+    what: 'of those of a bare page with as many rows',
+    value: median(ours.map((value, index) => value / (bare[index] ?? Number.NaN))),
+    unit: `× (${median(bare).toFixed(0)} frames/s)`,
+    kind: 'least',
+    limit: 0.9,
+  },
+]);
+await portal.stop();

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { Table } from './table.ts';
+
+/** Each after those it imports. */
+const parts = ['table', 'call', 'flags', 'config', 'output', 'wait', 'resolve', 'login', 'help', 'completion', 'run', 'start'] as const;
+const importStatement = /^import\s[\s\S]*?from\s+'([^']+)';\n?/gm;
+
+let program: Promise<string> | null = null;
+
+/**
+ * The program as one file that needs nothing but Node: the parts one after the other, types taken out, each module of Node imported
+ * once. The parts have no two names alike; the program would not start if they had.
+ */
+async function readProgram(): Promise<string> {
+  const imports = new Map<string, Set<string>>();
+  const bodies: string[] = [];
+  for (const part of parts) {
+    const source = stripTypeScriptTypes(await readFile(join(import.meta.dirname, `${part}.ts`), 'utf8'));
+    const body = source.replace(importStatement, (statement, from: string) => {
+      const names = /\{([\s\S]*)\}/.exec(statement)?.[1] ?? '';
+      if (from.startsWith('node:'))
+        imports.set(
+          from,
+          new Set([
+            ...(imports.get(from) ?? []),
+            ...names
+              .split(',')
+              .map((name) => name.trim().replace(/\s+/g, ' '))
+              .filter(Boolean),
+          ]),
+        );
+      return '';
+    });
+    bodies.push(
+      body
+        .replace(/^export (?=async |function |const |class |let )/gm, '')
+        .replace(/[ \t]+$/gm, '')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    );
+  }
+  const head = [...imports].map(([from, names]) => `import { ${[...names].join(', ')} } from '${from}';`);
+  return `${head.join('\n')}\n\n${bodies.join('\n\n')}\n`;
+}
+
+/** The file people download, made for one portal. */
+export async function bundle(table: Table): Promise<string> {
+  program ??= readProgram();
+  return `#!/usr/bin/env node\n${await program}\nawait start(${JSON.stringify(table)});\n`;
+}

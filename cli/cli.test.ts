@@ -1,0 +1,223 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../server/testing/app.ts';
+import type { TestClient } from '../server/testing/client.ts';
+import { makeKey, type TestKey } from '../server/testing/keyClient.ts';
+
+/** The program as people have it: downloaded from a portal, run by Node alone, in a home of its own. */
+let app: TestApp;
+let owner: TestClient;
+let key: TestKey;
+let home = '';
+let program = '';
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signInAs('user');
+  key = await makeKey(owner, { isTest: true, ratePerMinute: 6000 });
+  home = await mkdtemp(join(tmpdir(), 'cloudberth-cli-'));
+  program = join(home, 'cloud.mjs');
+  await writeFile(program, await (await fetch(`${app.address}/svc/cli/cloud.mjs`)).text());
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function cloud(words: readonly string[], options: { input?: string; env?: Record<string, string> } = {}): Promise<Run> {
+  const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_CONFIG_HOME: join(home, 'config'), ...options.env };
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk));
+  child.stdin.end(options.input ?? '');
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+}
+const signIn = () => cloud(['login', '--client-id', key.clientId], { input: `${key.secret}\n` });
+const config = () => join(home, 'config', 'cloud', 'config.json');
+
+describe('signing in', () => {
+  it('takes the secret from the terminal or a pipe, tries it, and keeps it in a file nobody else can read', async () => {
+    const answer = await signIn();
+    expect(answer).toMatchObject({ code: 0, out: '' });
+    expect(answer.err).toContain('a test key');
+    expect(answer.err).not.toContain(key.secret);
+    expect((await stat(config())).mode & 0o777).toBe(0o600);
+    expect((await stat(join(home, 'config', 'cloud'))).mode & 0o777).toBe(0o700);
+    expect(JSON.parse(await readFile(config(), 'utf8')).profiles.default).toEqual({ url: app.address, ...key });
+  });
+
+  it('with a wrong secret keeps nothing and says why', async () => {
+    const other = await makeKey(owner, {});
+    const answer = await cloud(['login', '--profile', 'wrong', '--client-id', key.clientId], { input: `${other.secret}\n` });
+    expect(answer.code).toBe(1);
+    expect(answer.err).toContain('(2700)');
+    expect(await readFile(config(), 'utf8')).not.toContain('wrong');
+  });
+
+  it('reads no file that others can read', async () => {
+    await chmod(config(), 0o644);
+    const answer = await cloud(['servers', 'list']);
+    await chmod(config(), 0o600);
+    expect(answer).toMatchObject({ code: 2, err: expect.stringContaining('chmod 600') });
+  });
+
+  it.each([
+    [['servers', 'list', '--url', 'http://portal.example'], 2, 'not encrypted'],
+    [['servers', 'list', '--url', 'nonsense'], 2, 'no address'],
+    [['servers', 'list', '--profile', 'nobody'], 2, 'no profile nobody'],
+    [['servers', 'list', '--output', 'xml'], 2, 'table, json, csv'],
+    [['servers', 'list', '--colour', 'red'], 2, 'no flag --colour'],
+    [['servers', 'dance'], 2, 'Say what to do with servers'],
+    [['elephants'], 2, 'no command elephants'],
+    [['servers', 'get'], 2, 'server-id'],
+    [['servers', 'get', 'nobody-here'], 2, 'no server called "nobody-here"'],
+    [['servers', 'create', '--cores', 'two'], 2, 'needs a number'],
+    [['servers', 'create', '--cores', '2'], 2, 'must be given'],
+    [['servers', 'power', 'x', '--state', 'sideways'], 2, 'is one of on, off'],
+    [['servers', 'create', '--body', '{'], 2, 'not JSON'],
+  ])('%j ends with %i and says what is wrong', async (words, code, told) => {
+    const answer = await cloud(words);
+    expect(answer, answer.err).toMatchObject({ code, err: expect.stringContaining(told) });
+    expect(answer.err).not.toContain('    at ');
+  });
+
+  it('goes by the environment alone where there is no file', async () => {
+    const env = { XDG_CONFIG_HOME: join(home, 'none'), CLOUD_CLIENT_ID: key.clientId, CLOUD_SECRET: key.secret };
+    expect(await cloud(['whoami', '-o', 'json'], { env })).toMatchObject({ code: 0, out: expect.stringContaining(owner.email) });
+    expect(await cloud(['whoami'], { env: { XDG_CONFIG_HOME: join(home, 'none') } })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('login'),
+    });
+  });
+
+  it('says that a portal does not answer, with another end than a refusal', async () => {
+    const env = { CLOUD_CLIENT_ID: key.clientId, CLOUD_SECRET: key.secret, CLOUD_URL: 'http://127.0.0.1:9' };
+    expect(await cloud(['servers', 'list'], { env })).toMatchObject({ code: 4, err: expect.stringContaining('does not answer') });
+  }, 20_000);
+});
+
+describe('a server from its making to its end', () => {
+  const create = [
+    'servers',
+    'create',
+    '--name',
+    'from-shell',
+    '--datacenter-id',
+    'sandbox',
+    '--image-id',
+    'debian',
+    '--cpu-type',
+    'B',
+    '--cores',
+    '1',
+  ];
+  const sizes = [
+    '--ram-mb',
+    '1024',
+    '--disks',
+    '20',
+    '--disks',
+    'sizeGb=50',
+    '--nics',
+    'auto',
+    '--billing-mode',
+    'hourly',
+    '--password',
+    'Server_Password_1',
+  ];
+
+  it('is made, with names for ids, and waited for', async () => {
+    const answer = await cloud([...create, ...sizes, '--tags', 'a', '--tags', 'b', '--wait', '-o', 'json']);
+    expect(answer.code, answer.err).toBe(0);
+    expect(JSON.parse(answer.out).servers).toHaveLength(1);
+    expect(answer.err).toMatch(/done/);
+    const shown = JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out);
+    expect(shown).toMatchObject({ name: 'from-shell', power: 'on', cores: 1, tags: ['a', 'b'], disks: [{ sizeGb: 20 }, { sizeGb: 50 }] });
+  }, 40_000);
+
+  it('is listed as a table, as JSON and as CSV', async () => {
+    const table = (await cloud(['servers', 'list'])).out.split('\n');
+    expect(table[0]).toMatch(/^ID +NAME +POWER/);
+    expect(table[1]).toContain('from-shell');
+    expect(JSON.parse((await cloud(['servers', 'list', '-o', 'json'])).out)).toMatchObject({ total: 1, items: [{ name: 'from-shell' }] });
+    const csv = (await cloud(['servers', 'list', '-o', 'csv', '--columns', 'name,cores,ramMb'])).out;
+    expect(csv).toBe('name,cores,ramMb\r\nfrom-shell,1,1024\n');
+  });
+
+  it('is stopped, and the end waited for', async () => {
+    const answer = await cloud(['servers', 'power', 'from-shell', '--state', 'off', '--wait']);
+    expect(answer.code, answer.err).toBe(0);
+    expect(JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out).power).toBe('off');
+  }, 40_000);
+
+  it('is not renamed to a name that cannot be, and the field is named', async () => {
+    const answer = await cloud(['servers', 'rename', 'from-shell', '--name', 'a b']);
+    expect(answer).toMatchObject({ code: 1, err: expect.stringMatching(/^--name: .* \(1000\)/) });
+  });
+
+  it('is terminated, taken back by its number, and gone from the list in between', async () => {
+    const id = JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out).id as string;
+    expect((await cloud(['servers', 'terminate', 'from-shell', '--wait'])).code).toBe(0);
+    expect((await cloud(['servers', 'list'])).out).toBe('Nothing.\n');
+    const restore = await cloud(['servers', 'restore', id, '-o', 'json']);
+    const { cmdId } = JSON.parse(restore.out) as { cmdId: number };
+    expect((await cloud(['wait', String(cmdId)])).code).toBe(0);
+    expect((await cloud(['servers', 'list'])).out).toContain('from-shell');
+  }, 40_000);
+});
+
+describe('the package for npm', () => {
+  it('holds the same program, with a manifest that needs nothing else', async () => {
+    const archive = join(home, 'cloud.tgz');
+    await writeFile(archive, Buffer.from(await (await fetch(`${app.address}/svc/cli/cloud.tgz`)).arrayBuffer()));
+    const read = (name: string) => execFileSync('tar', ['-xzOf', archive, `package/${name}`], { encoding: 'utf8' });
+    expect(read('cloud.mjs')).toBe(await readFile(program, 'utf8'));
+    expect(JSON.parse(read('package.json'))).toMatchObject({ bin: { cloud: 'cloud.mjs' }, type: 'module' });
+    expect(JSON.parse(read('package.json'))).not.toHaveProperty('dependencies');
+  });
+});
+
+describe('help and completion', () => {
+  it('lists every noun, the verbs of one, and the flags of a command', async () => {
+    expect((await cloud(['help'])).out).toContain('  servers ');
+    expect((await cloud(['help', 'servers'])).out).toContain('cloud servers create');
+    const { out } = await cloud(['servers', 'create', '--help']);
+    expect(out).toContain('--cpu-type');
+    expect(out).toContain('A|B|T|D');
+    expect(out).toContain('POST /svc/servers');
+  });
+
+  it('completes nouns, verbs, flags and choices', async () => {
+    const after = async (...typed: string[]) => (await cloud(['__complete', ...typed])).out.trim().split('\n');
+    expect(await after('serv')).toEqual(['servers']);
+    expect(await after('servers', 'ren')).toEqual(['rename']);
+    expect(await after('servers', 'create', '--cpu')).toEqual(['--cpu-type']);
+    expect(await after('servers', 'create', '--cpu-type', '')).toEqual(['A', 'B', 'D', 'T']);
+    expect(await after('servers', 'list', '-o', 'j')).toEqual(['json']);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
+    expect(await cloud(['completion', shell])).toMatchObject({ code: 0, out: expect.stringContaining('__complete') });
+  });
+
+  it('completes in a real bash', async () => {
+    const bin = join(home, 'cloud');
+    await writeFile(bin, `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`, { mode: 0o755 });
+    const script = `PATH=${home}:$PATH; eval "$(cloud completion bash)"; COMP_WORDS=(cloud servers term); COMP_CWORD=2; _cloud; echo "\${COMPREPLY[@]}"`;
+    const child = spawn('bash', ['-c', script], { env: { ...process.env, HOME: home } });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk));
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(out.trim()).toBe('terminate');
+  });
+});

@@ -1,0 +1,51 @@
+import { commonFlags, flagOf } from './flags.ts';
+import { builtIn } from './help.ts';
+import { outputs } from './output.ts';
+import { type Table, UsageError } from './table.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
+/** The words that can stand next, for what has been typed; the last word is the one being typed. */
+export function candidates(table: Table, typed: readonly string[]): string[] {
+  const last = typed.at(-1) ?? '';
+  const before = typed.slice(0, -1).filter((word) => !word.startsWith('-'));
+  const previous = typed.at(-2) ?? '';
+  const starting = (words: readonly string[]) => [...new Set(words)].filter((word) => word.startsWith(last)).sort();
+  const command = table.commands.find(({ group, verb }) => group === before[0] && verb === before[1]);
+  if (previous === '--output' || previous === '-o') return starting(outputs);
+  const field = command?.fields.find((each) => `--${flagOf(each)}` === previous);
+  if (field?.choices) return starting(field.choices);
+  if (last.startsWith('-'))
+    return starting([
+      ...(command?.fields ?? []).map((each) => `--${flagOf(each)}`),
+      ...Object.keys(commonFlags).map((name) => `--${name}`),
+    ]);
+  const groups = table.commands.map(({ group }) => group);
+  if (before.length === 0) return starting([...Object.keys(builtIn), ...groups]);
+  if (before[0] === 'help' && before.length === 1) return starting(groups);
+  if (before[0] === 'completion') return starting(shells);
+  const group = before[0] === 'help' ? before[1] : before[0];
+  const place = before[0] === 'help' ? 2 : 1;
+  return before.length === place ? starting(table.commands.filter((each) => each.group === group).map(({ verb }) => verb)) : [];
+}
+
+/** What a shell reads to complete commands; it asks the program itself, so that it never grows old. */
+export function completionScript(table: Table, shell: string | undefined): string {
+  const { name } = table;
+  if (shell === 'bash')
+    return `_${name}() {
+  local IFS=$'\\n'
+  COMPREPLY=( $(${name} __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) )
+}
+complete -o default -F _${name} ${name}`;
+  if (shell === 'zsh')
+    return `#compdef ${name}
+_${name}() {
+  local -a words_found
+  words_found=("\${(@f)$(${name} __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  compadd -a words_found
+}
+compdef _${name} ${name}`;
+  if (shell === 'fish') return `complete -c ${name} -f -a '(${name} __complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`;
+  throw new UsageError(`Say for which shell: ${shells.map((each) => `${name} completion ${each}`).join(', ')}.`);
+}

@@ -1,0 +1,80 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Surroundings, type Table, UsageError } from './table.ts';
+
+export interface Profile {
+  url: string;
+  clientId: string;
+  secret: string;
+}
+
+interface Config {
+  current: string;
+  profiles: Record<string, Profile>;
+}
+
+/** `CLOUD_CONFIG`, else `cloud/config.json` in the person's configuration folder. */
+export const configPath = ({ env, home }: Surroundings): string =>
+  env.CLOUD_CONFIG ?? join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cloud', 'config.json');
+
+/** Throws when others may read the file: it holds secrets. */
+export function readConfig(world: Surroundings): Config {
+  const path = configPath(world);
+  let text: string;
+  try {
+    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+      throw new UsageError(`Others may read ${path}, which holds secrets. Close it to them: chmod 600 ${path}`);
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: 'default', profiles: {} };
+    throw error;
+  }
+  try {
+    const { current, profiles } = JSON.parse(text) as Config;
+    if (typeof profiles !== 'object' || profiles === null) throw new Error('it has no profiles');
+    return { current: current || 'default', profiles };
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** The file appears whole, for its owner alone. */
+export function writeConfig(world: Surroundings, config: Config): void {
+  const path = configPath(world);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const fresh = `${path}.${process.pid}`;
+  writeFileSync(fresh, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(fresh, 0o600);
+  renameSync(fresh, path);
+}
+
+/** Whom the program calls as: flags, then the environment, then the profile. */
+export function chooseProfile(world: Surroundings, table: Table, flags: ReadonlyMap<string, string[]>): Profile {
+  const { env } = world;
+  const flag = (name: string) => flags.get(name)?.at(-1);
+  const isWhole = env.CLOUD_CLIENT_ID && env.CLOUD_SECRET;
+  const config = isWhole && !flag('profile') ? { current: 'default', profiles: {} as Record<string, Profile> } : readConfig(world);
+  const name = flag('profile') ?? env.CLOUD_PROFILE ?? config.current;
+  const kept = config.profiles[name];
+  if (flag('profile') && !kept) throw new UsageError(`There is no profile ${name}. Make it: ${table.name} login --profile ${name}`);
+  const url = flag('url') ?? env.CLOUD_URL ?? kept?.url ?? table.url;
+  const clientId = (flag('profile') ? undefined : env.CLOUD_CLIENT_ID) ?? kept?.clientId;
+  const secret = (flag('profile') ? undefined : env.CLOUD_SECRET) ?? kept?.secret;
+  if (!clientId || !secret) throw new UsageError(`You are not signed in. Do: ${table.name} login`);
+  return { url: addressOf(url), clientId, secret };
+}
+
+/** Throws for what is no address. A plain http address is taken for this machine only: the secret goes over the line. */
+export function addressOf(given: string): string {
+  if (given === '') throw new UsageError('Say which portal: --url https://…');
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    throw new UsageError(`"${given}" is no address. Write https://portal.example`);
+  }
+  const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere))
+    throw new UsageError(`${given} is not encrypted, and the secret would be sent over it. Use https.`);
+  return url.origin;
+}

@@ -1,0 +1,163 @@
+import { type Command, type Field, type FieldType, kebab, UsageError } from './table.ts';
+
+/** Flags that every command has; true: followed by a value. */
+export const commonFlags: Record<string, boolean> = {
+  output: true,
+  columns: true,
+  wait: false,
+  timeout: true,
+  profile: true,
+  url: true,
+  'client-id': true,
+  body: true,
+  quiet: false,
+  help: false,
+};
+
+export interface Given {
+  /** What stands without a flag, in order. */
+  words: string[];
+  /** By name without the dashes; each value in the order given. */
+  flags: Map<string, string[]>;
+}
+
+/** `--name value`, `--name=value`, `-h`; flags that are yes or no take no value. `--` ends the flags. */
+export function readArguments(argv: readonly string[], isSwitch: (name: string) => boolean): Given {
+  const words: string[] = [];
+  const flags = new Map<string, string[]>();
+  for (let at = 0; at < argv.length; at++) {
+    const argument = argv[at] as string;
+    if (argument === '--') return { words: [...words, ...argv.slice(at + 1)], flags };
+    if (argument === '-h') flags.set('help', ['true']);
+    else if (argument === '-o') flags.set('output', [valueAfter(argv, ++at, argument)]);
+    else if (!argument.startsWith('--')) words.push(argument);
+    else {
+      const [, name = '', given] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
+      const isNo = name.startsWith('no-') && isSwitch(name.slice(3));
+      const value = given ?? (isNo ? 'false' : isSwitch(name) ? 'true' : valueAfter(argv, ++at, argument));
+      const key = isNo ? name.slice(3) : name;
+      flags.set(key, [...(flags.get(key) ?? []), value]);
+    }
+  }
+  return { words, flags };
+}
+
+function valueAfter(argv: readonly string[], at: number, flag: string): string {
+  const value = argv[at];
+  if (value === undefined) throw new UsageError(`${flag} needs a value.`);
+  return value;
+}
+
+/** The flag a field is given by: `sizeGb` → `size-gb`. */
+export const flagOf = (field: Pick<Field, 'name'>): string => kebab(field.name);
+
+/** Whether a flag of the command stands alone. */
+export const switchesOf =
+  (command: Command | undefined) =>
+  (name: string): boolean =>
+    name in commonFlags
+      ? commonFlags[name] === false
+      : (command?.fields.some((field) => field.type === 'boolean' && flagOf(field) === name) ?? false);
+
+export interface Input {
+  query: Record<string, string>;
+  body: Record<string, unknown> | undefined;
+}
+
+/** What is sent, from the flags and from the body that was given whole; a flag wins over the same field of the body. */
+export function inputOf(command: Command, flags: ReadonlyMap<string, string[]>, whole: unknown): Input {
+  const query: Record<string, string> = {};
+  const body: Record<string, unknown> = typeof whole === 'object' && whole !== null ? { ...(whole as Record<string, unknown>) } : {};
+  for (const [name, values] of flags) {
+    if (name in commonFlags) continue;
+    const [head = '', ...path] = name.split('.');
+    const field = command.fields.find((candidate) => flagOf(candidate) === head);
+    if (!field) throw new UsageError(unknownFlag(command, name));
+    if (path.length > 0) setPath(body, [field.name, ...path], guess(values.at(-1) ?? ''));
+    else if (field.in === 'query') query[field.name] = values.at(-1) ?? '';
+    else body[field.name] = valueFor(field, values);
+  }
+  const missing = command.fields.filter(
+    ({ name, in: place, isRequired }) => isRequired && !(place === 'query' ? name in query : name in body),
+  );
+  if (missing.length > 0) throw new UsageError(`${missing.map((field) => `--${flagOf(field)}`).join(', ')} must be given.`);
+  const takesBody = command.fields.some(({ in: place }) => place === 'body') || whole !== undefined;
+  return { query, body: takesBody ? body : undefined };
+}
+
+function unknownFlag({ fields }: Command, name: string): string {
+  const known = fields.map((field) => `--${flagOf(field)}`);
+  return `There is no flag --${name}.${known.length > 0 ? ` This command has ${known.join(', ')}.` : ''}`;
+}
+
+function valueFor(field: Field, values: readonly string[]): unknown {
+  if (field.type !== 'list') return scalar(field.type, values.at(-1) ?? '', field);
+  if (values.length === 1 && values[0]?.trim().startsWith('[')) return parseJson(values[0], flagOf(field));
+  return values.map((value) => itemOf(field, value));
+}
+
+/** `sizeGb=20,isBoot=true`, or a lone value for what needs one field. */
+function itemOf(field: Field, value: string): unknown {
+  const { type = 'string', fields } = field.item ?? {};
+  if (!fields || value.trim().startsWith('{')) return scalar(type, value, field);
+  const [only, ...others] = fields.filter(({ isRequired }) => isRequired);
+  if (only && others.length === 0 && !value.includes('=')) return { [only.name]: scalar(only.type, value, field) };
+  const pairs = value.split(',').map((pair): [string, unknown] => {
+    const [name = '', ...rest] = pair.split('=');
+    const wanted = fields.find((candidate) => candidate.name === name || kebab(candidate.name) === name);
+    if (!wanted)
+      throw new UsageError(`--${flagOf(field)}: there is no "${name}" in it; write ${fields.map((each) => `${each.name}=…`).join(',')}.`);
+    return [wanted.name, scalar(wanted.type, rest.join('='), field)];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function scalar(type: FieldType, text: string, field: Field): unknown {
+  const flag = `--${flagOf(field)}`;
+  if (type === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw new UsageError(`${flag} is true or false, not "${text}".`);
+    return text === 'true';
+  }
+  if (type === 'integer' || type === 'number') {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isFinite(number)) throw new UsageError(`${flag} needs a number, not "${text}".`);
+    return number;
+  }
+  if (type === 'string') {
+    if (field.choices && field.type === 'string' && !field.choices.includes(text))
+      throw new UsageError(`${flag} is one of ${field.choices.join(', ')}, not "${text}".`);
+    return text;
+  }
+  return guess(text);
+}
+
+/** JSON where it is JSON, else the text itself. */
+function guess(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${where} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** `disks.0.size-gb` set in the body, making what is not there yet. */
+function setPath(body: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let place: Record<string, unknown> = body;
+  path.forEach((part, index) => {
+    const key = part.replace(/-([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+    if (key === '__proto__' || key === 'constructor') throw new UsageError(`There is no field ${key}.`);
+    if (index === path.length - 1) place[key] = value;
+    else {
+      place[key] ??= /^\d+$/.test(path[index + 1] ?? '') ? [] : {};
+      place = place[key] as Record<string, unknown>;
+    }
+  });
+}

@@ -1,0 +1,89 @@
+import { createInterface } from 'node:readline';
+import { callPortal } from './call.ts';
+import { addressOf, chooseProfile, configPath, readConfig, writeConfig } from './config.ts';
+import { type Surroundings, type Table, UsageError } from './table.ts';
+
+const readSelf = { method: 'GET', path: '/apikeys/self', changes: false, isFile: false };
+
+interface Self {
+  key: { clientId: string; name: string; type: string; isTest: boolean; servers: string[] | null } | null;
+  email: string;
+  role: string;
+  permissions: string[];
+}
+
+type Flags = ReadonlyMap<string, string[]>;
+
+/** Asks for what is missing, tries the key, and keeps it in the profile. The secret is never taken from a flag: others see those. */
+export async function login(world: Surroundings, table: Table, flags: Flags): Promise<void> {
+  const flag = (name: string) => flags.get(name)?.at(-1);
+  const name = flag('profile') ?? world.env.CLOUD_PROFILE ?? 'default';
+  const config = readConfig(world);
+  const ask = asker(world);
+  try {
+    const given = flag('url') ?? world.env.CLOUD_URL ?? config.profiles[name]?.url ?? table.url;
+    const url = addressOf(given || (await ask('Address of the portal: ')));
+    const clientId = flag('client-id') ?? world.env.CLOUD_CLIENT_ID ?? (await ask('Client id: '));
+    const secret = world.env.CLOUD_SECRET ?? (await ask('Secret: ', true));
+    const profile = { url, clientId: clientId.trim(), secret: secret.trim() };
+    const self = (await callPortal(profile, readSelf, { params: {} })) as Self;
+    writeConfig(world, { current: name, profiles: { ...config.profiles, [name]: profile } });
+    world.err(
+      `Signed in to ${url} as ${self.email} with the key "${self.key?.name ?? ''}"${self.key?.isTest ? ' (a test key: nothing is real and nothing costs)' : ''}.\n`,
+    );
+    world.err(`Kept in ${configPath(world)} as profile ${name}.\n`);
+  } finally {
+    ask.end();
+  }
+}
+
+export function logout(world: Surroundings, flags: Flags): void {
+  const config = readConfig(world);
+  const name = flags.get('profile')?.at(-1) ?? config.current;
+  if (!config.profiles[name]) throw new UsageError(`There is no profile ${name}.`);
+  delete config.profiles[name];
+  const [next = 'default'] = Object.keys(config.profiles);
+  writeConfig(world, { current: config.current === name ? next : config.current, profiles: config.profiles });
+  world.err(`The profile ${name} is forgotten. The key itself goes on until it is deleted in the portal.\n`);
+}
+
+export function profiles(world: Surroundings): { items: { name: string; current: boolean; url: string; clientId: string }[] } {
+  const { current, profiles: kept } = readConfig(world);
+  return { items: Object.entries(kept).map(([name, { url, clientId }]) => ({ name, current: name === current, url, clientId })) };
+}
+
+export function useProfile(world: Surroundings, name: string | undefined): void {
+  const config = readConfig(world);
+  if (!name || !config.profiles[name])
+    throw new UsageError(`There is no profile ${name ?? ''}. There are: ${Object.keys(config.profiles).join(', ') || 'none'}.`);
+  writeConfig(world, { ...config, current: name });
+  world.err(`From now on: ${name}.\n`);
+}
+
+export async function whoAmI(world: Surroundings, table: Table, flags: Flags): Promise<unknown> {
+  return await callPortal(chooseProfile(world, table, flags), readSelf, { params: {} });
+}
+
+/** Lines from a terminal, a secret without showing it, or one after the other from a pipe. */
+function asker(world: Surroundings): ((question: string, isSecret?: boolean) => Promise<string>) & { end(): void } {
+  const isTerminal = world.stdin.isTTY === true;
+  let isHidden = false;
+  const lines = createInterface({ input: world.stdin, terminal: isTerminal, ...(isTerminal ? { output: process.stderr } : {}) });
+  if (isTerminal) {
+    const shown = lines as unknown as { _writeToOutput(text: string): void };
+    const write = shown._writeToOutput.bind(lines);
+    shown._writeToOutput = (text) => {
+      if (!isHidden || /[\r\n]/.test(text)) write(text);
+    };
+  }
+  const iterator = lines[Symbol.asyncIterator]();
+  const ask = async (question: string, isSecret = false): Promise<string> => {
+    if (isTerminal) process.stderr.write(question);
+    isHidden = isSecret;
+    const { value, done } = await iterator.next();
+    isHidden = false;
+    if (done || value.trim() === '') throw new UsageError(`${question.replace(/: $/, '')} was not given.`);
+    return value;
+  };
+  return Object.assign(ask, { end: () => lines.close() });
+}

@@ -1,0 +1,6 @@
+import { contract } from '../contract/index.ts';
+import { commandTable } from '../slices/docs/server/commandTable.ts';
+import { start } from './start.ts';
+
+/** The command line from the source tree: `node cli/main.ts servers list`. People download it as one file from the portal. */
+await start({ name: 'cloud', url: '', commands: commandTable(contract) });

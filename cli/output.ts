@@ -1,0 +1,114 @@
+import { UsageError } from './table.ts';
+
+export const outputs = ['table', 'json', 'csv'] as const;
+export type OutputForm = (typeof outputs)[number];
+
+type Row = Record<string, unknown>;
+
+/** Columns shown when nobody says which, as far as the rows have them. */
+const usual = [
+  'id',
+  'cmdId',
+  'clientId',
+  'code',
+  'name',
+  'serviceName',
+  'commandInfo',
+  'power',
+  'state',
+  'status',
+  'progress',
+  'exitCode',
+  'datacenter',
+];
+const more = ['kind', 'type', 'image', 'cores', 'ramMb', 'diskGb', 'ips', 'email', 'role', 'createdAt', 'error'];
+const mostColumns = 9;
+
+/** The answer as a person or a program wants to read it. */
+export function written(answer: unknown, form: OutputForm, columns: readonly string[] | null): string {
+  if (form === 'json') return JSON.stringify(answer, null, 2);
+  const rows = rowsOf(answer);
+  if (rows.length === 0) return form === 'csv' ? '' : 'Nothing.';
+  const isList = Array.isArray(listIn(answer));
+  if (form === 'csv') return csv(rows, columns ?? everyColumn(rows));
+  if (!isList && !columns) return pairs(rows[0] as Row);
+  return aligned(rows, columns ?? chosenColumns(rows));
+}
+
+function listIn(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer;
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { items, results, servers } = answer as Row;
+  return items ?? results ?? servers ?? null;
+}
+
+function rowsOf(answer: unknown): Row[] {
+  const list = listIn(answer);
+  if (Array.isArray(list)) return list.map((item) => (typeof item === 'object' && item !== null ? (item as Row) : { value: item }));
+  return typeof answer === 'object' && answer !== null ? [answer as Row] : [{ value: answer }];
+}
+
+const everyColumn = (rows: readonly Row[]): string[] =>
+  [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'actions');
+
+function chosenColumns(rows: readonly Row[]): string[] {
+  const there = everyColumn(rows);
+  const known = [...usual, ...more].filter((name) => there.includes(name));
+  return (known.length >= 2 ? known : there).slice(0, mostColumns);
+}
+
+/** `a.b` looks inside. */
+function valueAt(row: Row, column: string): unknown {
+  return column
+    .split('.')
+    .reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Row)[part] : undefined), row);
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(cell).join(' ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value);
+}
+
+/** What would move the cursor or change colours stays visible text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+const shown = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?').replace(/\s+/g, ' ');
+
+function aligned(rows: readonly Row[], columns: readonly string[]): string {
+  const head = columns.map((column) => column.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase());
+  const lines = [head, ...rows.map((row) => columns.map((column) => shown(cell(valueAt(row, column)))))];
+  const widths = columns.map((_column, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, at) => text.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function pairs(row: Row): string {
+  const entries = Object.entries(row).filter(([name]) => name !== 'actions');
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${shown(cell(value))}`.trimEnd()).join('\n');
+}
+
+/** RFC 4180; a value that a spreadsheet would take for a formula stands behind an apostrophe. */
+function csv(rows: readonly Row[], columns: readonly string[]): string {
+  const quoted = (text: string): string => {
+    const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return [columns, ...rows.map((row) => columns.map((column) => cell(valueAt(row, column))))]
+    .map((line) => line.map(quoted).join(','))
+    .join('\r\n');
+}
+
+export function outputOf(flags: ReadonlyMap<string, string[]>): { form: OutputForm; columns: string[] | null } {
+  const form = flags.get('output')?.at(-1) ?? 'table';
+  if (!(outputs as readonly string[]).includes(form)) throw new UsageError(`--output is one of ${outputs.join(', ')}, not "${form}".`);
+  const columns = flags.get('columns')?.at(-1);
+  return { form: form as OutputForm, columns: columns ? columns.split(',').map((name) => name.trim()) : null };
+}

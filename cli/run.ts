@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { text as readAll } from 'node:stream/consumers';
+import { callPortal, RefusedError, UnreachableError } from './call.ts';
+import { candidates, completionScript } from './completion.ts';
+import { chooseProfile } from './config.ts';
+import { type Given, inputOf, parseJson, readArguments, switchesOf } from './flags.ts';
+import { builtIn, helpOf, helpOfGroup, overview } from './help.ts';
+import { login, logout, profiles, useProfile, whoAmI } from './login.ts';
+import { outputOf, written } from './output.ts';
+import { withIds } from './resolve.ts';
+import { type Command, kebab, type Surroundings, type Table, UsageError } from './table.ts';
+import { TaskError, tasksIn, waitForTasks } from './wait.ts';
+
+const defaultTimeout = 1800;
+
+/** Runs one command line. Returns what the program ends with: 0 done, 1 refused, 2 wrongly asked, 3 a task failed, 4 not reached. */
+export async function run(argv: readonly string[], table: Table, world: Surroundings): Promise<number> {
+  try {
+    if (argv[0] === '__complete') {
+      world.out(
+        candidates(table, argv.slice(1))
+          .map((word) => `${word}\n`)
+          .join(''),
+      );
+      return 0;
+    }
+    const command = commandOf(table, argv);
+    const given = readArguments(argv, switchesOf(command));
+    if (given.flags.has('help') || given.words.length === 0 || given.words[0] === 'help') {
+      world.out(`${helpFor(table, given.words)}\n`);
+      return 0;
+    }
+    if (command) await runCommand(command, given, table, world);
+    else await runBuiltIn(given, table, world);
+    return 0;
+  } catch (error) {
+    return failed(error, world);
+  }
+}
+
+function failed(error: unknown, world: Surroundings): number {
+  if (error instanceof RefusedError) {
+    for (const { code, info, key } of error.errors) world.err(`${key ? `--${kebab(key)}: ` : ''}${info} (${code})\n`);
+    return 1;
+  }
+  if (!(error instanceof UsageError || error instanceof TaskError || error instanceof UnreachableError)) throw error;
+  world.err(`${error.message}\n`);
+  if (error instanceof UsageError) return 2;
+  return error instanceof TaskError ? 3 : 4;
+}
+
+/** The command among the first two words, whatever flags stand between. */
+function commandOf(table: Table, argv: readonly string[]): Command | undefined {
+  const [group, verb] = argv.filter((word) => !word.startsWith('-'));
+  return table.commands.find((command) => command.group === group && command.verb === verb);
+}
+
+function helpFor(table: Table, words: readonly string[]): string {
+  const [group, verb] = words[0] === 'help' ? words.slice(1) : words;
+  if (group === undefined || group in builtIn) return overview(table);
+  const command = table.commands.find((each) => each.group === group && each.verb === verb);
+  if (command) return helpOf(table, command);
+  return table.commands.some((each) => each.group === group) ? helpOfGroup(table, group) : overview(table);
+}
+
+async function runBuiltIn({ words: [word, ...rest], flags }: Given, table: Table, world: Surroundings): Promise<void> {
+  const print = (answer: unknown) => {
+    const { form, columns } = outputOf(flags);
+    world.out(`${written(answer, form, columns)}\n`);
+  };
+  if (word === 'login') await login(world, table, flags);
+  else if (word === 'logout') logout(world, flags);
+  else if (word === 'whoami') print(await whoAmI(world, table, flags));
+  else if (word === 'profiles') print(profiles(world));
+  else if (word === 'use') useProfile(world, rest[0]);
+  else if (word === 'completion') world.out(`${completionScript(table, rest[0])}\n`);
+  else if (word === 'wait')
+    await waitForTasks(chooseProfile(world, table, flags), rest.map(taskNumber), secondsOf(flags), (line) => world.err(`${line}\n`));
+  else throw new UsageError(unknownCommand(table, word ?? ''));
+}
+
+function taskNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`"${text}" is no number of a task.`);
+  return Number(text);
+}
+
+function unknownCommand(table: Table, word: string): string {
+  const isGroup = table.commands.some(({ group }) => group === word);
+  const help = isGroup ? `\n${helpOfGroup(table, word)}` : ` All commands: ${table.name} help`;
+  return isGroup ? `Say what to do with ${word}:${help}` : `There is no command ${word}.${help}`;
+}
+
+async function runCommand(command: Command, { words, flags }: Given, table: Table, world: Surroundings): Promise<void> {
+  const [, , ...named] = words;
+  if (named.length !== command.params.length)
+    throw new UsageError(
+      `Give ${command.params.length === 0 ? 'flags only' : command.params.map((name) => `<${kebab(name)}>`).join(' ')}.\n\n${helpOf(table, command)}`,
+    );
+  const { form, columns } = outputOf(flags);
+  const { query, body } = inputOf(command, flags, await wholeBody(flags.get('body')?.at(-1), world));
+  const profile = chooseProfile(world, table, flags);
+  const params = Object.fromEntries(command.params.map((name, at) => [name, named[at] as string]));
+  await withIds(profile, params);
+  if (body) await resolveInside(profile, body);
+  const answer = await callPortal(profile, command, { params, query, ...(body ? { body } : {}) });
+  if (Buffer.isBuffer(answer)) return world.out(answer.toString('utf8'));
+  world.out(`${written(answer, form, columns)}\n`);
+  if (flags.get('wait')?.at(-1) !== 'true') return;
+  const tell = flags.has('quiet') ? () => undefined : (line: string) => world.err(`${line}\n`);
+  await waitForTasks(profile, tasksIn(answer), secondsOf(flags), tell);
+}
+
+/** Names stand for ids at the top of the body and in its lists. */
+async function resolveInside(profile: Parameters<typeof withIds>[0], body: Record<string, unknown>): Promise<void> {
+  await withIds(profile, body);
+  for (const value of Object.values(body))
+    for (const item of Array.isArray(value) ? value : [])
+      if (typeof item === 'object' && item !== null) await withIds(profile, item as Record<string, unknown>);
+}
+
+function secondsOf(flags: ReadonlyMap<string, string[]>): number {
+  const seconds = Number(flags.get('timeout')?.at(-1) ?? defaultTimeout);
+  if (!Number.isFinite(seconds) || seconds <= 0) throw new UsageError('--timeout needs a number of seconds.');
+  return seconds;
+}
+
+async function wholeBody(given: string | undefined, world: Surroundings): Promise<unknown> {
+  if (given === undefined) return undefined;
+  const text = given === '-' ? await readAll(world.stdin) : given.startsWith('@') ? fileText(given.slice(1)) : given;
+  const body = parseJson(text, '--body');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new UsageError('--body is one JSON object.');
+  return body;
+}
+
+function fileText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

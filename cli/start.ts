@@ -1,0 +1,17 @@
+import { homedir } from 'node:os';
+import { run } from './run.ts';
+import type { Table } from './table.ts';
+
+/** Runs the program of this process and ends it. A reader that stops reading, as `head` does, is no error. */
+export async function start(table: Table): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  process.exitCode = await run(process.argv.slice(2), table, {
+    env: process.env,
+    stdin: process.stdin,
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    home: homedir(),
+  });
+}

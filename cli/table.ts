@@ -1,0 +1,46 @@
+/** What the program knows of the portal it was made by: every call a key can make, and where. */
+export interface Table {
+  /** The name of the program, as its file is called. */
+  name: string;
+  /** The portal's address, when the program was downloaded from it. */
+  url: string;
+  commands: Command[];
+}
+
+export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'list';
+
+export interface Field {
+  name: string;
+  in: 'query' | 'body';
+  type: FieldType;
+  isRequired: boolean;
+  choices?: string[];
+  item?: { type: FieldType; fields?: { name: string; type: FieldType; isRequired: boolean }[] };
+}
+
+export interface Command {
+  operation: string;
+  group: string;
+  verb: string;
+  method: string;
+  path: string;
+  summary: string;
+  params: string[];
+  fields: Field[];
+  changes: boolean;
+  isFile: boolean;
+}
+
+/** The world around the program, so that tests can give it another. */
+export interface Surroundings {
+  env: Record<string, string | undefined>;
+  stdin: NodeJS.ReadStream;
+  out(text: string): void;
+  err(text: string): void;
+  home: string;
+}
+
+/** What the person asked for cannot be done as it was written. Ends the program with 2. */
+export class UsageError extends Error {}
+
+export const kebab = (text: string): string => text.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callPortal } from './call.ts';
+import type { Profile } from './config.ts';
+
+/** A task did not do what it was to do: ends the program with 3. */
+export class TaskError extends Error {}
+
+interface Task {
+  id: number;
+  commandInfo: string;
+  progress: number;
+  exitCode: number | null;
+  failure: { reason: string; nextStep: string } | null;
+}
+
+const followTask = { method: 'GET', path: '/queue/command/{id}', changes: false, isFile: false };
+const askEveryMs = 1000;
+
+/** The numbers of the tasks that a call began, wherever in its answer they stand. */
+export function tasksIn(answer: unknown): number[] {
+  const found = new Set<number>();
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) look(item);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        if (name === 'cmdId' && typeof inner === 'number') found.add(inner);
+        else look(inner);
+      }
+    }
+  };
+  look(answer);
+  return [...found];
+}
+
+/** Follows tasks to their end. Throws `TaskError` when one fails or the time is over. */
+export async function waitForTasks(profile: Profile, ids: readonly number[], seconds: number, tell: (line: string) => void): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  const open = new Map(ids.map((id) => [id, '']));
+  const failures: string[] = [];
+  while (open.size > 0) {
+    for (const [id, before] of open) {
+      const task = (await callPortal(profile, followTask, { params: { id: String(id) } })) as Task;
+      const line = task.exitCode === null ? `${task.commandInfo}: ${task.progress} %` : `${task.commandInfo}: ${endOf(task)}`;
+      if (line !== before) tell(line);
+      if (task.exitCode === null) open.set(id, line);
+      else open.delete(id);
+      if (task.exitCode !== null && task.exitCode !== 0)
+        failures.push(`${task.commandInfo}: ${task.failure ? `${task.failure.reason} ${task.failure.nextStep}` : endOf(task)}`);
+    }
+    if (open.size > 0 && performance.now() > deadline)
+      throw new TaskError(`Still working after ${seconds} seconds: ${[...open.keys()].join(', ')}.`);
+    if (open.size > 0) await sleep(askEveryMs);
+  }
+  if (failures.length > 0) throw new TaskError(failures.join('\n'));
+}
+
+const endOf = ({ exitCode }: Task): string => (exitCode === 0 ? 'done' : exitCode === 2 ? 'cancelled' : 'failed');

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { CodeName } from './codes.ts';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** `public`: anyone. `signedIn`: any live session. Otherwise the permission asked for; `permissions.ts` says which roles hold it. */
+export type Access = 'public' | 'signedIn' | Permission;
+
+/** `json` is the rule. `events` is a server-sent stream, `socket` a WebSocket, `file` anything that is not JSON (logo, CSV). */
+export type EndpointKind = 'json' | 'events' | 'socket' | 'file';
+
+/** An operation of the portal, declared once. Everything else (server binding, clients, documents, checks) derives from it. */
+export interface Endpoint {
+  method: Method;
+  /** Below `/svc`, parameters in braces: `/servers/{serverId}`. */
+  path: string;
+  summary: string;
+  access: Access;
+  /** Does it change anything? Then it runs in one transaction and leaves an audit entry, done or refused. */
+  changes: boolean;
+  kind?: EndpointKind;
+  /** It handles its own transactions, because something must stay written even when it refuses (e.g. failed log-in counts). */
+  ownTransaction?: boolean;
+  /** Its body is bytes (`application/octet-stream`), not JSON; the handler finds them, a `Buffer`, in `request.body`. */
+  bytes?: boolean;
+  /** Called over and over within something that is recorded (a chunk of an upload): it leaves no audit entry when it is done. */
+  unrecorded?: boolean;
+  /** It changes what protects an account: the person must have proved who it is within the last minutes. */
+  proof?: boolean;
+  /** A site may ask for such a proof here too (setting `identity.proofFor`). */
+  dangerous?: boolean;
+  /** An API key may call it though it asks for no permission that keys are given. */
+  forKeys?: boolean;
+  /** A key bound to servers may call it though its path names none: it shows and does only what is within the key's wall. */
+  forBoundKeys?: boolean;
+  /** A second address, not below `/svc`, under which published clients know it; parameters in braces too. */
+  also?: string;
+  /**
+   * Published clients call it, by the rules of another portal's host: `cli` (its command line and what is made for it) or `console`.
+   * Form bodies are taken too, and refusals have that host's form: at the second address, and for keys of a `console` call.
+   */
+  speaks?: 'cli' | 'console';
+  /** May be done while somebody only looks at the account in its owner's place (`actingReadOnly` otherwise). */
+  whileActing?: boolean;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer?: z.ZodType;
+  /** Codes it can answer besides those any endpoint can (bad input, not signed in, not allowed, not found). */
+  errors?: readonly CodeName[];
+}
+
+/** Declares an endpoint; keeps the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+/**
+ * Text from outside: bounded, trimmed, without U+0000, other control characters (line breaks with `multiline`) or lone surrogates.
+ * `min` counts characters as the database does: one beyond U+FFFF is one, although it is two units of a JavaScript string.
+ */
+export function text(options: { max: number; min?: number; multiline?: boolean }) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  const control = options.multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u : /[\u0000-\u001f\u007f]/u;
+  return z
+    .string()
+    .max(options.max)
+    .refine((value) => !control.test(value) && value.isWellFormed(), { message: 'control characters and lone surrogates are not allowed' })
+    .transform((value) => value.trim())
+    .refine((value) => [...value].length >= (options.min ?? 0), { message: `at least ${options.min} characters are needed` });
+}
+
+/** A whole number written in a query string. */
+export function integerText(options: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, { message: 'a whole number is needed' })
+    .transform(Number)
+    .refine((value) => value >= options.min && value <= options.max, { message: `must be from ${options.min} to ${options.max}` });
+}
+
+/** An amount of money or a price: exact decimal text such as `12.3400`, never a float. */
+export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$/);
+
+/** A moment, ISO 8601 in UTC. */
+export const moment = z.iso.datetime({ offset: true });
+
+export const id = z.uuid();
+
+/** The handle of long work (specification: command handle); follow it at `/queue/command/{cmdId}`. */
+export const commandHandle = z.strictObject({ cmdId: z.int().positive() });
+
+/** Nothing to say but that it is done. */
+export const done = z.strictObject({ done: z.literal(true) });

@@ -1,0 +1,53 @@
+import type { Permission } from './permissions.ts';
+
+/**
+ * `server`: bound to chosen servers, can do nothing else. `billing`: reads prices and bills. `external`: an application of its own,
+ * with the permissions it was given.
+ */
+export const keyTypes = ['server', 'billing', 'external'] as const;
+export type KeyType = (typeof keyTypes)[number];
+
+const onServers = ['servers.view', 'servers.operate', 'servers.configure', 'servers.terminate', 'tasks.view'] as const;
+const onBills = ['pricing.view', 'billing.view'] as const;
+
+/**
+ * What a key of each type may be given; what is not here no key has. Left out is whatever would let a key reach beyond itself: making
+ * accounts or acting for them, keys, groups' rights, sites, mails (they carry links that sign in) and settings.
+ */
+export const keyScopes = {
+  server: onServers,
+  billing: onBills,
+  external: [
+    ...onServers,
+    'servers.create',
+    'tasks.cancel',
+    'images.view',
+    'images.manage',
+    'images.create',
+    'images.share',
+    'networks.view',
+    'networks.manage',
+    'firewall.view',
+    'firewall.manage',
+    'backups.view',
+    'backups.manage',
+    'packages.view',
+    'packages.manage',
+    'servicelets.run',
+    'cloudinit.view',
+    'cloudinit.manage',
+    'statistics.view',
+    'alerts.manage',
+    'hosts.view',
+    ...onBills,
+    'users.view',
+    'groups.view',
+    'sites.view',
+    'log.view',
+    'permissions.explain',
+    'reports.people',
+  ],
+} as const satisfies Record<KeyType, readonly Permission[]>;
+
+/** The public half of a key, as it stands in addresses and in the record. Those of test keys begin with `test-`. */
+export const clientIdPattern = /^(live|test)-[a-z2-7]{20}$/;

@@ -1,0 +1,36 @@
+import type { Access } from './endpoint.ts';
+import type { Language } from './languages.ts';
+
+/** The groups of the menu, in their order (specification section 2, menu). */
+export const menuSections = [
+  'fixed',
+  'marketplace',
+  'objectStorage',
+  'cloud',
+  'addOn',
+  'api',
+  'permissions',
+  'support',
+  'billing',
+  'marketplaceAdmin',
+  'billingAdmin',
+  'siteSettings',
+  'siteReports',
+  'servicesMigration',
+  'batchActions',
+  'infrastructure',
+  'settings',
+] as const;
+export type MenuSection = (typeof menuSections)[number];
+
+/** A screen's place in the menu, declared by its slice. It is shown to whoever may use the screen. */
+export interface MenuEntry {
+  id: string;
+  section: MenuSection;
+  /** The screen's route. */
+  path: string;
+  /** A name of the icon set, e.g. `server`. */
+  icon: string;
+  title: Record<Language, string>;
+  access: Exclude<Access, 'public'>;
+}

@@ -1,0 +1,44 @@
+import type { CodeName } from './codes.ts';
+import type { Language } from './languages.ts';
+import { alertsMessages } from './messages/alerts.ts';
+import { compatibleMessages } from './messages/compatible.ts';
+import { consolesMessages } from './messages/consoles.ts';
+import { credentialsMessages } from './messages/credentials.ts';
+import { imagesMessages } from './messages/images.ts';
+import { keysMessages } from './messages/keys.ts';
+import { mailsMessages } from './messages/mails.ts';
+import type { Message } from './messages/message.ts';
+import { moneyMessages } from './messages/money.ts';
+import { networksMessages } from './messages/networks.ts';
+import { packagesMessages } from './messages/packages.ts';
+import { peopleMessages } from './messages/people.ts';
+import { platformMessages } from './messages/platform.ts';
+import { serversMessages } from './messages/servers.ts';
+import { signInMessages } from './messages/signIn.ts';
+import { sitesMessages } from './messages/sites.ts';
+
+/** Status and texts of every code. Placeholders in braces are filled from the refusal's values. */
+export const messages: Record<CodeName, Message> = {
+  ...alertsMessages,
+  ...compatibleMessages,
+  ...consolesMessages,
+  ...credentialsMessages,
+  ...imagesMessages,
+  ...keysMessages,
+  ...mailsMessages,
+  ...moneyMessages,
+  ...networksMessages,
+  ...packagesMessages,
+  ...peopleMessages,
+  ...platformMessages,
+  ...serversMessages,
+  ...signInMessages,
+  ...sitesMessages,
+};
+
+/** Fills the text of a code in a language. Unknown placeholders stay visible so that a test finds them. */
+export function render(name: CodeName, language: Language, values: Record<string, string | number> = {}): string {
+  const { texts } = messages[name];
+  // What is filled in last may be empty: a sentence that has nothing to add.
+  return texts[language].replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole)).trimEnd();
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+
+/** An amount to pay, book or give back: above zero, at most twelve digits and four decimals. Its currency may allow fewer. */
+export const positiveAmount = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount above zero such as 25 or 10.50 is needed', abort: true })
+  .refine((value) => !/^[0.]+$/.test(value), { message: 'an amount above zero such as 25 or 10.50 is needed' });
+
+/** An ISO 4217 code. */
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { message: 'a currency of three capital letters such as USD, ILS or EUR is needed' });
+
+/** An ISO 3166 code of a country. */
+export const country = z.string().regex(/^[A-Z]{2}$/, { message: 'a country of two capital letters such as IL or DE is needed' });

@@ -1,0 +1,31 @@
+import type { CodeName } from './codes.ts';
+
+/** Whose rules a path follows; `all` takes those of any system. */
+export type PathSystem = 'all' | 'linux' | 'windows';
+
+const roots: Record<PathSystem, RegExp> = { linux: /^\//, windows: /^[A-Za-z]:[\\/]/, all: /^(\/|[A-Za-z]:[\\/])/ };
+const separators: Record<PathSystem, RegExp> = { linux: /\//, windows: /[\\/]/, all: /[\\/]/ };
+const nameCharacters = /^[A-Za-z0-9._-]*$/;
+const fileName = /^[A-Za-z0-9._-]+$/;
+
+/**
+ * What is wrong with a path inside a server (specification section 5), as the code that says it; null when nothing is. A path begins
+ * at a root, has letters, digits, hyphens, underscores and dots between slashes, no three dots in a row, and no name that ends with a
+ * dot, so that none leads upwards.
+ */
+export function pathProblem(path: string, system: PathSystem | null): CodeName | null {
+  if (system === null) return 'pathSystemMissing';
+  const root = roots[system].exec(path)?.[0];
+  if (root === undefined) return 'pathRootMissing';
+  const names = path.slice(root.length).split(separators[system]);
+  if (!names.every((name) => nameCharacters.test(name))) return 'pathCharacters';
+  if (names.some((name) => name.includes('...'))) return 'pathDots';
+  return names.some((name) => name.endsWith('.')) ? 'pathNameEndsWithDot' : null;
+}
+
+/** What is wrong with the name of a file; null when nothing is. */
+export function fileNameProblem(name: string): CodeName | null {
+  if (!fileName.test(name)) return 'fileNameCharacters';
+  if (name.includes('...')) return 'pathDots';
+  return name.endsWith('.') ? 'pathNameEndsWithDot' : null;
+}

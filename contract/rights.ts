@@ -1,0 +1,61 @@
+import type { Permission } from './permissions.ts';
+
+/** What a right can be about (specification section 3, object type codes). */
+export const objectTypes = [
+  'ot.site',
+  'ot.server',
+  'ot.network',
+  'ot.subnet',
+  'ot.hdlib',
+  'ot.fileserver',
+  'ot.apikey',
+  'ot.user',
+  'ot.csp.customer',
+  'ot.csp.azcustomer',
+  'ot.csp.connector',
+  'ot.csp.catalog',
+  'ot.adobe.connector',
+  'ot.sc',
+  'ot.os.instance',
+  'ot.os.gateway',
+] as const;
+export type ObjectType = (typeof objectTypes)[number];
+
+/** What a group may grant on an object; each includes those before it. */
+export const rights = ['view', 'operate', 'manage', 'terminate'] as const;
+export type Right = (typeof rights)[number];
+
+/** What a call needs on its object: a right that a group can grant, or that it is one's own (a bill, for example). */
+export type Needed = Right | 'own';
+
+/** 1 to 4; 0 is nothing. */
+export const rankOf = (right: Right): number => rights.indexOf(right) + 1;
+
+/** The right that a permission asks for on the object it is used on. What is not here no group grants. */
+const needed: Partial<Record<Permission, Right>> = {
+  'servers.view': 'view',
+  'statistics.view': 'view',
+  'servers.operate': 'operate',
+  'alerts.manage': 'operate',
+  'servers.configure': 'manage',
+  // of the server that is copied
+  'servers.create': 'manage',
+  'servers.terminate': 'terminate',
+  'backups.view': 'view',
+  'backups.manage': 'manage',
+  'firewall.view': 'view',
+  'firewall.manage': 'manage',
+  'networks.view': 'view',
+  'networks.manage': 'manage',
+  'servicelets.run': 'manage',
+  'images.view': 'view',
+  'images.create': 'manage',
+  'images.share': 'manage',
+  'tasks.view': 'view',
+  'tasks.cancel': 'operate',
+};
+
+export const neededFor = (permission: Permission): Needed => needed[permission] ?? 'own';
+
+/** Permissions to read: the only ones that a child keeps while its parent has locked it. */
+export const isReading = (permission: Permission): boolean => /\.(view|people|explain)$/.test(permission);

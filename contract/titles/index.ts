@@ -1,0 +1,41 @@
+import type { Language } from '../languages.ts';
+import { accessTitles } from './access.ts';
+import { accountTitles } from './account.ts';
+import { careTitles } from './care.ts';
+import { cloudTitles } from './cloud.ts';
+import { compatibleTitles } from './compatible.ts';
+import { consoleTitles } from './consoles.ts';
+import { libraryTitles } from './library.ts';
+import { moneyTitles } from './money.ts';
+import { peopleTitles } from './people.ts';
+import { siteTitles } from './sites.ts';
+import { statisticsTitles } from './statistics.ts';
+import type { Title } from './title.ts';
+
+/** A line an area; an operation stands in one of them. */
+export const areas = [
+  accountTitles,
+  peopleTitles,
+  siteTitles,
+  cloudTitles,
+  careTitles,
+  libraryTitles,
+  accessTitles,
+  consoleTitles,
+  compatibleTitles,
+  statisticsTitles,
+  moneyTitles,
+];
+
+/** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */
+export const operationTitles: ReadonlyMap<string, Title> = new Map(areas.flatMap((area) => Object.entries<Title>(area)));
+
+/** The operation in the words of a reader; one that an older or newer portal wrote, `changePowerOfMany`, as `Change power of many`. */
+export function operationTitle(operation: string, language: Language): string {
+  const known = operationTitles.get(operation);
+  if (known) return known[language];
+  const apart = operation
+    .replace(/[._]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_whole, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  return apart.charAt(0).toUpperCase() + apart.slice(1);
+}

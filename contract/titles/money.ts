@@ -1,0 +1,33 @@
+import { title } from './title.ts';
+
+/** Companies, the ledger, billing profiles and deposits. */
+export const moneyTitles = {
+  listCountries: title('See countries', 'צפייה במדינות'),
+  listCompanies: title('See companies', 'צפייה בחברות'),
+  createCompany: title('Make a company', 'יצירת חברה'),
+  getCompany: title('See a company', 'צפייה בחברה'),
+  changeCompanySettings: title('Change a company', 'שינוי חברה'),
+  changeCompanyBilling: title('Change terms and taxes of a company', 'שינוי תנאים ומסים של חברה'),
+  changeCompanySites: title('Change sites of a company', 'שינוי האתרים של חברה'),
+  companyCandidates: title('Search sites for a company', 'חיפוש אתרים לחברה'),
+  listCustomers: title('See customers of a company', 'צפייה בלקוחות החברה'),
+  setCustomerNumber: title('Give a customer a number', 'קביעת מספר לקוח'),
+  listOwnTransactions: title('See transactions', 'צפייה בתנועות'),
+  ownTransactionsCsv: title('Download transactions', 'הורדת תנועות'),
+  listTransactions: title('See a customer’s transactions', 'צפייה בתנועות של לקוח'),
+  transactionsCsv: title('Download a customer’s transactions', 'הורדת תנועות של לקוח'),
+  recordPayment: title('Record a payment', 'רישום תשלום'),
+  giveCredit: title('Give credit', 'מתן זיכוי'),
+  recordCharge: title('Charge a customer', 'חיוב לקוח'),
+  refundTransaction: title('Decide about a refund', 'החלטה על החזר'),
+  writeOffDebt: title('Write off a debt', 'מחיקת חוב'),
+  getBilling: title('See one’s billing', 'צפייה בחיוב'),
+  saveBillingProfile: title('Change the billing profile', 'שינוי פרופיל החיוב'),
+  askDeposit: title('Ask for a deposit', 'בקשת פיקדון'),
+  withdrawDeposit: title('Withdraw a deposit', 'ביטול פיקדון'),
+  getCustomerBilling: title('See a customer’s billing', 'צפייה בחיוב של לקוח'),
+  moveBillingState: title('Move a billing profile', 'שינוי מצב פרופיל חיוב'),
+  setPaymentType: title('Change how a customer pays', 'שינוי אופן התשלום של לקוח'),
+  listDeposits: title('See deposits', 'צפייה בפיקדונות'),
+  confirmDeposit: title('Confirm a deposit', 'אישור פיקדון'),
+};

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { type ComputeEngine, EngineError, type EngineErrorKind, type ServerSpec } from '../port.ts';
+
+/** What the tests of one verb are given by the suite. Asked for anew in every test: the engine changes when a restart is played. */
+export interface Bench {
+  engine: ComputeEngine;
+  dataDir: string;
+  /** A server from the suite's image, off. */
+  made(changes?: Partial<ServerSpec>): Promise<ServerSpec>;
+  running(changes?: Partial<ServerSpec>): Promise<ServerSpec>;
+  newId(): string;
+}
+
+/** Expects the promise to be refused by an `EngineError` of this kind whose message is a sentence. */
+export async function expectRefusal(promise: Promise<unknown>, kind: EngineErrorKind): Promise<EngineError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EngineError);
+  const refusal = error as EngineError;
+  expect(refusal.kind, refusal.message).toBe(kind);
+  expect(refusal.message).toMatch(/\w.*[.:)]/);
+  return refusal;
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type Bench, expectRefusal } from './bench.ts';
+
+/** Rules of `resize` for a server that is on, for every engine. */
+export function growthConformance(bench: () => Bench): void {
+  it('grows cores and memory of a running server within its room, and asks for it to be off for the rest', async () => {
+    const { engine, running } = bench();
+    const { id } = await running({ cores: 1, ramMb: 1024 });
+    const room = (await engine.inspect(id))?.room;
+    expect(room?.cores).toBeGreaterThan(1);
+    expect(room?.ramMb).toBeGreaterThan(1024);
+    for (const _again of [1, 2]) await engine.resize(id, { cores: 2, ramMb: 1536 });
+    expect(await engine.inspect(id)).toMatchObject({ cores: 2, ramMb: 1536, power: 'on', room });
+    await expectRefusal(engine.resize(id, { cores: 1, ramMb: 1536 }), 'wrongState');
+    await expectRefusal(engine.resize(id, { cores: 2, ramMb: 1024 }), 'wrongState');
+    await expectRefusal(engine.resize(id, { cores: (room?.cores ?? 0) + 1, ramMb: 1536 }), 'wrongState');
+    await expectRefusal(engine.resize(id, { cores: 2, ramMb: (room?.ramMb ?? 0) + 1024 }), 'wrongState');
+    await engine.suspend(id);
+    await expectRefusal(engine.resize(id, { cores: 3, ramMb: 1536 }), 'wrongState');
+    await engine.stop(id, { graceful: false });
+    expect((await engine.inspect(id))?.room).toBeUndefined();
+    await engine.start(id);
+    expect(await engine.inspect(id)).toMatchObject({ cores: 2, ramMb: 1536, power: 'on' });
+    await engine.destroy(id);
+  });
+
+  it('wakes the memory of a snapshot taken after it grew, from running and from off', async () => {
+    const { engine, running, newId } = bench();
+    const { id } = await running({ cores: 1, ramMb: 1024 });
+    await engine.resize(id, { cores: 2, ramMb: 1280 });
+    const grown = newId();
+    expect(await engine.createSnapshot(id, grown)).toMatchObject({ withMemory: true });
+    expect(await engine.revertSnapshot(id, grown)).toEqual({ power: 'on' });
+    await engine.stop(id, { graceful: false });
+    await engine.start(id);
+    expect(await engine.revertSnapshot(id, grown)).toEqual({ power: 'on' });
+    await engine.stop(id, { graceful: false });
+    expect(await engine.revertSnapshot(id, grown)).toEqual({ power: 'on' });
+    expect(await engine.inspect(id)).toMatchObject({ cores: 2, ramMb: 1280 });
+    await engine.destroy(id);
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { type Bench, expectRefusal } from './bench.ts';
+
+/** Rules of `openTcp`, for every engine. */
+export function openTcpConformance(bench: () => Bench): void {
+  it('opens a stream to a port of the guest, of the card asked for or of the first', async () => {
+    const { engine, running } = bench();
+    const { id, nics } = await running();
+    for (const nicId of [undefined, nics[0]?.id]) {
+      const stream = await engine.openTcp(id, 8022, nicId);
+      expect(stream.writable).toBe(true);
+      stream.on('error', () => undefined).destroy();
+    }
+    await engine.destroy(id);
+  });
+
+  it('opens no stream to a server that is off, to a card or a port that is not there', async () => {
+    const { engine, made, newId } = bench();
+    const { id } = await made();
+    await expectRefusal(engine.openTcp(id, 22), 'wrongState');
+    await engine.start(id);
+    await expectRefusal(engine.openTcp(id, 22, newId()), 'notFound');
+    await expectRefusal(engine.openTcp(id, 70_000), 'refused');
+    await engine.destroy(id);
+  });
+
+  it('opens no stream over a card without an address', async () => {
+    const { engine, running, newId } = bench();
+    const nic = { id: newId(), mac: '52:54:00:77:00:01', connected: true };
+    const { id } = await running({ nics: [nic] });
+    await expectRefusal(engine.openTcp(id, 22), 'refused');
+    await expectRefusal(engine.openTcp(id, 22, nic.id), 'refused');
+    await engine.destroy(id);
+  });
+}

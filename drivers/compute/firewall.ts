@@ -1,0 +1,103 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The firewall model of a network card. Engines compile their filters from it and `decide` answers from it, so that what a
+ * screen foretells is what happens. Rules concern the first packet of a connection; answers to it and what is related (ICMP
+ * errors) always pass. Neighbour discovery, ARP and DHCP with the network itself are never filtered.
+ */
+export interface FirewallRule {
+  id: string;
+  /** Seen from the server: `in` = towards it. */
+  direction: FirewallDirection;
+  protocol: FirewallProtocol;
+  /** Destination ports, both ends included; none: all. Only with tcp and udp. */
+  ports: readonly PortRange[];
+  /** IPv4 and IPv6 ranges of the other end (`192.0.2.0/24`); null: anybody. An empty list matches nobody. */
+  remotes: readonly string[] | null;
+  action: FirewallAction;
+}
+
+/** What holds for one network card: the first rule that matches decides, else the default of the direction. */
+export interface FirewallPolicy {
+  in: FirewallAction;
+  out: FirewallAction;
+  rules: readonly FirewallRule[];
+}
+
+export type FirewallDirection = 'in' | 'out';
+export type FirewallProtocol = 'tcp' | 'udp' | 'icmp' | 'any';
+export type FirewallAction = 'accept' | 'drop';
+export type PortRange = readonly [from: number, to: number];
+
+/** The first packet of a connection. `port`: its destination, with tcp and udp. */
+export interface FirewallPacket {
+  direction: FirewallDirection;
+  protocol: 'tcp' | 'udp' | 'icmp';
+  port?: number;
+  /** Address of the other end. */
+  remote: string;
+}
+
+export interface FirewallDecision {
+  action: FirewallAction;
+  /** The rule that decided; null when none matched and the default did. */
+  rule: FirewallRule | null;
+}
+
+/** What an engine does with the rules: all of them; only which forwarded ports are open (user mode); nothing (simulated). */
+export type FirewallEnforcement = 'all' | 'forwards' | 'nothing';
+
+export const openPolicy: FirewallPolicy = { in: 'accept', out: 'accept', rules: [] };
+
+export function decide(policy: FirewallPolicy, packet: FirewallPacket): FirewallDecision {
+  const rule = policy.rules.find((candidate) => matches(candidate, packet)) ?? null;
+  return { action: rule?.action ?? policy[packet.direction], rule };
+}
+
+function matches(rule: FirewallRule, packet: FirewallPacket): boolean {
+  if (rule.direction !== packet.direction) return false;
+  if (rule.protocol !== 'any' && rule.protocol !== packet.protocol) return false;
+  if (rule.ports.length > 0 && !rule.ports.some(([from, to]) => packet.port !== undefined && packet.port >= from && packet.port <= to))
+    return false;
+  return rule.remotes?.some((range) => contains(range, packet.remote)) ?? true;
+}
+
+function contains(range: string, address: string): boolean {
+  const { network, prefix, family } = parseRange(range) ?? {};
+  if (network === undefined || prefix === undefined || family === undefined) return false;
+  if ((family === 'ipv4') !== isIPv4(address)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, prefix, family);
+  return list.check(address, family);
+}
+
+export interface AddressRange {
+  network: string;
+  prefix: number;
+  family: 'ipv4' | 'ipv6';
+}
+
+/** `192.0.2.0/24`, `192.0.2.7`, `2001:db8::/32`; null when it is none. */
+export function parseRange(text: string): AddressRange | null {
+  const [network = '', length, ...rest] = text.split('/');
+  const family = isIPv4(network) ? 'ipv4' : isIPv6(network) && !network.includes('%') ? 'ipv6' : null;
+  const most = family === 'ipv4' ? 32 : 128;
+  if (!family || rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length))) return null;
+  const prefix = length === undefined ? most : Number(length);
+  return prefix > most ? null : { network, prefix, family };
+}
+
+/** What is wrong with a policy, in one sentence, or null. */
+export function policyProblem(policy: FirewallPolicy): string | null {
+  if (policy.rules.length > mostRules) return `${policy.rules.length} rules were given; a network card has ${mostRules} at most.`;
+  for (const { protocol, ports, remotes } of policy.rules) {
+    if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp') return 'Only TCP and UDP have ports.';
+    for (const [from, to] of ports)
+      if (!Number.isInteger(from) || !Number.isInteger(to) || from < 1 || to > 65_535 || from > to)
+        return `${from}-${to} are no ports (1 to 65535).`;
+    for (const range of remotes ?? []) if (!parseRange(range)) return `"${range}" is no address range (like 192.0.2.0/24).`;
+  }
+  return null;
+}
+
+export const mostRules = 500;

@@ -1,0 +1,150 @@
+import { chmod, mkdir, mkdtemp, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type BuildLog, GuestBuildError, needPrograms, runBuild } from './packages.ts';
+
+/** Debian 12; the same release whatever this machine runs. */
+const release = 'bookworm';
+const virtualSizeGb = 2;
+const sectorBytes = 512;
+/** The first partition begins at 1 MiB; the boot loader lies in the gap before it. */
+const partitionStartSector = 2048;
+const grubFolder = '/usr/lib/grub/i386-pc';
+
+const packages = [
+  ...['linux-image-cloud-amd64', 'systemd-sysv', 'udev', 'dbus', 'e2fsprogs', 'ca-certificates'],
+  ...['cloud-init', 'cloud-guest-utils', 'netplan.io', 'systemd-resolved', 'openssh-server', 'qemu-guest-agent'],
+  ...['iproute2', 'iputils-ping', 'sudo', 'less', 'vim-tiny', 'apt-utils', 'kmod'],
+];
+
+/** GRUB finds the current kernel by the links that Debian's kernel packages keep in /. */
+const grubConfig = `set timeout=0
+insmod ext2
+search --no-floppy --label cloudroot --set=root
+linux /vmlinuz root=LABEL=cloudroot ro console=tty1 console=ttyS0,115200 quiet
+initrd /initrd.img
+boot
+`;
+
+const hooks = [
+  'echo "LABEL=cloudroot / ext4 errors=remount-ro,discard 0 1" > "$1/etc/fstab"',
+  'printf "datasource_list: [ NoCloud, None ]\\nsystem_info: {network: {renderers: [netplan]}, default_user: {name: debian}}\\nlocale: false\\n" > "$1/etc/cloud/cloud.cfg.d/90_cloudberth.cfg"',
+  'chroot "$1" systemctl enable systemd-networkd systemd-resolved ssh serial-getty@ttyS0.service getty@tty1.service',
+  'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/machine-id"; touch "$1/etc/machine-id"; echo debian > "$1/etc/hostname"',
+  'rm -rf "$1"/var/cache/apt/*.bin "$1"/var/lib/apt/lists/* "$1"/var/log/*.log; mkdir -p "$1/boot/grub"',
+];
+
+/**
+ * Builds a Debian guest with cloud-init, SSH and the guest agent as a bootable qcow2 disk at `outFile`, from Debian packages only
+ * and without loop mounts. As root, or as a user with subordinate ids (package uidmap). Throws `GuestBuildError` with the remedy.
+ */
+export async function buildDebianImage(outFile: string, log: BuildLog): Promise<void> {
+  await needPrograms([
+    { program: 'mmdebstrap', debianPackage: 'mmdebstrap' },
+    { program: 'mke2fs', debianPackage: 'e2fsprogs' },
+    { program: 'sfdisk', debianPackage: 'fdisk' },
+    { program: 'grub-mkimage', debianPackage: 'grub-common' },
+    { program: 'qemu-img', debianPackage: 'qemu-utils' },
+    ...(isRoot() ? [] : [{ program: 'newuidmap', debianPackage: 'uidmap' }]),
+  ]);
+  if (!(await isThere(join(grubFolder, 'boot.img'))))
+    throw new GuestBuildError(
+      'The image cannot be built: the boot loader for BIOS machines is missing. Run: apt-get install --no-install-recommends grub-pc-bin',
+    );
+  const work = await mkdtemp(join(tmpdir(), 'cloudberth-debian-'));
+  try {
+    await chmod(work, 0o777); // a user who is not root builds as somebody else, by subordinate ids
+    log(`Installing Debian ${release} with ${packages.length} packages (a few minutes)`);
+    await installSystem(join(work, 'root.tar'));
+    log('Making the disk');
+    const raw = join(work, 'disk.raw');
+    await makeDisk(work, raw);
+    await installBootLoader(work, raw);
+    log('Compressing');
+    const target = resolve(outFile);
+    await mkdir(dirname(target), { recursive: true });
+    await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', '-c', raw, `${target}.new`]);
+    await rename(`${target}.new`, target);
+    log(`The Debian image is ready: ${target} (${Math.round((await stat(target)).size / 2 ** 20)} MB)`);
+  } finally {
+    await asBuilder(['rm', '-rf', join(work, 'root')]).catch(() => undefined);
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** A portal that is killed leaves nothing behind that goes on building. */
+const untilParentDies = ['--pdeathsig', 'KILL'];
+/** As root mmdebstrap mounts into the system it makes: in mounts and processes of its own, both end with it whatever ends it. */
+const ownNamespaces = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/** A container may keep a root from mounting; mmdebstrap then does without. */
+const mayHaveNamespaces = (): Promise<boolean> =>
+  runBuild('unshare', [...ownNamespaces.slice(1), 'true']).then(
+    () => true,
+    () => false,
+  );
+
+async function installSystem(tarFile: string): Promise<void> {
+  const leaveOut = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*'].map((path) => `--dpkgopt=path-exclude=${path}`);
+  await runBuild('setpriv', [
+    ...untilParentDies,
+    ...(isRoot() && (await mayHaveNamespaces()) ? ownNamespaces : []),
+    ...['mmdebstrap', '--variant=minbase', `--mode=${isRoot() ? 'root' : 'unshare'}`, '--quiet', `--include=${packages.join(',')}`],
+    ...['--aptopt=Apt::Install-Recommends "false"', ...leaveOut],
+    ...hooks.map((hook) => `--customize-hook=${hook}`),
+    ...[release, tarFile],
+  ]);
+}
+
+/** One bootable partition with the file system, filled while it is made. */
+async function makeDisk(work: string, raw: string): Promise<void> {
+  const root = join(work, 'root');
+  await writeFile(join(work, 'grub.cfg'), grubConfig);
+  await writeFile(raw, '');
+  await chmod(raw, 0o666);
+  await truncate(raw, virtualSizeGb * 2 ** 30);
+  await runBuild('sh', ['-c', `printf 'label: dos\\nstart=${partitionStartSector}, type=83, bootable\\n' | sfdisk -q "$0"`, raw]);
+  const offset = partitionStartSector * sectorBytes;
+  const blocks = (virtualSizeGb * 2 ** 30 - offset) / 4096;
+  const steps = [
+    'mkdir "$1"',
+    'tar -C "$1" -xf "$2" --numeric-owner',
+    'cp "$3" "$1/boot/grub/grub.cfg"',
+    `mke2fs -q -F -t ext4 -b 4096 -O ^metadata_csum_seed -L cloudroot -E offset=${offset} -d "$1" "$4" ${blocks}`,
+  ];
+  await asBuilder(['sh', '-ec', steps.join('\n'), 'sh', root, join(work, 'root.tar'), join(work, 'grub.cfg'), raw]);
+}
+
+/**
+ * GRUB as its own installer places it on a BIOS disk: 440 bytes of boot.img in the first sector, core.img in the sectors after it
+ * (its block list expects to continue at sector 2, as grub-mkimage writes it).
+ */
+async function installBootLoader(work: string, raw: string): Promise<void> {
+  const core = join(work, 'core.img');
+  const modules = ['biosdisk', 'part_msdos', 'ext2', 'normal', 'configfile', 'linux', 'search', 'search_label', 'echo', 'boot'];
+  await runBuild('grub-mkimage', ['-O', 'i386-pc', '-d', grubFolder, '-o', core, '-p', '(hd0,msdos1)/boot/grub', ...modules]);
+  const [boot, rest] = await Promise.all([readFile(join(grubFolder, 'boot.img')), readFile(core)]);
+  if (rest.length > (partitionStartSector - 1) * sectorBytes)
+    throw new GuestBuildError('The boot loader does not fit before the first partition.');
+  const disk = await open(raw, 'r+');
+  try {
+    await disk.write(boot, 0, 440, 0);
+    await disk.write(rest, 0, rest.length, sectorBytes);
+  } finally {
+    await disk.close();
+  }
+}
+
+/** Root runs it directly; others as the root of a user namespace, so that files keep their owners. */
+async function asBuilder(command: string[]): Promise<void> {
+  const [program = '', ...args] = isRoot() ? command : ['mmdebstrap', '--unshare-helper', ...command];
+  await runBuild(program, args);
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cpioArchive } from './cpioArchive.ts';
+import { copyModules } from './kernelModules.ts';
+import { GuestBuildError, needPrograms } from './packages.ts';
+
+const run = promisify(execFile);
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cloudberth-guests-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function understood(seed: string): Promise<string[]> {
+  const file = join(folder, 'user-data');
+  await writeFile(file, seed);
+  const { stdout } = await run('awk', ['-f', join(import.meta.dirname, 'tiny/root/etc/cloudberth/seed.awk'), file]);
+  return stdout.trim().split('\n');
+}
+
+describe('seed reader of the tiny guest', () => {
+  it('understands plain, quoted and listed values', async () => {
+    const seed = [
+      '#cloud-config',
+      'hostname: web-1',
+      'password: "pa\\"ss # word"',
+      "user: 'o''neil'",
+      'chpasswd: { expire: false }',
+      'ssh_authorized_keys:',
+      '  - ssh-ed25519 AAAA one@example',
+      '  - "ssh-rsa BBBB two: three"',
+      'runcmd:',
+      '- echo plain > /tmp/a',
+      `- [sh, -c, "it's two words"]`,
+    ];
+    expect(await understood(seed.join('\n'))).toEqual([
+      'hostname=web-1',
+      'password=pa"ss # word',
+      "user=o'neil",
+      'chpasswd={ expire: false }',
+      'ssh_authorized_keys=ssh-ed25519 AAAA one@example',
+      'ssh_authorized_keys=ssh-rsa BBBB two: three',
+      'runcmd=echo plain > /tmp/a',
+      `runcmd='sh' '-c' 'it'\\''s two words'`,
+    ]);
+  });
+
+  it('takes name, password and keys of the first user in a list of users', async () => {
+    const seed = [
+      'users:',
+      '  - name: admin',
+      '    plain_text_passwd: secret',
+      '    ssh_authorized_keys:',
+      '      - ssh-ed25519 AAAA',
+      '    lock_passwd: false',
+    ];
+    expect(await understood(seed.join('\n'))).toEqual([
+      'user=admin',
+      'password=secret',
+      'ssh_authorized_keys=ssh-ed25519 AAAA',
+      'lock_passwd=false',
+    ]);
+  });
+});
+
+describe('building guests', () => {
+  it('packs a folder so that cpio unpacks the same files, links and rights', async () => {
+    const source = join(folder, 'source');
+    await mkdir(join(source, 'bin'), { recursive: true });
+    await writeFile(join(source, 'bin/tool'), 'odd');
+    await chmod(join(source, 'bin/tool'), 0o755);
+    await symlink('tool', join(source, 'bin/link'));
+    const text = (await cpioArchive(source)).toString('latin1');
+    expect(text.length % 4).toBe(0);
+    const names = [...text.matchAll(/070701[0-9a-f]{104}([^\0]+)\0/g)].map((match) => match[1]);
+    expect(names).toEqual(['bin', 'bin/link', 'bin/tool', 'TRAILER!!!']);
+    const tool = /070701.{8}(.{8})(.{8})(.{8}).{16}(.{8})[0-9a-f]{48}bin\/tool\0+odd/.exec(text);
+    expect(tool?.slice(1)).toEqual(['000081ed', '00000000', '00000000', '00000003']);
+  });
+
+  it('orders modules so that each comes after what it needs, and leaves built-in ones out', async () => {
+    const kernel = join(folder, 'kernel-version');
+    await mkdir(join(kernel, 'kernel/net'), { recursive: true });
+    await writeFile(join(kernel, 'modules.builtin'), 'kernel/net/core.ko\n');
+    const module = (name: string, needs: string) =>
+      writeFile(join(kernel, 'kernel/net', `${name}.ko`), `\0license=GPL\0depends=${needs}\0`);
+    await module('card-driver', 'ring,fail_over');
+    await module('ring', '');
+    await module('fail_over', 'ring,core');
+    expect(await copyModules(kernel, ['card_driver', 'core'], folder)).toEqual(['ring', 'fail_over', 'card_driver']);
+    await expect(copyModules(kernel, ['absent'], folder)).rejects.toThrow('no module absent');
+  });
+
+  it('names the apt-get line when a program is missing', async () => {
+    const wanted = needPrograms([
+      { program: 'sh', debianPackage: 'dash' },
+      { program: 'no-such-program', debianPackage: 'some-package' },
+    ]);
+    await expect(wanted).rejects.toThrow(GuestBuildError);
+    await expect(wanted).rejects.toThrow('apt-get install --no-install-recommends some-package');
+  });
+});

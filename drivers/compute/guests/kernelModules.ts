@@ -1,0 +1,50 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { GuestBuildError, runBuild } from './packages.ts';
+
+const endings = ['.ko', '.ko.xz'] as const;
+
+/**
+ * Copies kernel modules with everything they depend on, and answers their names in the order they must be loaded.
+ * A module that this kernel has built in has no file and is left out.
+ */
+export async function copyModules(kernelFolder: string, names: readonly string[], into: string): Promise<string[]> {
+  const files = await moduleFiles(kernelFolder);
+  const builtIn = (await readFile(join(kernelFolder, 'modules.builtin'), 'utf8')).split('\n').map(moduleName);
+  const ordered: string[] = [];
+  const visit = async (name: string) => {
+    if (ordered.includes(name) || builtIn.includes(name)) return;
+    const file = files.get(name);
+    if (!file) throw new GuestBuildError(`The kernel package has no module ${name}.`);
+    const target = join(into, `${name}.ko`);
+    if (file.endsWith('.xz')) await runBuild('sh', ['-c', 'xz -dc "$0" > "$1"', file, target]);
+    else await copyFile(file, target);
+    for (const needed of await dependenciesOf(target)) await visit(needed);
+    ordered.push(name);
+  };
+  for (const name of names) await visit(name);
+  return ordered;
+}
+
+/** Writes the loading order as a list, one name a line. */
+export async function writeOrder(file: string, names: readonly string[]): Promise<void> {
+  await writeFile(file, names.map((name) => `${name}\n`).join(''));
+}
+
+async function moduleFiles(kernelFolder: string): Promise<Map<string, string>> {
+  const found = await runBuild('find', [join(kernelFolder, 'kernel'), '-name', '*.ko*']);
+  const paths = found.split('\n').filter((path) => endings.some((ending) => path.endsWith(ending)));
+  return new Map(paths.map((path) => [moduleName(path), path]));
+}
+
+/** A module carries `depends=a,b` among its NUL-separated facts. */
+async function dependenciesOf(file: string): Promise<string[]> {
+  const facts = (await readFile(file)).toString('latin1');
+  const found = /\0depends=([^\0]*)\0/.exec(facts)?.[1] ?? '';
+  return found.split(',').filter(Boolean).map(moduleName);
+}
+
+const moduleName = (path: string) =>
+  basename(path)
+    .replace(/\.ko.*$/, '')
+    .replaceAll('-', '_');

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A guest image cannot be built here; the message says why and what to do. */
+export class GuestBuildError extends Error {
+  override readonly name = 'GuestBuildError';
+}
+
+/** Tells what is being done, one line at a time. */
+export type BuildLog = (line: string) => void;
+
+export interface NeededProgram {
+  program: string;
+  debianPackage: string;
+}
+
+/** Throws with the apt-get line when a program of the build is missing. */
+export async function needPrograms(needed: readonly NeededProgram[]): Promise<void> {
+  const missing: NeededProgram[] = [];
+  for (const one of needed) {
+    const isThere = await run('sh', ['-c', `command -v "$0"`, one.program], { env: environment() }).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) missing.push(one);
+  }
+  if (missing.length === 0) return;
+  const programs = missing.map(({ program }) => program).join(', ');
+  const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))].join(' ');
+  throw new GuestBuildError(
+    `The image cannot be built: ${programs} ${missing.length > 1 ? 'are' : 'is'} missing. Run: apt-get install --no-install-recommends ${packages}`,
+  );
+}
+
+/** Runs a program of the build; a failure becomes a `GuestBuildError` that ends with what the program said. */
+export async function runBuild(program: string, args: readonly string[], options: { cwd?: string } = {}): Promise<string> {
+  try {
+    const { stdout } = await run(program, [...args], { ...options, env: environment(), maxBuffer: 2 ** 26 });
+    return stdout;
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').slice(-5).join('\n') : String(error);
+    throw new GuestBuildError(`${program} ${args[0] ?? ''} failed: ${said}`, { cause: error });
+  }
+}
+
+/** Fetches a Debian package by apt (no root needed) and unpacks it into `into`. */
+export async function unpackPackage(name: string, downloads: string, into: string): Promise<void> {
+  await mkdir(downloads, { recursive: true });
+  const isFile = (file: string) => file.startsWith(`${name}_`) && file.endsWith('.deb');
+  if (!(await readdir(downloads)).some(isFile)) {
+    await runBuild('apt-get', ['-q', 'download', name], { cwd: downloads }).catch((error: unknown) => {
+      throw new GuestBuildError(
+        `The Debian package ${name} could not be fetched. Check that this is a Debian machine with network access to its package archive, and run: apt-get update`,
+        { cause: error },
+      );
+    });
+  }
+  const file = (await readdir(downloads)).find(isFile);
+  if (!file) throw new GuestBuildError(`apt-get fetched no file for the package ${name}.`);
+  await runBuild('dpkg-deb', ['-x', join(downloads, file), into]);
+}
+
+/** The package that holds the current cloud kernel, e.g. `linux-image-6.1.0-56-cloud-amd64`. */
+export async function cloudKernelPackage(): Promise<string> {
+  const said = await runBuild('apt-cache', ['depends', 'linux-image-cloud-amd64']).catch(() => '');
+  const name = /Depends: (linux-image-\S+)/.exec(said)?.[1];
+  if (!name)
+    throw new GuestBuildError('apt knows no package linux-image-cloud-amd64 (Debian, amd64). On a Debian machine, run: apt-get update');
+  return name;
+}
+
+/** mke2fs, sfdisk and grub-mkimage lie in sbin folders that a person's PATH often lacks. */
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
+}

@@ -1,0 +1,321 @@
+/**
+ * The compute port: what Cloudberth asks of anything that runs servers, in the product's own words.
+ *
+ * Rules every engine keeps (held by `conformance.ts`):
+ * - Ids are chosen by the caller (uuid text). Every verb is idempotent: asking for what is already so succeeds.
+ * - A verb on a server the engine does not know throws `EngineError` with kind `notFound`, except `destroy`, which succeeds.
+ * - A verb that fails leaves what was there before; nothing half-made stays behind.
+ * - Sizes: disks in GB (2^30 bytes), memory in MB (2^20 bytes), times in ms, counters in bytes since the server was started.
+ */
+import type { Duplex } from 'node:stream';
+import type { FirewallEnforcement, FirewallPolicy } from './firewall.ts';
+
+export * from './firewall.ts';
+
+export type EngineName = 'qemu' | 'simulated';
+
+/** What the engine sees a server doing. `crashed`: its process ended without the guest or the portal having asked for it. */
+export type EnginePower = 'on' | 'off' | 'suspended' | 'crashed';
+
+export interface EngineCapabilities {
+  engine: EngineName;
+  /** `kvm` = hardware virtualisation, `emulation` = TCG, `none` = nothing real runs (simulated). */
+  acceleration: 'kvm' | 'emulation' | 'none';
+  /** One plain sentence a person can read, e.g. "QEMU 7.2.22, emulated (this processor offers no hardware virtualisation)". */
+  description: string;
+  /** Can the engine work right now? If not, `problem` says what is missing and `remedy` the exact line that mends it. */
+  ready: boolean;
+  problem?: string;
+  remedy?: string;
+  consoles: readonly ConsoleKind[];
+  /** What can change while the server runs; the rest needs it off. */
+  live: {
+    addDisk: boolean;
+    growDisk: boolean;
+    removeDisk: boolean;
+    addNic: boolean;
+    removeNic: boolean;
+    cores: boolean;
+    ram: boolean;
+    snapshotMemory: boolean;
+  };
+  network: NetworkMode;
+  /** With `user`: what keeps networks from being bridged, for who looks after the host. */
+  networkObstacle?: string;
+  /** What becomes of firewall rules of servers that are started now. */
+  firewall: FirewallEnforcement;
+}
+export type ConsoleKind = 'vnc' | 'serial';
+/**
+ * `bridge`: NICs of a network share a bridge of the host, kept apart from all others. `user` (a host without the rights or the
+ * programs for that): each NIC to the outside sits in a network of its own with outgoing access and forwarded ports, NICs of a
+ * private network reach one another. `none`: simulated.
+ */
+export type NetworkMode = 'user' | 'bridge' | 'none';
+
+export interface EngineHost {
+  id: string;
+  name: string;
+  engine: EngineName;
+  acceleration: EngineCapabilities['acceleration'];
+  version: string;
+  cpu: { model: string; cores: number; loadPercent: number };
+  memoryMb: { total: number; free: number };
+  storageGb: { total: number; free: number; path: string };
+  uptimeSeconds: number;
+  servers: number;
+}
+
+export interface DiskSpec {
+  id: string;
+  sizeGb: number;
+}
+
+/** One layer 2: network cards of the same segment share a wire, those of different ones never see one another. */
+export interface NetworkSegment {
+  /** Of the network (uuid text). */
+  id: string;
+  /** `wan`: leads outside; `lan`: among servers only; `int`: services of the datacenter. */
+  kind: 'wan' | 'lan' | 'int';
+  /** 802.1Q number of the network in its datacenter, 1–4094, where it has one. */
+  vlan?: number;
+}
+
+/** An address of a network card with what belongs to it. Addresses are plain text of one family, `prefix` is the length of the network's. */
+export interface NicAddress {
+  address: string;
+  prefix: number;
+  /** Where everything else leads; without one there is no default route here. */
+  gateway?: string;
+  dns: readonly string[];
+  /** Further ways, in the form `10.9.0.0/16` by `10.8.0.1`. */
+  routes?: readonly { to: string; via: string }[];
+  /** False: the guest has it from its seed and DHCP gives nothing on this card. */
+  dhcp?: boolean;
+}
+
+export interface NicSpec {
+  id: string;
+  /** `52:54:00:…`, chosen by the caller. */
+  mac: string;
+  /** The wire it is plugged into; without one the card is on its own. */
+  segment?: NetworkSegment;
+  /** What the guest is given by DHCP on this NIC. */
+  ipv4?: NicAddress;
+  /** Told to the guest by its seed; the card may send from it too. */
+  ipv6?: NicAddress;
+  /** Disconnected NICs are present in the guest without a link. */
+  connected: boolean;
+  /** Guest TCP ports to be reachable at 127.0.0.1 of the hypervisor in `user` mode (the engine picks free host ports). */
+  forwardTcp?: readonly number[];
+}
+
+/** cloud-init NoCloud documents, ready made by the caller. */
+export interface Seed {
+  metaData: string;
+  userData: string;
+  networkConfig?: string;
+}
+
+export interface ServerSpec {
+  id: string;
+  /** For people reading process lists; not unique. */
+  name: string;
+  cores: number;
+  ramMb: number;
+  /** The first disk is the boot disk. */
+  disks: readonly DiskSpec[];
+  nics: readonly NicSpec[];
+  /**
+   * Where the boot disk's content comes from; further disks are empty, except with `server`, where all disks are copied in order
+   * (they may become larger, never smaller) and the source must be off (`wrongState`). With `snapshotId` those are copied that the
+   * snapshot holds, as it holds them, and the source may run. `files`: disks that `exportDisk` wrote, in order; `imageId` is the
+   * image the server they come from was made from, if any.
+   */
+  source:
+    | { kind: 'image'; imageId: string }
+    | { kind: 'server'; serverId: string; snapshotId?: string }
+    | { kind: 'files'; paths: readonly string[]; imageId: string | null }
+    | { kind: 'blank' };
+  seed: Seed;
+}
+
+export interface EngineServer {
+  id: string;
+  power: EnginePower;
+  cores: number;
+  ramMb: number;
+  disks: readonly DiskSpec[];
+  nics: readonly (NicSpec & {
+    forwards: readonly { guestPort: number; host: string; hostPort: number }[];
+    /** What becomes of the NIC's firewall rules while the server runs as it does now. */
+    firewallEnforcement: FirewallEnforcement;
+  })[];
+  snapshots: readonly string[];
+  /** The CD in its drive, by the id of its image. */
+  iso: string | null;
+  /** What it starts from next time. */
+  bootFrom: 'disk' | 'iso';
+  /** What it can grow to while it runs, when it is on; beyond that it must be off once. Absent: it must be off for any change. */
+  room?: { cores: number; ramMb: number };
+  hostId: string;
+  /** Why it crashed or could not be read, when there is something to say. */
+  problem?: string;
+}
+
+/**
+ * One reading. CPU is percent of all the server's cores together (0–100). Counters only grow while it runs.
+ * What an engine cannot count is left out (`nics` is then empty); it never reports a made-up zero.
+ */
+export interface EngineSample {
+  id: string;
+  at: Date;
+  cpuPercent: number;
+  memory: { usedMb: number; totalMb: number };
+  disks: readonly { id: string; readBytes: number; writeBytes: number; readOps: number; writeOps: number }[];
+  nics: readonly { id: string; receivedBytes: number; sentBytes: number }[];
+}
+
+/**
+ * A ready disk image on the portal's own machine. `kernel`/`initrd` are for guests that are booted without a boot loader.
+ * `iso`: a CD (ISO 9660) to be put into a server's drive; no server is created from it (`refused`).
+ */
+export interface ImageFile {
+  id: string;
+  path: string;
+  format: 'qcow2' | 'raw' | 'iso';
+  kernel?: string;
+  initrd?: string;
+  /** Kernel command line, with `kernel`. */
+  append?: string;
+  /** Boots with the kernel of this imported image, when that has one outside of its disk (a disk copied from its servers). */
+  bootsAs?: string;
+}
+
+/** A program of the guest with its arguments; `input` is what it reads. */
+export interface GuestCommand {
+  path: string;
+  args: readonly string[];
+  input?: string;
+  timeoutMs: number;
+}
+
+/** `exitCode` is 128 and the signal's number when one ended it. At most 1 MiB of each output is handed on. */
+export interface GuestResult {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** `percent` is 0–100. */
+export type Progress = (percent: number, note?: string) => void;
+
+export interface ComputeEngine {
+  readonly name: EngineName;
+  capabilities(): Promise<EngineCapabilities>;
+  hosts(): Promise<EngineHost[]>;
+
+  /** Makes the image usable for `create`. Images never change afterwards. Refuses qcow2 files with a backing or data file (`refused`). */
+  importImage(image: ImageFile, options?: { progress?: Progress; signal?: AbortSignal }): Promise<{ virtualSizeGb: number }>;
+  removeImage(imageId: string): Promise<void>;
+
+  /** Makes disks, seed and NICs; leaves the server off. */
+  create(spec: ServerSpec, options?: { progress?: Progress; signal?: AbortSignal }): Promise<void>;
+  start(id: string): Promise<void>;
+  /** `graceful` asks the guest and, when it has not gone off after `timeoutMs` (default 30,000), pulls the plug. `forced`: it was pulled. */
+  stop(id: string, options: { graceful: boolean; timeoutMs?: number; signal?: AbortSignal }): Promise<{ forced: boolean }>;
+  /** Hard reset; the server must be on. */
+  reboot(id: string): Promise<void>;
+  suspend(id: string): Promise<void>;
+  resume(id: string): Promise<void>;
+  /**
+   * A server that is on grows while it runs where `capabilities().live` says so and within its `room` (`inspect`); what the system
+   * inside makes of it is its own matter. Anything else needs it off (`wrongState`).
+   */
+  resize(id: string, size: { cores: number; ramMb: number }): Promise<void>;
+
+  attachDisk(id: string, disk: DiskSpec): Promise<void>;
+  growDisk(id: string, diskId: string, sizeGb: number): Promise<void>;
+  /** Detaches and deletes the disk's content. The boot disk and a disk that a snapshot holds cannot go (`refused`). */
+  removeDisk(id: string, diskId: string): Promise<void>;
+  /**
+   * Puts the content of a file that `exportDisk` wrote onto a disk, which may be larger than it; what the disk held is lost, what
+   * its snapshots hold stays. The server must be off (`wrongState`).
+   */
+  importDisk(id: string, diskId: string, from: { path: string }, options?: { progress?: Progress; signal?: AbortSignal }): Promise<void>;
+  /** Puts a CD (an image of format `iso`) into the drive, at once also while the server is on; null takes it out. */
+  setIso(id: string, imageId: string | null): Promise<void>;
+  /** What the server starts from, from its next start on. From a CD only with one in the drive (`wrongState`). */
+  bootFrom(id: string, from: 'disk' | 'iso'): Promise<void>;
+  attachNic(id: string, nic: NicSpec): Promise<void>;
+  removeNic(id: string, nicId: string): Promise<void>;
+  connectNic(id: string, nicId: string, connected: boolean): Promise<void>;
+  /**
+   * Puts the rules of a NIC in force now, if the server runs, and at every start; null takes them away, then everything passes.
+   * Connections that are open stay. Whatever the rules, a NIC sends with no other addresses than its own.
+   */
+  applyFirewall(id: string, nicId: string, policy: FirewallPolicy | null): Promise<{ enforcement: FirewallEnforcement }>;
+  /** Replaces the seed; the guest reads it at its next start. */
+  reseed(id: string, seed: Seed): Promise<void>;
+
+  /** All disks at one moment and, when the server is on or suspended and `memory` is not false, its memory. */
+  createSnapshot(id: string, snapshotId: string, options?: { memory?: boolean }): Promise<{ withMemory: boolean; sizeBytes: number }>;
+  /**
+   * Brings disks back, and memory where the snapshot has it and the hardware still fits; otherwise the server ends off.
+   * Disks keep the size they have now; a disk added after the snapshot keeps its content.
+   */
+  revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }>;
+  deleteSnapshot(id: string, snapshotId: string): Promise<void>;
+  /**
+   * Writes a disk as one flat qcow2 file that rests on no other to `to.path` (whole; replaced when there), as it is now or as the
+   * snapshot holds it. A server that is on goes on; its copy is of one moment, like a disk whose power was cut then.
+   */
+  exportDisk(
+    id: string,
+    diskId: string,
+    to: { path: string; snapshotId?: string },
+    options?: { progress?: Progress; signal?: AbortSignal },
+  ): Promise<{ sizeBytes: number; virtualSizeGb: number }>;
+
+  /**
+   * Runs a program inside a server that is on, through the agent of its guest. Throws `unavailable` while no agent answers, `timeout`
+   * when the program took longer (it was ended), `failed` when it could not be started.
+   */
+  guestExec(id: string, command: GuestCommand): Promise<GuestResult>;
+
+  /** A byte stream to the guest's screen (RFB) or serial line; several may be open at once. Serial starts with recent output. */
+  openConsole(id: string, kind: ConsoleKind): Promise<Duplex>;
+  /**
+   * A byte stream to a TCP port of the guest, for the portal itself (consoles in the browser, commands in the guest); it passes the
+   * guest's firewall rules by. Without `nicId`: over the first connected card with an address, one that leads outside first.
+   * `wrongState`: the server is off; `notFound`: no such card; `refused`: the card has no address; `unavailable`: nothing answers there.
+   */
+  openTcp(id: string, port: number, nicId?: string): Promise<Duplex>;
+  /** PNG of the screen; null when the server is off or the engine has no screens. */
+  screenshot(id: string): Promise<Buffer | null>;
+  sample(ids: readonly string[]): Promise<EngineSample[]>;
+
+  inspect(id: string): Promise<EngineServer | null>;
+  list(): Promise<EngineServer[]>;
+  /** Removes the server with its disks, snapshots and seed. */
+  destroy(id: string): Promise<void>;
+
+  /** Power changes that nobody here asked for (guest powered itself off, process died). Returns how to stop listening. */
+  onPowerChange(listener: (change: { id: string; power: EnginePower; problem?: string }) => void): () => void;
+  /** Lets go of sockets and timers. Running servers stay running. */
+  close(): Promise<void>;
+}
+
+export type EngineErrorKind = 'notFound' | 'wrongState' | 'refused' | 'noSpace' | 'noMemory' | 'unavailable' | 'timeout' | 'failed';
+
+/** The one error an engine throws. `message` is for the person, in product words; `cause` is what the engine itself said, for the log. */
+export class EngineError extends Error {
+  readonly kind: EngineErrorKind;
+  readonly engine: EngineName;
+  constructor(engine: EngineName, kind: EngineErrorKind, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'EngineError';
+    this.kind = kind;
+    this.engine = engine;
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { namespacePath, type Place } from './place.ts';
+import type { BridgePlan } from './plan.ts';
+import { uplinkName } from './ruleset.ts';
+import { ipBatch, run } from './run.ts';
+
+/** 198.18.0.0/15 is kept for tests of network devices (RFC 2544) and used by nobody: four addresses a portal. */
+const firstLink = 198 * 2 ** 24 + 18 * 2 ** 16;
+const linkCount = 2 ** 15;
+
+interface Uplink {
+  /** This machine's end and the namespace's end. */
+  outside: string;
+  inside: string;
+}
+
+/** The wire between this machine and the namespace. */
+export async function makeUplink(place: Place): Promise<Uplink> {
+  const recorded = join(place.folder, 'uplink');
+  if (existsSync(`/sys/class/net/${place.name}`)) return addressesOf(Number(await readFile(recorded, 'utf8')));
+  const number = await freeLink(place);
+  const uplink = addressesOf(number);
+  await writeFile(recorded, String(number));
+  await ipBatch(null, [
+    `link add ${place.name} type veth peer name ${uplinkName} netns ${place.name}`,
+    `address add ${uplink.outside}/30 dev ${place.name}`,
+    `link set dev ${place.name} up`,
+  ]);
+  await ipBatch(place.name, [
+    `address add ${uplink.inside}/30 dev ${uplinkName}`,
+    `link set dev ${uplinkName} up`,
+    `route replace default via ${uplink.outside}`,
+  ]);
+  await writeFile('/proc/sys/net/ipv4/ip_forward', '1');
+  // Forwarded ports are at 127.0.0.1 of this machine.
+  await writeFile(`/proc/sys/net/ipv4/conf/${place.name}/route_localnet`, '1');
+  return uplink;
+}
+
+/** Begins at a number that follows from the name, so that two portals hardly ever ask for the same. */
+async function freeLink(place: Place): Promise<number> {
+  const addresses = await run('ip', ['-4', '-o', 'address', 'show']);
+  const start = Number.parseInt(place.name.slice(2), 16) % linkCount;
+  for (let step = 0; step < linkCount; step++) {
+    const number = (start + step) % linkCount;
+    if (!addresses.includes(` ${addressesOf(number).outside}/`)) return number;
+  }
+  throw new Error('198.18.0.0/15 has no room for another portal on this machine');
+}
+
+function addressesOf(number: number): Uplink {
+  const first = firstLink + 4 * number;
+  return { outside: addressText(first + 1), inside: addressText(first + 2) };
+}
+
+const addressText = (value: number) => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
+
+/**
+ * This machine's part: guests go out under its address, reach neither its own services nor what only it may reach
+ * (169.254.0.0/16 answers clouds' questions about the machine itself), and forwarded ports lead in from 127.0.0.1.
+ */
+export function hostRuleset(place: Place, { inside }: Uplink, plan: BridgePlan): string {
+  const forwards = plan.segments.flatMap(({ nics }) => nics.flatMap((nic) => nic.forwards));
+  return `table ip ${place.name}
+delete table ip ${place.name}
+table ip ${place.name} {
+chain input {
+type filter hook input priority filter; policy accept;
+iifname "${place.name}" ct state established,related accept
+iifname "${place.name}" drop
+}
+chain forward {
+type filter hook forward priority filter; policy accept;
+iifname "${place.name}" ip daddr { 127.0.0.0/8, 169.254.0.0/16, 198.18.0.0/15 } drop
+}
+chain output {
+type nat hook output priority -100; policy accept;
+${forwards.map(({ hostPort }) => `ip daddr 127.0.0.1 tcp dport ${hostPort} dnat to ${inside}:${hostPort}`).join('\n')}
+}
+chain postrouting {
+type nat hook postrouting priority srcnat; policy accept;
+ip saddr ${inside} oifname != "${place.name}" masquerade
+ip saddr 127.0.0.0/8 oifname "${place.name}" masquerade
+}
+}
+`;
+}
+
+export async function setHostRules(place: Place, uplink: Uplink, plan: BridgePlan): Promise<void> {
+  await run('nft', ['-f', '-'], hostRuleset(place, uplink, plan));
+}
+
+export async function removeHostSide(place: Place): Promise<void> {
+  await run('nft', ['-f', '-'], `table ip ${place.name}\ndelete table ip ${place.name}\n`);
+  if (existsSync(`/sys/class/net/${place.name}`)) await ipBatch(null, [`link delete dev ${place.name}`]);
+  if (existsSync(namespacePath(place.name))) await run('ip', ['netns', 'delete', place.name]);
+}

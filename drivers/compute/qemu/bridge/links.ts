@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { namespacePath, type Place } from './place.ts';
+import type { BridgePlan, PlannedSegment } from './plan.ts';
+import { uplinkName } from './ruleset.ts';
+import { ipBatch, run, runInside } from './run.ts';
+
+interface Link {
+  ifname: string;
+  master?: string;
+  flags: string[];
+  addr_info?: { family: string; local: string; prefixlen: number }[];
+}
+
+/** Makes bridges and taps in the namespace what the plan says: what is missing is added, what is too much goes. */
+export async function setLinks(place: Place, plan: BridgePlan): Promise<void> {
+  const present = new Map(
+    (JSON.parse(await run('ip', ['-n', place.name, '-j', 'address', 'show'])) as Link[]).map((link) => [link.ifname, link]),
+  );
+  const wanted = new Set([uplinkName, 'lo', ...plan.segments.flatMap(namesOf)]);
+  const tooMuch = [...present.keys()].filter((name) => !wanted.has(name) && /^[bst]/.test(name));
+  await ipBatch(place.name, [
+    ...tooMuch.map((name) => `link delete dev ${name}`),
+    ...plan.segments.flatMap((segment) => bridgeLines(segment, present)),
+    ...plan.segments.flatMap((segment) => segment.nics.flatMap(({ tap }) => tapLines(tap, segment.bridge, present.get(tap)))),
+  ]);
+}
+
+const namesOf = ({ bridge, nics, service }: PlannedSegment) => [bridge, ...nics.map(({ tap }) => tap), ...(service ? [service.port] : [])];
+
+function bridgeLines({ bridge, mac, addresses }: PlannedSegment, present: ReadonlyMap<string, Link>): string[] {
+  const known = present.get(bridge);
+  const has = new Set(
+    (known?.addr_info ?? []).filter(({ family }) => family === 'inet').map(({ local, prefixlen }) => `${local}/${prefixlen}`),
+  );
+  return [
+    // Without snooping every multicast frame reaches every card, as neighbour discovery needs it.
+    ...(known ? [] : [`link add dev ${bridge} address ${mac} type bridge mcast_snooping 0`, `link set dev ${bridge} up`]),
+    ...[...has].filter((address) => !addresses.includes(address)).map((address) => `address delete ${address} dev ${bridge}`),
+    ...addresses.filter((address) => !has.has(address)).map((address) => `address add ${address} dev ${bridge}`),
+  ];
+}
+
+function tapLines(tap: string, bridge: string, known: Link | undefined): string[] {
+  if (known?.master === bridge) return [];
+  return [...(known ? [] : [`tuntap add dev ${tap} mode tap`]), `link set dev ${tap} master ${bridge} up`];
+}
+
+/** The namespace with its own settings. Names of namespaces are kept in /run, so a restart of the machine takes them. */
+export async function makeNamespace(name: string): Promise<void> {
+  if (existsSync(namespacePath(name))) return;
+  await run('ip', ['netns', 'add', name]);
+  await runInside(name, 'sh', ['-c', settings.map(([key, value]) => `echo ${value} >/proc/sys/net/${key}`).join(' && ')]);
+  await ipBatch(name, ['link set dev lo up']);
+}
+
+/** IPv6 among guests is carried; the namespace itself takes no part in it. */
+const settings: readonly [string, string][] = [
+  ['ipv4/ip_forward', '1'],
+  ['ipv4/conf/all/send_redirects', '0'],
+  ['ipv4/conf/default/send_redirects', '0'],
+  ['ipv6/conf/all/disable_ipv6', '1'],
+  ['ipv6/conf/default/disable_ipv6', '1'],
+  ['bridge/bridge-nf-call-iptables', '1'],
+  ['bridge/bridge-nf-call-ip6tables', '1'],
+  ['bridge/bridge-nf-call-arptables', '0'],
+];
+
+export async function removeNamespace(name: string): Promise<void> {
+  if (existsSync(namespacePath(name))) await run('ip', ['netns', 'delete', name]);
+}
+
+export const serviceNamespace = (place: Place, suffix: string) => `${place.name}-${suffix}`;
+
+/** The address of a service whose network has its gateway elsewhere: it only hands out addresses there. */
+export const placeholderAddress = '169.254.0.1/32';
+
+/** The namespace that serves a private network: a card in it, plugged into the network's bridge. */
+export async function setService(place: Place, segment: PlannedSegment): Promise<void> {
+  const { service, bridge, subnets } = segment;
+  if (!service) return;
+  const name = serviceNamespace(place, service.suffix);
+  await makeNamespace(name);
+  const links = JSON.parse(await run('ip', ['-n', place.name, '-j', 'link', 'show'])) as Link[];
+  if (!links.some(({ ifname }) => ifname === service.port))
+    await ipBatch(place.name, [
+      `link add ${service.port} type veth peer name eth0 netns ${name}`,
+      `link set dev ${service.port} master ${bridge} up`,
+    ]);
+  const addresses = service.addresses.length > 0 ? service.addresses : [placeholderAddress];
+  await runInside(name, 'sh', ['-c', 'echo 0 >/proc/sys/net/ipv4/ip_forward']);
+  await ipBatch(name, [
+    'link set dev eth0 up',
+    'address flush dev eth0 scope global',
+    'address flush dev eth0 scope link',
+    ...addresses.map((address) => `address add ${address} dev eth0`),
+    ...subnets.map(({ network, prefix }) => `route replace ${network}/${prefix} dev eth0`),
+  ]);
+}

@@ -1,0 +1,139 @@
+import { readdir, rm } from 'node:fs/promises';
+import { clock } from '../../../../server/platform/clock.ts';
+import { chooseForwards } from '../hostPorts.ts';
+import type { DataPaths } from '../paths.ts';
+import { findProcess } from '../process.ts';
+import type { NicState, ServerState, StateFiles } from '../state.ts';
+import { endAllDhcp, setDhcp } from './dhcp.ts';
+import { makeUplink, removeHostSide, setHostRules } from './hostSide.ts';
+import { makeNamespace, removeNamespace, serviceNamespace, setLinks, setService } from './links.ts';
+import { abandonedPlaces, locked, type Place, placeOf, recordOwner } from './place.ts';
+import { type BridgePlan, planOf, segmentOf } from './plan.ts';
+import { bridgeObstacle } from './probe.ts';
+import { ruleset } from './ruleset.ts';
+import { inside, runInside } from './run.ts';
+
+const askAgainMs = 60_000;
+/** So long a server that was plugged in may take until its process runs. */
+const startLimitMs = 60_000;
+
+/**
+ * Bridged networks of one data folder, in a network namespace of their own. There is one verb: make what is there fit the
+ * servers that run (`converge`). It is asked for at every start, stop and change, and once when the portal starts, so that
+ * whatever was lost meanwhile is made again.
+ */
+export class BridgeNetworks {
+  readonly #paths: DataPaths;
+  readonly #place: Place;
+  readonly #states: StateFiles;
+  readonly #isWanted: boolean;
+  #obstacle: { text: string | null; at: number } | undefined;
+
+  constructor(paths: DataPaths, states: StateFiles, isWanted: boolean) {
+    this.#paths = paths;
+    this.#place = placeOf(paths.dataDir);
+    this.#states = states;
+    this.#isWanted = isWanted;
+  }
+
+  /** Why networks are not bridged here; null when they are. A machine that lacks something is asked again, for it may have been mended. */
+  async obstacle(): Promise<string | null> {
+    if (!this.#isWanted) return 'this portal was told to use user-mode networks';
+    const now = clock.now().getTime();
+    if (!this.#obstacle || (this.#obstacle.text !== null && now - this.#obstacle.at > askAgainMs))
+      this.#obstacle = { text: await bridgeObstacle(), at: now };
+    return this.#obstacle.text;
+  }
+
+  /** The words before a program's own that make it run where the networks are. */
+  get enter(): readonly string[] {
+    return inside(this.#place.name);
+  }
+
+  /** The namespace from which a card of the server is reached. */
+  namespaceOf(state: ServerState, nic: NicState): string {
+    const wire = planOf([state]).segments.find(({ id }) => id === segmentOf(nic).id);
+    return wire?.service ? serviceNamespace(this.#place, wire.service.suffix) : this.#place.name;
+  }
+
+  /** Gives every card a number and forwards of its own and remembers that the server's networks are bridged from now on. */
+  async enlist(state: ServerState): Promise<void> {
+    await locked(this.#place, async () => {
+      const others = (await this.#all()).filter(({ id }) => id !== state.id);
+      const used = new Set([...others, state].flatMap(({ nics }) => nics.map(({ tap }) => tap)));
+      for (const nic of state.nics) {
+        if (nic.tap !== undefined) continue;
+        let number = 1;
+        while (used.has(number)) number += 1;
+        nic.tap = number;
+        used.add(number);
+      }
+      await chooseForwards(
+        state,
+        others.filter(({ networkMode }) => networkMode === 'bridge'),
+      );
+      state.networkMode = 'bridge';
+      await this.#states.write(state);
+    });
+  }
+
+  /** What there must be now. */
+  async plan(): Promise<BridgePlan> {
+    const now = clock.now().getTime();
+    const isPlugged = async (state: ServerState) =>
+      state.networkMode === 'bridge' &&
+      (now - (state.pluggedInAt ?? 0) < startLimitMs || (await findProcess(this.#paths.server(state.id))) !== null);
+    const bridged = await Promise.all((await this.#all()).map(async (state) => ((await isPlugged(state)) ? state : null)));
+    return planOf(bridged.filter((state) => state !== null));
+  }
+
+  /** Makes bridges, cards, rules, addresses and forwards what the running servers need; nothing runs: all of it goes. */
+  async converge(): Promise<void> {
+    await locked(this.#place, async () => {
+      const plan = await this.plan();
+      if (plan.segments.length === 0) return dismantle(this.#place);
+      await recordOwner(this.#place);
+      await makeNamespace(this.#place.name);
+      const uplink = await makeUplink(this.#place);
+      await setLinks(this.#place, plan);
+      for (const segment of plan.segments) await setService(this.#place, segment);
+      await runInside(this.#place.name, 'nft', ['-f', '-'], ruleset(plan));
+      await setHostRules(this.#place, uplink, plan);
+      await setDhcp(this.#place, plan.segments);
+      await this.#removeServices(plan);
+    });
+  }
+
+  /** The same where nobody waits for it: what cannot be done now is done with the next change. */
+  async tidy(): Promise<void> {
+    const isUsed = (await this.#all()).some(({ networkMode }) => networkMode === 'bridge');
+    if (isUsed && (await this.obstacle()) === null) await this.converge().catch(() => undefined);
+  }
+
+  /** Clears up after portals whose data folder is gone. */
+  async clearAbandoned(): Promise<void> {
+    for (const place of await abandonedPlaces()) await locked(place, () => dismantle(place)).catch(() => undefined);
+  }
+
+  /** Those of networks that no running server is plugged into. */
+  async #removeServices(plan: BridgePlan): Promise<void> {
+    const wanted = plan.segments.flatMap(({ service }) => (service ? [serviceNamespace(this.#place, service.suffix)] : []));
+    for (const name of await serviceNamespaces(this.#place)) if (!wanted.includes(name)) await removeNamespace(name);
+  }
+
+  async #all(): Promise<ServerState[]> {
+    const ids = await this.#states.ids();
+    const states = await Promise.all(ids.map((id) => this.#states.find(id).catch(() => null)));
+    return states.filter((state) => state !== null);
+  }
+}
+
+const serviceNamespaces = async (place: Place) =>
+  (await readdir('/run/netns').catch(() => [])).filter((name) => name.startsWith(`${place.name}-`));
+
+async function dismantle(place: Place): Promise<void> {
+  await endAllDhcp(place);
+  for (const name of await serviceNamespaces(place)) await removeNamespace(name);
+  await removeHostSide(place);
+  await rm(place.folder, { recursive: true, force: true });
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { clock, monotonicMs } from '../../../../server/platform/clock.ts';
+
+const base = '/run/cloudberth';
+const lockLimitMs = 30_000;
+
+/** Names on this machine that follow from a data folder, and what is kept about its networks until the machine restarts. */
+export interface Place {
+  dataDir: string;
+  /** Of the network namespace, and of the uplink's end outside it. */
+  name: string;
+  folder: string;
+}
+
+export function placeOf(dataDir: string): Place {
+  const name = `cb${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
+  return { dataDir, name, folder: join(base, name) };
+}
+
+export const namespacePath = (name: string) => `/run/netns/${name}`;
+
+/** One portal process at a time changes the networks of a data folder; a holder that died does not hold on. */
+export async function locked<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  await mkdir(place.folder, { recursive: true });
+  const file = join(place.folder, 'lock');
+  const deadline = monotonicMs() + lockLimitMs;
+  while (!(await take(file))) {
+    if (monotonicMs() > deadline) throw new Error(`another process has held ${file} for ${lockLimitMs / 1000} s`);
+    await delay(20);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx');
+    await handle.writeFile(String(process.pid));
+    await handle.close();
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') await mkdir(join(file, '..'), { recursive: true });
+    else if (code !== 'EEXIST') throw error;
+    await breakStale(file);
+    return false;
+  }
+}
+
+async function breakStale(file: string): Promise<void> {
+  const holder = Number(await readFile(file, 'utf8').catch(() => '0'));
+  const isAlive = holder > 0 ? await stat(`/proc/${holder}`).catch(() => null) : await isFresh(file);
+  if (!isAlive) await rm(file, { force: true });
+}
+
+/** Just made, its number not yet written. */
+async function isFresh(file: string): Promise<boolean> {
+  const facts = await stat(file).catch(() => null);
+  return facts === null || clock.now().getTime() - facts.mtimeMs < 2000;
+}
+
+export async function recordOwner(place: Place): Promise<void> {
+  await writeFile(join(place.folder, 'data-folder'), place.dataDir);
+}
+
+/** Places whose data folder is gone: their portal was removed without a chance to clear up. */
+export async function abandonedPlaces(): Promise<Place[]> {
+  const names = await readdir(base).catch(() => []);
+  const places = await Promise.all(
+    names.map(async (name): Promise<Place[]> => {
+      const dataDir = await readFile(join(base, name, 'data-folder'), 'utf8').catch(() => null);
+      if (dataDir === null) return [];
+      return (await stat(dataDir).catch(() => null)) ? [] : [{ dataDir, name, folder: join(base, name) }];
+    }),
+  );
+  return places.flat();
+}

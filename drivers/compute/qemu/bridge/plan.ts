@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { FirewallPolicy } from '../../firewall.ts';
+import type { NetworkSegment } from '../../port.ts';
+import type { NicState, ServerState } from '../state.ts';
+import { addressNumber } from './ruleset.ts';
+
+/** A network card that is plugged in: the server it belongs to runs, or is just being started. */
+export interface PlannedNic {
+  /** 1 to 65535, of this portal's cards: half of a packet's mark. */
+  number: number;
+  tap: string;
+  mac: string;
+  kind: NetworkSegment['kind'];
+  ipv4?: NonNullable<NicState['ipv4']>;
+  /** The IPv6 addresses it may use; undefined when it may use any. */
+  ipv6?: readonly { address: string; number: string }[];
+  firewall?: FirewallPolicy;
+  forwards: readonly { guestPort: number; hostPort: number }[];
+}
+
+export interface PlannedSubnet {
+  network: string;
+  prefix: number;
+  gateway?: string;
+  /** Whether the gateway is announced: it is the portal's own, or one of the guests. */
+  hasRouter: boolean;
+  routes: readonly { to: string; via: string }[];
+  dns: readonly string[];
+  hosts: readonly { mac: string; address: string }[];
+}
+
+/** A wire, a bridge: the cards of one network. */
+export interface PlannedSegment {
+  id: string;
+  kind: NetworkSegment['kind'];
+  bridge: string;
+  mac: string;
+  nics: readonly PlannedNic[];
+  subnets: readonly PlannedSubnet[];
+  /** What the bridge itself holds: gateways and resolvers of networks to the outside. */
+  addresses: readonly string[];
+  /**
+   * Private networks are served (DHCP, the portal's reach) from a namespace of their own, plugged into the bridge: the
+   * networks of two customers may use the same addresses.
+   */
+  service?: { port: string; suffix: string; addresses: readonly string[] };
+}
+
+export interface BridgePlan {
+  segments: readonly PlannedSegment[];
+}
+
+/** The wire of a card: its network's, or one that it has to itself. */
+export const segmentOf = (nic: NicState): NetworkSegment => nic.segment ?? { id: nic.id, kind: 'wan' };
+
+export const tapName = (number: number) => `t${number}`;
+
+/** What there must be for these servers, all of them running in bridge mode. */
+export function planOf(states: readonly ServerState[]): BridgePlan {
+  const cards = states.flatMap(({ nics }) =>
+    nics.flatMap((nic) => (nic.tap === undefined ? [] : [{ nic, segment: segmentOf(nic), number: nic.tap }])),
+  );
+  const ids = [...new Set(cards.map(({ segment }) => segment.id))].sort();
+  return {
+    segments: ids.map((id) =>
+      segmentPlan(
+        id,
+        cards.filter(({ segment }) => segment.id === id),
+      ),
+    ),
+  };
+}
+
+interface Card {
+  nic: NicState;
+  segment: NetworkSegment;
+  number: number;
+}
+
+function segmentPlan(id: string, cards: readonly Card[]): PlannedSegment {
+  const kind = cards[0]?.segment.kind ?? 'lan';
+  const hash = createHash('sha256').update(id).digest('hex');
+  const short = hash.slice(0, 10);
+  const subnets = subnetsOf(cards, kind);
+  const own = new Set(cards.map(({ nic }) => nic.ipv4?.address));
+  const served = subnets.flatMap(({ gateway, prefix }) => (gateway === undefined || own.has(gateway) ? [] : [`${gateway}/${prefix}`]));
+  const resolvers = subnets.flatMap(({ dns, network, prefix, gateway }) =>
+    dns
+      .filter((address) => address !== gateway && !own.has(address) && inside(address, network, prefix))
+      .map((address) => `${address}/${prefix}`),
+  );
+  return {
+    ...{ id, kind, bridge: `b${short}`, mac: macFrom(hash), nics: cards.map(plannedNic), subnets },
+    addresses: kind === 'wan' ? [...new Set([...served, ...resolvers])] : [],
+    ...(kind !== 'wan' && subnets.length > 0 && { service: { port: `s${short}`, suffix: short, addresses: served } }),
+  };
+}
+
+function plannedNic({ nic, segment, number }: Card): PlannedNic {
+  const mac = nic.mac.toLowerCase();
+  return {
+    ...{ number, tap: tapName(number), mac, kind: segment.kind },
+    ...(nic.ipv4 && { ipv4: nic.ipv4 }),
+    ...((nic.ipv4 || nic.ipv6) && { ipv6: [linkLocalOf(mac), ...(nic.ipv6 ? [nic.ipv6.address] : [])].map(numbered) }),
+    ...(nic.firewall && { firewall: nic.firewall }),
+    forwards: nic.forwards.map(({ guestPort, hostPort }) => ({ guestPort, hostPort })),
+  };
+}
+
+/** The address every card makes itself of its hardware address (RFC 4291, appendix A). */
+function linkLocalOf(mac: string): string {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = mac.split(':').map((byte) => Number.parseInt(byte, 16));
+  const groups = [((a ^ 2) << 8) | b, (c << 8) | 0xff, 0xfe00 | d, (e << 8) | f].map((group) => group.toString(16));
+  return `fe80::${groups.join(':')}`;
+}
+
+const numbered = (address: string) => ({ address, number: `0x${addressNumber(address).toString(16).padStart(32, '0')}` });
+
+function subnetsOf(cards: readonly Card[], kind: NetworkSegment['kind']): PlannedSubnet[] {
+  const found = new Map<string, PlannedSubnet & { hosts: { mac: string; address: string }[] }>();
+  const own = new Set(cards.map(({ nic }) => nic.ipv4?.address));
+  for (const { nic } of cards) {
+    if (!nic.ipv4) continue;
+    const { address, prefix, gateway, routes = [], dhcp = true } = nic.ipv4;
+    const network = networkOf(address, prefix);
+    // Nobody resolves names in a private network, unless a guest does.
+    const dns = nic.ipv4.dns.filter((server) => kind === 'wan' || own.has(server) || !inside(server, network, prefix));
+    const key = JSON.stringify([network, prefix, gateway, dns, routes]);
+    const hasRouter = gateway !== undefined && (kind === 'wan' || own.has(gateway));
+    const subnet = found.get(key) ?? { network, prefix, ...(gateway !== undefined && { gateway }), dns, routes, hasRouter, hosts: [] };
+    if (dhcp) subnet.hosts.push({ mac: nic.mac.toLowerCase(), address });
+    found.set(key, subnet);
+  }
+  return [...found.values()].sort((a, b) => a.network.localeCompare(b.network) || (a.gateway ?? '').localeCompare(b.gateway ?? ''));
+}
+
+function networkOf(address: string, prefix: number): string {
+  const size = 1n << BigInt(32 - prefix);
+  const value = addressNumber(address);
+  const first = Number(value - (value % size));
+  return [24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join('.');
+}
+
+const inside = (address: string, network: string, prefix: number) => networkOf(address, prefix) === network;
+
+/** A bridge keeps its hardware address however often it is made: guests remember their gateway. */
+const macFrom = (hash: string) => ['02', ...[10, 12, 14, 16, 18].map((at) => hash.slice(at, at + 2))].join(':');

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { run } from './run.ts';
+
+const programs: readonly { name: string; debianPackage: string }[] = [
+  { name: 'ip', debianPackage: 'iproute2' },
+  { name: 'nft', debianPackage: 'nftables' },
+  { name: 'dnsmasq', debianPackage: 'dnsmasq-base' },
+  { name: 'nsenter', debianPackage: 'util-linux' },
+];
+
+/** Everything that bridge mode needs of the kernel, tried in a namespace that is gone when the shell ends. */
+const trial = `
+[ -e /proc/sys/net/bridge/bridge-nf-call-iptables ] || { echo br_netfilter; exit 3; }
+ip link add dev trial0 type bridge || { echo bridge; exit 3; }
+ip tuntap add dev trial1 mode tap || { echo tap; exit 3; }
+nft -f - <<'END' || { echo nftables; exit 3; }
+table bridge trial { chain forward { type filter hook forward priority -200; meta mark set 1; }; }
+table inet trial { chain forward { type filter hook forward priority 0; ct state established accept; }; }
+END
+`;
+
+/** What keeps this machine from bridging networks, in words; null when nothing does. */
+export async function bridgeObstacle(): Promise<string | null> {
+  if (process.platform !== 'linux') return 'bridged networks need Linux';
+  if (process.getuid?.() !== 0) return 'the portal does not run as root';
+  const missing = await Promise.all(programs.map(async (program) => ((await isThere(program.name)) ? null : program)));
+  const absent = missing.filter((program) => program !== null);
+  if (absent.length > 0) {
+    const packages = absent.map(({ debianPackage }) => debianPackage).join(' ');
+    return `${absent.map(({ name }) => name).join(', ')} missing: sudo apt-get install --no-install-recommends ${packages}`;
+  }
+  if (!existsSync('/dev/net/tun')) return '/dev/net/tun is missing: sudo modprobe tun';
+  if (!existsSync('/proc/sys/net/bridge/bridge-nf-call-iptables')) await loadBridgeFilter();
+  try {
+    await run('unshare', ['--net', 'sh', '-c', trial]);
+    return null;
+  } catch (error) {
+    return `the kernel or the container refuses it (${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+async function isThere(program: string): Promise<boolean> {
+  return run('sh', ['-c', 'command -v "$0"', program]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The module filters the machine's own bridges from now on too, unless told not to. */
+async function loadBridgeFilter(): Promise<void> {
+  const off = ['iptables', 'ip6tables', 'arptables'].map((what) => `echo 0 >/proc/sys/net/bridge/bridge-nf-call-${what}`);
+  await run('sh', ['-c', ['modprobe br_netfilter', ...off].join(' && ')]).catch(() => undefined);
+}

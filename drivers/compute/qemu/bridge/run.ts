@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { namespacePath } from './place.ts';
+
+/** Runs a program to its end with `input`; answers what it printed. Throws with what it said when it fails. */
+export function run(program: string, args: readonly string[], input = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    let printed = '';
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    child.once('error', reject);
+    child.stdin.on('error', () => undefined);
+    child.once('close', (code) => {
+      if (code === 0) resolve(printed);
+      else
+        reject(new Error(`${program} ${args.join(' ')}: ${said.trim().split('\n').slice(0, 3).join(' ') || `it ended with code ${code}`}`));
+    });
+    child.stdin.end(input);
+  });
+}
+
+/** The words before a command that is to run in a network namespace. */
+export const inside = (namespace: string): [string, string] => ['nsenter', `--net=${namespacePath(namespace)}`];
+
+export function runInside(namespace: string, program: string, args: readonly string[], input?: string): Promise<string> {
+  const [enter, where] = inside(namespace);
+  return run(enter, [where, program, ...args], input);
+}
+
+/** Lines for `ip -batch`: all of them or an error. */
+export async function ipBatch(namespace: string | null, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return;
+  const where = namespace === null ? [] : ['-n', namespace];
+  await run('ip', [...where, '-batch', '-'], `${lines.join('\n')}\n`);
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { clock } from '../../../server/platform/clock.ts';
+import type { Progress, Seed, ServerSpec } from '../port.ts';
+import type { QemuContext } from './context.ts';
+import { gigabyte } from './disks.ts';
+import { asEngineError, qemuError } from './errors.ts';
+import { needRoomForDisk, needStorage } from './host.ts';
+import { readImage } from './images.ts';
+import { netdevOptions } from './networks.ts';
+import type { ServerPaths } from './paths.ts';
+import { findProcess, killProcess } from './process.ts';
+import { seedImage } from './seed.ts';
+import type { ServerState } from './state.ts';
+
+interface Options {
+  progress?: Progress;
+  signal?: AbortSignal;
+}
+
+/** Makes the server in a folder beside and gives that its name at the end: whatever happens before leaves no server. */
+export async function createServer(context: QemuContext, spec: ServerSpec, options: Options): Promise<void> {
+  if (await context.states.find(spec.id)) return;
+  const state = stateOf(spec);
+  for (const nic of state.nics) netdevOptions(nic);
+  for (const disk of spec.disks) await needRoomForDisk(context, disk.sizeGb);
+  const draft = context.paths.server(spec.id, `.creating-${spec.id}`);
+  try {
+    await rm(draft.folder, { recursive: true, force: true });
+    await mkdir(draft.folder, { recursive: true, mode: 0o700 });
+    await makeDisks(context, spec, state, draft, options);
+    await writeSeed(draft, spec.seed);
+    await context.states.write(state, draft);
+    options.signal?.throwIfAborted();
+    await rename(draft.folder, context.paths.server(spec.id).folder);
+  } catch (error) {
+    await rm(draft.folder, { recursive: true, force: true });
+    throw options.signal?.aborted ? error : asEngineError('Creating the server', error);
+  }
+}
+
+/** Takes the server away with all it had. Also works on what is left of one whose files are damaged. */
+export async function destroyServer(context: QemuContext, id: string): Promise<void> {
+  const paths = context.paths.server(id);
+  await killProcess(paths);
+  const removed = context.paths.server(id, `.removed-${id}`).folder;
+  await rm(removed, { recursive: true, force: true });
+  await rename(paths.folder, removed).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rm(removed, { recursive: true, force: true });
+  await rm(context.paths.server(id, `.creating-${id}`).folder, { recursive: true, force: true });
+}
+
+/** The seed is replaced whole: a server that is just starting reads the old one or the new one. */
+export async function writeSeed(paths: ServerPaths, seed: Seed): Promise<void> {
+  const draft = `${paths.seed}.${randomUUID()}`;
+  await writeFile(draft, seedImage(seed, clock.now()), { mode: 0o600 });
+  await rename(draft, paths.seed);
+}
+
+function stateOf(spec: ServerSpec): ServerState {
+  return {
+    version: 1,
+    id: spec.id,
+    name: spec.name,
+    cores: spec.cores,
+    ramMb: spec.ramMb,
+    imageId: spec.source.kind === 'image' ? spec.source.imageId : null,
+    disks: spec.disks.map(({ id, sizeGb }, slot) => ({ id, sizeGb, slot })),
+    nics: spec.nics.map((nic, slot) => ({ ...nic, slot, forwards: [] })),
+    snapshots: [],
+  };
+}
+
+async function makeDisks(context: QemuContext, spec: ServerSpec, state: ServerState, draft: ServerPaths, options: Options): Promise<void> {
+  const copied = await copiedDisks(context, spec, state, draft, options);
+  for (const [index, disk] of state.disks.entries()) {
+    if (index < copied) continue;
+    if (index === 0 && spec.source.kind === 'image') await makeBootDisk(context, spec.source.imageId, disk.sizeGb, draft.disk(disk.id));
+    else await context.disks.createEmpty(draft.disk(disk.id), disk.sizeGb);
+  }
+}
+
+/** Disks that come from somewhere else than an image; answers how many. */
+async function copiedDisks(
+  context: QemuContext,
+  { source }: ServerSpec,
+  state: ServerState,
+  draft: ServerPaths,
+  options: Options,
+): Promise<number> {
+  if (source.kind === 'server') return copyDisks(context, source, state, draft, options);
+  return source.kind === 'files' ? readDisks(context, source, state, draft, options) : 0;
+}
+
+/** Disks from files that were exported before. */
+async function readDisks(
+  context: QemuContext,
+  source: Extract<ServerSpec['source'], { kind: 'files' }>,
+  state: ServerState,
+  draft: ServerPaths,
+  { progress, signal }: Options,
+): Promise<number> {
+  if (source.imageId !== null) await readImage(context, source.imageId);
+  state.imageId = source.imageId;
+  const facts = await Promise.all(source.paths.map((path) => stat(path)));
+  await needStorage(context, facts.reduce((sum, { size }) => sum + size, 0) / gigabyte, 'the disks');
+  for (const [index, path] of source.paths.entries()) {
+    const target = state.disks[index];
+    const sizeGb = (await context.disks.virtualSize(path, 'qcow2')) / gigabyte;
+    if (!target || target.sizeGb < sizeGb)
+      throw qemuError('refused', `Disk ${index + 1} needs ${Math.ceil(sizeGb)} GB or more; ${target?.sizeGb ?? 0} GB were asked for.`);
+    const report: Progress = (percent) => progress?.(Math.floor((100 * index + percent) / source.paths.length));
+    await context.disks.copy(path, draft.disk(target.id), { backing: null }, report, signal);
+    if (target.sizeGb > sizeGb) await context.disks.grow(draft.disk(target.id), target.sizeGb);
+  }
+  return source.paths.length;
+}
+
+async function makeBootDisk(context: QemuContext, imageId: string, sizeGb: number, path: string): Promise<void> {
+  const image = await readImage(context, imageId);
+  if (image.format === 'iso')
+    throw qemuError('refused', 'The image is a CD; a server starts from a disk. Put it into the drive of a server instead.');
+  if (sizeGb < image.virtualSizeGb)
+    throw qemuError('refused', `The image needs a disk of ${image.virtualSizeGb} GB; ${sizeGb} GB were asked for.`);
+  await context.disks.createOverlay(path, imagePathFromServer(imageId), image.format, sizeGb);
+}
+
+/** Relative, so that the whole data folder may move. */
+const imagePathFromServer = (imageId: string) => `../../images/${imageId}/disk`;
+
+/** Copies all disks of another server, or those that its snapshot holds; answers how many. */
+async function copyDisks(
+  context: QemuContext,
+  from: Extract<ServerSpec['source'], { kind: 'server' }>,
+  state: ServerState,
+  draft: ServerPaths,
+  { progress, signal }: Options,
+): Promise<number> {
+  const source = await context.states.read(from.serverId);
+  const paths = context.paths.server(from.serverId);
+  const snapshot = source.snapshots.find(({ id }) => id === from.snapshotId);
+  if (from.snapshotId !== undefined && !snapshot)
+    throw qemuError('notFound', `The server "${source.name}" has no snapshot ${from.snapshotId}.`);
+  // What a snapshot holds does not change while it is there, so the server may run.
+  if (!snapshot && (await findProcess(paths)) !== null)
+    throw qemuError('wrongState', `The server "${source.name}" must be off to be copied.`);
+  const disks = source.disks.filter(({ id }) => !snapshot || snapshot.diskIds.includes(id));
+  const fits = disks.every((disk, index) => (state.disks[index]?.sizeGb ?? 0) >= disk.sizeGb);
+  if (!fits) throw qemuError('refused', `The copy needs a disk for each disk of "${source.name}", as large or larger.`);
+  const sizes = await Promise.all(disks.map(async (disk) => (await stat(paths.disk(disk.id))).blocks * 512));
+  await needStorage(context, sizes.reduce((sum, size) => sum + size, 0) / gigabyte, 'the copy');
+  const image = source.imageId === null ? null : await readImage(context, source.imageId);
+  state.imageId = source.imageId;
+  for (const [index, disk] of disks.entries()) {
+    const target = state.disks[index];
+    if (!target) continue;
+    const backing = index === 0 && image ? { path: imagePathFromServer(image.id), format: image.format } : null;
+    const report: Progress = (percent) => progress?.(Math.floor((100 * index + percent) / disks.length));
+    await context.disks.copy(paths.disk(disk.id), draft.disk(target.id), { backing, tag: snapshot?.id }, report, signal);
+    // A snapshot brings the size of its moment along.
+    if (target.sizeGb > disk.sizeGb || snapshot) await context.disks.grow(draft.disk(target.id), target.sizeGb);
+  }
+  return disks.length;
+}

@@ -1,0 +1,409 @@
+import { readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { resolve } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { KeyedLock } from '../keyedLock.ts';
+import type {
+  ComputeEngine,
+  ConsoleKind,
+  DiskSpec,
+  EngineCapabilities,
+  EngineHost,
+  EnginePower,
+  EngineSample,
+  EngineServer,
+  FirewallEnforcement,
+  FirewallPolicy,
+  GuestCommand,
+  GuestResult,
+  ImageFile,
+  NicSpec,
+  Progress,
+  Seed,
+  ServerSpec,
+} from '../port.ts';
+import { checkDisk, checkId, checkNic, checkServer, checkSize } from '../spec.ts';
+import { guestExec } from './agent.ts';
+import { BridgeNetworks } from './bridge/networks.ts';
+import { networkModeOf, plugOut } from './bridge/plug.ts';
+import { SerialLines } from './console.ts';
+import type { QemuContext, Reserves } from './context.ts';
+import { createServer, destroyServer, writeSeed } from './creation.ts';
+import { DiskTool } from './disks.ts';
+import { asEngineError, qemuError } from './errors.ts';
+import { type ExportTarget, exportDisk } from './exports.ts';
+import { applyFirewall, enforcementOf } from './firewall.ts';
+import { openGuestTcp } from './guestTcp.ts';
+import { describeHost, hostId } from './host.ts';
+import { attachDisk, attachNic, connectNic, growDisk, monitorWhenRunning, removeDisk, removeNic } from './hotplug.ts';
+import { importImage, removeImage } from './images.ts';
+import { importDisk } from './importDisk.ts';
+import { roomOf } from './layout.ts';
+import { Metrics } from './metrics.ts';
+import { Monitors } from './monitors.ts';
+import { bootFrom, setIso } from './optical.ts';
+import { DataPaths } from './paths.ts';
+import { clearHalfStarted, readPower, rebootServer, resumeServer, startServer, stopServer, suspendServer } from './power.ts';
+import { Probe } from './probe.ts';
+import { findProcess } from './process.ts';
+import { resizeServer } from './resize.ts';
+import { createSnapshot, deleteSnapshot, revertSnapshot } from './snapshots.ts';
+import { type NicState, type ServerState, StateFiles } from './state.ts';
+
+export interface QemuEngineOptions {
+  /** Images and servers live here; the folder is made when needed. */
+  dataDir: string;
+  /** What stays free on the host. Default 256 MB of memory and 1 GB of storage. */
+  reserves?: Reserves;
+  /** Programs, when they are not in PATH by their usual names. */
+  programs?: { qemu: string; qemuImg: string };
+  /** `bridge` (default): bridged networks where this machine can; `user`: never. */
+  network?: 'bridge' | 'user';
+}
+
+interface WorkOptions {
+  progress?: Progress;
+  signal?: AbortSignal;
+}
+
+/**
+ * Real virtual machines on this machine. Each is a QEMU process of its own that outlives the portal; all that is known about
+ * it lies in its folder. Several processes of the portal may use the same data folder at once, as long as only one of them
+ * changes a given server and only one takes samples.
+ */
+export class QemuEngine implements ComputeEngine {
+  readonly name = 'qemu';
+  readonly #context: QemuContext;
+  readonly #metrics: Metrics;
+  readonly #lock = new KeyedLock();
+  #adopted: Promise<void> | undefined;
+
+  constructor(options: QemuEngineOptions) {
+    const paths = new DataPaths(resolve(options.dataDir));
+    const probe = new Probe(options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' });
+    const serialLines = new SerialLines();
+    const states = new StateFiles(paths);
+    const bridges = new BridgeNetworks(paths, states, options.network !== 'user');
+    this.#context = {
+      paths,
+      probe,
+      serialLines,
+      states,
+      bridges,
+      disks: new DiskTool(probe.qemuImg),
+      monitors: new Monitors(paths, (id) => {
+        serialLines.end(id);
+        void bridges.tidy();
+      }),
+      reserves: options.reserves ?? { memoryMb: 256, storageGb: 1 },
+    };
+    this.#metrics = new Metrics(this.#context);
+  }
+
+  async capabilities(): Promise<EngineCapabilities> {
+    const { version, acceleration, accelerationNote, problem, remedy } = await this.#context.probe.result();
+    const obstacle = await this.#context.bridges.obstacle();
+    const runs = acceleration === 'kvm' ? 'at full speed (KVM)' : `emulated (${accelerationNote}; servers run about ten times slower)`;
+    const live = {
+      addDisk: true,
+      growDisk: true,
+      removeDisk: true,
+      addNic: true,
+      removeNic: true,
+      cores: true,
+      ram: true,
+      snapshotMemory: true,
+    };
+    return {
+      engine: 'qemu',
+      acceleration,
+      description: problem ?? `QEMU ${version}, ${runs}`,
+      ready: problem === undefined,
+      ...(problem !== undefined && { problem }),
+      ...(remedy !== undefined && { remedy }),
+      consoles: ['vnc', 'serial'],
+      live,
+      network: obstacle === null ? 'bridge' : 'user',
+      ...(obstacle !== null && { networkObstacle: obstacle }),
+      firewall: obstacle === null ? 'all' : 'forwards',
+    };
+  }
+
+  async hosts(): Promise<EngineHost[]> {
+    return [await describeHost(this.#context)];
+  }
+
+  async importImage(image: ImageFile, options: WorkOptions = {}): Promise<{ virtualSizeGb: number }> {
+    return this.#lock.run(`image ${image.id}`, () => importImage(this.#context, image, options));
+  }
+
+  async removeImage(imageId: string): Promise<void> {
+    return this.#lock.run(`image ${imageId}`, () => removeImage(this.#context, imageId));
+  }
+
+  async create(spec: ServerSpec, options: WorkOptions = {}): Promise<void> {
+    checkServer('qemu', spec);
+    await this.#lock.run(spec.id, () => createServer(this.#context, spec, options));
+  }
+
+  async start(id: string): Promise<void> {
+    await this.#change(id, 'Starting the server', (state) => startServer(this.#context, state));
+  }
+
+  async stop(id: string, options: { graceful: boolean; timeoutMs?: number; signal?: AbortSignal }): Promise<{ forced: boolean }> {
+    const result = await this.#change(id, 'Stopping the server', async (state) => {
+      const stopped = await stopServer(this.#context, state, options);
+      await plugOut(this.#context, state);
+      return stopped;
+    });
+    this.#context.serialLines.end(id);
+    return result;
+  }
+
+  async reboot(id: string): Promise<void> {
+    await this.#change(id, 'Rebooting the server', (state) => rebootServer(this.#context, state));
+  }
+
+  async suspend(id: string): Promise<void> {
+    await this.#change(id, 'Suspending the server', (state) => suspendServer(this.#context, state));
+  }
+
+  async resume(id: string): Promise<void> {
+    await this.#change(id, 'Resuming the server', (state) => resumeServer(this.#context, state));
+  }
+
+  async resize(id: string, size: { cores: number; ramMb: number }): Promise<void> {
+    checkSize('qemu', size);
+    await this.#change(id, 'Resizing the server', (state) => resizeServer(this.#context, state, size));
+  }
+
+  async attachDisk(id: string, disk: DiskSpec): Promise<void> {
+    checkDisk('qemu', disk);
+    await this.#change(id, 'Adding the disk', (state) => attachDisk(this.#context, state, disk));
+  }
+
+  async growDisk(id: string, diskId: string, sizeGb: number): Promise<void> {
+    checkDisk('qemu', { id: diskId, sizeGb });
+    await this.#change(id, 'Growing the disk', (state) => growDisk(this.#context, state, diskId, sizeGb));
+  }
+
+  async importDisk(id: string, diskId: string, from: { path: string }, options: WorkOptions = {}): Promise<void> {
+    await this.#change(id, 'Writing the disk', (state) => importDisk(this.#context, state, diskId, from, options));
+  }
+
+  async setIso(id: string, imageId: string | null): Promise<void> {
+    await this.#change(id, 'Changing the CD', (state) => setIso(this.#context, state, imageId));
+  }
+
+  async bootFrom(id: string, from: 'disk' | 'iso'): Promise<void> {
+    await this.#change(id, 'Choosing what it starts from', (state) => bootFrom(this.#context, state, from));
+  }
+
+  async removeDisk(id: string, diskId: string): Promise<void> {
+    await this.#change(id, 'Removing the disk', (state) => removeDisk(this.#context, state, diskId));
+  }
+
+  async attachNic(id: string, nic: NicSpec): Promise<void> {
+    checkNic('qemu', nic);
+    await this.#change(id, 'Adding the network card', (state) => attachNic(this.#context, state, nic));
+  }
+
+  async removeNic(id: string, nicId: string): Promise<void> {
+    await this.#change(id, 'Removing the network card', (state) => removeNic(this.#context, state, nicId));
+  }
+
+  async connectNic(id: string, nicId: string, connected: boolean): Promise<void> {
+    await this.#change(id, 'Switching the network card', (state) => connectNic(this.#context, state, nicId, connected));
+  }
+
+  async applyFirewall(id: string, nicId: string, policy: FirewallPolicy | null): Promise<{ enforcement: FirewallEnforcement }> {
+    return this.#change(id, 'Putting the firewall rules in force', async (state) =>
+      applyFirewall(this.#context, state, nicId, policy, await networkModeOf(this.#context, state)),
+    );
+  }
+
+  async reseed(id: string, seed: Seed): Promise<void> {
+    await this.#change(id, 'Writing the seed', () => writeSeed(this.#context.paths.server(id), seed));
+  }
+
+  async createSnapshot(
+    id: string,
+    snapshotId: string,
+    options: { memory?: boolean } = {},
+  ): Promise<{ withMemory: boolean; sizeBytes: number }> {
+    checkId('qemu', snapshotId);
+    return this.#change(id, 'Taking the snapshot', (state) => createSnapshot(this.#context, state, snapshotId, options));
+  }
+
+  async revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }> {
+    return this.#change(id, 'Reverting to the snapshot', async (state) => {
+      const reverted = await revertSnapshot(this.#context, state, snapshotId);
+      if (reverted.power === 'off') await plugOut(this.#context, state);
+      return reverted;
+    });
+  }
+
+  async deleteSnapshot(id: string, snapshotId: string): Promise<void> {
+    await this.#change(id, 'Deleting the snapshot', (state) => deleteSnapshot(this.#context, state, snapshotId));
+  }
+
+  async exportDisk(
+    id: string,
+    diskId: string,
+    to: ExportTarget,
+    options: WorkOptions = {},
+  ): Promise<{ sizeBytes: number; virtualSizeGb: number }> {
+    return this.#change(id, 'Exporting the disk', (state) => exportDisk(this.#context, state, diskId, to, options));
+  }
+
+  async guestExec(id: string, command: GuestCommand): Promise<GuestResult> {
+    return guestExec(this.#context, await this.#read(id), command);
+  }
+
+  async openConsole(id: string, kind: ConsoleKind): Promise<Duplex> {
+    const state = await this.#read(id);
+    if (!(await monitorWhenRunning(this.#context, id)))
+      throw qemuError('wrongState', `The server "${state.name}" is off: start it to open its console.`);
+    const paths = this.#context.paths.server(id);
+    if (kind === 'serial') return this.#context.serialLines.open(paths);
+    const socket = connect(paths.vncSocket);
+    return new Promise((opened, failed) => {
+      socket.once('connect', () => opened(socket));
+      socket.once('error', (error) => failed(asEngineError('Opening the console', error)));
+    });
+  }
+
+  async openTcp(id: string, port: number, nicId?: string): Promise<Duplex> {
+    return openGuestTcp(this.#context, await this.#read(id), port, nicId);
+  }
+
+  async screenshot(id: string): Promise<Buffer | null> {
+    await this.#read(id);
+    const client = await monitorWhenRunning(this.#context, id);
+    if (!client) return null;
+    return this.#lock.run(`screen ${id}`, async () => {
+      const { screenshot } = this.#context.paths.server(id);
+      try {
+        await client.execute('screendump', { filename: screenshot, format: 'png' });
+        return await readFile(screenshot);
+      } catch (error) {
+        throw asEngineError('Taking a picture of the screen', error);
+      } finally {
+        await rm(screenshot, { force: true });
+      }
+    });
+  }
+
+  async sample(ids: readonly string[]): Promise<EngineSample[]> {
+    const samples = await Promise.all(ids.map((id) => this.#metrics.sample(id).catch(() => null)));
+    return samples.filter((sample) => sample !== null);
+  }
+
+  async inspect(id: string): Promise<EngineServer | null> {
+    checkId('qemu', id);
+    await this.#adopt();
+    return this.#inspect(id);
+  }
+
+  async list(): Promise<EngineServer[]> {
+    await this.#adopt();
+    const ids = await this.#context.states.ids();
+    const servers = await Promise.all(ids.map((id) => this.#inspect(id)));
+    return servers.filter((server) => server !== null);
+  }
+
+  async destroy(id: string): Promise<void> {
+    checkId('qemu', id);
+    await this.#lock.run(id, async () => {
+      const state = await this.#context.states.find(id).catch(() => null);
+      await this.#context.monitors.expectingEnd(id, () => destroyServer(this.#context, id));
+      if (state?.networkMode === 'bridge') await this.#context.bridges.converge();
+    });
+    this.#context.serialLines.end(id);
+  }
+
+  onPowerChange(listener: Parameters<ComputeEngine['onPowerChange']>[0]): () => void {
+    void this.#adopt();
+    return this.#context.monitors.listen(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.#adopted;
+    this.#context.monitors.close();
+    this.#context.serialLines.close();
+  }
+
+  /** Connects, once, to every server that was left running by an earlier process of the portal. */
+  #adopt(): Promise<void> {
+    this.#adopted ??= (async () => {
+      const ids = await this.#context.states.ids();
+      await Promise.all(
+        ids.map(async (id) => {
+          if ((await findProcess(this.#context.paths.server(id))) !== null) await this.#context.monitors.of(id).catch(() => undefined);
+        }),
+      );
+      await this.#context.bridges.tidy();
+    })();
+    return this.#adopted;
+  }
+
+  async #read(id: string): Promise<ServerState> {
+    checkId('qemu', id);
+    return this.#context.states.read(id);
+  }
+
+  /** One change of a server at a time; whatever goes wrong leaves as an `EngineError` that says what was being done. */
+  async #change<T>(id: string, doing: string, work: (state: ServerState) => Promise<T>): Promise<T> {
+    checkId('qemu', id);
+    return this.#lock.run(id, async () => {
+      const state = await this.#context.states.read(id);
+      try {
+        await clearHalfStarted(this.#context, id);
+        return await work(state);
+      } catch (error) {
+        throw error instanceof DOMException ? error : asEngineError(doing, error);
+      }
+    });
+  }
+
+  async #inspect(id: string): Promise<EngineServer | null> {
+    const state = await this.#context.states.find(id).catch((error: unknown) => error);
+    if (state === null) return null;
+    if (state instanceof Error)
+      return {
+        id,
+        power: 'crashed',
+        cores: 0,
+        ramMb: 0,
+        disks: [],
+        nics: [],
+        snapshots: [],
+        iso: null,
+        bootFrom: 'disk',
+        hostId: hostId(),
+        problem: state.message,
+      };
+    return described(state as ServerState, await readPower(this.#context, id), await networkModeOf(this.#context, state as ServerState));
+  }
+}
+
+function describedNic(nic: NicState, mode: 'user' | 'bridge'): EngineServer['nics'][number] {
+  const { slot: _slot, tap: _tap, firewall: _firewall, ...rest } = nic;
+  return { ...rest, firewallEnforcement: enforcementOf(nic, mode) };
+}
+
+function described(state: ServerState, reading: { power: EnginePower; problem?: string }, networkMode: 'user' | 'bridge'): EngineServer {
+  return {
+    id: state.id,
+    ...reading,
+    cores: state.cores,
+    ramMb: state.ramMb,
+    disks: state.disks.map(({ id, sizeGb }) => ({ id, sizeGb })),
+    nics: state.nics.map((nic) => describedNic(nic, networkMode)),
+    snapshots: state.snapshots.map(({ id }) => id),
+    iso: state.iso ?? null,
+    bootFrom: state.bootFrom ?? 'disk',
+    ...(reading.power === 'on' && state.layout && { room: roomOf(state.layout, state.ramMb) }),
+    hostId: hostId(),
+  };
+}

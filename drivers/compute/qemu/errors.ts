@@ -1,0 +1,25 @@
+import { EngineError, type EngineErrorKind } from '../port.ts';
+
+/** An error of this engine in the port's form. */
+export function qemuError(kind: EngineErrorKind, message: string, cause?: unknown): EngineError {
+  return new EngineError('qemu', kind, message, cause === undefined ? undefined : { cause });
+}
+
+/** Passes engine errors on and words everything else as the failure of what was being done. */
+export function asEngineError(doing: string, error: unknown): EngineError {
+  if (error instanceof EngineError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || /No space left on device/.test(String(error)))
+    return qemuError('noSpace', `${doing} failed: the host's storage is full. Free some space and try again.`, error);
+  const program = missingProgram(error);
+  if (program)
+    return qemuError('unavailable', `${doing} failed: ${program} cannot be run. Is QEMU still installed? ./cloudberth doctor says.`, error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return qemuError('failed', `${doing} failed: ${reason.trim().replace(/\.$/, '')}.`, error);
+}
+
+/** The program that could not be started because it is not there (any more), if that is what the error says. */
+function missingProgram(error: unknown): string | undefined {
+  const { code, syscall, path } = error as { code?: string; syscall?: string; path?: string };
+  return syscall?.startsWith('spawn') && (code === 'ENOENT' || code === 'EACCES') ? path : undefined;
+}

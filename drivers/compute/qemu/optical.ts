@@ -1,0 +1,39 @@
+import type { QemuContext } from './context.ts';
+import { asEngineError, qemuError } from './errors.ts';
+import { monitorWhenRunning } from './hotplug.ts';
+import { readImage } from './images.ts';
+import { drive, medium, mediumNode } from './opticalDrive.ts';
+import type { QmpClient } from './qmp.ts';
+import type { ServerState } from './state.ts';
+
+/** Puts a CD of the image library into the drive, or takes it out. */
+export async function setIso(context: QemuContext, state: ServerState, imageId: string | null): Promise<void> {
+  if ((state.iso ?? null) === imageId) return;
+  if (imageId !== null && (await readImage(context, imageId)).format !== 'iso')
+    throw qemuError('refused', 'This image is a disk, no CD: only CDs go into the drive.');
+  const client = await monitorWhenRunning(context, state.id);
+  if (client && state.layout) await change(client, imageId === null ? null : context.paths.image(imageId).disk);
+  await context.states.write({ ...state, iso: imageId });
+}
+
+async function change(client: QmpClient, path: string | null): Promise<void> {
+  try {
+    await client.execute('blockdev-open-tray', { id: drive, force: true }).catch(() => undefined);
+    await client.execute('blockdev-remove-medium', { id: drive }).catch(() => undefined);
+    await client.execute('blockdev-del', { 'node-name': medium }).catch(() => undefined);
+    if (path !== null) {
+      await client.execute('blockdev-add', mediumNode(path));
+      await client.execute('blockdev-insert-medium', { id: drive, 'node-name': medium });
+    }
+    await client.execute('blockdev-close-tray', { id: drive }).catch(() => undefined);
+  } catch (error) {
+    throw asEngineError('Changing the CD', error);
+  }
+}
+
+/** What it starts from next time. A CD must be in the drive to start from it. */
+export async function bootFrom(context: QemuContext, state: ServerState, from: 'disk' | 'iso'): Promise<void> {
+  if ((state.bootFrom ?? 'disk') === from) return;
+  if (from === 'iso' && !state.iso) throw qemuError('wrongState', `There is no CD in the drive of "${state.name}": put one in first.`);
+  await context.states.write({ ...state, bootFrom: from });
+}

@@ -1,0 +1,90 @@
+import { execFile, spawn } from 'node:child_process';
+import { open, readFile, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { ServerPaths } from './paths.ts';
+import { until } from './until.ts';
+
+const run = promisify(execFile);
+const launchTimeoutMs = 10_000;
+
+/**
+ * Starts QEMU as a process of its own that outlives the portal, its messages in the server's log file.
+ * `connect` is called once the process runs; what it answers is passed on. When QEMU ends before, this rejects with what it said.
+ */
+export async function launch<T>(program: string, args: readonly string[], paths: ServerPaths, connect: () => Promise<T>): Promise<T> {
+  const log = await open(paths.log, 'w');
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', log.fd, log.fd], cwd: paths.folder });
+  child.unref();
+  let ending: string | undefined;
+  let notStarted: Error | undefined;
+  child.once('error', (error) => {
+    notStarted = error;
+    ending = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ending ??= `it ended with ${signal ?? `code ${code}`}`;
+  });
+  // Not before somebody listens: an error nobody hears ends the portal.
+  await log.close();
+  try {
+    await until(async () => ending !== undefined || (await findProcess(paths)) !== null, launchTimeoutMs);
+    return await connect();
+  } catch (error) {
+    child.kill('SIGKILL');
+    await ended(paths, launchTimeoutMs);
+    await clearTraces(paths);
+    const said = (await readFile(paths.log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
+    throw notStarted ?? new Error(said || ending || String(error), { cause: error });
+  }
+}
+
+/**
+ * The process id of the server's QEMU, or null when none runs. A pid file alone proves nothing (the number may belong to
+ * another program by now), so the process must carry this pid file's own path on its command line.
+ */
+export async function findProcess(paths: ServerPaths): Promise<number | null> {
+  const pid = await recordedPid(paths);
+  if (pid === null) return null;
+  return (await commandLine(pid)).includes(paths.pid) ? pid : null;
+}
+
+/** A pid file without its process: QEMU removes the file whenever it ends in good order. */
+export async function hasCrashed(paths: ServerPaths): Promise<boolean> {
+  return (await findProcess(paths)) === null && (await recordedPid(paths)) !== null;
+}
+
+/** Resolves with true when the server's process is gone, with false when it still runs after `timeoutMs`. */
+export function ended(paths: ServerPaths, timeoutMs: number): Promise<boolean> {
+  return until(async () => (await findProcess(paths)) === null, timeoutMs);
+}
+
+/** Ends the process without asking, waits until it is gone, and clears away what it leaves. */
+export async function killProcess(paths: ServerPaths): Promise<void> {
+  const pid = await findProcess(paths);
+  if (pid !== null) {
+    process.kill(pid, 'SIGKILL');
+    if (!(await ended(paths, 10_000))) throw new Error(`the process ${pid} did not end after SIGKILL`);
+  }
+  await clearTraces(paths);
+}
+
+/** Removes the pid file and the sockets of a process that is gone. */
+export async function clearTraces(paths: ServerPaths): Promise<void> {
+  await rm(paths.pid, { force: true });
+  await rm(paths.runFolder, { recursive: true, force: true });
+}
+
+async function recordedPid(paths: ServerPaths): Promise<number | null> {
+  const text = await readFile(paths.pid, 'utf8').catch(() => '');
+  const pid = Number(text.trim());
+  return text.trim() && Number.isInteger(pid) && pid > 1 ? pid : null;
+}
+
+/** Empty for a process that is gone or has ended and only waits to be collected. */
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QmpClient, QmpError } from './qmp.ts';
+
+interface Command {
+  execute: string;
+  arguments?: Record<string, unknown>;
+  id: number;
+}
+
+/** Plays QEMU's side of the socket: greets, and answers each command by `answer`. */
+class FakeQemu {
+  readonly commands: Command[] = [];
+  answer: (command: Command, say: (message: object) => void) => void = ({ id }, say) => say({ return: {}, id });
+  greets = true;
+  #server: Server | undefined;
+  #socket: Socket | undefined;
+
+  listen(path: string): Promise<void> {
+    this.#server = createServer((socket) => {
+      this.#socket = socket;
+      if (this.greets) this.say({ QMP: { version: {}, capabilities: [] } });
+      let buffer = '';
+      socket.on('data', (chunk) => {
+        const lines = (buffer + chunk.toString()).split('\n');
+        buffer = lines.pop() ?? '';
+        for (const line of lines) this.#take(JSON.parse(line) as Command);
+      });
+    });
+    return new Promise((resolve) => this.#server?.listen(path, resolve));
+  }
+
+  say(message: object): void {
+    this.#socket?.write(`${JSON.stringify(message)}\r\n`);
+  }
+
+  hangUp(): void {
+    this.#socket?.destroy();
+  }
+
+  close(): Promise<void> {
+    this.hangUp();
+    return new Promise((resolve) => this.#server?.close(() => resolve()));
+  }
+
+  #take(command: Command): void {
+    this.commands.push(command);
+    if (command.execute === 'qmp_capabilities') this.say({ return: {}, id: command.id });
+    else this.answer(command, (message) => this.say(message));
+  }
+}
+
+let folder: string;
+let path: string;
+let qemu: FakeQemu;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cloudberth-qmp-'));
+  path = join(folder, 'qmp.sock');
+  qemu = new FakeQemu();
+  await qemu.listen(path);
+});
+afterEach(async () => {
+  await qemu.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('QMP client', () => {
+  it('shakes hands, sends commands with their arguments and gives the answers back', async () => {
+    qemu.answer = ({ id }, say) => say({ return: { status: 'running' }, id });
+    const client = await QmpClient.connect(path, 1000);
+    expect(await client.execute('query-status', { flat: true })).toEqual({ status: 'running' });
+    expect(qemu.commands.map(({ execute }) => execute)).toEqual(['qmp_capabilities', 'query-status']);
+    expect(qemu.commands[1]?.arguments).toEqual({ flat: true });
+    client.close();
+  });
+
+  it('gives each command its own answer, whatever the order and however the bytes are cut', async () => {
+    const waiting: Command[] = [];
+    qemu.answer = (command) => {
+      waiting.push(command);
+      if (waiting.length === 2) for (const { id, execute } of waiting.reverse()) qemu.say({ return: execute, id });
+    };
+    const client = await QmpClient.connect(path, 1000);
+    expect(await Promise.all([client.execute('first'), client.execute('second')])).toEqual(['first', 'second']);
+    client.close();
+  });
+
+  it('rejects with what QEMU says when it refuses', async () => {
+    qemu.answer = ({ id }, say) => say({ error: { class: 'DeviceNotFound', desc: "Device 'x' not found" }, id });
+    const client = await QmpClient.connect(path, 1000);
+    const error = await client.execute('device_del', { id: 'x' }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(QmpError);
+    expect(error).toMatchObject({ errorClass: 'DeviceNotFound', message: "Device 'x' not found" });
+    client.close();
+  });
+
+  it('rejects a command that is not answered in time, and goes on', async () => {
+    qemu.answer = ({ id, execute }, say) => execute === 'quick' && say({ return: 'yes', id });
+    const client = await QmpClient.connect(path, 1000);
+    await expect(client.execute('slow', {}, 20)).rejects.toThrow('did not answer slow within 20 ms');
+    expect(await client.execute('quick')).toBe('yes');
+    client.close();
+  });
+
+  it('does not take a monitor that another client holds: it accepts but does not greet', async () => {
+    qemu.greets = false;
+    await expect(QmpClient.connect(path, 30)).rejects.toThrow('no QMP greeting');
+  });
+
+  it('rejects when there is no socket', async () => {
+    await expect(QmpClient.connect(join(folder, 'absent.sock'), 1000)).rejects.toThrow('ENOENT');
+  });
+
+  it('rejects what is under way and tells once when QEMU goes away', async () => {
+    qemu.answer = () => qemu.hangUp();
+    const client = await QmpClient.connect(path, 1000);
+    let closings = 0;
+    client.on('close', () => closings++);
+    await expect(client.execute('quit')).rejects.toThrow('closed the connection');
+    await expect(client.execute('query-status')).rejects.toThrow('QEMU is gone');
+    expect(closings).toBe(1);
+    expect(client.isOpen).toBe(false);
+  });
+
+  it('waits for an event of its own choosing, and answers null when it does not come', async () => {
+    const client = await QmpClient.connect(path, 1000);
+    const deleted = client.next(({ event, data }) => event === 'DEVICE_DELETED' && data.device === 'nic1', 1000);
+    qemu.say({ event: 'DEVICE_DELETED', data: { device: 'nic0' } });
+    qemu.say({ event: 'DEVICE_DELETED', data: { device: 'nic1' } });
+    expect(await deleted).toEqual({ event: 'DEVICE_DELETED', data: { device: 'nic1' } });
+    expect(await client.next(() => true, 10)).toBeNull();
+    client.close();
+  });
+
+  it('waits for a job to conclude and rejects with the error the job ended with', async () => {
+    const jobs: { id: string; error?: string }[] = [];
+    qemu.answer = ({ id, execute, arguments: args }, say) => {
+      if (execute === 'query-jobs') return say({ return: jobs, id });
+      say({ return: {}, id });
+      if (execute === 'job-dismiss') return;
+      jobs.push({ id: String(args?.['job-id']), ...(execute === 'snapshot-load' && { error: 'No such snapshot' }) });
+      say({ event: 'JOB_STATUS_CHANGE', data: { id: args?.['job-id'], status: 'running' } });
+      say({ event: 'JOB_STATUS_CHANGE', data: { id: args?.['job-id'], status: 'concluded' } });
+    };
+    const client = await QmpClient.connect(path, 1000);
+    await client.job('snapshot-save', { tag: 'one' }, 1000);
+    await expect(client.job('snapshot-load', { tag: 'none' }, 1000)).rejects.toThrow('No such snapshot');
+    expect(qemu.commands.filter(({ execute }) => execute === 'job-dismiss')).toHaveLength(2);
+    client.close();
+  });
+});

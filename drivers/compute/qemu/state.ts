@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import type { FirewallPolicy } from '../firewall.ts';
+import type { DiskSpec, NicSpec } from '../port.ts';
+import { qemuError } from './errors.ts';
+import type { Layout } from './layout.ts';
+import type { DataPaths, ServerPaths } from './paths.ts';
+
+/** A disk keeps its slot (the hot-plug port it sits in) for life: a memory snapshot fits only the same slots. */
+export interface DiskState extends DiskSpec {
+  slot: number;
+}
+
+export interface NicState extends NicSpec {
+  slot: number;
+  /** Host ports of `forwardTcp`, as last used. */
+  forwards: { guestPort: number; host: string; hostPort: number }[];
+  /** Number of its tap in bridge mode, see `bridge/`. */
+  tap?: number;
+  /** Without one everything passes. */
+  firewall?: FirewallPolicy;
+}
+
+export interface SnapshotState {
+  id: string;
+  withMemory: boolean;
+  /** The server was suspended when it was taken, and is again after a revert. */
+  wasSuspended: boolean;
+  sizeBytes: number;
+  diskIds: string[];
+  /** See `hardwareOf`: what must be the same for the memory to be woken. */
+  hardware: string;
+  /** How the hardware was put together then; without memory there is none. */
+  layout?: Layout;
+}
+
+/** What is kept about a server, in `server.json` of its folder. */
+export interface ServerState {
+  version: 1;
+  id: string;
+  name: string;
+  cores: number;
+  ramMb: number;
+  imageId: string | null;
+  disks: DiskState[];
+  nics: NicState[];
+  snapshots: SnapshotState[];
+  /** How the running process is connected; processes from before bridge mode say nothing and are `user`. */
+  networkMode?: 'user' | 'bridge';
+  /** ms since 1970 of the last start in bridge mode. */
+  pluggedInAt?: number;
+  /** Since the last start; means nothing while it is off. */
+  layout?: Layout;
+  /** The CD in the drive. */
+  iso?: string | null;
+  /** Default: the first disk. */
+  bootFrom?: 'disk' | 'iso';
+}
+
+/** Reads and writes the state files. Nothing is cached: several processes of the portal see the same. */
+export class StateFiles {
+  readonly #paths: DataPaths;
+
+  constructor(paths: DataPaths) {
+    this.#paths = paths;
+  }
+
+  /** null when there is no such server. Throws `failed` when its file cannot be understood. */
+  async find(id: string): Promise<ServerState | null> {
+    const text = await readFile(this.#paths.server(id).state, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    return text === null ? null : parse(id, text);
+  }
+
+  /** Throws `notFound` when there is no such server. */
+  async read(id: string): Promise<ServerState> {
+    const state = await this.find(id);
+    if (!state) throw qemuError('notFound', `There is no server ${id} on this host.`);
+    return state;
+  }
+
+  async write(state: ServerState, paths: ServerPaths = this.#paths.server(state.id)): Promise<void> {
+    const draft = `${paths.state}.${randomUUID()}`;
+    await writeFile(draft, JSON.stringify(state, null, 1));
+    await rename(draft, paths.state);
+  }
+
+  /** Ids of all servers that have a folder; those being made or removed begin with a dot and are left out. */
+  async ids(): Promise<string[]> {
+    const names = await readdir(this.#paths.servers).catch(() => []);
+    return names.filter((name) => !name.startsWith('.')).sort();
+  }
+}
+
+function parse(id: string, text: string): ServerState {
+  try {
+    const state = JSON.parse(text) as ServerState;
+    if (state.version === 1 && state.id === id) return state;
+  } catch (error) {
+    throw qemuError('failed', `The file server.json of the server ${id} is damaged: it is not JSON.`, error);
+  }
+  throw qemuError('failed', `The file server.json of the server ${id} was written by another version of the portal.`);
+}
+
+/** The lowest slot nobody uses, or null when all `count` are taken. */
+export function freeSlot(used: readonly { slot: number }[], count: number): number | null {
+  for (let slot = 0; slot < count; slot++) if (!used.some((one) => one.slot === slot)) return slot;
+  return null;
+}

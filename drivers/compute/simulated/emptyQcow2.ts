@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises';
+
+const clusterBits = 16;
+const clusterBytes = 2 ** clusterBits;
+/** Bytes that one entry of the first table stands for: a table of as many addresses of clusters as a cluster holds. */
+const bytesPerEntry = (clusterBytes / 8) * clusterBytes;
+const magic = 0x514649fb;
+
+/**
+ * A disk of `sizeGb` GB in which nothing was ever written, in the format qcow2 version 2: header, table and block of the
+ * reference counts, and the first of the two tables that say where data lies (all zero: nowhere).
+ */
+export function emptyQcow2(sizeGb: number): Buffer {
+  const virtualBytes = sizeGb * 2 ** 30;
+  const entries = Math.ceil(virtualBytes / bytesPerEntry);
+  const tableClusters = Math.max(1, Math.ceil((entries * 8) / clusterBytes));
+  const clusters = 3 + tableClusters;
+  const file = Buffer.alloc(clusters * clusterBytes);
+  file.writeUInt32BE(magic, 0);
+  file.writeUInt32BE(2, 4);
+  file.writeUInt32BE(clusterBits, 20);
+  file.writeBigUInt64BE(BigInt(virtualBytes), 24);
+  file.writeUInt32BE(entries, 36);
+  file.writeBigUInt64BE(BigInt(3 * clusterBytes), 40);
+  file.writeBigUInt64BE(BigInt(clusterBytes), 48);
+  file.writeUInt32BE(1, 56);
+  file.writeBigUInt64BE(BigInt(2 * clusterBytes), clusterBytes);
+  for (let cluster = 0; cluster < clusters; cluster++) file.writeUInt16BE(1, 2 * clusterBytes + 2 * cluster);
+  return file;
+}
+
+/** Size in GB that the image shows as a disk: what a qcow2 file says in its header, the length of any other. */
+export async function imageSizeGb(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(32);
+    const { bytesRead } = await file.read(head, 0, head.length, 0);
+    const isQcow2 = bytesRead === head.length && head.readUInt32BE(0) === magic;
+    const bytes = isQcow2 ? Number(head.readBigUInt64BE(24)) : (await file.stat()).size;
+    return Math.max(1, Math.ceil(bytes / 2 ** 30));
+  } finally {
+    await file.close();
+  }
+}

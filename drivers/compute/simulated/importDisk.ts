@@ -1,0 +1,25 @@
+import { open } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { EngineError, type EngineErrorKind } from '../port.ts';
+import { imageSizeGb } from './emptyQcow2.ts';
+import { isPowered, type SimulatedServer } from './store.ts';
+
+const error = (kind: EngineErrorKind, message: string) => new EngineError('simulated', kind, message);
+
+/** Simulated disks have no content: that the file could be put onto the disk is all that is asked. */
+export function checkImport(server: SimulatedServer, diskId: string, sizeGb: number): void {
+  const disk = server.disks.find(({ id }) => id === diskId);
+  if (!disk) throw error('notFound', `The server "${server.name}" has no disk ${diskId}.`);
+  if (isPowered(server)) throw error('wrongState', `The server "${server.name}" must be off to have its disk replaced.`);
+  if (sizeGb > disk.sizeGb) throw error('refused', `The disk has ${disk.sizeGb} GB; what is to be put on it has ${sizeGb} GB.`);
+}
+
+/** Size in GB of a disk that was exported. Throws when there is no such file. */
+export async function exportedSizeGb(path: string): Promise<number> {
+  if (!isAbsolute(path)) throw error('refused', `"${path}" is no whole path to import from.`);
+  const file = await open(path).catch((cause: unknown) => {
+    throw new EngineError('simulated', 'notFound', `The file ${path} is not there.`, { cause });
+  });
+  await file.close();
+  return imageSizeGb(path);
+}

@@ -1,0 +1,35 @@
+import { hostname } from 'node:os';
+import type { EngineServer } from '../port.ts';
+import { roomOf } from './growth.ts';
+import type { SimulatedServer } from './store.ts';
+
+export const hostId = () => `${hostname()}-simulated`;
+
+export function turnOff(server: SimulatedServer): void {
+  server.power = 'off';
+  server.startedAt = 0;
+}
+
+/** What must be the same for a memory snapshot to be woken. */
+export function hardwareOf({ cores, ramMb, disks, nics }: SimulatedServer): string {
+  return JSON.stringify([cores, ramMb, disks, nics.map(({ id, mac }) => [id, mac])]);
+}
+
+export function seen(server: SimulatedServer): EngineServer {
+  const { id, power, cores, ramMb, disks, iso = null, bootFrom = 'disk' } = server;
+  const nics = server.nics.map((nic) => ({ ...nic, forwards: [], firewallEnforcement: 'nothing' as const }));
+  const snapshots = server.snapshots.map((snapshot) => snapshot.id);
+  return {
+    id,
+    power,
+    cores,
+    ramMb,
+    disks,
+    nics,
+    snapshots,
+    iso,
+    bootFrom,
+    hostId: hostId(),
+    ...(power === 'on' && { room: roomOf(server) }),
+  };
+}

@@ -1,0 +1,113 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { ImageRefused } from './port.ts';
+
+export interface ArchiveEntry {
+  name: string;
+  /** Where its content lies in the archive, in bytes. */
+  offset: number;
+  size: number;
+}
+
+const blockBytes = 512;
+const entriesMax = 100;
+/** Names longer than a header holds, and descriptions of the next entry: small by nature. */
+const extensionMaxBytes = 64 * 1024;
+const diskName = /\.(vmdk|vhdx?|qcow2|img|raw)$/i;
+const refused = (message: string) => new ImageRefused('archive', message);
+
+/**
+ * The entries of a tar archive, read by their headers alone; nothing is unpacked. Throws `ImageRefused` for names that lead elsewhere,
+ * for anything but files and folders, for more than a hundred entries and for sizes that the file does not have.
+ */
+export async function readArchive(path: string): Promise<ArchiveEntry[]> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const entries: ArchiveEntry[] = [];
+    let longName: string | null = null;
+    for (let at = 0; at + blockBytes <= size; ) {
+      const header = await blockAt(file, at);
+      if (header.every((byte) => byte === 0)) break;
+      const length = sizeIn(header);
+      const content = at + blockBytes;
+      if (content + length > size) throw refused('The archive is cut off: an entry is longer than the file.');
+      if (entries.length >= entriesMax) throw refused(`The archive has more than ${entriesMax} entries.`);
+      const type = String.fromCharCode(header[156] ?? 0);
+      if (type === 'L' || type === 'x') longName = (await longNameAt(file, content, length, type)) ?? longName;
+      else {
+        const name: string = longName ?? nameIn(header);
+        longName = null;
+        checkEntry(name, type);
+        if (type !== '5') entries.push({ name, offset: content, size: length });
+      }
+      at = content + Math.ceil(length / blockBytes) * blockBytes;
+    }
+    return entries;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes the one disk of the archive to `target`. Throws `ImageRefused` when there is none, or several. */
+export async function extractDisk(path: string, target: string, signal?: AbortSignal): Promise<ArchiveEntry> {
+  const disks = (await readArchive(path)).filter(({ name }) => diskName.test(name));
+  const [disk] = disks;
+  if (!disk) throw refused('The archive holds no disk (.vmdk, .vhd, .vhdx, .qcow2, .img or .raw).');
+  if (disks.length > 1)
+    throw refused(
+      `The archive holds ${disks.length} disks (${disks.map(({ name }) => name).join(', ')}); bring each as an image of its own.`,
+    );
+  if (disk.size === 0) throw refused(`The disk ${disk.name} of the archive is empty.`);
+  const from = createReadStream(path, { start: disk.offset, end: disk.offset + disk.size - 1, highWaterMark: 2 ** 20 });
+  await pipeline(from, createWriteStream(target, { mode: 0o600 }), { ...(signal && { signal }) });
+  return disk;
+}
+
+function checkEntry(name: string, type: string): void {
+  if (type !== '0' && type !== '\0' && type !== '5') throw refused(`The archive holds "${name}", which is a link or a device.`);
+  const parts = name.split(/[\\/]/);
+  if (name === '' || name.startsWith('/') || /^[A-Za-z]:/.test(name) || parts.includes('..'))
+    throw refused(`The archive holds the name "${name}", which leads outside of it.`);
+}
+
+async function blockAt(file: FileHandle, at: number): Promise<Buffer> {
+  const block = Buffer.alloc(blockBytes);
+  await file.read(block, 0, blockBytes, at);
+  return block;
+}
+
+/** Octal text, or from 8 GiB on a big-endian number whose first bit is set. */
+function sizeIn(header: Buffer): number {
+  const field = header.subarray(124, 136);
+  if (((field[0] ?? 0) & 0x80) !== 0) {
+    const value = field.readBigUInt64BE(4);
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw refused('The archive claims an entry of an impossible size.');
+    return Number(value);
+  }
+  const text = field
+    .toString('latin1')
+    .replace(/[\0 ]+$/, '')
+    .trim();
+  if (!/^[0-7]*$/.test(text)) throw refused('The archive is damaged: an entry has no readable size.');
+  return text === '' ? 0 : Number.parseInt(text, 8);
+}
+
+function nameIn(header: Buffer): string {
+  const text = (start: number, length: number) => header.toString('utf8', start, start + length).replace(/\0[\s\S]*$/, '');
+  const prefix = text(345, 155);
+  return prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`;
+}
+
+/** The name that an extension gives the next entry: GNU's `L` is the name itself, POSIX's `x` has lines `length key=value`. */
+async function longNameAt(file: FileHandle, at: number, length: number, type: 'L' | 'x'): Promise<string | null> {
+  if (length > extensionMaxBytes) throw refused('The archive is damaged: the name of an entry is too long.');
+  const bytes = Buffer.alloc(length);
+  await file.read(bytes, 0, length, at);
+  const text = bytes.toString('utf8');
+  if (type === 'L') return text.replace(/\0[\s\S]*$/, '');
+  // A size in an extension would be another than the header's: nobody needs that for a disk below 8 GiB, and above the header says it.
+  if (/^\d+ size=/m.test(text)) throw refused('The archive says sizes in a form that is not read here; pack it with GNU tar or as ustar.');
+  return /^\d+ path=(.*)$/m.exec(text)?.[1] ?? null;
+}

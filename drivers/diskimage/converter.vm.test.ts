@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QemuImgConverter } from './converter.ts';
+import type { ConvertOptions, ImageRefused } from './port.ts';
+import { runSandboxed } from './sandbox.ts';
+import { tarOf } from './testing/tar.ts';
+
+const converter = new QemuImgConverter();
+const missing = await converter.obstacle();
+const limits = { memoryBytes: 2 ** 31, cpuSeconds: 20, fileBytes: 2 ** 30 };
+const usual: ConvertOptions = { maxVirtualGb: 100, maxBytes: 2 ** 30 };
+
+describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.problem})` : ''}`, () => {
+  let folder: string;
+  let raw: string;
+  const at = (name: string) => join(folder, name);
+  const qemuImg = (...args: string[]) => execFileSync('qemu-img', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+  const convert = (source: string, options: Partial<ConvertOptions> = {}) =>
+    converter.convert(source, at('work'), { ...usual, ...options });
+  /** Digest-free comparison of what a disk shows. */
+  const sameAsRaw = (path: string) => qemuImg('compare', '-f', 'qcow2', '-F', 'raw', path, raw);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cloudberth-convert-'));
+    raw = at('disk.raw');
+    await writeFile(raw, Buffer.alloc(3 * 2 ** 20, 'content of a disk '));
+    await truncate(raw, 64 * 2 ** 20);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['raw', 'raw', []],
+    ['qcow2', 'qcow2', []],
+    ['qcow2', 'qcow2', ['-c']],
+    ['vmdk', 'vmdk', []],
+    ['vmdk', 'vmdk', ['-o', 'subformat=streamOptimized']],
+    ['vpc', 'vhd', ['-o', 'force_size=on']],
+    ['vpc', 'vhd', ['-o', 'subformat=fixed,force_size=on']],
+    ['vhdx', 'vhdx', []],
+  ])('of the format %s become a flat qcow2 with the same content (%s %j)', async (qemuFormat, format, options) => {
+    const source = at(`source.${qemuFormat}`);
+    qemuImg('convert', '-f', 'raw', '-O', qemuFormat, ...options, raw, source);
+    let shown = 0;
+    const converted = await convert(source, { progress: (percent) => (shown = Math.max(shown, percent)) });
+    expect(converted).toMatchObject({ format: 'qcow2', from: format, virtualBytes: 64 * 2 ** 20 });
+    expect(shown).toBe(100);
+    expect(sameAsRaw(converted.path)).toContain('Images are identical');
+    expect(JSON.parse(qemuImg('info', '--output=json', converted.path))).not.toHaveProperty('backing-filename');
+    expect(await readdir(at('work'))).toEqual(['disk']);
+  });
+
+  it('of an appliance are its one disk', async () => {
+    const vmdk = at('inner.vmdk');
+    qemuImg('convert', '-f', 'raw', '-O', 'vmdk', '-o', 'subformat=streamOptimized', raw, vmdk);
+    await writeFile(
+      at('a.ova'),
+      tarOf([
+        { name: 'a.ovf', content: 'xml' },
+        { name: 'a-disk1.vmdk', content: await readFile(vmdk) },
+      ]),
+    );
+    const converted = await convert(at('a.ova'));
+    expect(converted).toMatchObject({ format: 'qcow2', from: 'ova' });
+    expect(sameAsRaw(converted.path)).toContain('Images are identical');
+    expect(await readdir(at('work'))).toEqual(['disk']);
+  });
+
+  it.each<[string, (secret: string, path: string) => void, RegExp]>([
+    [
+      'with a backing file',
+      (secret, path) => qemuImg('create', '-q', '-f', 'qcow2', '-b', secret, '-F', 'raw', path),
+      /rests on another file/,
+    ],
+    [
+      'with a data file',
+      (secret, path) => qemuImg('create', '-q', '-f', 'qcow2', '-o', `data_file=${secret}.data,data_file_raw=on`, path, '1M'),
+      /in another file|cannot be read/,
+    ],
+    [
+      'of several files',
+      (_secret, path) => qemuImg('create', '-q', '-f', 'vmdk', '-o', 'subformat=twoGbMaxExtentSparse', path, '1M'),
+      /other files/,
+    ],
+    [
+      'with a flat extent',
+      (_secret, path) => qemuImg('create', '-q', '-f', 'vmdk', '-o', 'subformat=monolithicFlat', path, '1M'),
+      /other files/,
+    ],
+  ])('%s are refused, and nothing of the host is in what is left', async (_what, make, message) => {
+    const secret = at('secret');
+    await writeFile(secret, 'of the host'.repeat(1000));
+    const path = at('trick');
+    await rm(path, { force: true });
+    make(secret, path);
+    await expect(convert(path)).rejects.toThrow(message);
+    expect(existsSync(at('work'))).toBe(false);
+  });
+
+  it('of VMDK whose own description names a file of the host are refused', async () => {
+    const path = at('renamed.vmdk');
+    qemuImg('convert', '-f', 'raw', '-O', 'vmdk', raw, path);
+    const file = await open(path, 'r+');
+    const head = Buffer.alloc(2048);
+    await file.read(head, 0, head.length, 0);
+    const text = head.toString('latin1');
+    const line = /RW \d+ SPARSE "renamed\.vmdk"/.exec(text)?.[0] ?? '';
+    const forged = `${line.replace('SPARSE', 'FLAT').replace(/"[^"]*"$/, '"/etc/passwd" 0')}`.padEnd(line.length, ' ');
+    expect(line).not.toBe('');
+    await file.write(Buffer.from(text.replace(line, forged), 'latin1'), 0, head.length, 0);
+    await file.close();
+    const outcome = await convert(path).then(
+      ({ path: made }) => readFile(made, 'latin1'),
+      (error: ImageRefused) => `refused: ${error.kind}`,
+    );
+    expect(outcome).not.toContain('root:');
+  });
+
+  it('that show more than a server may have, or hold more than there is room for, are refused', async () => {
+    const huge = at('huge.qcow2');
+    qemuImg('create', '-q', '-f', 'qcow2', huge, '101G');
+    await expect(convert(huge)).rejects.toThrow(/has 101 GB; 100 GB is the most/);
+    const full = at('full.raw');
+    await writeFile(full, Buffer.alloc(8 * 2 ** 20, 'x'));
+    await expect(convert(full, { maxBytes: 2 ** 20 })).rejects.toMatchObject({ kind: 'tooLarge' });
+    expect(existsSync(at('work'))).toBe(false);
+  });
+
+  it('that are damaged are refused with a sentence', async () => {
+    await writeFile(at('broken'), Buffer.concat([Buffer.from('QFI\xfb', 'latin1'), Buffer.alloc(5000, 'nonsense')]));
+    await expect(convert(at('broken'))).rejects.toMatchObject({
+      kind: 'damaged',
+      message: expect.stringMatching(/cannot be read as qcow2.*\.$/),
+    });
+  });
+
+  it('stop being converted when that is asked for', async () => {
+    const stop = new AbortController();
+    const running = convert(raw, { signal: stop.signal });
+    stop.abort();
+    await expect(running).rejects.toThrow(/abort/);
+    expect(existsSync(at('work'))).toBe(false);
+  });
+
+  describe('in the sandbox', () => {
+    const run = async (command: string) => {
+      const work = await mkdtemp(join(folder, 'box-'));
+      return await runSandboxed(work, ['sh', '-c', command], limits);
+    };
+
+    it('find none of the files of the host, and no network', async () => {
+      expect((await run('echo *; ls / | tr "\\n" " "')).stdout).toBe('*\nbin dev etc lib lib64 sbin usr work ');
+      expect((await run('cat /etc/passwd')).stderr).toContain('No such file');
+      expect((await run(`cat ${raw}`)).stderr).toContain('No such file');
+      expect((await run('cat /proc/1/environ; ls /sys')).stderr).toContain('No such file');
+      expect((await run('echo x > /usr/bin/x')).stderr).toContain('Read-only');
+      const network = await run('(ip -o link || true); getent hosts debian.org || echo none');
+      expect(network.stdout).toMatch(/none\n$/);
+      expect(network.stdout).not.toMatch(/state UP/);
+    });
+
+    it('have no rights to get out with', async () => {
+      expect((await run('mount -t tmpfs none /work')).exitCode).not.toBe(0);
+      expect((await run('chroot /work /bin/sh')).stderr).toMatch(/not permitted/);
+      expect((await run('mknod /work/disk b 8 0')).stderr).toMatch(/not permitted/);
+      expect((await run('unshare -U true')).exitCode).not.toBe(0);
+      expect((await run('touch /work/mine && echo ok')).stdout).toBe('ok\n');
+    });
+
+    it('are held to their limits', async () => {
+      const work = await mkdtemp(join(folder, 'box-'));
+      const spin = await runSandboxed(work, ['sh', '-c', 'while :; do :; done'], { ...limits, cpuSeconds: 1 });
+      expect(spin.exitCode).not.toBe(0);
+      const write = await runSandboxed(work, ['sh', '-c', 'yes > long'], { ...limits, fileBytes: 4096 });
+      expect(write.exitCode).not.toBe(0);
+      expect((await readFile(join(work, 'long'))).length).toBe(4096);
+    });
+  });
+});

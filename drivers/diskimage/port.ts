@@ -1,0 +1,53 @@
+/**
+ * The disk image port: what Cloudberth asks of the tool that reads images of disks that people bring. Such a file is hostile until
+ * shown otherwise: it may name other files of this machine, claim to be huge, or be made to break the tool that reads it.
+ */
+
+/** What can be brought. `vhd` is QEMU's vpc, `ova` an archive with exactly one disk in it. */
+export const imageFormats = ['qcow2', 'raw', 'vmdk', 'vhd', 'vhdx', 'ova', 'iso'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** `percent` is 0–100. */
+export type Progress = (percent: number) => void;
+
+export interface ConvertOptions {
+  /** The disk may show so many GB (2^30 bytes) to its server at most. */
+  maxVirtualGb: number;
+  /** The converted file may have so many bytes at most. */
+  maxBytes: number;
+  progress?: Progress;
+  signal?: AbortSignal;
+}
+
+/** An image that rests on nothing else: a flat qcow2, or a CD as it was. */
+export interface ConvertedImage {
+  path: string;
+  format: 'qcow2' | 'iso';
+  /** What it was. */
+  from: ImageFormat;
+  sizeBytes: number;
+  virtualBytes: number;
+}
+
+export interface ImageConverter {
+  /** Null when images can be converted on this machine; else what is missing and the line that mends it. */
+  obstacle(): Promise<{ problem: string; remedy: string } | null>;
+  /**
+   * Makes of the file at `source` an image servers can rest on, inside `folder` (made anew, owned by the caller). Throws
+   * `ImageRefused` for a file that is no such image, and leaves nothing of it then.
+   */
+  convert(source: string, folder: string, options: ConvertOptions): Promise<ConvertedImage>;
+}
+
+/** `unknownFormat`, `damaged`: it cannot be read; `restsOnOthers`: it would show other files; `tooLarge`; `noTool`: not on this machine. */
+export type ImageRefusalKind = 'unknownFormat' | 'damaged' | 'restsOnOthers' | 'encrypted' | 'tooLarge' | 'archive' | 'noTool';
+
+/** The image cannot be taken. `message` is for the person, a sentence. */
+export class ImageRefused extends Error {
+  readonly kind: ImageRefusalKind;
+  constructor(kind: ImageRefusalKind, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'ImageRefused';
+    this.kind = kind;
+  }
+}

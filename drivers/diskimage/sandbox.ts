@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface SandboxLimits {
+  memoryBytes: number;
+  cpuSeconds: number;
+  /** The longest file it may write. */
+  fileBytes: number;
+}
+
+export interface SandboxResult {
+  /** Null when a signal ended it. */
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** So much of what it says is kept. */
+const outputMax = 2 ** 20;
+
+/**
+ * Run in namespaces of its own: builds a root with the machine's programs (not to be written to) and the one work folder, drops every
+ * right and limits what is used. `$1` the empty folder that becomes the root, `$2` the work folder, `$3`–`$5` limits, then the command.
+ */
+const script = `set -eu
+root=$1 work=$2 memory=$3 cpu=$4 file=$5
+shift 5
+mount -t tmpfs -o mode=755,size=256k cloudberth "$root"
+for folder in usr bin sbin lib lib32 lib64 libx32; do
+  if [ -L "/$folder" ]; then cp -P "/$folder" "$root/$folder"
+  elif [ -d "/$folder" ]; then
+    mkdir "$root/$folder"
+    mount --rbind "/$folder" "$root/$folder"
+    mount -o remount,bind,ro "$root/$folder"
+  fi
+done
+mkdir "$root/work" "$root/etc" "$root/dev"
+if [ -e /etc/ld.so.cache ]; then cp /etc/ld.so.cache "$root/etc/ld.so.cache"; fi
+: > "$root/dev/null"
+mount --bind /dev/null "$root/dev/null"
+mount --bind "$work" "$root/work"
+exec chroot "$root" setpriv --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all \\
+  prlimit --as="$memory" --cpu="$cpu" --fsize="$file" --core=0 --nofile=64 sh -c 'cd /work && exec "$@"' sh "$@"`;
+
+/** As the root of namespaces that hold nothing else: no network, no other processes, no other files; it ends with the portal. */
+const namespaces = ['--user', '--map-root-user', '--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child'];
+
+/**
+ * Runs a program on foreign files with no network, no rights and no files but the machine's programs and `workFolder` (its working
+ * folder). Rejects when it cannot be begun, and with the signal's reason when that aborts; how it ended is in the result.
+ */
+export async function runSandboxed(
+  workFolder: string,
+  command: readonly string[],
+  limits: SandboxLimits,
+  options: { signal?: AbortSignal; onOutput?: (text: string) => void } = {},
+): Promise<SandboxResult> {
+  options.signal?.throwIfAborted();
+  const root = await mkdtemp(join(tmpdir(), 'cloudberth-sandbox-'));
+  const sizes = [limits.memoryBytes, limits.cpuSeconds, limits.fileBytes].map((value) => String(Math.floor(value)));
+  const args = ['--pdeathsig', 'KILL', 'unshare', ...namespaces, 'sh', '-c', script, 'sandbox', root, workFolder, ...sizes, ...command];
+  try {
+    return await run(args, options);
+  } finally {
+    // What was mounted on it went with the namespace.
+    await rmdir(root).catch(() => undefined);
+  }
+}
+
+function run(args: string[], { signal, onOutput }: { signal?: AbortSignal; onOutput?: (text: string) => void }): Promise<SandboxResult> {
+  return new Promise((resolve, reject) => {
+    const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+    const child = spawn('setpriv', args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const said = { stdout: '', stderr: '' };
+    const abort = () => child.kill('SIGKILL');
+    signal?.addEventListener('abort', abort, { once: true });
+    child.stdout.on('data', (bytes: Buffer) => {
+      onOutput?.(bytes.toString());
+      if (said.stdout.length < outputMax) said.stdout += bytes;
+    });
+    child.stderr.on('data', (bytes: Buffer) => {
+      if (said.stderr.length < outputMax) said.stderr += bytes;
+    });
+    child.once('error', reject);
+    child.once('close', (exitCode) => {
+      signal?.removeEventListener('abort', abort);
+      if (signal?.aborted) reject(signal.reason as Error);
+      else resolve({ exitCode, ...said });
+    });
+  });
+}

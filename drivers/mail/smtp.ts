@@ -1,0 +1,121 @@
+import { connect, type LookupFunction, type Socket } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import { type MailDriver, MailFailure, type MailMessage, type MailReceipt } from './port.ts';
+
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  /** `tls`: from the first byte (port 465). `starttls`: before anything else is said, or not at all (587). `none`: in clear, on a trusted network. */
+  security: 'tls' | 'starttls' | 'none';
+  /** '' when the server asks for none. */
+  user: string;
+  password: string;
+  /** Where the host's name leads; may refuse by failing. */
+  lookup?: LookupFunction;
+  /** PEM of an authority of one's own. */
+  authority?: string;
+}
+
+/** Nothing from the server for so long: it is away. After the whole message it may look at it for a while. */
+const connectMs = 8_000;
+const silenceMs = 30_000;
+const maxConnections = 3;
+
+/** SMTP with a small pool of connections (RFC 5321; TLS as RFC 8314 says). */
+export function smtpDriver(settings: SmtpSettings): MailDriver {
+  const options: SMTPPool.Options = {
+    pool: true,
+    maxConnections,
+    host: settings.host,
+    port: settings.port,
+    secure: settings.security === 'tls',
+    requireTLS: settings.security === 'starttls',
+    ignoreTLS: settings.security === 'none',
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    tls: { servername: settings.host, minVersion: 'TLSv1.2', ...(settings.authority ? { ca: settings.authority } : {}) },
+    ...(settings.user ? { auth: { user: settings.user, pass: settings.password } } : {}),
+    getSocket: (_options, done) => openSocket(settings, done),
+  };
+  const transport = createTransport(options);
+  return {
+    send: async (message) => {
+      try {
+        return receiptOf(await transport.sendMail(mailOf(message)), message);
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    check: async () => {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+type SocketDone = (error: Error | null, socket?: { connection: Socket }) => void;
+
+/** Connects by itself, so that the address that was looked up is the address that is connected to. */
+function openSocket({ host, port, lookup }: SmtpSettings, done: SocketDone): void {
+  const socket = connect({ host, port, ...(lookup ? { lookup } : {}) });
+  const settle = (error: Error | null) => {
+    socket.removeAllListeners();
+    socket.setTimeout(0);
+    if (error) {
+      socket.on('error', () => {});
+      socket.destroy();
+      done(error);
+    } else done(null, { connection: socket });
+  };
+  socket.setTimeout(connectMs, () => settle(Object.assign(new Error(`${host}:${port} does not answer.`), { code: 'ETIMEDOUT' })));
+  socket.once('error', settle);
+  socket.once('connect', () => settle(null));
+}
+
+const mailOf = (message: MailMessage) => ({
+  from: message.from,
+  to: { name: '', address: message.to },
+  cc: message.copies.map((address) => ({ name: '', address })),
+  subject: message.subject,
+  text: message.text,
+  html: message.html,
+  messageId: message.messageId,
+  // RFC 3834: no machine answers a machine.
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  attachments: message.pictures.map(({ cid, type, content }) => ({
+    cid,
+    content,
+    contentType: type,
+    contentDisposition: 'inline' as const,
+    filename: `logo.${type.split('/')[1] ?? 'png'}`,
+  })),
+});
+
+function receiptOf(info: { rejected?: readonly (string | { address: string })[] }, message: MailMessage): MailReceipt {
+  const refused = (info.rejected ?? []).map((entry) => (typeof entry === 'string' ? entry : entry.address));
+  if (refused.includes(message.to)) throw new MailFailure(`The mail server does not take mail for ${message.to}.`, true);
+  return { refused };
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** An answer from 500 on is final (RFC 5321, 4.2.1), but one about signing in: somebody may mend the password meanwhile. */
+function failureOf(error: unknown): MailFailure {
+  if (error instanceof MailFailure) return error;
+  const { code = '', responseCode = 0, response, message } = error as SmtpError;
+  const isAboutAccess = code === 'EAUTH' || code === 'ETLS' || [530, 534, 535, 538].includes(responseCode);
+  const isPermanent = (responseCode >= 500 && !isAboutAccess) || (code === 'EENVELOPE' && responseCode === 0);
+  return new MailFailure((response ?? message).replace(/\s+/g, ' ').slice(0, 500), isPermanent, { cause: error });
+}

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+
+export interface TakenMail {
+  from: string;
+  to: string[];
+  raw: string;
+  mail: Email;
+}
+
+/** What the server says to an address, or to a whole message: null takes it. */
+type Verdict = Error | null;
+const smtpError = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+
+/** A real SMTP server on a free port, which keeps what it takes. */
+export class MailServer {
+  readonly taken: TakenMail[] = [];
+  /** Asked for every recipient. */
+  onRecipient: (address: string) => Verdict = () => null;
+  /** Asked when the whole message is there. */
+  onMessage: () => Verdict | Promise<Verdict> = () => null;
+  port = 0;
+  readonly #options: SMTPServerOptions;
+  #server: SMTPServer | null = null;
+
+  constructor(options: SMTPServerOptions = {}) {
+    this.#options = options;
+  }
+
+  static async start(options: SMTPServerOptions = {}): Promise<MailServer> {
+    const server = new MailServer(options);
+    await server.listen(0);
+    return server;
+  }
+
+  async listen(port = this.port): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: this.#options.secure || this.#options.key ? [] : ['STARTTLS'],
+      allowInsecureAuth: true,
+      logger: false,
+      closeTimeout: 100,
+      ...this.#options,
+      onRcptTo: (address, _session, done) => done(this.onRecipient(address.address)),
+      onData: (stream, session, done) => void this.#take(stream, session).then((verdict) => done(verdict)),
+    });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    this.port = (server.server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  /** Away, with every connection. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  async #take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Verdict> {
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    const verdict = await this.onMessage();
+    if (verdict) return verdict;
+    const raw = Buffer.concat(parts).toString('latin1');
+    const { mailFrom, rcptTo } = session.envelope;
+    this.taken.push({
+      from: mailFrom ? mailFrom.address : '',
+      to: rcptTo.map(({ address }) => address),
+      raw,
+      mail: await PostalMime.parse(Buffer.concat(parts)),
+    });
+    return null;
+  }
+}
+
+export const notNow = (): Error => smtpError(451, 'try again later');
+export const never = (): Error => smtpError(550, 'no such mailbox');

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { httpAsk } from './ask.ts';
+import { keepsSmsPort, type SmsCarrier } from './conformance.ts';
+import { httpSmsDriver } from './http.ts';
+import { actLikeTwilio, SmsVendor } from './testing/vendor.ts';
+import { twilioDriver } from './twilio.ts';
+
+const account = { sid: 'AC0123', token: 'canary-token' };
+
+describe('a Twilio-compatible provider', () => {
+  let carrier: SmsCarrier;
+  const settings = () => ({
+    baseAddress: `${carrier.vendor.origin}/`,
+    accountSid: account.sid,
+    authToken: account.token,
+    sender: '+12025550123',
+  });
+  beforeAll(async () => {
+    const vendor = await SmsVendor.start();
+    actLikeTwilio(vendor, account);
+    const read: SmsCarrier['read'] = ({ body }) => {
+      const form = new URLSearchParams(body);
+      return { phone: form.get('To') ?? '', text: form.get('Body') ?? '' };
+    };
+    carrier = { vendor, read } as SmsCarrier;
+    carrier.driver = twilioDriver(settings(), httpAsk());
+  });
+
+  it('names what it took, and is told the sender or the messaging service', async () => {
+    expect((await carrier.driver.send({ phone: '+12025550199', text: 'x' })).reference).toMatch(/^SM\d+$/);
+    expect(new URLSearchParams(carrier.vendor.asked.at(-1)?.body).get('From')).toBe('+12025550123');
+    await twilioDriver({ ...settings(), sender: 'MG77' }, httpAsk()).send({ phone: '+12025550199', text: 'x' });
+    expect(Object.fromEntries(new URLSearchParams(carrier.vendor.asked.at(-1)?.body))).toMatchObject({ MessagingServiceSid: 'MG77' });
+  });
+
+  it('refuses a number that is none for good, with its reason; a wrong token may be mended', async () => {
+    await expect(carrier.driver.send({ phone: '+0', text: 'x' })).rejects.toMatchObject({
+      isPermanent: true,
+      message: expect.stringContaining("(21211): Invalid 'To'"),
+    });
+    const wrong = twilioDriver({ ...settings(), authToken: 'wrong' }, httpAsk());
+    const failure = await wrong.send({ phone: '+12025550199', text: 'x' }).catch((error: Error) => error);
+    expect(failure).toMatchObject({ isPermanent: false, message: expect.stringContaining('401') });
+    expect(String(failure)).not.toContain('wrong');
+  });
+
+  keepsSmsPort(() => carrier);
+});
+
+describe.each([
+  {
+    name: 'JSON',
+    headers: 'Content-Type: application/json\nX-Key: {secret}',
+    body: '{"to":"{phone}","message":"{text}"}',
+    read: (body: string) => {
+      const { to, message } = JSON.parse(body) as { to: string; message: string };
+      return { phone: to, text: message };
+    },
+  },
+  {
+    name: 'a form',
+    headers: 'Content-Type: application/x-www-form-urlencoded\nX-Key: {secret}',
+    body: 'to={phone}&message={text}',
+    read: (body: string) => {
+      const form = new URLSearchParams(body);
+      return { phone: form.get('to') ?? '', text: form.get('message') ?? '' };
+    },
+  },
+])('a provider that takes $name over HTTP', ({ headers, body, read }) => {
+  let carrier: SmsCarrier;
+  beforeAll(async () => {
+    const vendor = await SmsVendor.start();
+    const settings = { method: 'POST' as const, address: `${vendor.origin}/send`, headers, body, secret: 'canary-key' };
+    carrier = { vendor, driver: httpSmsDriver(settings, httpAsk()), read: (asked) => read(asked.body) };
+  });
+  it('is told the key', async () => {
+    await carrier.driver.send({ phone: '+12025550199', text: 'x' });
+    expect(carrier.vendor.asked.at(-1)).toMatchObject({ method: 'POST', path: '/send', headers: { 'x-key': 'canary-key' } });
+  });
+  keepsSmsPort(() => carrier);
+});
+
+describe('a provider that is asked by its address alone', () => {
+  let carrier: SmsCarrier;
+  beforeAll(async () => {
+    const vendor = await SmsVendor.start();
+    const address = `${vendor.origin}/send?to={phone}&text={text}&key={secret}`;
+    const read: SmsCarrier['read'] = ({ path }) => {
+      const { searchParams } = new URL(path, vendor.origin);
+      return { phone: searchParams.get('to') ?? '', text: searchParams.get('text') ?? '' };
+    };
+    carrier = { vendor, read, driver: httpSmsDriver({ method: 'GET', address, headers: '', body: 'unused', secret: 'a&b' }, httpAsk()) };
+  });
+  it('gets the key encoded and no body', async () => {
+    await carrier.driver.send({ phone: '+12025550199', text: 'x' });
+    expect(carrier.vendor.asked.at(-1)).toMatchObject({ body: '', path: expect.stringContaining('&key=a%26b') });
+  });
+  keepsSmsPort(() => carrier);
+});

@@ -1,0 +1,47 @@
+import { isPermanentStatus } from './ask.ts';
+import { type Ask, type SmsDriver, SmsFailure } from './port.ts';
+
+export interface TwilioSettings {
+  /** `https://api.twilio.com`, or a service that speaks the same. */
+  baseAddress: string;
+  accountSid: string;
+  authToken: string;
+  /** A number in E.164, a sender's name, or a messaging service (`MG…`). */
+  sender: string;
+}
+
+/** The Messages resource of Twilio's REST API of 2010-04-01. */
+export function twilioDriver({ baseAddress, accountSid, authToken, sender }: TwilioSettings, ask: Ask): SmsDriver {
+  const address = `${baseAddress.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const from: Record<string, string> = sender.startsWith('MG') ? { MessagingServiceSid: sender } : { From: sender };
+  return {
+    send: async ({ phone, text }) => {
+      const answer = await ask({
+        method: 'POST',
+        address,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          accept: 'application/json',
+        },
+        body: new URLSearchParams({ To: phone, ...from, Body: text }).toString(),
+      });
+      const said = readAnswer(answer.text);
+      if (answer.status >= 200 && answer.status < 300) return { reference: said.sid };
+      const number = said.code ? ` (${said.code})` : '';
+      throw new SmsFailure(
+        `The provider answered ${answer.status}${number}: ${said.message || 'no reason given'}`,
+        isPermanentStatus(answer.status),
+      );
+    },
+  };
+}
+
+function readAnswer(text: string): { sid: string; message: string; code: string } {
+  try {
+    const { sid, message, code } = JSON.parse(text) as { sid?: unknown; message?: unknown; code?: unknown };
+    return { sid: String(sid ?? ''), message: String(message ?? '').slice(0, 300), code: String(code ?? '') };
+  } catch {
+    return { sid: '', message: '', code: '' };
+  }
+}

@@ -1,0 +1,209 @@
+import { createHash, createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpAsk } from './ask.ts';
+import { driverBy } from './drivers.ts';
+import type { Ask, Asked, ProviderKind, ProviderSettings } from './port.ts';
+import { type Defect, FakeProvider, type Person } from './testing/fakeProvider.ts';
+
+const journey = {
+  redirectUri: 'https://cloud.example.test/socialProcess/x',
+  state: 'the-state',
+  nonce: 'the-nonce',
+  codeVerifier: 'v'.repeat(43),
+};
+const settings = (kind: ProviderKind, change: Partial<ProviderSettings> = {}): ProviderSettings => ({
+  kind,
+  issuer: '',
+  clientId: 'portal',
+  clientSecret: 'a secret & more',
+  ...change,
+});
+
+let provider: FakeProvider;
+beforeAll(async () => {
+  provider = await FakeProvider.start();
+});
+afterAll(() => provider.close());
+
+describe('a provider of OpenID Connect', () => {
+  const finish = async (person: Person) => {
+    const driver = driverBy(
+      settings('oidc', { issuer: provider.issuer }),
+      httpAsk(() => undefined),
+    );
+    const { code, iss } = provider.signIn((await driver.begin(journey)).href, person);
+    return await driver.finish(journey, { code, iss });
+  };
+
+  it.each([
+    ['issuer', /issuer|"iss"/],
+    ['audience', /"aud"/],
+    ['nonce', /nonce/],
+    ['expired', /"exp"|expired/],
+    ['unsigned', /"alg"/],
+    ['secretSigned', /"alg"/],
+    ['otherKey', /signature/],
+    ['noSubject', /"sub"/],
+  ] satisfies [Defect, RegExp][])('is not believed, for the right reason: %s', async (defect, reason) => {
+    provider.defect = defect;
+    try {
+      await expect(finish({ sub: 'dana' })).rejects.toMatchObject({ kind: 'wrong', message: expect.stringMatching(reason) });
+    } finally {
+      provider.defect = null;
+    }
+  });
+
+  it('is asked for its keys and description once, not for every sign-in', async () => {
+    const driver = driverBy(
+      settings('oidc', { issuer: provider.issuer }),
+      httpAsk(() => undefined),
+    );
+    const before = provider.asked.length;
+    for (const sub of ['a', 'b', 'c']) {
+      const { code } = provider.signIn((await driver.begin(journey)).href, { sub, email: 'a@b.test' });
+      await driver.finish(journey, { code });
+    }
+    const asked = provider.asked.slice(before);
+    expect(asked.filter((path) => path !== '/token').sort()).toEqual(['/.well-known/openid-configuration', '/jwks']);
+  });
+
+  it('says text for true where it does, and nothing for proved where it says nothing', async () => {
+    expect(await finish({ sub: 'x', email: 'a@b.test', email_verified: 'true' as never })).toMatchObject({ isEmailVerified: true });
+    expect(await finish({ sub: 'x', email: 'a@b.test' })).toMatchObject({ email: 'a@b.test', isEmailVerified: false });
+  });
+});
+
+/** Answers as the real provider would, at its real addresses; keeps what it was asked. */
+function answering(answers: Record<string, unknown>): { ask: Ask; asked: (Asked & { address: string })[] } {
+  const asked: (Asked & { address: string })[] = [];
+  const ask: Ask = async (url, request) => {
+    asked.push({ ...request, address: url.href });
+    const found = answers[`${url.origin}${url.pathname}`];
+    return { status: found === undefined ? 404 : 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(found ?? {}) };
+  };
+  return { ask, asked };
+}
+
+describe('Microsoft', () => {
+  const tenant = '11111111-2222-3333-4444-555555555555';
+  /** The fake provider in Microsoft's clothes: every tenant has an issuer of its own. */
+  const microsoft = (issuerTenant: string): Ask => {
+    const real = httpAsk(() => undefined);
+    const own = provider.issuer;
+    return async (url, request) => {
+      const address = new URL(url.pathname.replace('/common/v2.0', ''), own);
+      const answer = await real(address, request);
+      if (!url.pathname.endsWith('openid-configuration')) return answer;
+      const said = { ...(JSON.parse(answer.text) as object), issuer: `https://login.microsoftonline.com/${issuerTenant}/v2.0` };
+      const text = JSON.stringify(said).replaceAll(`${own}/`, 'https://login.microsoftonline.com/');
+      return { ...answer, text };
+    };
+  };
+  const finish = async (person: Person, tokenIssuer = `https://login.microsoftonline.com/${person.tid}/v2.0`) => {
+    const driver = driverBy(settings('microsoft', { issuer: 'https://login.microsoftonline.com/common/v2.0' }), microsoft('{tenantid}'));
+    const { code } = provider.signIn((await driver.begin(journey)).href, person);
+    const own = provider.issuer;
+    provider.issuer = tokenIssuer;
+    try {
+      return await driver.finish(journey, { code });
+    } finally {
+      provider.issuer = own;
+    }
+  };
+
+  it('signs in people of any tenant, known by tenant and subject together', async () => {
+    expect(await finish({ sub: 'dana', tid: tenant, email: 'a@b.test' })).toMatchObject({ subject: `${tenant}/dana` });
+  });
+
+  it('is not believed when the issuer is not that of the tenant', async () => {
+    const issuer = 'https://login.microsoftonline.com/99999999-2222-3333-4444-555555555555/v2.0';
+    await expect(finish({ sub: 'dana', tid: tenant, email: 'a@b.test' }, issuer)).rejects.toMatchObject({ kind: 'wrong' });
+  });
+
+  it('has proved an address only where it says so of its domain, or the account is private (nOAuth)', async () => {
+    const person = { sub: 'dana', tid: tenant, email: 'victim@b.test', email_verified: true };
+    expect(await finish(person)).toMatchObject({ email: 'victim@b.test', isEmailVerified: false });
+    expect(await finish({ ...person, xms_edov: false })).toMatchObject({ isEmailVerified: false });
+    expect(await finish({ ...person, xms_edov: true })).toMatchObject({ isEmailVerified: true });
+    expect(await finish({ ...person, tid: '9188040d-6c67-4c5b-b112-36a304b66dad' })).toMatchObject({ isEmailVerified: true });
+  });
+});
+
+describe('LinkedIn', () => {
+  it('is sent neither PKCE nor nonce, which it does not know', async () => {
+    const real = httpAsk(() => undefined);
+    const driver = driverBy(settings('linkedin', { issuer: provider.issuer }), real);
+    const address = await driver.begin(journey);
+    expect([...address.searchParams.keys()].sort()).toEqual(['client_id', 'redirect_uri', 'response_type', 'scope', 'state']);
+    const { code } = provider.signIn(address.href, { sub: 'dana', email: 'a@b.test', email_verified: true });
+    expect(await driver.finish(journey, { code })).toMatchObject({ subject: 'dana', isEmailVerified: true });
+  });
+});
+
+describe('GitHub', () => {
+  const token = { 'https://github.com/login/oauth/access_token': { access_token: 'gho_1', token_type: 'bearer' } };
+  const user = { 'https://api.github.com/user': { id: 583231, login: 'octodana', name: 'Dana Bat Levi', email: 'shown@b.test' } };
+  const emails = (...list: unknown[]) => ({ 'https://api.github.com/user/emails': list });
+  const finish = (answers: Record<string, unknown>) => {
+    const { ask, asked } = answering(answers);
+    return { asked, identity: driverBy(settings('github'), ask).finish(journey, { code: 'c' }) };
+  };
+
+  it('is asked with PKCE, and tells the number of the account and its primary address', async () => {
+    const address = await driverBy(settings('github'), answering({}).ask).begin(journey);
+    expect(`${address.origin}${address.pathname}`).toBe('https://github.com/login/oauth/authorize');
+    expect(address.searchParams.get('code_challenge')).toBe(createHash('sha256').update(journey.codeVerifier).digest('base64url'));
+    const other = { email: 'other@b.test', primary: false, verified: true };
+    const { asked, identity } = finish({ ...token, ...user, ...emails(other, { email: 'a@b.test', primary: true, verified: true }) });
+    expect(await identity).toEqual({
+      subject: '583231',
+      email: 'a@b.test',
+      isEmailVerified: true,
+      firstName: 'Dana',
+      lastName: 'Bat Levi',
+      displayName: 'octodana',
+    });
+    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body ?? ''))).toMatchObject({
+      code: 'c',
+      code_verifier: journey.codeVerifier,
+      redirect_uri: journey.redirectUri,
+    });
+    expect(asked[1]?.headers.authorization).toBe('Bearer gho_1');
+  });
+
+  it('has proved no address that is not its primary one, or not verified', async () => {
+    expect(await finish({ ...token, ...user, ...emails({ email: 'a@b.test', primary: true, verified: false }) }).identity).toMatchObject({
+      isEmailVerified: false,
+    });
+    expect(await finish({ ...token, ...user, ...emails({ email: 'a@b.test', primary: false, verified: true }) }).identity).toMatchObject({
+      email: null,
+    });
+  });
+
+  it('says an old code apart from a wrong secret', async () => {
+    const at = 'https://github.com/login/oauth/access_token';
+    await expect(finish({ [at]: { error: 'bad_verification_code' } }).identity).rejects.toMatchObject({ kind: 'expired' });
+    await expect(finish({ [at]: { error: 'incorrect_client_credentials' } }).identity).rejects.toMatchObject({ kind: 'clientRefused' });
+    await expect(finish({ ...token, 'https://api.github.com/user': { id: 'x' } }).identity).rejects.toMatchObject({ kind: 'wrong' });
+  });
+});
+
+describe('Facebook', () => {
+  const graph = 'https://graph.facebook.com/v23.0';
+
+  it('is asked who it is by the portal, with the proof of the application; its address never counts as proved', async () => {
+    const { ask, asked } = answering({
+      [`${graph}/oauth/access_token`]: { access_token: 'EAA', token_type: 'bearer' },
+      [`${graph}/me`]: { id: '10157', email: 'a@b.test', first_name: 'Dana', last_name: 'Levi', name: 'Dana Levi' },
+    });
+    const identity = await driverBy(settings('facebook'), ask).finish(journey, { code: 'c' });
+    expect(identity).toMatchObject({ subject: '10157', email: 'a@b.test', isEmailVerified: false, displayName: 'Dana Levi' });
+    const proof = createHmac('sha256', 'a secret & more').update('EAA').digest('hex');
+    expect(new URL(asked[1]?.address ?? '').searchParams.get('appsecret_proof')).toBe(proof);
+  });
+
+  it('may give no address at all', async () => {
+    const { ask } = answering({ [`${graph}/oauth/access_token`]: { access_token: 'EAA' }, [`${graph}/me`]: { id: '10157' } });
+    expect(await driverBy(settings('facebook'), ask).finish(journey, { code: 'c' })).toMatchObject({ email: null });
+  });
+});

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { askWith, type OAuth2Provider } from './oauth2.ts';
+
+const graph = 'https://graph.facebook.com/v23.0';
+const userAnswer = z.object({
+  id: z.string().min(1),
+  email: z.string().nullish(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  name: z.string().nullish(),
+});
+/** OAuthException 100: "Invalid verification code format", "This authorization code has been used" and the like. */
+const refusal = z.object({ error: z.object({ code: z.literal(100) }) });
+
+/**
+ * Facebook. It says nowhere that it has proved the address it gives, so that address never counts as proved: people connect Facebook
+ * to an account they have, and sign in with it from then on.
+ */
+export const facebook: OAuth2Provider = {
+  authorizationAddress: 'https://www.facebook.com/v23.0/dialog/oauth',
+  tokenAddress: `${graph}/oauth/access_token`,
+  scope: 'email public_profile',
+  isCodeRefused: (answer) => refusal.safeParse(answer).success,
+  identity: async (ask, accessToken, { clientSecret }) => {
+    // The proof shows that the token is used by the application it was made for.
+    const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');
+    const address = `${graph}/me?fields=id,email,first_name,last_name,name&appsecret_proof=${proof}`;
+    const user = await askWith(ask, address, { authorization: `Bearer ${accessToken}` }, userAnswer);
+    return {
+      subject: user.id,
+      email: user.email ?? null,
+      isEmailVerified: false,
+      firstName: user.first_name ?? '',
+      lastName: user.last_name ?? '',
+      displayName: user.name ?? '',
+    };
+  },
+};

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import {
+  type Ask,
+  type Journey,
+  type ProviderSettings,
+  type Return,
+  type SocialDriver,
+  SocialFailure,
+  type SocialIdentity,
+} from './port.ts';
+
+/** A provider that signs people in with OAuth 2.0 alone: the portal itself asks it who they are. */
+export interface OAuth2Provider {
+  authorizationAddress: string;
+  tokenAddress: string;
+  scope: string;
+  /** Its words for a code that is old, used or of somebody else. */
+  isCodeRefused(answer: unknown): boolean;
+  identity(ask: Ask, accessToken: string, settings: ProviderSettings): Promise<SocialIdentity>;
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1) });
+
+export class OAuth2Driver implements SocialDriver {
+  readonly #settings: ProviderSettings;
+  readonly #provider: OAuth2Provider;
+  readonly #ask: Ask;
+
+  constructor(settings: ProviderSettings, provider: OAuth2Provider, ask: Ask) {
+    this.#settings = settings;
+    this.#provider = provider;
+    this.#ask = ask;
+  }
+
+  async begin({ codeVerifier, redirectUri, state }: Journey): Promise<URL> {
+    const url = new URL(this.#provider.authorizationAddress);
+    url.search = new URLSearchParams({
+      client_id: this.#settings.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: this.#provider.scope,
+      state,
+      code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }).toString();
+    return url;
+  }
+
+  async finish({ codeVerifier, redirectUri }: Journey, { code }: Return): Promise<SocialIdentity> {
+    const accessToken = await this.#trade(code, codeVerifier, redirectUri);
+    return await this.#provider.identity(this.#ask, accessToken, this.#settings);
+  }
+
+  async check(redirectUri: string): Promise<void> {
+    try {
+      await this.#trade('portal-test', 'a'.repeat(43), redirectUri);
+    } catch (error) {
+      if (!(error instanceof SocialFailure) || error.kind !== 'expired') throw error;
+    }
+  }
+
+  async #trade(code: string, codeVerifier: string, redirectUri: string): Promise<string> {
+    const { clientId, clientSecret } = this.#settings;
+    const answer = await this.#ask(new URL(this.#provider.tokenAddress), {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: clientId,
+        client_secret: clientSecret,
+        code,
+        code_verifier: codeVerifier,
+        redirect_uri: redirectUri,
+      }).toString(),
+    });
+    const said = readJson(answer.text);
+    const parsed = tokenAnswer.safeParse(said);
+    if (answer.status === 200 && parsed.success) return parsed.data.access_token;
+    if (answer.status >= 500) throw new SocialFailure('away', `It answered with status ${answer.status}.`);
+    if (this.#provider.isCodeRefused(said)) throw new SocialFailure('expired', 'It does not take the code.');
+    throw new SocialFailure('clientRefused', `It answered with status ${answer.status}: ${answer.text.slice(0, 200)}`);
+  }
+}
+
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads what a provider says of the person. Throws `SocialFailure` when it is not what it should be. */
+export async function askWith<S extends z.ZodType>(
+  ask: Ask,
+  address: string,
+  headers: Record<string, string>,
+  schema: S,
+): Promise<z.output<S>> {
+  const answer = await ask(new URL(address), { method: 'GET', headers: { accept: 'application/json', ...headers }, body: null });
+  const parsed = schema.safeParse(readJson(answer.text));
+  if (answer.status === 200 && parsed.success) return parsed.data;
+  throw new SocialFailure(answer.status >= 500 ? 'away' : 'wrong', `It did not say who it is (status ${answer.status}).`);
+}

@@ -1,0 +1,163 @@
+import * as oc from 'openid-client';
+import { type Flavour, lacksProofs } from './flavours.ts';
+import {
+  type Ask,
+  type Journey,
+  type ProviderSettings,
+  type Return,
+  type SocialDriver,
+  SocialFailure,
+  type SocialIdentity,
+} from './port.ts';
+
+/** What a provider said about itself is believed for so long; that it did not answer, for a moment. ms */
+const freshMs = 3_600_000;
+const awayMs = 10_000;
+/** A signature anybody could have made, or only the portal itself, proves nothing. */
+const isProof = (algorithm: string): boolean => /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$/.test(algorithm);
+
+/** A provider of OpenID Connect: authorization code flow with PKCE, state and nonce; issuer, audience, time and signature are verified. */
+export class OidcDriver implements SocialDriver {
+  readonly #settings: ProviderSettings;
+  readonly #flavour: Flavour;
+  readonly #ask: Ask;
+  #known: { config: Promise<oc.Configuration>; until: number } | null = null;
+
+  constructor(settings: ProviderSettings, flavour: Flavour, ask: Ask) {
+    this.#settings = settings;
+    this.#flavour = flavour;
+    this.#ask = ask;
+  }
+
+  async begin(journey: Journey): Promise<URL> {
+    const config = await this.#config();
+    const { codeVerifier, nonce, redirectUri, state } = journey;
+    const asked: Record<string, string> = { redirect_uri: redirectUri, scope: 'openid email profile', state, ...this.#flavour.parameters };
+    if (lacksProofs(this.#flavour)) return oc.buildAuthorizationUrl(config, asked);
+    const challenge = { code_challenge: await oc.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' };
+    return oc.buildAuthorizationUrl(config, { ...asked, ...challenge, nonce });
+  }
+
+  async finish(journey: Journey, { code, iss }: Return): Promise<SocialIdentity> {
+    const config = await this.#config();
+    const back = new URL(journey.redirectUri);
+    back.searchParams.set('code', code);
+    back.searchParams.set('state', journey.state);
+    // Each provider has its own redirect address, which tells them apart even where the browser did not pass the name on.
+    const { issuer, authorization_response_iss_parameter_supported: isNamed } = config.serverMetadata();
+    if (iss !== undefined) back.searchParams.set('iss', iss);
+    else if (isNamed) back.searchParams.set('iss', issuer);
+    try {
+      const tokens = await oc.authorizationCodeGrant(config, back, {
+        expectedState: journey.state,
+        idTokenExpected: true,
+        ...(lacksProofs(this.#flavour) ? {} : { pkceCodeVerifier: journey.codeVerifier, expectedNonce: journey.nonce }),
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new SocialFailure('wrong', 'It gave no ID token.');
+      if (typeof claims.email === 'string' || !config.serverMetadata().userinfo_endpoint) return this.#flavour.identity(claims);
+      const more = await oc.fetchUserInfo(config, tokens.access_token, claims.sub);
+      // The address and whether it is proved come from one mouth.
+      return this.#flavour.identity({ ...more, sub: claims.sub, tid: claims.tid });
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async check(redirectUri: string): Promise<void> {
+    this.#known = null;
+    const config = await this.#config();
+    const back = new URL(redirectUri);
+    back.searchParams.set('code', 'portal-test');
+    const { issuer, authorization_response_iss_parameter_supported: isNamed } = config.serverMetadata();
+    if (isNamed) back.searchParams.set('iss', issuer);
+    const verifier = lacksProofs(this.#flavour) ? {} : { pkceCodeVerifier: oc.randomPKCECodeVerifier() };
+    try {
+      await oc.authorizationCodeGrant(config, back, verifier);
+    } catch (error) {
+      const failure = failureOf(error);
+      // The code is none, and whoever says so has taken the id and the secret.
+      if (failure.kind !== 'expired') throw failure;
+    }
+  }
+
+  #config(): Promise<oc.Configuration> {
+    const now = performance.now();
+    if (this.#known && this.#known.until > now) return this.#known.config;
+    const known = { config: this.#discover(), until: now + freshMs };
+    known.config.catch(() => {
+      known.until = performance.now() + awayMs;
+    });
+    this.#known = known;
+    return known.config;
+  }
+
+  async #discover(): Promise<oc.Configuration> {
+    const { clientId, clientSecret, issuer } = this.#settings;
+    const server = new URL(issuer);
+    const isPlain = server.protocol === 'http:';
+    const algorithm = this.#flavour.algorithm;
+    const client = { client_secret: clientSecret, ...(algorithm ? { id_token_signed_response_alg: algorithm } : {}) };
+    const options = { [oc.customFetch]: fetchBy(this.#ask), timeout: 15, execute: isPlain ? [oc.allowInsecureRequests] : [] };
+    try {
+      const found = await oc.discovery(server, clientId, client, undefined, options);
+      const config = algorithm ? found : withProofs(found, clientId, clientSecret);
+      config[oc.customFetch] = options[oc.customFetch];
+      config.timeout = options.timeout;
+      if (isPlain) oc.allowInsecureRequests(config);
+      oc.enableNonRepudiationChecks(config);
+      demandWebAddress(config.serverMetadata().authorization_endpoint, isPlain);
+      return config;
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+}
+
+/** The provider as it describes itself, less the signatures that prove nothing. */
+function withProofs(found: oc.Configuration, clientId: string, clientSecret: string): oc.Configuration {
+  const server = found.serverMetadata();
+  const algorithms = (server.id_token_signing_alg_values_supported ?? ['RS256']).filter(isProof);
+  if (algorithms.length === 0) throw new SocialFailure('wrong', 'It signs with none of the algorithms that prove who it is.');
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const way = methods.includes('client_secret_post') ? oc.ClientSecretPost(clientSecret) : oc.ClientSecretBasic(clientSecret);
+  const { supportsPKCE: _helper, ...metadata } = server;
+  return new oc.Configuration({ ...metadata, id_token_signing_alg_values_supported: algorithms }, clientId, {}, way);
+}
+
+/** The browser is sent there: nothing but a page of the web. */
+function demandWebAddress(address: string | undefined, isPlain: boolean): void {
+  const protocol = address !== undefined && URL.canParse(address) ? new URL(address).protocol : '';
+  if (protocol !== 'https:' && !(isPlain && protocol === 'http:'))
+    throw new SocialFailure('wrong', 'It names no https address where people sign in.');
+}
+
+const fetchBy =
+  (ask: Ask): oc.CustomFetch =>
+  async (address, { body, headers, method }) => {
+    const answer = await ask(new URL(address), {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      body: body === undefined || body === null ? null : String(body),
+    });
+    const hasBody = answer.status !== 204 && answer.status !== 304;
+    return new Response(hasBody ? answer.text : null, { status: answer.status, headers: answer.headers });
+  };
+
+function failureOf(error: unknown): SocialFailure {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (cause instanceof SocialFailure) return cause;
+  }
+  if (error instanceof oc.ResponseBodyError) {
+    const kind = error.error === 'invalid_grant' ? 'expired' : /client/.test(error.error) ? 'clientRefused' : 'wrong';
+    return new SocialFailure(kind, `It answered ${error.error}.`, { cause: error });
+  }
+  return new SocialFailure('wrong', `${innermost(error)}.`.replace(/\.\.$/, '.'), { cause: error });
+}
+
+/** The library wraps what it found in words that say nothing. */
+function innermost(error: unknown): string {
+  let message = String(error);
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) message = cause.message;
+  return message;
+}

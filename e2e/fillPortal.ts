@@ -1,0 +1,42 @@
+import { expect, vi } from 'vitest';
+import { testPassword } from '../server/testing/app.ts';
+import type { TestClient } from '../server/testing/client.ts';
+import { shopBank, shopSettings } from '../slices/ledger/server/testing/shop.ts';
+
+async function made<T>(answer: Promise<{ status: number; body: T; text: string }>): Promise<T> {
+  const { status, body, text } = await answer;
+  if (status !== 200) throw new Error(`Could not be made: ${status} ${text}`);
+  return body;
+}
+
+/** Puts one of everything people have into the portal, by the API, so that every screen has something to show. */
+export async function fillPortal(root: TestClient): Promise<void> {
+  await made(root.post('/groups', { name: 'Night shift', description: 'Who may restart servers at night' }));
+  await made(root.post('/firewall/groups', { name: 'Web servers', description: 'What a web server lets in' }));
+  const agreement = await made(
+    root.post<{ id: string; siteId: string }>('/agreements', {
+      settings: { title: 'Data processing', audience: 'newUsers', roles: [], blocks: 'nothing' },
+    }),
+  );
+  expect(agreement.id).toBeTruthy();
+  const page = { title: { en: 'House rules', he: 'כללי הבית' }, section: 'support', icon: 'book', kind: 'html', url: '' };
+  const sites = await made(root.get<{ items: { id: string; siteHost: string }[] }>('/sites'));
+  const siteHost = sites.items[0]?.siteHost ?? '';
+  await made(
+    root.post(`/sites/${encodeURIComponent(siteHost)}/externalPages`, {
+      ...page,
+      html: '<h1>House rules</h1><p>Be kind.</p>',
+      isEnabled: true,
+    }),
+  );
+  const company = await made(root.post<{ id: string }>('/companies', shopSettings));
+  await made(root.put(`/companies/${company.id}/billingProperties`, shopBank));
+  await made(root.put(`/companies/${company.id}/siteAdmin`, { siteIds: sites.items.slice(0, 1).map(({ id }) => id), adminIds: [] }));
+  await made(root.post('/users', { email: 'customer@example.test', password: testPassword }));
+  await made(root.post('/apikeys', { name: 'Automation', type: 'external' }));
+  await made(root.post('/forgot', { email: 'root@example.test' }));
+  await vi.waitFor(async () => expect((await root.get<{ items: unknown[] }>('/mails')).body.items).not.toEqual([]), {
+    timeout: 20_000,
+    interval: 100,
+  });
+}

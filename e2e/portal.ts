@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright-core';
+import type { Config } from '../server/platform/config.ts';
+import { startTestApp, type TestApp } from '../server/testing/app.ts';
+import { type Look, launchBrowser, Visitor } from './browser.ts';
+
+/** The whole portal with its built web, and a browser in front of it. */
+export interface Stage {
+  app: TestApp;
+  browser: Browser;
+  /** Somebody new at a browser; `closing` sees to it that what his page complained of is heard. */
+  visit(look?: Partial<Look>): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+/** Starts the portal, with the web as `builtWeb.ts` built it, on a database of its own. */
+export async function openStage(overrides: Partial<Config> = {}): Promise<Stage> {
+  const app = await startTestApp(overrides);
+  const browser = await launchBrowser();
+  return {
+    app,
+    browser,
+    visit: (look) => Visitor.arrive(browser, app.address, look),
+    close: async () => {
+      await browser.close();
+      await app.close();
+    },
+  };
+}
+
+/** Runs a journey as a new visitor and ends his visit; fails also when his page complained of anything. */
+export async function asVisitor(stage: Stage, look: Partial<Look>, journey: (visitor: Visitor) => Promise<void>): Promise<void> {
+  const visitor = await stage.visit(look);
+  try {
+    await journey(visitor);
+  } catch (error) {
+    const complaints = visitor.unexpectedComplaints();
+    await visitor.context.close();
+    throw complaints.length > 0 ? new Error(`${String(error)}\nThe page complained:\n${complaints.join('\n')}`, { cause: error }) : error;
+  }
+  await visitor.leave();
+}

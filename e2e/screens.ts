@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { TestClient } from '../server/testing/client.ts';
+
+interface Menu {
+  entries: { id: string; path: string }[];
+}
+interface Ids {
+  items: { id: string; siteId?: string; siteHost?: string }[];
+}
+
+/** Paths below a screen of the menu, which need the id of something that is there. One line a screen. */
+const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
+  profile: async () => ['security', 'sessions', 'logins', 'notifications', 'partner'].map((tab) => `/profile/${tab}`),
+  hosts: async (client) => {
+    const path = `/hosts/${await firstId(client, '/hosts')}`;
+    return [path, `${path}/servers`];
+  },
+  servers: async (client) => {
+    const id = await firstId(client, '/servers');
+    const tabs = [
+      '',
+      '/info',
+      '/connect',
+      '/snapshot',
+      '/backup',
+      '/schedule',
+      '/networks',
+      '/firewall',
+      '/configure',
+      '/reports',
+      '/statistics',
+      '/servicelet',
+      '/history',
+    ];
+    return [
+      '/servers?bin=true',
+      `/console/${id}?kind=serial`,
+      `/console/${id}?kind=ssh`,
+      `/serverCreate/${id}`,
+      ...tabs.map((tab) => `/servers/${id}${tab}`),
+    ];
+  },
+  alerts: async (client) => (await some(client, '/alerts')).map(({ id }) => `/alerts/${id}`),
+  firewall: async (client) => (await some(client, '/firewall/groups')).map(({ id }) => `/firewall/${id}`),
+  networks: async (client) => {
+    const { items } = (await client.get<{ items: { id: string; datacenterCode: string; subnets: { id: string }[] }[] }>('/networks')).body;
+    const paths = items
+      .slice(0, 1)
+      .map(({ id, datacenterCode, subnets }) => [`/networks/${datacenterCode}/${id}`, subnets[0]?.id] as const);
+    return ['/networks/map', '/networks/history', ...paths.flatMap(([path, subnetId]) => [path, `${path}/${subnetId}`])];
+  },
+  users: async (client) => {
+    const [user] = await some(client, '/users');
+    if (!user) return [];
+    return ['info', 'services', 'signup', 'billing', 'history', 'csp', 'azure'].map((tab) => `/users/${user.siteId}/${user.id}/${tab}`);
+  },
+  groups: async (client) => (await some(client, '/groups')).map(({ id, siteId }) => `/groups/${siteId}/${id}/info`),
+  sites: async (client) => {
+    const [site] = await listed(client, '/sites');
+    const tabs = ['settings', 'RemoteLogin', 'externalPages', 'Contents', 'UISettings', 'SiteAdmin', 'MsCloud', 'Adobe'];
+    return ['/createNewSite', ...tabs.map((tab) => `/sites/${encodeURIComponent(site.siteHost ?? '')}/${tab}`)];
+  },
+  agreements: async (client) => (await some(client, '/agreements')).map(({ id, siteId }) => `/agreements/${siteId}/${id}`),
+  pricelist: async (client) => [
+    ...['/pricelist/sites', '/pricelist/new'],
+    ...(await some(client, '/pricelists')).flatMap(({ id }) => [`/pricelist/${id}`, `/pricelist/new?from=${id}`]),
+  ],
+  companies: async (client) =>
+    (await some(client, '/companies')).flatMap(({ id }) => ['', '/billingProperties', '/siteAdmin'].map((tab) => `/companies/${id}${tab}`)),
+  billingAccess: async (client) => {
+    const { items } = (await client.get<{ items: { id: string; companyId: string }[] }>('/billingAccess')).body;
+    // One's own money is somebody else's to manage.
+    const customer = items.filter(({ id }) => id !== client.userId).slice(0, 1);
+    return customer.flatMap(({ id, companyId }) => ['', '/history'].map((tab) => `/billingManage/${companyId}/${id}${tab}`));
+  },
+  mails: async (client) => [
+    ...['/mails/sms', '/mails/templates', '/mails/templates/account.reset/en', '/mails/settings'],
+    ...(await some(client, '/mails')).map(({ id }) => `/mails/message/${id}`),
+  ],
+  keys: async (client) => {
+    const { items } = (await client.get<{ items: { clientId: string }[] }>('/apikeys')).body;
+    return items.slice(0, 1).flatMap(({ clientId }) => ['', '/servers', '/access'].map((tab) => `/keys/${clientId}${tab}`));
+  },
+  docs: async () => ['/docs/createServers'],
+  cloudinit: async (client) =>
+    (await some(client, '/cloudinit')).flatMap(({ id }) =>
+      ['', '/configurations', '/services', '/settings'].map((tab) => `/cloudinit/${id}${tab}`),
+    ),
+  uploadService: async (client) => {
+    const id = await firstId(client, '/packages');
+    return ['', '/config'].map((tab) => `/uploadService/${id}${tab}`);
+  },
+  hdlibrary: async (client) => {
+    const { code } = (await client.get<{ items: { code: string }[] }>('/datacenters')).body.items[0] ?? {};
+    const tabs = ['system', 'private', 'iso', 'snapshots'];
+    return [`/hdlibrary?image=${await firstId(client, '/images')}`, ...tabs.map((tab) => `/hdlibrary/${code}/${tab}`)];
+  },
+};
+
+/** Screens that no menu lists. */
+const hiddenPaths = [
+  '/cloudinit/00000000-0000-4000-8000-000000000000',
+  '/keys/live-aaaaaaaaaaaaaaaaaaaa',
+  '/docs/noSuchCall',
+  '/firewall/00000000-0000-4000-8000-000000000000',
+  '/servers/00000000-0000-4000-8000-000000000000',
+  '/uploadService/00000000-0000-4000-8000-000000000000',
+  '/recordings/00000000-0000-4000-8000-000000000000',
+  '/alerts/00000000-0000-4000-8000-000000000000',
+  '/companies/00000000-0000-4000-8000-000000000000',
+  '/billingManage/00000000-0000-4000-8000-000000000000/nobody',
+  '/pricelist/00000000-0000-4000-8000-000000000000',
+  '/groups/none/00000000-0000-4000-8000-000000000000/info',
+  '/',
+  '/forbidden',
+  '/hosts/no-such-host',
+];
+
+type Item = Ids['items'][number];
+
+const some = async (client: TestClient, list: string): Promise<Item[]> => (await client.get<Ids>(list)).body.items.slice(0, 1);
+
+/** Throws when the list is empty: a screen that cannot be opened must not pass unseen. */
+async function listed(client: TestClient, list: string): Promise<[Item]> {
+  const [first] = await some(client, list);
+  if (!first) throw new Error(`${list} lists nothing whose screen could be opened.`);
+  return [first];
+}
+
+const firstId = async (client: TestClient, list: string): Promise<string> => encodeURIComponent((await listed(client, list))[0].id);
+
+/** Every screen a person may open: the menu as the portal lists it, what lies below, and what no menu lists. */
+export async function screenPaths(client: TestClient): Promise<string[]> {
+  const { body } = await client.get<Menu>('/header/menu');
+  const below = await Promise.all(body.entries.map(async ({ id }) => (await detailPaths[id]?.(client)) ?? []));
+  return [...body.entries.map(({ path }) => path), ...below.flat(), ...hiddenPaths];
+}
+
+/** The routes of the program that none of these paths opens. */
+export async function routesNotOpened(paths: readonly string[]): Promise<string[]> {
+  // By its file name: the web is checked and built apart from the server and its tests.
+  const { screens } = (await import(join(import.meta.dirname, '../web/routes.ts'))) as { screens: readonly { path: string }[] };
+  const opened = paths.map((path) => path.replace(/\?.*$/, ''));
+  return screens.map(({ path }) => path).filter((route) => !opened.some((path) => patternOf(route).test(path)));
+}
+
+/** `/servers/$serverId/{-$tab}` → what its addresses look like. */
+function patternOf(route: string): RegExp {
+  const source = route.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+');
+  return new RegExp(`^${source}/?$`, 'i');
+}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core';
+import { testPassword } from '../server/testing/app.ts';
+import type { TestClient } from '../server/testing/client.ts';
+import { stateDeadlineMs, type Visitor } from './browser.ts';
+
+const loginLabels = {
+  en: { email: 'Email', password: 'Password', signIn: 'Sign in' },
+  he: { email: 'דוא"ל', password: 'סיסמה', signIn: 'כניסה' },
+};
+
+/** Fills in the form before sign-in and sends it; what comes of it is the caller's to look at. */
+export async function sendLogin({ page, look }: Visitor, email: string, password: string): Promise<void> {
+  const labels = loginLabels[look.language];
+  await page.getByLabel(labels.email, { exact: true }).fill(email);
+  await page.getByLabel(labels.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: labels.signIn, exact: true }).click();
+}
+
+/** Signs in through the form and waits for the dashboard. */
+export async function signIn(visitor: Visitor, email: string, password: string = testPassword): Promise<void> {
+  await visitor.page.goto('/login');
+  await sendLogin(visitor, email, password);
+  await visitor.page.waitForURL('**/dashboard');
+  await screenIsReady(visitor.page);
+}
+
+/** Takes over the session of a client that is signed in already; for journeys that are not about signing in. */
+export async function enterAs(visitor: Visitor, client: TestClient): Promise<void> {
+  const cookies = client.cookie.split('; ').map((cookie) => {
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    return { name, value, url: visitor.address };
+  });
+  await visitor.context.addCookies(cookies);
+}
+
+/** Goes to a screen by its address and waits until it shows what it is about. */
+export async function openScreen({ page }: Visitor, path: string): Promise<void> {
+  await page.goto(path);
+  await screenIsReady(page).catch((error: unknown) => {
+    throw new Error(`${path} does not open: ${String(error)}`, { cause: error });
+  });
+}
+
+/**
+ * Goes on to a screen as a link would, the program staying as it is: what a person does all day, and a fraction of the work of
+ * loading everything again. The first screen of a visit is opened by its address.
+ */
+export async function followTo(visitor: Visitor, path: string): Promise<void> {
+  const { page } = visitor;
+  const isLoaded = await page.evaluate(() => '__TSR_ROUTER__' in window);
+  if (!isLoaded) return await openScreen(visitor, path);
+  await page.evaluate(
+    (href) =>
+      (window as unknown as { __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void> } }).__TSR_ROUTER__.navigate({ href }),
+    path,
+  );
+  await screenIsReady(page).catch((error: unknown) => {
+    throw new Error(`${path} does not open: ${String(error)}`, { cause: error });
+  });
+}
+
+/** A heading, and nothing grey in place of what is still on its way. */
+export async function screenIsReady(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('.lines, .screen-loading, .table-loading') === null, undefined, {
+    timeout: stateDeadlineMs,
+  });
+}
+
+export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
+  await page.locator('.toast').filter({ hasText: words }).first().waitFor();
+}
+
+/** Waits for text of an element, as a person would read on until it says so. */
+export async function expectText(locator: Locator, words: string | RegExp): Promise<void> {
+  await locator.filter({ hasText: words }).first().waitFor();
+}
+
+/** What makes a page scroll sideways, the page's width first; empty when it does not. */
+export async function sideScroll(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const reaches = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return right > clientWidth + 1 || left < -1;
+    });
+    return [
+      `${scrollWidth} px of ${clientWidth}`,
+      ...reaches.slice(0, 8).map((element) => `<${element.tagName} class="${element.className}">`),
+    ];
+  });
+}

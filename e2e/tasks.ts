@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { createLog } from '../server/platform/log.ts';
+import { systemContext } from '../server/platform/systemContext.ts';
+import { startTask } from '../server/platform/tasks/startTask.ts';
+import { defineTask } from '../server/platform/tasks/task.ts';
+import type { TestClient } from '../server/testing/client.ts';
+import type { Stage } from './portal.ts';
+
+const waiting = defineTask({
+  type: 'journey.wait',
+  input: z.strictObject({}),
+  isCancellable: true,
+  title: () => ({ en: 'Prepare the sample', he: 'הכנת הדוגמה' }),
+  steps: [
+    { name: 'first', title: { en: 'First step', he: 'צעד ראשון' }, do: async () => {} },
+    { name: 'second', title: { en: 'Second step', he: 'צעד שני' }, do: async () => {} },
+  ],
+});
+
+/** Puts a task of this person into the queue. On a stage whose role is `api` no worker takes it up: it waits. */
+export async function startWaitingTask({ app }: Stage, owner: TestClient): Promise<number> {
+  const { services, sites } = app.portal;
+  const site = await sites.forHost('127.0.0.1');
+  const target = { type: 'sample', id: randomUUID(), name: 'sample-1' };
+  return await services.database.db.transaction().execute(async (db) => {
+    const ctx = { ...systemContext(services, { site, log: createLog('fatal') }), db };
+    const task = { input: {}, target, resource: `sample:${target.id}`, siteId: site.id, ownerId: owner.userId };
+    return (await startTask(ctx, waiting, task)).cmdId;
+  });
+}

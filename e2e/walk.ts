@@ -1,0 +1,41 @@
+import { findBarriers } from './accessibility.ts';
+import type { Visitor } from './browser.ts';
+import { followTo, sideScroll } from './steps.ts';
+
+type Opening = (visitor: Visitor, path: string) => Promise<void>;
+
+/** What is wrong on these screens as this visitor sees them. */
+export async function walk(visitor: Visitor, paths: readonly string[], open: Opening = followTo): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) found.push(...(await problemsAt(visitor, path, open)).map((problem) => `${path}: ${problem}`));
+  return found;
+}
+
+/** A screen that does not open keeps nobody from looking at the others. */
+async function problemsAt(visitor: Visitor, path: string, open: Opening): Promise<string[]> {
+  try {
+    await open(visitor, path);
+  } catch (error) {
+    return [String(error)];
+  }
+  return await problemsOf(visitor);
+}
+
+/** On the screen that is open: barriers by WCAG 2.2 AA, parts wider than a phone, texts without an entry in the catalogue. */
+export async function problemsOf(visitor: Visitor): Promise<string[]> {
+  const { page, look } = visitor;
+  return [...(await findBarriers(page)), ...(look.device === 'phone' ? await sideScroll(page) : []), ...(await textsMissing(visitor))];
+}
+
+/** A text without an entry in the catalogue shows as `area.key`; ids of settings look alike but stand as code. */
+async function textsMissing({ page }: Visitor): Promise<string[]> {
+  return await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const missing: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const words = node.textContent?.trim() ?? '';
+      if (/^[a-z]\w*\.[a-z]\w*$/.test(words) && !node.parentElement?.closest('code, .code')) missing.push(`the text ${words} is missing`);
+    }
+    return missing;
+  });
+}

@@ -1,0 +1,19 @@
+/** Folder inside the backup file that holds what is not the database. */
+export const stateFolderName = 'cloudberth-backup';
+export const aboutFileName = 'about.json';
+export const passwordFileName = 'postgres-password';
+
+/** What a backup says about itself. */
+export interface BackupAbout {
+  format: 1;
+  madeAt: string;
+  postgresMajor: number;
+  platform: string;
+  /** Small files of the data folder that are in the backup. */
+  files: string[];
+  /** Folders of the data folder that are not, with their size; images and disks of servers are copied by other means. */
+  notIncluded: { name: string; files: number; bytes: number }[];
+}
+
+/** Database files fit only the same processor family and operating system. */
+export const thisPlatform = `${process.platform}-${process.arch}`;

@@ -1,0 +1,84 @@
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeBaseBackup } from '../../server/platform/postgres/base-backup.ts';
+import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
+import { withDatabase } from '../database.ts';
+import { runQuietly } from '../processes.ts';
+import { dataFolder, fromCaller } from '../project.ts';
+import { duration, Refusal, say } from '../say.ts';
+import { aboutFileName, type BackupAbout, passwordFileName, stateFolderName, thisPlatform } from './about.ts';
+
+const largestSmallFile = 1024 * 1024;
+
+/** Writes database and settings to one tar. The portal may be running. Images and server disks are named, not copied. */
+export async function backup(path: string): Promise<number> {
+  if (process.env.DATABASE_URL) {
+    throw new Refusal(
+      'DATABASE_URL is set: the database is a server of yours. Back it up with its own tools, for example: pg_dump --format=custom --file=cloudberth.dump "$DATABASE_URL"',
+    );
+  }
+  const file = fromCaller(path);
+  if (await stat(file).catch(() => undefined))
+    throw new Refusal(`${file} exists already; choose another name, so that no backup is overwritten.`);
+  const started = performance.now();
+  const partial = `${file}.partial`;
+  const staging = await mkdtemp(join(tmpdir(), 'cloudberth-backup-'));
+  try {
+    await withDatabase(async (url) => {
+      await writeBaseBackup(url, partial);
+      const about = await stageState(staging, decodeURIComponent(/:([^@]*)@/.exec(url.slice('postgresql://'.length))?.[1] ?? ''));
+      for (const { name, files, bytes } of about.notIncluded) say(`not in the backup: ${name} (${files} files, ${gigabytes(bytes)})`);
+    });
+    await runQuietly('tar', ['--append', '-f', partial, '-C', staging, stateFolderName], 'Adding the settings to the backup');
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true });
+    await rm(staging, { recursive: true, force: true });
+  }
+  say(
+    `${file} written in ${duration(performance.now() - started)} (${gigabytes((await stat(file)).size)}); it holds password hashes: keep it as safe as the machine`,
+  );
+  return 0;
+}
+
+async function stageState(staging: string, password: string): Promise<BackupAbout> {
+  const folder = join(staging, stateFolderName);
+  await mkdir(folder);
+  const dataDir = dataFolder();
+  const files: string[] = [];
+  const notIncluded: BackupAbout['notIncluded'] = [];
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    const path = join(dataDir, entry.name);
+    if (entry.name === 'postgres' || entry.name.includes('.lock')) continue;
+    if (entry.isDirectory()) notIncluded.push({ name: entry.name, ...(await sizeOf(path)) });
+    else if (entry.isFile() && (await stat(path)).size <= largestSmallFile) {
+      await copyFile(path, join(folder, entry.name));
+      files.push(entry.name);
+    }
+  }
+  // Written by this command alone: what says how to read the backup must not depend on the schema of the day.
+  const about: BackupAbout = { format: 1, madeAt: new Date().toISOString(), postgresMajor, platform: thisPlatform, files, notIncluded };
+  await writeFile(join(folder, aboutFileName), JSON.stringify(about, null, 2));
+  await writeFile(join(folder, passwordFileName), password, { mode: 0o600 });
+  return about;
+}
+
+async function sizeOf(folder: string): Promise<{ files: number; bytes: number }> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        stat(join(entry.parentPath, entry.name)).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+  );
+  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+function gigabytes(bytes: number): string {
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

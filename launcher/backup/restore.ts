@@ -1,0 +1,55 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
+import { restoreCluster } from '../../server/platform/postgres/restore.ts';
+import { runQuietly } from '../processes.ts';
+import { dataFolder, fromCaller } from '../project.ts';
+import { Refusal, say } from '../say.ts';
+import { aboutFileName, type BackupAbout, passwordFileName, stateFolderName, thisPlatform } from './about.ts';
+
+/** Fills an empty data folder from a file written by `backup`. */
+export async function restore(path: string): Promise<number> {
+  const file = fromCaller(path);
+  const dataDir = dataFolder();
+  if (!(await stat(file).catch(() => undefined))) throw new Refusal(`There is no file ${file}.`);
+  const present = await readdir(dataDir).catch(() => []);
+  if (present.length > 0) {
+    throw new Refusal(
+      `${dataDir} is not empty (${present.slice(0, 5).join(', ')}). Move it away, or name an empty folder with CLOUDBERTH_DATA; nothing was changed.`,
+    );
+  }
+  const staging = await mkdtemp(join(tmpdir(), 'cloudberth-restore-'));
+  try {
+    await runQuietly('tar', ['-xf', file, '-C', staging, stateFolderName], `Reading ${file} as a backup of Cloudberth`);
+    const folder = join(staging, stateFolderName);
+    const about = JSON.parse(await readFile(join(folder, aboutFileName), 'utf8')) as BackupAbout;
+    refuseForeign(about, file);
+    await mkdir(dataDir, { recursive: true });
+    const password = await readFile(join(folder, passwordFileName), 'utf8');
+    await restoreCluster({ dataDir, tarFile: file, exclude: stateFolderName, password, log: say });
+    for (const name of about.files) await copyFile(join(folder, name), join(dataDir, name));
+    say(`restored ${dataDir} as it was at ${about.madeAt}; start it with ./cloudberth up`);
+    for (const { name, files } of about.notIncluded)
+      if (files > 0) say(`not in the backup, copy it back yourself: ${name} (${files} files)`);
+    return 0;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+function refuseForeign(about: BackupAbout, file: string): void {
+  if (about.format !== 1)
+    throw new Refusal(
+      `${file} has backup format ${about.format}; this Cloudberth reads format 1. Restore it with the release that made it.`,
+    );
+  if (about.postgresMajor !== postgresMajor) {
+    throw new Refusal(
+      `${file} holds a PostgreSQL ${about.postgresMajor} database; this Cloudberth brings PostgreSQL ${postgresMajor}. Restore it with the release that made it.`,
+    );
+  }
+  if (about.platform !== thisPlatform)
+    throw new Refusal(
+      `${file} was made on ${about.platform} and cannot be read on ${thisPlatform}; restore it on a machine of the same kind.`,
+    );
+}

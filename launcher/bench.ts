@@ -1,0 +1,27 @@
+import { glob } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { runScript } from './processes.ts';
+import { projectFolder } from './project.ts';
+import { Refusal, say } from './say.ts';
+import { buildWeb } from './web-build.ts';
+
+/** Runs one measurement, or all in turn: each is a file `bench/<name>.bench.ts` that prints its figures and ends with 1 when it misses its mark. */
+export async function bench([name]: string[]): Promise<number> {
+  const names = await measurements();
+  if (name !== undefined && !names.includes(name))
+    throw new Refusal(`There is no measurement "${name}". There are: ${names.join(', ') || 'none yet'}.`);
+  await buildWeb();
+  const missed: string[] = [];
+  for (const chosen of name === undefined ? names : [name]) {
+    say(`measuring ${chosen}`);
+    if ((await runScript(join('bench', `${chosen}.bench.ts`), [])) !== 0) missed.push(chosen);
+  }
+  if (missed.length > 0) say(`missed its mark: ${missed.join(', ')}`);
+  return missed.length > 0 ? 1 : 0;
+}
+
+async function measurements(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const file of glob('bench/*.bench.ts', { cwd: projectFolder })) names.push(basename(file, '.bench.ts'));
+  return names.sort();
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { commands, helpText, upOptions } from './commands.ts';
+import { choose } from './test/run.ts';
+
+test('up takes its options and names one it does not know', () => {
+  expect(upOptions(['--demo', '--role=worker'])).toEqual({ demo: true, role: 'worker' });
+  expect(() => upOptions(['--role=boss'])).toThrow('up does not know "--role=boss"');
+});
+
+test('test --fast leaves out virtual machines and browser', () => {
+  expect(choose(['--fast']).map(({ name }) => name)).toEqual(['lint', 'types', 'structure', 'unit', 'web']);
+});
+
+test('test --only takes parts by name and names one that does not exist', () => {
+  expect(choose(['--only=vm,types']).map(({ name }) => name)).toEqual(['types', 'vm']);
+  expect(() => choose(['--only=units'])).toThrow('There is no part "units"');
+});
+
+test('help lists every command', () => {
+  for (const { usage } of commands) expect(helpText()).toContain(`./cloudberth ${usage}`);
+});

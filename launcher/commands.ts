@@ -1,0 +1,114 @@
+import { installDependencies } from './dependencies.ts';
+import { Refusal } from './say.ts';
+
+/** One word after `./cloudberth`. */
+export interface Command {
+  name: string;
+  usage: string;
+  what: string;
+  run(args: string[]): Promise<number>;
+}
+
+// Imported only when the command runs: what they import is there only after the npm packages are installed.
+export const commands: readonly Command[] = [
+  {
+    name: 'up',
+    usage: 'up [--demo] [--role=all|api|worker]',
+    what: 'install what is missing, build, start everything; Ctrl-C stops it',
+    run: async (args) => {
+      const options = upOptions(args);
+      await installDependencies();
+      return (await import('./up.ts')).up(options);
+    },
+  },
+  {
+    name: 'test',
+    usage: 'test [--fast | --only=<part> | <file>…]',
+    what: 'run the tests: lint, types, structure, unit, web, vm, e2e',
+    run: async (args) => {
+      await installDependencies();
+      return (await import('./test/run.ts')).test(args);
+    },
+  },
+  installed('bench', 'bench [<name>]', 'measure, each against a baseline in the same run', async (args) =>
+    (await import('./bench.ts')).bench(args),
+  ),
+  installed('image', 'image build <name>, image list', 'make guest images from Debian packages', async (args) =>
+    (await import('./image.ts')).image(args),
+  ),
+  installed('demo', 'demo', 'fill the database with a believable hosting company', async (args) =>
+    (await import('./scripts.ts')).runDemo(args),
+  ),
+  installed('backup', 'backup <file>', 'write the database and the settings to one file, also while the portal runs', async (args) =>
+    (await import('./backup/backup.ts')).backup(onePath(args, 'backup')),
+  ),
+  installed('restore', 'restore <file>', 'fill an empty data folder from such a file', async (args) =>
+    (await import('./backup/restore.ts')).restore(onePath(args, 'restore')),
+  ),
+  installed('openapi', 'openapi [-]', 'write docs/openapi.json and docs/status-codes.md from the contract (-: print)', async (args) =>
+    (await import('./scripts.ts')).runOpenapi(args),
+  ),
+  installed('policy', 'policy', 'write docs/permissions.md from the contract', async (args) =>
+    (await import('./scripts.ts')).runPolicy(args),
+  ),
+  installed('audit', 'audit verify', 'check the chain of the audit log', async (args) => (await import('./scripts.ts')).runAudit(args)),
+  installed('ledger', 'ledger verify', 'check the sums of the ledger', async (args) => (await import('./scripts.ts')).runLedger(args)),
+  installed('verify-log', 'verify-log <file>', 'check an exported log, without the portal and its database', async (args) =>
+    (await import('./scripts.ts')).runVerifyLog(onePath(args, 'verify-log')),
+  ),
+  installed('psql', 'psql [<psql arguments>]', 'open the database with psql', async (args) => (await import('./psql.ts')).psql(args)),
+  {
+    name: 'doctor',
+    usage: 'doctor',
+    what: 'say what this machine has and what is missing',
+    run: async () => (await import('./doctor.ts')).doctor(),
+  },
+];
+
+/** The text of `help`. */
+export function helpText(): string {
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  const lines = commands.map(({ usage, what }) => `  ./cloudberth ${usage.padEnd(width)}  ${what}`);
+  return [
+    'Cloudberth, the portal a hosting company puts in front of its cloud',
+    '',
+    ...lines,
+    '',
+    'Environment variables, backup and upgrades: docs/operating.md',
+  ].join('\n');
+}
+
+function installed(name: string, usage: string, what: string, run: (args: string[]) => Promise<number>): Command {
+  return {
+    name,
+    usage,
+    what,
+    run: async (args) => {
+      await installDependencies();
+      return run(args);
+    },
+  };
+}
+
+const roles = ['all', 'api', 'worker'] as const;
+
+/** Reads the arguments of `up`; throws a refusal that names the one it does not know. */
+export function upOptions(args: readonly string[]): { demo: boolean; role: (typeof roles)[number] } {
+  const options: { demo: boolean; role: (typeof roles)[number] } = { demo: false, role: 'all' };
+  for (const arg of args) {
+    const role = roles.find((candidate) => arg === `--role=${candidate}`);
+    if (arg === '--demo') options.demo = true;
+    else if (role) options.role = role;
+    else throw new Refusal(`up does not know "${arg}". It takes --demo and --role=all, --role=api or --role=worker.`);
+  }
+  return options;
+}
+
+function onePath(args: readonly string[], command: string): string {
+  const [path, ...others] = args;
+  if (path === undefined || others.length > 0)
+    throw new Refusal(
+      `${command} takes exactly one file name, for example: ./cloudberth ${command} ${command === 'verify-log' ? 'log.jsonl' : 'cloudberth.tar'}`,
+    );
+  return path;
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runQuietly } from './processes.ts';
+import { installsForbidden, projectFolder } from './project.ts';
+import { duration, Refusal, say } from './say.ts';
+
+type Versions = Record<string, string>;
+
+/** What package.json, and the first entry of package-lock.json, say the project itself needs. */
+interface Needs {
+  dependencies?: Versions;
+  devDependencies?: Versions;
+}
+
+interface LockedPackage extends Needs {
+  version?: string;
+  integrity?: string;
+  optional?: boolean;
+}
+type LockedPackages = Record<string, LockedPackage>;
+
+/** Installs the npm packages when node_modules is not what package-lock.json says. */
+export async function installDependencies(): Promise<void> {
+  const wanted = await readPackages('package-lock.json');
+  if (!wanted) throw new Refusal(`There is no package-lock.json in ${projectFolder}; check the project out again.`);
+  const disagreement = firstDisagreement(JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as Needs, wanted['']);
+  if (disagreement)
+    throw new Refusal(
+      `package.json and package-lock.json do not agree about ${disagreement}; run npm install with Node.js 24 and check both in.`,
+    );
+  const installed = await readPackages('node_modules/.package-lock.json');
+  const difference = installed ? firstDifference(wanted, installed) : 'nothing is installed yet';
+  if (difference === undefined) return;
+  if (installsForbidden()) {
+    say(`npm packages are not installed (${difference}), because CLOUDBERTH_NO_INSTALL=1`);
+    return;
+  }
+  say(`installing the npm packages, because ${difference}`);
+  const started = performance.now();
+  // The shell part has put Node 24 first in PATH: an older Node would choose older packages without a word.
+  // Not `npm ci`: it refuses a lock file without entries for platforms whose packages the registry does not have,
+  // and it empties node_modules under a portal that runs. What the lock names is installed from it either way.
+  await runQuietly(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'],
+    'Installing the npm packages',
+  );
+  say(`npm packages installed in ${duration(performance.now() - started)}`);
+}
+
+/** Says in words what is missing or different, or undefined when what is installed fits what is wanted. */
+export function firstDifference(wanted: LockedPackages, installed: LockedPackages): string | undefined {
+  for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
+    if (path === '') continue;
+    const present = installed[path];
+    if (!present && optional) continue; // of another platform
+    const name = path.replace(/^.*node_modules\//, '');
+    if (!present) return `${name} ${version} is missing`;
+    if (present.version !== version || present.integrity !== integrity) return `${name} is ${present.version} and must be ${version}`;
+  }
+  const surplus = Object.keys(installed).find((path) => !(path in wanted));
+  return surplus && `${surplus.replace(/^.*node_modules\//, '')} is no longer used`;
+}
+
+/** Names a package that package.json and the lock file want differently. */
+export function firstDisagreement(manifest: Needs, lock: Needs = {}): string | undefined {
+  for (const group of ['dependencies', 'devDependencies'] as const) {
+    const [asked, locked] = [manifest[group] ?? {}, lock[group] ?? {}];
+    const names = new Set([...Object.keys(asked), ...Object.keys(locked)]);
+    for (const name of names) if (asked[name] !== locked[name]) return name;
+  }
+  return undefined;
+}
+
+async function readPackages(path: string): Promise<LockedPackages | undefined> {
+  const text = await readFile(join(projectFolder, path), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as { packages: LockedPackages }).packages;
+}

@@ -1,0 +1,78 @@
+import { access, open, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { cpus, freemem, totalmem } from 'node:os';
+import { dirname } from 'node:path';
+import { isThere, systemPackages } from './packages.ts';
+import { dataFolder } from './project.ts';
+import { print } from './say.ts';
+
+/** One line of the answer: fine, or what is missing and what to do. */
+interface Finding {
+  isFine: boolean;
+  text: string;
+}
+
+/** Says what this machine has. Returns 1 when something `up` needs is missing; virtual machines and browser are optional. */
+export async function doctor(): Promise<number> {
+  const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
+  const optional = await Promise.all([kvmFinding(), ...packageFindings()]);
+  for (const { isFine, text } of [...needed, ...optional]) print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
+  return needed.every(({ isFine }) => isFine) ? 0 : 1;
+}
+
+function nodeFinding(): Finding {
+  return { isFine: true, text: `Node.js ${process.versions.node} (${process.execPath})` };
+}
+
+function memoryFinding(): Finding {
+  const [free, total] = [freemem(), totalmem()].map((bytes) => (bytes / 1024 ** 3).toFixed(1));
+  return {
+    isFine: totalmem() > 1024 ** 3,
+    text: `${cpus().length} processor cores, ${free} of ${total} GiB memory free (1 GiB is the least)`,
+  };
+}
+
+async function diskFinding(): Promise<Finding> {
+  let folder = dataFolder();
+  while (
+    !(await access(folder).then(
+      () => true,
+      () => false,
+    ))
+  )
+    folder = dirname(folder);
+  const { bavail, bsize } = await statfs(folder);
+  const freeGb = (bavail * bsize) / 1e9;
+  return { isFine: freeGb > 2, text: `data folder ${dataFolder()}: ${freeGb.toFixed(1)} GB free (2 GB is the least)` };
+}
+
+function portFinding(): Promise<Finding> {
+  const host = process.env.CLOUDBERTH_HOST ?? '127.0.0.1';
+  const port = Number(process.env.CLOUDBERTH_PORT ?? 8080);
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) =>
+      resolve({ isFine: false, text: `${host}:${port} cannot be listened on (${error.message}); choose another with CLOUDBERTH_PORT` }),
+    );
+    probe.listen(port, host, () => probe.close(() => resolve({ isFine: true, text: `${host}:${port} is free` })));
+  });
+}
+
+async function kvmFinding(): Promise<Finding> {
+  const device = await open('/dev/kvm', 'r+').catch(() => undefined); // a device without hardware behind it can be seen but not opened
+  const usable = device !== undefined;
+  await device?.close();
+  return {
+    isFine: usable,
+    text: usable
+      ? '/dev/kvm: virtual servers run at full speed'
+      : '/dev/kvm (hardware virtualisation); virtual servers are emulated, several times slower',
+  };
+}
+
+function packageFindings(): Promise<Finding>[] {
+  return [...systemPackages.virtualMachines, ...systemPackages.browser].map(async ({ name, evidence, reason }) => ({
+    isFine: await isThere(evidence),
+    text: `${name}: ${reason}`,
+  }));
+}

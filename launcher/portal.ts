@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { nodeFlags } from '../server/nodeFlags.ts';
+import { type Ending, ending } from './processes.ts';
+import { projectFolder } from './project.ts';
+import { say } from './say.ts';
+
+const stopLimitMs = 32_000;
+
+/** The running portal process. */
+export interface Portal {
+  ended: Promise<Ending>;
+  /** Asks it to stop and waits; what does not stop within 32 s, or is asked a second time, is killed. */
+  stop(): Promise<void>;
+}
+
+/** Starts server/main.ts with this environment on top of ours. Its output is ours. */
+export function startPortal(environment: NodeJS.ProcessEnv): Portal {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', join(import.meta.dirname, 'follow-launcher.ts'), 'server/main.ts'], {
+    cwd: projectFolder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true, // a Ctrl-C in the terminal reaches the launcher only, which asks the portal once
+  });
+  const ended = ending(child);
+  let asked = false;
+  return {
+    ended,
+    stop: async () => {
+      if (asked) child.kill('SIGKILL');
+      else askToStop(child);
+      asked = true;
+      await ended;
+    },
+  };
+}
+
+function askToStop(child: ChildProcess): void {
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => {
+    say(`the portal has not stopped within ${stopLimitMs / 1000} s and is killed; its tasks go on at the next start`);
+    child.kill('SIGKILL');
+  }, stopLimitMs);
+  child.once('exit', () => clearTimeout(impatience));
+}

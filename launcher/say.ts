@@ -1,0 +1,22 @@
+/** A refusal whose message is for a person: what is wrong, the value given, what to do. Printed without a stack. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+}
+
+/** Tells one step. On standard error, so that the output of commands such as `openapi` can be redirected. */
+export function say(line: string): void {
+  process.stderr.write(`cloudberth: ${line}\n`);
+}
+
+/** Writes a result to standard output. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** "830 ms", "12.4 s", "3 min 5 s". */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,40 @@
+import { withDatabase } from './database.ts';
+import { runScript } from './processes.ts';
+import { dataFolder, fromCaller } from './project.ts';
+import { Refusal } from './say.ts';
+
+/** Writes what is derived from the contract: the description of the interface with the status codes. `-` prints it instead. */
+export function runOpenapi(args: readonly string[]): Promise<number> {
+  return runScript('server/commands/openapi.ts', args);
+}
+
+/** Writes the permission matrix. */
+export function runPolicy(args: readonly string[]): Promise<number> {
+  return runScript('server/commands/policy.ts', args);
+}
+
+/** Fills the database with a believable hosting company. */
+export function runDemo(args: readonly string[]): Promise<number> {
+  return runOnDatabase('server/commands/demo.ts', args);
+}
+
+/** `audit verify` reads the whole chain of the audit log again. */
+export function runAudit([verb, ...args]: readonly string[]): Promise<number> {
+  if (verb !== 'verify') throw new Refusal(`audit does not know "${verb ?? ''}". It takes: audit verify`);
+  return runOnDatabase('server/commands/audit-verify.ts', args);
+}
+
+/** `ledger verify` reckons every rule of the ledger anew. */
+export function runLedger([verb, ...args]: readonly string[]): Promise<number> {
+  if (verb !== 'verify') throw new Refusal(`ledger does not know "${verb ?? ''}". It takes: ledger verify`);
+  return runOnDatabase('server/commands/ledger-verify.ts', args);
+}
+
+/** Checks an exported log. */
+export function runVerifyLog(path: string): Promise<number> {
+  return runScript('server/commands/verify-log.ts', [fromCaller(path)]);
+}
+
+function runOnDatabase(file: string, args: readonly string[]): Promise<number> {
+  return withDatabase((url) => runScript(file, args, { env: { ...process.env, DATABASE_URL: url, CLOUDBERTH_DATA: dataFolder() } }));
+}

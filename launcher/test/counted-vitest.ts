@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runScript } from '../processes.ts';
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  notes: string[];
+}
+
+/** The part of vitest's JSON report that is read here. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; message: string; assertionResults: TestResult[] }[];
+}
+
+interface TestResult {
+  status: string;
+  fullName: string;
+  failureMessages?: string[];
+}
+
+/** Runs vitest with its usual output shown, and counts from its JSON report. */
+export async function runVitest(args: readonly string[]): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'cloudberth-report-'));
+  const reportFile = join(folder, 'report.json');
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+    const code = await runScript('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...args], {
+      env: { ...process.env, NODE_ENV: 'test' },
+    });
+    return countTests(await readFile(reportFile, 'utf8').catch(() => ''), code);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Counts a report. What made vitest fail without a failed test (a file that does not load, an unhandled error) counts as one failure. */
+export function countTests(reportJson: string, exitCode: number): Counts {
+  if (reportJson === '') return { passed: 0, failed: 1, skipped: 0, notes: [`vitest ended with code ${exitCode} and without a report`] };
+  const report = JSON.parse(reportJson) as VitestReport;
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const notes = broken.map(({ name, message }) => `${name} did not run: ${message.split('\n')[0]}`);
+  let failed = report.numFailedTests + broken.length;
+  if (failed === 0 && exitCode !== 0) {
+    failed = 1;
+    notes.push(`every test passed, but vitest ended with code ${exitCode}: see "Unhandled Errors" in its output`);
+  }
+  const skipped = report.numPendingTests + report.numTodoTests;
+  if (report.numPassedTests + failed + skipped === 0) notes.push('there is no test of this part');
+  return { passed: report.numPassedTests, failed, skipped, notes: [...notes, ...failedNames(report), ...skippedNames(report)] };
+}
+
+/** Said again at the end, as a log may keep no more than that. */
+function failedNames(report: VitestReport): string[] {
+  return report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [message = ''] = [] }) => `failed: ${fullName}: ${reasonIn(message)}`),
+  );
+}
+
+/** The first line of a failure; of a property also the case it failed for, and where that can be met again. */
+function reasonIn(message: string): string {
+  const lines = message.split('\n');
+  const more = lines[0]?.includes('Property failed') ? lines.filter((line) => /^(\{ seed:|Counterexample:|Caused by:)/.test(line)) : [];
+  return [lines[0], ...more.map((line) => `    ${line.slice(0, 400)}`)].join('\n');
+}
+
+function skippedNames(report: VitestReport): string[] {
+  return report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => `skipped by its file: ${fullName}`),
+  );
+}

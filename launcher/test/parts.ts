@@ -1,0 +1,104 @@
+import { glob } from 'node:fs/promises';
+import { installPackages, systemPackages } from '../packages.ts';
+import { runScript } from '../processes.ts';
+import { projectFolder } from '../project.ts';
+import { buildWeb } from '../web-build.ts';
+import { runVitest } from './counted-vitest.ts';
+import type { PartResult } from './report.ts';
+
+type Outcome = Omit<PartResult, 'part' | 'ms'>;
+
+/** One part of the tests. */
+export interface Part {
+  name: string;
+  what: string;
+  /** Runs without virtual machines and without a browser. */
+  isFast: boolean;
+  run(): Promise<Outcome>;
+}
+
+const tsc = 'node_modules/typescript/bin/tsc';
+
+/** All parts, quickest answer first. */
+export const parts: readonly Part[] = [
+  {
+    name: 'lint',
+    what: 'format and lint',
+    isFast: true,
+    run: () => checks([() => runScript('node_modules/@biomejs/biome/bin/biome', ['check'])]),
+  },
+  {
+    name: 'types',
+    what: 'types of the server and of the web',
+    isFast: true,
+    run: () => checks(['tsconfig.json', 'tsconfig.web.json'].map((file) => () => runScript(tsc, ['-p', file, '--checkers', '1']))),
+  },
+  { name: 'structure', what: 'the arrows between the folders', isFast: true, run: () => runVitest(['--project', 'structure']) },
+  {
+    name: 'unit',
+    what: 'units and the server on a real PostgreSQL',
+    isFast: true,
+    run: () => runVitest(['--project', 'fast', '--project', 'web']),
+  },
+  {
+    name: 'web',
+    what: 'build of the web and its size',
+    isFast: true,
+    run: () => checks([buildCheck, () => runScript('web/size-check.ts', [])]),
+  },
+  { name: 'walk', what: 'the worker killed at every step of every task', isFast: false, run: walk },
+  {
+    name: 'vm',
+    what: 'real virtual machines',
+    isFast: false,
+    run: () => withPackages([...systemPackages.virtualMachines, ...systemPackages.guestTesting], 'vm'),
+  },
+  {
+    name: 'e2e',
+    what: 'journeys in a real browser',
+    isFast: false,
+    run: () => withPackages([...systemPackages.virtualMachines, ...systemPackages.browser], 'e2e'),
+  },
+];
+
+/** A client that cannot be installed is skipped by its file. */
+async function walk(): Promise<Outcome> {
+  await installPackages(systemPackages.clients);
+  return await runVitest(['--project', 'walk']);
+}
+
+/** Counts each program as one test, passed when it ended with 0. */
+async function checks(programs: (() => Promise<number>)[]): Promise<Outcome> {
+  const outcome: Outcome = { passed: 0, failed: 0, skipped: 0, notes: [] };
+  for (const program of programs) {
+    if ((await program()) === 0) outcome.passed++;
+    else outcome.failed++;
+  }
+  return outcome;
+}
+
+async function buildCheck(): Promise<number> {
+  return buildWeb().then(
+    () => 0,
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      return 1;
+    },
+  );
+}
+
+/** Runs a vitest project that needs system packages; without them its files are counted as skipped, by name. */
+async function withPackages(packages: Parameters<typeof installPackages>[0], project: 'vm' | 'e2e'): Promise<Outcome> {
+  const { missing, why } = await installPackages(packages);
+  if (missing.length === 0) return runVitest(['--project', project]);
+  const files = await testFiles(project);
+  const reason = `${missing.map(({ name }) => name).join(', ')} missing; ${why.split('\n')[0]}`;
+  return { passed: 0, failed: 0, skipped: files.length, notes: files.map((file) => `skipped ${file}: ${reason}`) };
+}
+
+async function testFiles(project: 'vm' | 'e2e'): Promise<string[]> {
+  const patterns = project === 'vm' ? ['**/*.vm.test.ts'] : ['**/*.e2e.test.ts', 'slices/*/e2e.ts'];
+  const files: string[] = [];
+  for await (const file of glob(patterns, { cwd: projectFolder, exclude: ['node_modules', 'dist', '.cache'] })) files.push(file);
+  return files.sort();
+}

@@ -1,0 +1,47 @@
+import { duration } from '../say.ts';
+
+/** What one part of the tests came to. */
+export interface PartResult {
+  part: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+  ms: number;
+  /** Why something was skipped or counted as failed, one sentence each. */
+  notes: string[];
+}
+
+/** The table at the end, the notes, and alone on the last line the counts that CI reads. */
+export function reportText(results: readonly PartResult[]): string {
+  const total = (key: 'passed' | 'failed' | 'skipped' | 'ms') => results.reduce((sum, result) => sum + result[key], 0);
+  const header = ['part', 'passed', 'failed', 'skipped', 'time'];
+  const rows = results.map(({ part, passed, failed, skipped, ms }) => [
+    part,
+    String(passed),
+    String(failed),
+    String(skipped),
+    duration(ms),
+  ]);
+  const sum = ['all', String(total('passed')), String(total('failed')), String(total('skipped')), duration(total('ms'))];
+  const notes = results.flatMap(({ part, notes }) => notes.map((note) => `${part}: ${note}`));
+  return [
+    ...tableLines([header, ...rows, sum]),
+    '',
+    ...notes,
+    ...(notes.length > 0 ? [''] : []),
+    countsLine(total('passed'), total('failed'), total('skipped')),
+  ].join('\n');
+}
+
+/** `12 passed, 0 failed` or `12 passed, 0 failed, 3 skipped`. */
+function countsLine(passed: number, failed: number, skipped: number): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** Left-aligned first column, right-aligned others. */
+function tableLines(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+  );
+}

@@ -1,0 +1,44 @@
+import { print, Refusal, say } from '../say.ts';
+import { runVitest } from './counted-vitest.ts';
+import { type Part, parts } from './parts.ts';
+import { type PartResult, reportText } from './report.ts';
+
+/** Runs the tests the arguments ask for and prints the table. Returns 1 when something failed. */
+export async function test(args: readonly string[]): Promise<number> {
+  const results: PartResult[] = [];
+  for (const part of choose(args)) {
+    say(`testing ${part.name}: ${part.what}`);
+    results.push(await timed(part));
+  }
+  print(`\n${reportText(results)}`);
+  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+}
+
+/** `--fast`, `--only=<part>[,<part>]`, or names of test files; nothing means all parts. */
+export function choose(args: readonly string[]): readonly Part[] {
+  const files = args.filter((arg) => !arg.startsWith('--'));
+  if (files.length > 0) return [{ name: 'files', what: files.join(' '), isFast: true, run: () => runVitest(files) }];
+  let chosen = parts;
+  for (const arg of args) {
+    if (arg === '--fast') chosen = chosen.filter(({ isFast }) => isFast);
+    else if (arg.startsWith('--only=')) chosen = only(arg.slice('--only='.length).split(','));
+    else
+      throw new Refusal(
+        `test does not know "${arg}". It takes --fast, --only=${parts.map(({ name }) => name).join('|')}, or names of test files.`,
+      );
+  }
+  return chosen;
+}
+
+function only(names: string[]): readonly Part[] {
+  const unknown = names.find((name) => !parts.some((part) => part.name === name));
+  if (unknown !== undefined)
+    throw new Refusal(`There is no part "${unknown}" of the tests. The parts are: ${parts.map(({ name }) => name).join(', ')}.`);
+  return parts.filter(({ name }) => names.includes(name));
+}
+
+async function timed(part: Part): Promise<PartResult> {
+  const started = performance.now();
+  const outcome = await part.run().catch((error: unknown) => ({ passed: 0, failed: 1, skipped: 0, notes: [String(error)] }));
+  return { part: part.name, ...outcome, ms: performance.now() - started };
+}

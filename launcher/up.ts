@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
+import { installPackages, systemPackages } from './packages.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { dataFolder } from './project.ts';
+import { Refusal, say } from './say.ts';
+import { buildWeb } from './web-build.ts';
+
+export interface UpOptions {
+  demo: boolean;
+  role: 'all' | 'api' | 'worker';
+}
+
+const watchEveryMs = 1000;
+
+/** Brings everything up and stays until it is told to stop. Returns the exit code. */
+export async function up({ demo, role }: UpOptions): Promise<number> {
+  const external = process.env.DATABASE_URL;
+  if (role !== 'all' && !external) {
+    throw new Refusal(
+      `--role=${role} runs one part of several; they share a PostgreSQL of yours. Set DATABASE_URL, or leave --role away to run all on this machine.`,
+    );
+  }
+  const dataDir = dataFolder();
+  await mkdir(dataDir, { recursive: true, mode: 0o711 }); // entered, not listed, by the account of PostgreSQL
+  const stopRequested = listenForStop();
+  // First the database: a folder in use or of another version is refused before anything is installed or built.
+  const postgres = external ? undefined : await startEmbeddedPostgres({ dataDir, log: say });
+  try {
+    if (role !== 'worker') await buildWeb();
+    if (role !== 'api') await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
+    if (stopRequested.asked()) return 0;
+    const portal = startPortal({
+      DATABASE_URL: external ?? postgres?.url,
+      CLOUDBERTH_DATA: dataDir,
+      CLOUDBERTH_ROLE: role,
+      ...(demo ? { CLOUDBERTH_DEMO: '1' } : {}),
+    });
+    return await accompany(portal, postgres, stopRequested);
+  } finally {
+    await postgres?.stop();
+    stopRequested.forget();
+  }
+}
+
+/** Waits for the portal to end, or for a signal and then for the portal. */
+async function accompany(portal: Portal, postgres: EmbeddedPostgres | undefined, stopRequested: StopRequest): Promise<number> {
+  const watch = postgres && keepRunning(postgres);
+  stopRequested.each(() => portal.stop());
+  const { code, signal } = await portal.ended;
+  clearInterval(watch);
+  if (stopRequested.asked()) return 0;
+  if (signal) say(`the portal was killed by ${signal}`);
+  return code;
+}
+
+/** A database server that dies (out of memory, kill -9) is started again; the portal reconnects by itself. */
+function keepRunning(postgres: EmbeddedPostgres): NodeJS.Timeout {
+  let busy = false;
+  return setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    await postgres.revive().catch((error: unknown) => say(`PostgreSQL ended and could not be started again: ${String(error)}`));
+    busy = false;
+  }, watchEveryMs);
+}
+
+interface StopRequest {
+  asked(): boolean;
+  /** Calls back at every request, at once when one has already come. */
+  each(callback: () => void): void;
+  forget(): void;
+}
+
+function listenForStop(): StopRequest {
+  let count = 0;
+  let notify: () => void = () => {};
+  const onSignal = () => {
+    count++;
+    say(count === 1 ? 'stopping; running virtual servers stay running (Ctrl-C again: do not wait for the portal)' : 'stopping at once');
+    notify();
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+  return {
+    asked: () => count > 0,
+    each: (callback) => {
+      notify = callback;
+      if (count > 0) callback();
+    },
+    forget: () => {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
+  };
+}

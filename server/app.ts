@@ -1,0 +1,118 @@
+import cookie from '@fastify/cookie';
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { refuse } from '../contract/errors.ts';
+import { languages } from '../contract/languages.ts';
+import type { Services } from './platform/context.ts';
+import { addressesOf, bindRoutes, type CallCheck } from './platform/http/binding.ts';
+import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
+import { parseForm } from './platform/http/formBody.ts';
+import type { BoundRoute } from './platform/http/routes.ts';
+import { setSecurityHeaders } from './platform/http/securityHeaders.ts';
+import { parseStrictJson } from './platform/http/strictJson.ts';
+import { asksWhetherReady, readyAnswer, serveWeb } from './platform/http/webPages.ts';
+import type { SiteDirectory } from './platform/sites/sites.ts';
+
+const maxBodyBytes = 1024 * 1024;
+const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+export interface AppParts {
+  services: Services;
+  sites: SiteDirectory;
+  routes: readonly BoundRoute[];
+  /** Rules of slices about every call. */
+  checks?: readonly CallCheck[];
+  log: Logger;
+  /** Folder of the built web; without one only `/svc` is served. */
+  webDir?: string;
+}
+
+/** The HTTP server: the contract under `/svc`, the web everywhere else. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { services, sites, log } = parts;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
+    routerOptions: { maxParamLength: 300, caseSensitive: true },
+    exposeHeadRoutes: false,
+    genReqId: () => crypto.randomUUID(),
+    http: { maxHeaderSize: 16 * 1024 },
+  });
+  await app.register(cookie);
+  await app.register(websocket, { options: { maxPayload: 256 * 1024 } });
+  acceptOnlyJson(app);
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
+  app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply));
+  bindRoutes(app, parts.routes, { services, sites, checks: parts.checks ?? [] });
+  refuseOtherMethods(app, parts.routes);
+  if (parts.webDir) await serveWeb(app, parts.webDir, { sites, config: services.config });
+  else
+    app.setNotFoundHandler((request, reply) =>
+      asksWhetherReady(request) ? reply.send(readyAnswer) : answerFrameworkError(unknownRoute(request.method, request.url), request, reply),
+    );
+  return app;
+}
+
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string | Buffer) =>
+    body.length === 0 ? undefined : parseStrictJson(String(body)),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string | Buffer) => {
+      if (!request.routeOptions.config.takesForms) throw refuse('mediaType', { given: 'application/x-www-form-urlencoded' });
+      return body.length === 0 ? undefined : parseForm(String(body));
+    },
+  );
+  // Taken by the calls that say so in the contract, refused by all others.
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: string | Buffer) => body,
+  );
+}
+
+/** 405 with Allow, for every path of the contract and every method it does not offer. */
+function refuseOtherMethods(app: FastifyInstance, routes: readonly BoundRoute[]): void {
+  const offered = new Map<string, Set<string>>();
+  for (const { endpoint } of routes) {
+    for (const url of addressesOf(endpoint)) offered.set(url, (offered.get(url) ?? new Set()).add(endpoint.method));
+  }
+  for (const [url, methods] of offered) {
+    app.route({
+      method: everyMethod.filter((method) => !methods.has(method)),
+      url,
+      handler: (request, reply) => {
+        const allowed = [...methods].sort().join(', ');
+        reply.header('allow', allowed);
+        return answerFrameworkError(refuse('methodNotAllowed', { method: request.method, allowed }), request, reply);
+      },
+    });
+  }
+}
+
+/** What Fastify itself refuses, in the error form of the specification. */
+function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code } = error as { code?: string };
+  const known: Record<string, () => unknown> = {
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) }),
+    FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('bodyTooLarge', { max: maxBodyBytes }),
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refuse('requestMalformed', { problem: 'Content-Length does not match the body' }),
+    FST_ERR_BAD_URL: () => refuse('requestMalformed', { problem: 'the address is not a valid URL' }),
+    FST_ERR_MAX_PARAM_LENGTH: () => refuse('requestMalformed', { problem: 'a part of the address is too long' }),
+  };
+  const meant = (code && known[code]?.()) || error;
+  const language = languages.find((candidate) => (request.headers['accept-language'] ?? '').startsWith(candidate)) ?? languages[0];
+  const answer = errorAnswer(meant, language, request.id, request.log as Logger);
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { demoCustomers, demoResellers } from './company.ts';
+import { demoAgreements, demoFamilies, demoSchool, demoStaff, demoVisits } from './people.ts';
+
+const children = demoFamilies.flatMap((family) => family.children);
+const withPassword = new Set([
+  ...[...demoCustomers, ...demoStaff].map(({ email }) => email),
+  ...children.filter(({ hasPassword }) => hasPassword).map(({ email }) => email),
+]);
+
+it('groups hold child accounts of their family and servers of its parent', () => {
+  for (const { parent, children: own, groups } of demoFamilies) {
+    const customer = demoCustomers.find(({ email }) => email === parent);
+    const emails = own.map(({ email }) => email);
+    const servers = customer?.servers.map(({ name }) => name);
+    for (const group of groups) {
+      expect(emails).toEqual(expect.arrayContaining(group.members));
+      expect(servers).toEqual(expect.arrayContaining(group.servers));
+    }
+  }
+});
+
+it('whoever signs or comes in has a password', () => {
+  const actors = [...demoAgreements.flatMap(({ signers }) => [...signers]), ...demoVisits.map(({ email }) => email)];
+  expect(actors.filter((email) => !withPassword.has(email))).toEqual([]);
+});
+
+it('nobody is real: every address ends in a name that is kept for examples', () => {
+  const people = [...demoCustomers, ...demoStaff, ...children, demoSchool.head];
+  for (const { email } of people) expect(email).toMatch(/\.(example|test)$/);
+  for (const { host } of [...demoResellers, demoSchool]) expect(host).toMatch(/\.localhost$/);
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+});
+
+it('visits stand in the order in which they happened', () => {
+  const days = demoVisits.map((visit) => visit.daysAgo);
+  expect(days).toEqual([...days].sort((a, b) => b - a));
+});

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { allRoutes } from '../slices.ts';
+import { openApiDocument } from './openapi.ts';
+import { permissionMatrix } from './permissionMatrix.ts';
+import { statusCodesPage } from './statusCodes.ts';
+
+const read = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
+describe('what is derived from the contract', () => {
+  it('docs/openapi.json is what `./cloudberth openapi` writes', async () => {
+    expect(JSON.parse(await read('openapi.json'))).toEqual(JSON.parse(JSON.stringify(openApiDocument(contract))));
+  });
+
+  it('docs/permissions.md is what `./cloudberth policy` writes', async () => {
+    expect(await read('permissions.md')).toBe(permissionMatrix(contract));
+  });
+
+  it('docs/status-codes.md is what `./cloudberth openapi` writes', async () => {
+    expect(await read('status-codes.md')).toBe(statusCodesPage());
+  });
+
+  it('every operation has a handler, and every handler an operation', () => {
+    expect(allRoutes.map((route) => route.operation).sort()).toEqual(Object.keys(contract).sort());
+  });
+
+  it('no two operations share a method and path', () => {
+    const calls = Object.values(contract).map((endpoint) => `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { buildDebianImage } from '../drivers/compute/guests/build-debian.ts';
+import { buildTinyGuest } from '../drivers/compute/guests/build-tiny.ts';
+import { GuestBuildError, type NeededProgram, needPrograms } from '../drivers/compute/guests/packages.ts';
+import { QemuEngine } from '../drivers/compute/qemu/engine.ts';
+import { SimulatedEngine } from '../drivers/compute/simulated.ts';
+import { QemuImgConverter } from '../drivers/diskimage/converter.ts';
+import type { ImageConverter } from '../drivers/diskimage/port.ts';
+import { smtpDriver } from '../drivers/mail/smtp.ts';
+import { httpAsk } from '../drivers/sms/ask.ts';
+import { httpSmsDriver } from '../drivers/sms/http.ts';
+import { twilioDriver } from '../drivers/sms/twilio.ts';
+
+export { socialDriver } from '../drivers/social/drivers.ts';
+
+import type { EngineMakers } from '../slices/datacenters/server/index.ts';
+import { ImageBuildError, type ImageBuilder } from '../slices/images/server/index.ts';
+import type { MessageDrivers } from '../slices/mails/server/index.ts';
+
+/** The drivers of this program. Slices know their ports only. */
+
+export const engineMakers: EngineMakers = {
+  qemu: (config) => new QemuEngine({ dataDir: join(config.dataDir, 'qemu'), ...(config.network && { network: config.network }) }),
+  simulated: (config) => new SimulatedEngine({ dataDir: join(config.dataDir, 'simulated') }),
+};
+
+export const mailDrivers: MessageDrivers = {
+  mail: (settings, password, lookup) => smtpDriver({ ...settings, password, ...(lookup ? { lookup } : {}) }),
+  sms: (settings, secret, lookup) =>
+    settings.driver === 'twilio'
+      ? twilioDriver({ ...settings, authToken: secret }, httpAsk(lookup))
+      : httpSmsDriver({ ...settings, secret }, httpAsk(lookup)),
+};
+
+/** Reads images that people bring. */
+export const imageConverter: ImageConverter = new QemuImgConverter();
+
+const apt = { program: 'apt-get', debianPackage: 'apt' };
+
+export const imageBuilders: readonly ImageBuilder[] = [
+  builder('tiny', [apt, { program: 'dpkg-deb', debianPackage: 'dpkg' }], async (folder, log) => {
+    const { disk, kernel, initrd, append } = await buildTinyGuest(folder, log);
+    return { path: disk, format: 'qcow2', kernel, initrd, append };
+  }),
+  builder('debian', [apt, { program: 'mmdebstrap', debianPackage: 'mmdebstrap' }], async (folder, log) => {
+    const path = join(folder, 'debian.qcow2');
+    await buildDebianImage(path, log);
+    return { path, format: 'qcow2' };
+  }),
+];
+
+/** `needed` is what tells a machine that can build it from one that cannot; the build itself checks the rest. */
+function builder(code: string, needed: readonly NeededProgram[], build: ImageBuilder['build']): ImageBuilder {
+  return {
+    code,
+    obstacle: () =>
+      needPrograms(needed).then(
+        () => null,
+        (error: unknown) => inOurWords(error).message,
+      ),
+    build: (folder, log) =>
+      build(folder, log).catch((error: unknown) => {
+        throw inOurWords(error);
+      }),
+  };
+}
+
+function inOurWords(error: unknown): Error {
+  if (error instanceof GuestBuildError) return new ImageBuildError(error.message, { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+}

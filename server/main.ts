@@ -1,0 +1,80 @@
+import { ensureRootUser } from '../slices/identity/server/index.ts';
+import { demoCustomers, demoPassword } from './demo/company.ts';
+import { fillDemo } from './demo/fillDemo.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { createLog } from './platform/log.ts';
+import { openPortal, type Portal } from './portal.ts';
+
+const stopWithinMs = 30_000;
+
+/** Starts the portal as the environment says, and says so in one line on standard output. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  await migrate(config.databaseUrl, (line) => log.info(line));
+  const portal = await openPortal(config, log);
+  const access = await ensureRootUser(portal.services.database.db, { email: config.rootEmail, password: config.rootPassword });
+  if (access) announceFirstAccess(access.email, access.password);
+  stopOnSignals(portal);
+  await portal.startWork();
+  if (config.demo && (await fillDemo(portal, log)))
+    say(`A hosting company to look at is there: sign in as ${demoCustomers[0]?.email} with ${demoPassword}.`);
+  const address = await listen(portal, config);
+  say(`ready ${address} in ${Math.round(process.uptime() * 1000)} ms`);
+}
+
+/** Takes calls from now on; gives the address. When it cannot, lets go of everything and says which port and what to do. */
+async function listen(portal: Portal, { host, port }: Config): Promise<string> {
+  try {
+    return await portal.app.listen({ host, port });
+  } catch (error) {
+    await portal.close();
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(`The portal cannot listen on ${host}:${port}: ${listenProblems[code ?? ''] ?? message}.`, { cause: error });
+  }
+}
+
+const another = 'choose another port with CLOUDBERTH_PORT';
+const listenProblems: Record<string, string> = {
+  EADDRINUSE: `another program already does. Stop that program, or ${another}`,
+  EACCES: `this user may not use this port. Use one above 1023: ${another}`,
+  EADDRNOTAVAIL: 'this machine does not have this address. Set CLOUDBERTH_HOST to one it has, such as 127.0.0.1 or 0.0.0.0',
+};
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function announceFirstAccess(email: string, password: string | undefined): void {
+  say(
+    password === undefined
+      ? `The root user is ${email}.`
+      : `The root user is ${email} with the password ${password} — it is shown only now.`,
+  );
+}
+
+function stopOnSignals(portal: Portal): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    portal.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`The portal did not stop cleanly: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** What is wrong is for the person who started it: a sentence, and the stack only when looking for defects. */
+start().catch((error: unknown) => {
+  const isForDevelopers = process.env.CLOUDBERTH_LOG_LEVEL === 'debug' || process.env.CLOUDBERTH_LOG_LEVEL === 'trace';
+  process.stderr.write(`${error instanceof Error ? (isForDevelopers && error.stack) || error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,72 @@
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Role } from '../../../contract/permissions.ts';
+import type { Actor, Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+
+/** What keeps an account from doing anything at all. */
+export type AccountObstacle = 'accountDeleted' | 'accountDisabled' | 'siteSuspended';
+
+/** A person as the portal would know him if he called now. */
+export interface Person {
+  actor: Actor;
+  obstacle: AccountObstacle | null;
+  isParentLocked: boolean;
+  /** The address was proved, or the site asks for no proof. */
+  isEmailValidated: boolean;
+  accountState: string;
+  billingState: number;
+  siteName: string;
+}
+
+/** Null when there is no such account. */
+export async function readPerson(db: Database, userId: string): Promise<Person | null> {
+  const row = await db
+    .selectFrom('user_account as u')
+    .innerJoin('site', 'site.id', 'u.site_id')
+    .select(['u.id', 'u.site_id', 'u.parent_id', 'u.email', 'u.role', 'u.language', 'u.is_enabled', 'u.deleted_at', 'u.is_parent_locked'])
+    .select([
+      'u.account_state',
+      'u.billing_state',
+      'u.is_email_validated',
+      'site.path',
+      'site.name',
+      'site.status',
+      'site.requires_email_validation',
+      'site.is_sandbox',
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    actor: {
+      userId: row.id,
+      siteId: row.site_id,
+      sitePath: row.path,
+      role: row.role as Role,
+      email: row.email,
+      parentId: row.parent_id,
+      language: (row.language as Language | null) ?? 'en',
+      isSandboxed: row.is_sandbox,
+    },
+    obstacle: obstacleOf(row),
+    isParentLocked: row.is_parent_locked && row.parent_id !== null,
+    isEmailValidated: row.is_email_validated || !row.requires_email_validation,
+    accountState: row.account_state,
+    billingState: row.billing_state,
+    siteName: row.name,
+  };
+}
+
+function obstacleOf(row: { deleted_at: Date | null; is_enabled: boolean; status: string }): AccountObstacle | null {
+  if (row.deleted_at) return 'accountDeleted';
+  if (!row.is_enabled) return 'accountDisabled';
+  return row.status === 'suspended' ? 'siteSuspended' : null;
+}
+
+/** The same call with another person as the one who asks: what he may not do is refused. Throws `notLoggedIn` when he may nothing. */
+export async function actingAs<C extends Context>(ctx: C, userId: string): Promise<C & { actor: Actor }> {
+  const person = await readPerson(ctx.db, userId);
+  if (!person || person.obstacle) throw refuse('notLoggedIn');
+  return { ...ctx, actor: person.actor };
+}

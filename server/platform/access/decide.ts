@@ -1,0 +1,92 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { type Needed, neededFor } from '../../../contract/rights.ts';
+import type { Context } from '../context.ts';
+import { isProofAsked } from '../session/proof.ts';
+import { readSite } from '../sites/sites.ts';
+import type { AccountObstacle, Person } from './actors.ts';
+import { type Closure, closureOf } from './closure.ts';
+import { type ObjectKind, type ObjectStanding, standingTo } from './objects.ts';
+import { lackOf, permissionLack, type ReachRule } from './scope.ts';
+
+/** The rule that decides whether somebody may do something. */
+export type DecidingRule =
+  | AccountObstacle
+  | Closure
+  /** Anybody may, also who is not signed in. */
+  | 'public'
+  /** Whoever is signed in may. */
+  | 'signedIn'
+  /** His role does not hold the permission … */
+  | 'roleLacks'
+  /** … or does, and the call is about no single object. */
+  | 'roleHolds'
+  | 'emailNotValidated'
+  | 'lockedByParent'
+  /** An agreement of his site waits for his signature, and this waits for it. */
+  | 'agreementNotSigned'
+  /** There is no such object, or it is another's: both answer alike. */
+  | 'objectUnknown'
+  | 'rightMissing'
+  | ReachRule;
+
+export interface Decision {
+  isAllowed: boolean;
+  rule: DecidingRule;
+  /** What the call needs on its object; null when it is about none. */
+  needed: Needed | null;
+  object: ObjectStanding | null;
+  /** It is asked for a fresh proof of who sits there, whatever else is decided. */
+  needsProof: boolean;
+  /** The title of the agreement it waits for. */
+  agreement: string | null;
+}
+
+/** What is asked about: an operation of the contract. */
+export interface Asked {
+  operation: string;
+  endpoint: Endpoint;
+  /** The agreement that the operation waits for, null for none: known to the slice of agreements. */
+  unsigned(person: Person): Promise<string | null>;
+}
+
+/**
+ * Whether the person may call the operation, on the object when it is about one. Asked in the order in which a call is
+ * answered, of the same functions and with the same conditions of SQL: what this says is what happens.
+ */
+export async function decide(
+  ctx: Pick<Context, 'db'>,
+  person: Person,
+  { operation, endpoint, unsigned }: Asked,
+  about: { kind: ObjectKind; id: string } | null,
+): Promise<Decision> {
+  const { access } = endpoint;
+  let needsProof = false;
+  const decided = (isAllowed: boolean, rule: DecidingRule, more: Partial<Decision> = {}): Decision => ({
+    ...{ isAllowed, rule, needsProof, needed: null, object: null, agreement: null },
+    ...more,
+  });
+  if (access === 'public') return decided(true, 'public');
+  if (person.obstacle) return decided(false, person.obstacle);
+  const shut = access === 'signedIn' ? null : lackOfRole(person, access);
+  if (shut) return decided(false, shut);
+  needsProof = await isProofAsked({ db: ctx.db, site: await readSite(ctx.db, person.actor.siteId) }, operation, endpoint);
+  const closure = closureOf({ role: person.actor.role, ...person }, endpoint);
+  if (closure) return decided(false, closure);
+  const agreement = await unsigned(person);
+  if (agreement !== null) return decided(false, 'agreementNotSigned', { agreement });
+  if (access === 'signedIn') return decided(true, 'signedIn');
+  if (!about) return decided(true, 'roleHolds');
+  const needed = neededFor(access);
+  const object = await standingTo({ db: ctx.db, actor: person.actor }, about.kind, about.id);
+  const rule = object?.rules[0];
+  if (!object || !rule) return decided(false, 'objectUnknown', { needed });
+  const missing = lackOf(object, needed);
+  return missing ? decided(false, missing, { needed, object }) : decided(true, rule, { needed, object });
+}
+
+function lackOfRole(person: Person, access: Permission): DecidingRule | null {
+  if (!person.isEmailValidated) return 'emailNotValidated';
+  const lack = permissionLack({ role: person.actor.role, isLocked: person.isParentLocked }, access);
+  return lack === 'notAllowed' ? 'roleLacks' : lack;
+}

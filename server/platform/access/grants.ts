@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { ObjectType } from '../../../contract/rights.ts';
+import type { Database } from '../database/database.ts';
+
+/** What a group grants to a user, as it holds now. */
+export interface Grant {
+  groupId: string;
+  groupName: string;
+  type: ObjectType;
+  /** Null: all of the type. */
+  objectId: string | null;
+  /** 1 view to 4 terminate. */
+  rank: number;
+  /** Only on what this user owns … */
+  ownerId: string | null;
+  /** … or only on what belongs to this site. */
+  siteId: string | null;
+}
+
+export async function grantsOf(db: Database, userId: string): Promise<Grant[]> {
+  const { rows } = await sql<Grant>`
+    select group_id as "groupId", group_name as "groupName", object_type as type, object_id as "objectId", rank, owner_id as "ownerId", site_id as "siteId"
+    from group_grant where user_id = ${userId} order by rank desc, group_name`.execute(db);
+  return rows;
+}
+
+/** Something that belongs to somebody at some site. */
+export interface Owned {
+  type: ObjectType;
+  id: string;
+  ownerId: string | undefined;
+  siteId: string | undefined;
+}
+
+/** Whether the grant is about this object: it is meant, and still where the grant holds. */
+export function isAbout(grant: Grant, object: Owned): boolean {
+  if (grant.type !== object.type || (grant.objectId !== null && grant.objectId !== object.id)) return false;
+  return grant.ownerId === null ? grant.siteId === object.siteId : grant.ownerId === object.ownerId;
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
+import type { ObjectType } from '../../../contract/rights.ts';
+import type { Context } from '../context.ts';
+import { containing } from '../database/listPage.ts';
+import { type Columns, type ReachRule, reaches, reachRules, type Standing, standing } from './scope.ts';
+
+/** A kind of thing on which groups may grant rights; declared by the slice that keeps it. */
+export interface ObjectKind {
+  type: ObjectType;
+  title: Record<Language, string>;
+  /** How calls of the contract name its id: `/servers/{serverId}`. */
+  param: string;
+  /** Its rows as `id, name, owner_id, site_id`: `select … from server`. */
+  rows: RawBuilder<unknown>;
+}
+
+const kinds = new Map<ObjectType, ObjectKind>();
+
+/** Takes the kinds of all slices, once, at start. */
+export function registerObjects(declared: readonly ObjectKind[]): void {
+  for (const kind of declared) {
+    if (kinds.has(kind.type)) throw new Error(`The object type ${kind.type} is declared twice.`);
+    kinds.set(kind.type, kind);
+  }
+}
+
+export const objectKinds = (): readonly ObjectKind[] => [...kinds.values()];
+export const objectKind = (type: ObjectType): ObjectKind | undefined => kinds.get(type);
+
+export interface ObjectRow {
+  id: string;
+  name: string;
+  ownerId: string;
+  siteId: string;
+}
+
+const columnsOf = (kind: ObjectKind): Columns => ({
+  owner: 'object.owner_id',
+  site: 'object.site_id',
+  object: { type: kind.type, id: 'object.id' },
+});
+const columns = sql`object.id, object.name, object.owner_id as "ownerId", object.site_id as "siteId"`;
+
+/** Objects of the kind within the ground, by name. The ground is the wall here: whose objects the caller has shown that he may give on. */
+export async function findObjects(
+  ctx: Context,
+  kind: ObjectKind,
+  search: { ground: RawBuilder<unknown>; ids?: readonly string[]; filter?: string | undefined; limit: number },
+): Promise<(ObjectRow & { owner: string })[]> {
+  const wanted = search.ids ? sql`object.id = any(${[...search.ids]}::uuid[])` : sql`true`;
+  const named = search.filter ? sql`object.name ilike ${containing(search.filter)}` : sql`true`;
+  const { rows } = await sql<ObjectRow & { owner: string }>`
+    select ${columns}, owner.email as owner from (${kind.rows}) object join user_account owner on owner.id = object.owner_id
+    where ${search.ground} and ${wanted} and ${named}
+    order by lower(object.name), object.id limit ${search.limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** Objects of the kind that the actor sees, groups included, whose name holds the text. */
+export async function searchObjects(ctx: Context, kind: ObjectKind, filter: string, limit: number): Promise<ObjectRow[]> {
+  const { rows } = await sql<ObjectRow>`
+    select ${columns} from (${kind.rows}) object where ${reaches(ctx, columnsOf(kind))} and object.name ilike ${containing(filter)}
+    order by lower(object.name), object.id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** The names of objects, whoever asks; those that are gone are not in the answer. */
+export async function objectNames(ctx: Pick<Context, 'db'>, type: ObjectType, ids: readonly string[]): Promise<Map<string, ObjectRow>> {
+  const kind = kinds.get(type);
+  if (!kind || ids.length === 0) return new Map();
+  const { rows } = await sql<ObjectRow>`select ${columns} from (${kind.rows}) object where object.id = any(${[...ids]}::uuid[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** One object as somebody stands to it: whether it is there, which rules bring it into his reach, and how far. */
+export interface ObjectStanding extends ObjectRow, Standing {
+  rules: ReachRule[];
+}
+
+/** Asks the database with the very conditions of the wall. Null when there is no such object. */
+export async function standingTo(ctx: Pick<Context, 'db' | 'actor'>, kind: ObjectKind, id: string): Promise<ObjectStanding | null> {
+  const { actor } = ctx;
+  if (!actor) return null;
+  const rules = reachRules(actor, columnsOf(kind));
+  const flags = sql.join(rules.map(({ rule, condition }) => sql`case when ${condition} then ${rule} end`));
+  const { rows } = await sql<ObjectRow & Standing & { rules: (ReachRule | null)[] }>`
+    select ${columns}, ${standing(ctx, columnsOf(kind))}, array[${flags}]::text[] as rules from (${kind.rows}) object where object.id = ${id}`.execute(
+    ctx.db,
+  );
+  const row = rows[0];
+  return row ? { ...row, rules: row.rules.filter((rule) => rule !== null) } : null;
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { PlatformTables } from '../database/tables.ts';
+
+/** What a call says about itself for the record. */
+export interface AuditNote {
+  targetType?: string;
+  targetId?: string;
+  before?: unknown;
+  after?: unknown;
+  detail?: unknown;
+}
+
+export type AuditOutcome = 'done' | 'refused' | 'failed';
+
+/** Writes one entry in the given transaction: who, on whose behalf, from where, did what to what. */
+export async function writeAudit(
+  ctx: Context,
+  db: Database,
+  operation: string,
+  outcome: AuditOutcome,
+  notes: readonly AuditNote[],
+): Promise<void> {
+  const entries = notes.length > 0 ? notes : [{}];
+  const operator = ctx.actor?.session?.operator;
+  await db
+    .insertInto('audit_entry')
+    .values(
+      entries.map((note) => ({
+        site_id: ctx.actor?.siteId ?? ctx.site.id,
+        actor_id: operator?.userId ?? ctx.actor?.userId ?? null,
+        on_behalf_of: operator ? (ctx.actor?.userId ?? null) : ctx.onBehalfOf,
+        ip: ctx.ip,
+        request_id: ctx.requestId,
+        operation,
+        outcome,
+        target_type: note.targetType ?? null,
+        target_id: note.targetId ?? null,
+        before: asJson(note.before),
+        after: asJson(note.after),
+        detail: asJson(note.detail),
+        api_key: ctx.actor?.key?.clientId ?? null,
+      })),
+    )
+    .execute();
+}
+
+const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+const sealLock = 7_216_002;
+
+const sealedFields = sql`e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.site_id, e.actor_id, e.on_behalf_of, e.ip, e.request_id, e.operation, e.outcome, e.target_type, e.target_id, e.before, e.after, e.detail`;
+
+/**
+ * What the hash of an entry `e` covers, as PostgreSQL writes it: the same text for the sealer and for an offline reader. The key is in
+ * it where there was one, so that entries from before there were keys keep their text.
+ */
+export const sealedText = sql<string>`(case when e.api_key is null then jsonb_build_array(${sealedFields}) else jsonb_build_array(${sealedFields}, e.api_key) end)::text`;
+
+/** The hash of an entry: SHA-256 over the hash before it and the entry's text. The first stands on 32 zero bytes. */
+export function sealHash(previous: Buffer, entryText: string): Buffer {
+  return createHash('sha256').update(previous).update(entryText).digest();
+}
+
+export const firstHash = Buffer.alloc(32);
+
+/** Chains the entries that are not sealed yet. One process at a time does it; returns how many it sealed. */
+export async function sealAudit(db: Database, batch = 500): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const { rows: lock } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${sealLock}) as free`.execute(trx);
+    if (!lock[0]?.free) return 0;
+    const last = await trx.selectFrom('audit_seal').select(['sequence', 'hash']).orderBy('sequence', 'desc').limit(1).executeTakeFirst();
+    const { rows } = await sql<{ id: number; text: string }>`
+      select e.id, ${sealedText} as text from audit_entry e
+      where e.id > coalesce((select entry_id from audit_seal order by sequence desc limit 1), 0) - 10000
+        and not exists (select from audit_seal s where s.entry_id = e.id)
+      order by e.id limit ${batch}`.execute(trx);
+    let hash: Buffer = last?.hash ?? firstHash;
+    let sequence = last?.sequence ?? 0;
+    const seals = rows.map((row) => {
+      hash = sealHash(hash, row.text);
+      sequence += 1;
+      return { sequence, entry_id: row.id, hash };
+    });
+    if (seals.length > 0) await trx.insertInto('audit_seal').values(seals).execute();
+    return seals.length;
+  });
+}
+
+export interface AuditVerdict {
+  checked: number;
+  /** Entries not sealed yet; the newest few, normally. */
+  unsealed: number;
+  firstBroken: { sequence: number; entryId: number; problem: string } | null;
+}
+
+/** Reads the whole chain again and names the first entry that was changed, removed, added or moved. */
+export async function verifyAudit(db: Kysely<PlatformTables>): Promise<AuditVerdict> {
+  let hash: Buffer = firstHash;
+  let checked = 0;
+  for (;;) {
+    const { rows } = await sql<{ sequence: number; entry_id: number; hash: Buffer; text: string | null }>`
+      select s.sequence, s.entry_id, s.hash, case when e.id is null then null else ${sealedText} end as text
+      from audit_seal s left join audit_entry e on e.id = s.entry_id
+      where s.sequence > ${checked} order by s.sequence limit 1000`.execute(db);
+    for (const row of rows) {
+      const broken = (problem: string): AuditVerdict => ({
+        checked,
+        unsealed: 0,
+        firstBroken: { sequence: row.sequence, entryId: row.entry_id, problem },
+      });
+      if (row.sequence !== checked + 1) return broken(`seal ${checked + 1} is missing`);
+      if (row.text === null) return broken('the entry is missing');
+      hash = sealHash(hash, row.text);
+      if (!hash.equals(row.hash)) return broken('the entry or its place in the chain was changed');
+      checked += 1;
+    }
+    if (rows.length === 0) break;
+  }
+  const { rows: open } = await sql<{
+    count: number;
+  }>`select count(*) as count from audit_entry e where not exists (select from audit_seal s where s.entry_id = e.id)`.execute(db);
+  return { checked, unsealed: open[0]?.count ?? 0, firstBroken: null };
+}

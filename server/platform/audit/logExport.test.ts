@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstHash, sealHash } from './audit.ts';
+import { type ExportedEntry, type ExportHead, verifyExport } from './logExport.ts';
+
+/** A log as the portal would export it: so many entries, each joined to the one before. */
+function makeLog(count: number): { head: ExportHead; entries: ExportedEntry[] } {
+  const entries: ExportedEntry[] = [];
+  let previous: Buffer = firstHash;
+  for (let sequence = 1; sequence <= count; sequence++) {
+    const entry = JSON.stringify([
+      sequence + 1000,
+      '2030-01-01T00:00:00.000000Z',
+      null,
+      `user ${sequence}`,
+      'changeSetting',
+      { a: sequence },
+    ]);
+    const hash = sealHash(previous, entry);
+    entries.push({ sequence, previous: previous.toString('hex'), hash: hash.toString('hex'), entry });
+    previous = hash;
+  }
+  return {
+    head: { format: 'cloudberth-log-1', exportedAt: '2030-01-01T00:00:00.000Z', from: 1, to: count, entries: count, isWhole: true },
+    entries,
+  };
+}
+
+async function* linesOf(head: unknown, entries: readonly unknown[]): AsyncGenerator<string> {
+  yield JSON.stringify(head);
+  for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry);
+}
+
+const count = 200;
+const log = makeLog(count);
+const verify = (entries: readonly unknown[], head: unknown = log.head) => verifyExport(linesOf(head, entries));
+const copy = (): ExportedEntry[] => log.entries.map((entry) => ({ ...entry }));
+const nth = (entries: ExportedEntry[], index: number): ExportedEntry => entries[index] as ExportedEntry;
+
+type Tampering = (entries: ExportedEntry[], at: number, other: number) => unknown[];
+
+/** Each takes the log and a place; what it does is first wrong at that place. */
+const tamperings: Record<string, Tampering> = {
+  'an entry changed': (entries, at, other) => {
+    const entry = nth(entries, at);
+    const place = other % entry.entry.length;
+    entry.entry = `${entry.entry.slice(0, place)}${entry.entry[place] === 'x' ? 'y' : 'x'}${entry.entry.slice(place + 1)}`;
+    return entries;
+  },
+  'a seal changed': (entries, at) => {
+    nth(entries, at).hash = 'a'.repeat(64);
+    return entries;
+  },
+  'an entry changed and sealed anew': (entries, at) => {
+    const entry = nth(entries, at);
+    entry.entry = entry.entry.replace('changeSetting', 'renameServer');
+    entry.previous = 'b'.repeat(64);
+    entry.hash = sealHash(Buffer.from(entry.previous, 'hex'), entry.entry).toString('hex');
+    return entries;
+  },
+  'an entry deleted': (entries, at) => entries.filter((_entry, index) => index !== at),
+  'a forged entry inserted': (entries, at) => {
+    const previous = at === 0 ? firstHash.toString('hex') : nth(entries, at - 1).hash;
+    const forged = { sequence: at + 1, previous, hash: sealHash(Buffer.from(previous, 'hex'), '[1]').toString('hex'), entry: '[1]' };
+    return [...entries.slice(0, at), forged, ...entries.slice(at)];
+  },
+  'two entries exchanged': (entries, at, other) => {
+    const later = at + 1 + (other % Math.max(1, entries.length - at - 1));
+    if (later >= entries.length) return entries.slice(0, at);
+    const [first, second] = [nth(entries, at), nth(entries, later)];
+    entries[at] = second;
+    entries[later] = first;
+    return entries;
+  },
+  'the rest cut off': (entries, at) => entries.slice(0, at),
+  'a line made unreadable': (entries, at) => [...entries.slice(0, at), '{"half', ...entries.slice(at + 1)],
+};
+
+describe('an exported log', () => {
+  it('is right as it was exported', async () => {
+    expect(await verify(log.entries)).toEqual({ checked: count, firstBroken: null, isWhole: true, head: log.entries.at(-1)?.hash });
+  });
+
+  it('with 1,000 random tamperings: each time the first bad one is named', async () => {
+    const kinds = Object.keys(tamperings);
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...kinds), fc.nat(count - 1), fc.nat(100_000), async (kind, at, other) => {
+        seen.add(kind);
+        const verdict = await verify((tamperings[kind] as Tampering)(copy(), at, other));
+        expect(verdict.firstBroken?.sequence, `${kind} at ${at + 1}`).toBe(at + 1);
+        expect(verdict.checked).toBeLessThanOrEqual(at + 1);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(seen.size).toBe(kinds.length);
+  });
+
+  it('of a selection may have gaps; each entry in it is still held by its seal', async () => {
+    const entries = copy().filter((entry) => entry.sequence % 3 === 0);
+    const head = { ...log.head, from: 3, to: 198, entries: entries.length, isWhole: false };
+    expect(await verify(entries, head)).toMatchObject({ checked: 66, firstBroken: null, isWhole: false });
+    nth(entries, 10).entry = '[1034]';
+    expect((await verify(entries, head)).firstBroken).toEqual({ sequence: 33, entryId: 1034, problem: expect.stringContaining('changed') });
+    expect((await verify(entries.slice(0, 10), head)).firstBroken?.problem).toContain('end');
+  });
+
+  it.each([
+    ['empty', []],
+    ['without a head', [JSON.stringify(log.entries[0])]],
+    ['of something else', ['name,email']],
+  ])('that is %s is no log', async (_what, lines) => {
+    async function* given() {
+      yield* lines;
+    }
+    expect((await verifyExport(given())).firstBroken?.sequence).toBe(0);
+  });
+});

@@ -1,0 +1,111 @@
+import type { AuditVerdict } from './audit.ts';
+import { firstHash, sealHash } from './audit.ts';
+
+/** The first line of an exported log. */
+export interface ExportHead {
+  format: 'cloudberth-log-1';
+  exportedAt: string;
+  /** Sequence numbers of the first and the last entry; 0 when there is none. */
+  from: number;
+  to: number;
+  entries: number;
+  /** Every entry between the two is in the file: then a missing one is noticed. A filtered export has gaps. */
+  isWhole: boolean;
+}
+
+/** Every further line: one entry with its seal. `entry` is the text the seal covers, as PostgreSQL wrote it. */
+export interface ExportedEntry {
+  sequence: number;
+  /** Hex. The hash of the entry before it in the chain. */
+  previous: string;
+  /** Hex. */
+  hash: string;
+  entry: string;
+}
+
+export type ExportVerdict = Pick<AuditVerdict, 'checked' | 'firstBroken'> & {
+  isWhole: boolean;
+  /** The hash of the last entry, to compare with what the portal says of it. */
+  head: string;
+};
+
+/**
+ * Reads an exported log, a line at a time, and names the first entry that was changed, removed, added or moved. Needs nothing
+ * but the file: each seal covers the entry and the seal before it.
+ */
+export async function verifyExport(lines: AsyncIterable<string>): Promise<ExportVerdict> {
+  let head: ExportHead | null = null;
+  let last: { sequence: number; hash: string } | null = null;
+  let checked = 0;
+  const verdict = (firstBroken: ExportVerdict['firstBroken']): ExportVerdict => ({
+    checked,
+    firstBroken,
+    isWhole: head?.isWhole ?? false,
+    head: last?.hash ?? '',
+  });
+  const broken = (sequence: number, problem: string, entryId = 0) => verdict({ sequence, entryId, problem });
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    if (!head) {
+      head = readHead(line);
+      if (!head) return broken(0, 'this is no log that the portal exported: its first line is not the head of one');
+      continue;
+    }
+    const found = readEntry(line);
+    const expected = last ? last.sequence + 1 : head.from;
+    if (!found) return broken(expected, 'the line is not an entry');
+    const order = orderProblem(found, last, head);
+    if (order) return broken(order.sequence, order.problem, entryIdOf(found.entry));
+    if (!sealHash(Buffer.from(found.previous, 'hex'), found.entry).equals(Buffer.from(found.hash, 'hex')))
+      return broken(found.sequence, 'the entry or its seal was changed', entryIdOf(found.entry));
+    last = { sequence: found.sequence, hash: found.hash };
+    checked += 1;
+  }
+  if (!head) return broken(0, 'the file is empty');
+  if (checked < head.entries) return broken(head.isWhole ? (last?.sequence ?? head.from - 1) + 1 : head.to, 'the end is missing');
+  return verdict(null);
+}
+
+/** Whether an entry stands where it belongs: after the one before it, joined to its seal, within what the head says. */
+function orderProblem(
+  { sequence, previous }: ExportedEntry,
+  last: { sequence: number; hash: string } | null,
+  head: ExportHead,
+): { sequence: number; problem: string } | null {
+  const expected = last ? last.sequence + 1 : head.from;
+  if (head.isWhole && sequence > expected) return { sequence: expected, problem: 'the entry is missing' };
+  if (sequence < expected) return { sequence, problem: 'the entry was added, or stands in another place' };
+  if (sequence > head.to) return { sequence, problem: 'the entry was added after the end' };
+  if (sequence === 1 && previous !== firstHash.toString('hex')) return { sequence, problem: 'the chain does not begin here' };
+  if (last && sequence === last.sequence + 1 && previous !== last.hash)
+    return { sequence, problem: 'the entry is not joined to the one before it' };
+  return null;
+}
+
+function parse(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readHead(line: string): ExportHead | null {
+  const value = parse(line);
+  return value?.format === 'cloudberth-log-1' && [value.from, value.to, value.entries].every(Number.isSafeInteger)
+    ? (value as unknown as ExportHead)
+    : null;
+}
+
+function readEntry(line: string): ExportedEntry | null {
+  const value = parse(line);
+  if (!value || !Number.isSafeInteger(value.sequence) || typeof value.entry !== 'string') return null;
+  const isHash = (text: unknown) => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
+  return isHash(value.previous) && isHash(value.hash) ? (value as unknown as ExportedEntry) : null;
+}
+
+/** The id is the first element of the sealed text. */
+function entryIdOf(entry: string): number {
+  return Number(/^\[(\d+)/.exec(entry)?.[1] ?? 0);
+}

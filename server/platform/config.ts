@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const schema = z.object({
+  DATABASE_URL: z.string().min(1),
+  CLOUDBERTH_DATA: z.string().default('./.data'),
+  CLOUDBERTH_HOST: z.string().default('127.0.0.1'),
+  CLOUDBERTH_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  CLOUDBERTH_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  CLOUDBERTH_ROOT_EMAIL: z.email().default('root@cloudberth.local'),
+  CLOUDBERTH_ROOT_PASSWORD: z.string().optional(),
+  CLOUDBERTH_DEMO: z.string().optional(),
+  CLOUDBERTH_ENGINE: z.enum(['qemu', 'simulated', 'auto']).default('auto'),
+  CLOUDBERTH_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CLOUDBERTH_TRUSTED_PROXIES: z.string().default(''),
+  CLOUDBERTH_METRICS_TOKEN: z.string().optional(),
+  CLOUDBERTH_PUBLIC_URL: z.url().optional(),
+  CLOUDBERTH_IMAGE_SOURCES: z.string().default(''),
+  CLOUDBERTH_SOCIAL_ISSUERS: z.string().default(''),
+  CLOUDBERTH_SECRET_KEY: z.string().default(''),
+  CLOUDBERTH_NETWORK: z.enum(['bridge', 'user']).default('bridge'),
+  CLOUDBERTH_COUNTRIES: z.string().optional(),
+  NODE_ENV: z.string().default('production'),
+});
+
+/** How this process was told to run. Read once, from the environment. */
+export interface Config {
+  databaseUrl: string;
+  dataDir: string;
+  host: string;
+  port: number;
+  role: 'all' | 'api' | 'worker';
+  rootEmail: string;
+  rootPassword: string | undefined;
+  demo: boolean;
+  engine: 'qemu' | 'simulated' | 'auto';
+  logLevel: string;
+  /** Addresses or ranges whose X-Forwarded-For is believed; empty: nobody's. */
+  trustedProxies: string[];
+  metricsToken: string | undefined;
+  /** The address people use, when a proxy stands in front; decides whether cookies are Secure. */
+  publicUrl: string | undefined;
+  development: boolean;
+  /** Origins such as `http://mirror.internal:8080` that images may come from although they are not public or not https. */
+  imageSources?: string[];
+  /** Origins such as `http://login.internal:8080` that people may sign in through although they are not public or not https. */
+  socialIssuers?: string[];
+  /** Keys that seal secrets, base64, the first one seals; none: the key of the data folder. */
+  secretKeys: string[];
+  /** How servers on this machine are connected where it can: bridged (default), or by QEMU alone. */
+  network?: 'bridge' | 'user';
+  /** Which country an address is of (MaxMind's file format), when another than the file that comes along. */
+  countriesFile?: string | undefined;
+}
+
+/** Throws an error that names every variable that is wrong and what would be right. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = schema.safeParse(environment);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not right:\n  ${problems.join('\n  ')}`);
+  }
+  const value = parsed.data;
+  return {
+    databaseUrl: value.DATABASE_URL,
+    dataDir: resolve(value.CLOUDBERTH_DATA),
+    host: value.CLOUDBERTH_HOST,
+    port: value.CLOUDBERTH_PORT,
+    role: value.CLOUDBERTH_ROLE,
+    rootEmail: value.CLOUDBERTH_ROOT_EMAIL,
+    rootPassword: value.CLOUDBERTH_ROOT_PASSWORD || undefined,
+    demo: value.CLOUDBERTH_DEMO === '1',
+    engine: value.CLOUDBERTH_ENGINE,
+    logLevel: value.CLOUDBERTH_LOG_LEVEL,
+    trustedProxies: value.CLOUDBERTH_TRUSTED_PROXIES.split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    metricsToken: value.CLOUDBERTH_METRICS_TOKEN || undefined,
+    publicUrl: value.CLOUDBERTH_PUBLIC_URL,
+    development: value.NODE_ENV === 'development',
+    imageSources: value.CLOUDBERTH_IMAGE_SOURCES.split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    socialIssuers: value.CLOUDBERTH_SOCIAL_ISSUERS.split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    secretKeys: value.CLOUDBERTH_SECRET_KEY.split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    network: value.CLOUDBERTH_NETWORK,
+    countriesFile: value.CLOUDBERTH_COUNTRIES ? resolve(value.CLOUDBERTH_COUNTRIES) : undefined,
+  };
+}

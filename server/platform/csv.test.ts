@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { csvLine, csvMark, csvRows } from './csv.ts';
+
+/** A reader of RFC 4180: one line into its cells. */
+function parse(line: string): string[] {
+  const cells: string[] = [];
+  const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/gy;
+  for (let found = pattern.exec(line); found; found = pattern.exec(line)) {
+    cells.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
+    if (found[3] !== ',') break;
+  }
+  return cells;
+}
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', "=cmd|' /C calc'!A0", '=HYPERLINK("http://a","b")'])(
+  'no cell begins as a formula: %j',
+  (value) => {
+    expect(parse(csvLine([value]))).toEqual([`'${value}`]);
+  },
+);
+
+it('numbers, dates and nothing stand as they are', () => {
+  expect(csvLine([-1.5, null, undefined, true, new Date(0)])).toBe('-1.5,,,true,1970-01-01T00:00:00.000Z\r\n');
+});
+
+it('a decimal stands as it is, a formula in its place does not', () => {
+  expect(csvLine([{ decimal: '-10.50' }, { decimal: '=1' }, { decimal: '-1+1' }])).toBe("-10.50,'=1,'-1+1\r\n");
+});
+
+it('any text comes back as it was, and no cell as a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 6 }), (values) => {
+      const cells = parse(csvLine(values));
+      expect(cells.map((cell, index) => (cell === `'${values[index]}` ? values[index] : cell))).toEqual(values);
+      for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n\0]/);
+    }),
+  );
+});
+
+it('rows of any cells come back as they were written', () => {
+  const cell = fc.oneof(fc.string(), fc.constantFrom('a,b', 'say "x"', 'two\r\nlines', '=1+1', '-5', ''));
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
+      const first = ['a', 'b'];
+      expect(csvRows(csvMark + [first, ...rows].map(csvLine).join(''))).toEqual([first, ...rows.map((row) => row.map(unmarked))]);
+    }),
+  );
+});
+
+/** Text that itself looks like marked text comes back without the mark. */
+const unmarked = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
+
+it('cells whose quotation marks do not fit stand as they are', () => {
+  expect(csvRows('a,b\n1,"2"3\n4')).toEqual([['a', 'b'], ['1', '"2"3'], ['4']]);
+  expect(csvRows('')).toEqual([]);
+  expect(csvRows('a;b\n1;2')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+});

@@ -1,0 +1,12 @@
+const sqlStates = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300', '55006', '40001', '40P01']);
+const systemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+const driverTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+/** Whether the database was away or two transactions met: the same statement can succeed in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message, severity, syscall } = error as { code?: string; message?: string; severity?: string; syscall?: string };
+  if (code && severity !== undefined && sqlStates.has(code)) return true;
+  // Errors of sockets and of files share their codes; only those of the connection to the database count here.
+  if (code && systemErrors.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) return true;
+  return driverTexts.test(message ?? '');
+}

@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { PlatformTables } from './tables.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// Exact numbers stay text: money and prices never become a float.
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value);
+
+/** The connection for a piece of work: the pool, or the transaction it runs in. A slice adds its own tables by `.withTables<T>()`. */
+export type Database = Kysely<PlatformTables>;
+export type DatabaseTransaction = Transaction<PlatformTables>;
+
+export interface DatabaseHandle {
+  db: Database;
+  /** For hot paths with named, prepared statements. */
+  pool: pg.Pool;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Opens the pool. `onError` hears of idle connections that broke; queries report their own errors. */
+export function openDatabase(url: string, onError: (error: Error) => void, maxConnections = 12): DatabaseHandle {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'cloudberth',
+  });
+  pool.on('error', onError);
+  // A connection that is in use when the database ends it reports that to itself alone; its query fails by itself.
+  pool.on('connect', (client) => client.on('error', onError));
+  const db = new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, url, close: () => db.destroy() };
+}

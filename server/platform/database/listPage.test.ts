@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { type DatabaseHandle, openDatabase } from './database.ts';
+import { containing, readListPage } from './listPage.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let handle: DatabaseHandle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  handle = openDatabase(database.url, () => {});
+  await sql`create table fruit (id bigint primary key, name text not null)`.execute(handle.db);
+  await sql`insert into fruit select n, 'fruit ' || (n % 7) from generate_series(1, 53) n`.execute(handle.db);
+});
+afterAll(async () => {
+  await handle.close();
+  await database.drop();
+});
+
+const source = {
+  from: sql`fruit`,
+  columns: sql`id, name`,
+  where: [],
+  sorts: { name: { column: sql`name`, type: 'text' as const } },
+  id: { column: sql`id`, type: 'bigint' as const },
+  defaultSorting: 'name',
+  map: (row: { id: number; name: string }) => row,
+};
+const read = (request: Parameters<typeof readListPage>[2]) => readListPage(handle.db, source, request);
+
+describe('a list page', () => {
+  it.each(['name', '-name'])('sorted by %s visits every row once, forwards and back', async (sorting) => {
+    const all = (await read({ size: 0, sorting })).items.map((item) => item.id);
+    expect(all).toHaveLength(53);
+    const forwards: number[] = [];
+    const pages: Awaited<ReturnType<typeof read>>[] = [];
+    for (let start: string | undefined; ; ) {
+      const page = await read({ size: 10, sorting, start });
+      pages.push(page);
+      forwards.push(...page.items.map((item) => item.id));
+      expect(page).toMatchObject({ total: 53, firstElement: forwards.length - page.items.length + 1, lastElement: forwards.length });
+      if (!page.next) break;
+      start = page.next;
+    }
+    expect(forwards).toEqual(all);
+    expect(pages[0]?.previous).toBeNull();
+    let back = pages.at(-1);
+    for (const expected of pages.slice(0, -1).reverse()) {
+      back = await read({ size: 10, sorting, start: back?.previous ?? undefined });
+      expect(back.items).toEqual(expected.items);
+      expect(back.firstElement).toBe(expected.firstElement);
+      expect(back.next).not.toBeNull();
+    }
+    expect(back?.previous).toBeNull();
+  });
+
+  it('counts no further than it is told, and says that there are more', async () => {
+    expect(await readListPage(handle.db, { ...source, countLimit: 20 }, { size: 10 })).toMatchObject({ total: 20, info: 'more than 20' });
+    expect(await readListPage(handle.db, { ...source, countLimit: 53 }, { size: 10 })).toMatchObject({ total: 53, info: null });
+  });
+
+  it('refuses a cursor that is not of this list or this sorting', async () => {
+    const { next } = await read({ size: 10, sorting: 'name' });
+    for (const [start, sorting] of [
+      [next, '-name'],
+      ['bm90IG9uZQ', 'name'],
+      ['x', 'name'],
+    ] as const) {
+      await expect(read({ size: 10, sorting, start: start ?? undefined })).rejects.toMatchObject({
+        reasons: [{ name: 'inputInvalid', key: 'start' }],
+      });
+    }
+  });
+
+  it('of nothing says so', async () => {
+    const page = await readListPage(handle.db, { ...source, where: [sql`false`] }, {});
+    expect(page).toMatchObject({ total: 0, firstElement: 0, lastElement: 0, next: null, previous: null, items: [], size: 10 });
+  });
+
+  it('takes the characters of a search as they stand', () => {
+    expect(containing('50%_\\')).toBe('%50\\%\\_\\\\%');
+  });
+});

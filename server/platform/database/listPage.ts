@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import { defaultPageSize } from '../../../contract/page.ts';
+import type { Database } from './database.ts';
+
+/** Counting stops here: nobody reads the difference, and an exact count of millions costs more than the page. */
+export const countLimit = 100_000;
+
+export interface ListSource<Row> {
+  /** `server s join …` */
+  from: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
+  /** All must hold; the scope condition is one of them. */
+  where: readonly RawBuilder<unknown>[];
+  /** Sort keys by their public name. Every key must never be null. `type` is the PostgreSQL type of a cursor's value. */
+  sorts: Record<string, { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'timestamptz' | 'inet' }>;
+  /** Breaks ties; unique. */
+  id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' };
+  defaultSorting: string;
+  /**
+   * The page is found as ids first and only then read: an index that holds all that is asked is passed through alone, without a look at
+   * every row in it. `from` must be one table.
+   */
+  findsIdsFirst?: boolean;
+  /** Where counting stops, when that is earlier than usual. */
+  countLimit?: number;
+  /** Only for the type of the answer's items. */
+  map: (row: Row) => unknown;
+}
+
+export interface ListRequest {
+  filter?: string | undefined;
+  size?: number | undefined;
+  sorting?: string | undefined;
+  start?: string | undefined;
+}
+
+interface Cursor {
+  /** `n`: what follows the row; `p`: what comes before it. */
+  way: 'n' | 'p';
+  sorting: string;
+  value: string;
+  id: string;
+  /** 1-based position of the row the cursor stands on. */
+  position: number;
+}
+
+export interface Page<Item> {
+  filter: string;
+  size: number;
+  total: number;
+  sorting: string;
+  next: string | null;
+  previous: string | null;
+  firstElement: number;
+  lastElement: number;
+  items: Item[];
+  info: string | null;
+  auxFilter: Record<string, string>;
+}
+
+const encode = (cursor: Cursor): string =>
+  Buffer.from(JSON.stringify([cursor.way, cursor.sorting, cursor.value, cursor.id, cursor.position])).toString('base64url');
+
+function decode(text: string, sorting: string): Cursor {
+  try {
+    const [way, cursorSorting, value, id, position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
+      string,
+      string,
+      string,
+      string,
+      number,
+    ];
+    const isRight =
+      (way === 'n' || way === 'p') &&
+      cursorSorting === sorting &&
+      typeof value === 'string' &&
+      typeof id === 'string' &&
+      Number.isSafeInteger(position);
+    if (isRight) return { way, sorting: cursorSorting, value, id, position };
+  } catch {
+    // falls through: whatever is not one of our cursors is refused alike
+  }
+  throw refuse('inputInvalid', { problem: 'Use next or previous of an earlier page with the same sorting, or leave it out.' }, 'start');
+}
+
+/**
+ * One page of a list, by keyset: page 2,000 costs what page 1 costs. Two statements, the page and the (capped) total.
+ * `size` 0 gives all rows. Columns must not be named `sort_value`.
+ */
+export async function readListPage<Row, Item>(
+  db: Database,
+  source: Omit<ListSource<Row>, 'map'> & { map: (row: Row) => Item },
+  request: ListRequest,
+  auxFilter: Record<string, string> = {},
+): Promise<Page<Item>> {
+  const size = request.size ?? defaultPageSize;
+  const sorting = request.sorting ?? source.defaultSorting;
+  const cursor = request.start ? decode(request.start, sorting) : null;
+  const isDescending = sorting.startsWith('-');
+  const sort = source.sorts[isDescending ? sorting.slice(1) : sorting];
+  if (!sort)
+    throw refuse('inputInvalid', { problem: `One of ${Object.keys(source.sorts).join(', ')}, with - in front for descending.` }, 'sorting');
+
+  const readsBackwards = cursor?.way === 'p';
+  const goesDown = isDescending !== readsBackwards;
+  const direction = goesDown ? sql`desc` : sql`asc`;
+  const beyond = cursor
+    ? [
+        sql`(${sort.column}, ${source.id.column}) ${goesDown ? sql`<` : sql`>`} (${cursor.value}::${sql.raw(sort.type)}, ${cursor.id}::${sql.raw(source.id.type)})`,
+      ]
+    : [];
+  const where = (conditions: readonly RawBuilder<unknown>[]) =>
+    conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
+  const limit = size === 0 ? sql`` : sql`limit ${size + 1}`;
+  const order = sql`order by ${sort.column} ${direction}, ${source.id.column} ${direction}`;
+  const chosen = sql`from ${source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
+  const page = source.findsIdsFirst
+    ? sql`from ${source.from} where ${source.id.column} = any(array(select ${source.id.column} ${chosen})) ${order}`
+    : chosen;
+  const pageQuery = sql<Row & { sort_value: string; sort_id: string }>`
+    select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id ${page}`;
+  const most = source.countLimit ?? countLimit;
+  const countQuery = sql<{
+    count: number;
+  }>`select count(*) as count from (select from ${source.from} ${where(source.where)} limit ${most + 1}) counted`;
+  const [{ rows: found }, { rows: counted }] = await Promise.all([pageQuery.execute(db), countQuery.execute(db)]);
+
+  const hasBeyond = size > 0 && found.length > size;
+  const rows = hasBeyond ? found.slice(0, size) : found;
+  if (readsBackwards) rows.reverse();
+  const total = counted[0]?.count ?? 0;
+  const firstElement = rows.length === 0 ? 0 : firstPosition(cursor, rows.length);
+  const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
+  const hasNext = readsBackwards || hasBeyond;
+  const hasPrevious = readsBackwards ? hasBeyond : cursor !== null;
+  const at = (row: (typeof rows)[number], way: 'n' | 'p', position: number) =>
+    encode({ way, sorting, value: row.sort_value, id: row.sort_id, position });
+  const first = rows[0];
+  const last = rows.at(-1);
+  return {
+    filter: request.filter ?? '',
+    size,
+    total: Math.min(total, most),
+    sorting,
+    next: hasNext && last ? at(last, 'n', lastElement) : null,
+    previous: hasPrevious && first ? at(first, 'p', firstElement) : null,
+    firstElement,
+    lastElement,
+    items: rows.map((row) => source.map(row)),
+    info: total > most ? `more than ${most}` : null,
+    auxFilter,
+  };
+}
+
+function firstPosition(cursor: Cursor | null, count: number): number {
+  if (!cursor) return 1;
+  return cursor.way === 'n' ? cursor.position + 1 : Math.max(1, cursor.position - count);
+}
+
+/** A search pattern for `ilike`: the characters that mean something to it are taken as they stand. */
+export const containing = (filter: string): string => `%${filter.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;

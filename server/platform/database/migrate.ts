@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+
+const folder = new URL('../../migrations/', import.meta.url);
+const migrationLock = 7_216_001;
+
+export interface Migration {
+  name: string;
+  sql: string;
+  digest: string;
+}
+
+/** The migrations of this version, in order. A file is one transaction; it never changes once it has landed. */
+export async function listMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings the database to this version. Forward only; several processes may call it at once (an advisory lock lets one work).
+ * Each file waits at most a second for a table lock, so a migration that meets long work fails and is tried again
+ * instead of stopping the whole portal behind it. Returns the names applied.
+ * Throws when a migration that was applied earlier reads differently now, or the database is newer than this program.
+ */
+export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'cloudberth migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(
+      'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())',
+    );
+    const migrations = await listMigrations();
+    const pending = await pendingMigrations(client, migrations);
+    for (const migration of pending) {
+      await applyPatiently(client, migration);
+      log(`migrated ${migration.name}`);
+    }
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const applied = new Map<string, string>();
+  for (const row of (await client.query<{ name: string; digest: string }>('select name, digest from migration')).rows)
+    applied.set(row.name, row.digest);
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`The database was made by a newer version: it has ${unknown.join(', ')}. Start that version.`);
+  for (const migration of migrations) {
+    const digest = applied.get(migration.name);
+    if (digest && digest !== migration.digest) throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+  }
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+const attempts = 20;
+
+async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin');
+      await client.query("set local lock_timeout = '1s'");
+      await client.query(migration.sql);
+      await client.query('insert into migration (name, digest) values ($1, $2)', [migration.name, migration.digest]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const lockTimedOut = (error as { code?: string }).code === '55P03';
+      if (!lockTimedOut || attempt === attempts) throw error;
+    }
+  }
+}

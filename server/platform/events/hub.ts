@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+
+/** Something changed. Browsers that show it and may see it are told; they read it again by themselves. */
+export interface LiveEvent {
+  /** The noun: server, task, image, site, … */
+  topic: string;
+  id: string;
+  siteId?: string;
+  /** The user it belongs to; without one, only administrators of the site hear of it. */
+  ownerId?: string;
+  /** A few small values a screen can use at once: state, progress. */
+  data?: Record<string, string | number | boolean | null>;
+}
+
+const channel = 'cloudberth';
+
+/** Announces a change when the transaction commits; nothing is announced when it rolls back. */
+export async function announce(db: Database, event: LiveEvent): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(db);
+}
+
+type Listener = (event: LiveEvent) => void;
+
+/** One connection that listens for all the streams of this process. Comes back by itself when the database was away. */
+export class EventHub {
+  #url: string;
+  #log: Logger;
+  #client: pg.Client | null = null;
+  #listeners = new Set<Listener>();
+  #isClosed = false;
+  #retry: NodeJS.Timeout | null = null;
+
+  constructor(url: string, log: Logger) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'cloudberth events', keepAlive: true });
+    client.on('error', (error) => this.#lost(client, error));
+    client.on('end', () => this.#lost(client, new Error('connection ended')));
+    client.on('notification', (message) => this.#deliver(message.payload ?? ''));
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    this.#client = client;
+  }
+
+  /** Whether changes made by other processes reach this one now. */
+  get isConnected(): boolean {
+    return this.#client !== null;
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end();
+  }
+
+  #deliver(payload: string): void {
+    let event: LiveEvent;
+    try {
+      event = JSON.parse(payload) as LiveEvent;
+    } catch {
+      this.#log.warn({ payload: payload.slice(0, 200) }, 'a notification that is not an event was passed over');
+      return;
+    }
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #lost(client: pg.Client, error: Error): void {
+    if (this.#isClosed || (this.#client !== null && this.#client !== client)) return;
+    if (this.#client === client) this.#log.warn({ error: error.message }, 'live events lost the database');
+    this.#client = null;
+    client.removeAllListeners();
+    client.on('error', () => {});
+    if (this.#retry) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      this.open().then(
+        () => this.#deliver(JSON.stringify({ topic: 'resync', id: '' } satisfies LiveEvent)),
+        (reason: Error) => this.#lost(client, reason),
+      );
+    }, 1000);
+  }
+}

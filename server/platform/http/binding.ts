@@ -1,0 +1,294 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import { code } from '../../../contract/codes.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
+import { demand } from '../access/scope.ts';
+import { type AuditNote, writeAudit } from '../audit/audit.ts';
+import type { Actor, Context, Services } from '../context.ts';
+import { type KeyCredentials, keyCredentials, readKey, refuseToKey } from '../session/key.ts';
+import { allowProofFor, demandProof } from '../session/proof.ts';
+import { isCsrfToken, readSessionOnce, type SessionReading } from '../session/session.ts';
+import type { Site, SiteDirectory } from '../sites/sites.ts';
+import { type CallContext, callContext, languageOf, within } from './callContext.ts';
+import { sessionCookie } from './cookies.ts';
+import { check, errorAnswer } from './errorAnswer.ts';
+import { foreignFormOf, foreignRefusal, foreignSuccess, languageOfProgram } from './foreignForm.ts';
+import { answerOnce } from './idempotency.ts';
+import { observeCall } from './metrics.ts';
+import type { BoundRoute } from './routes.ts';
+import { asReason } from './socketReason.ts';
+
+/** A rule of a slice about every call, asked after the platform's own. Throws its refusal. */
+export type CallCheck = (ctx: Context, operation: string, endpoint: Endpoint) => Promise<void>;
+
+export interface BindingOptions {
+  services: Services;
+  sites: SiteDirectory;
+  checks?: readonly CallCheck[];
+}
+
+/** Puts every route of the contract on the server; other methods of the same path answer 405. */
+export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: BindingOptions): void {
+  for (const route of bound) {
+    const { method, kind, speaks } = route.endpoint;
+    const takesForms = speaks !== undefined;
+    allowProofFor(route.operation, route.endpoint);
+    if (kind === 'socket') bindSocket(app, route, options);
+    else
+      for (const url of addressesOf(route.endpoint))
+        app.route({ method, url, config: { takesForms }, handler: (request, reply) => answerCall(route, request, reply, options) });
+  }
+}
+
+/** Where an operation is served: below `/svc`, and where published clients look for it besides. */
+export const addressesOf = ({ path, also }: Endpoint): string[] => [fastifyPath(path), ...(also ? [withParameters(also)] : [])];
+
+/** `/servers/{serverId}` → `/svc/servers/:serverId` */
+export const fastifyPath = (path: string): string => `/svc${withParameters(path)}`;
+
+const withParameters = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** A WebSocket: opened only from our own page; what goes wrong closes it with the reason as its text. */
+function bindSocket(app: FastifyInstance, route: BoundRoute, options: BindingOptions): void {
+  app.route({
+    method: 'GET',
+    url: fastifyPath(route.endpoint.path),
+    handler: async (_request, reply) =>
+      reply
+        .code(426)
+        .send({ errors: [{ code: code.requestMalformed, info: 'Open this address as a WebSocket.' }], code: [code.requestMalformed] }),
+    wsHandler: async (socket, request) => {
+      let ctx: CallContext | null = null;
+      try {
+        if (request.headers.origin !== undefined && new URL(request.headers.origin).host !== request.headers.host)
+          throw refuse('crossSite');
+        const call = await identify(request, options);
+        ctx = call.ctx;
+        await admit(route, request, call, options);
+        await runCall(route, ctx, request, null as never, socket);
+      } catch (error) {
+        const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
+        socket.close(4000 + refused.status, asReason(refused.body.errors[0]?.info ?? ''));
+      }
+    },
+  });
+}
+
+/** From the raw exchange to the answer: who, may he, is the input right, run, is the answer right. */
+async function answerCall(route: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: BindingOptions): Promise<unknown> {
+  const startedAt = performance.now();
+  const foreign = foreignFormOf(route.endpoint, request);
+  let ctx: CallContext | null = null;
+  try {
+    const call = await identify(request, options);
+    ctx = call.ctx;
+    // What programs read stays the same whatever the owner of their key reads.
+    if (foreign) ctx.language = languageOfProgram(request, ctx.language);
+    await admit(route, request, call, options);
+    const answer = await runCall(route, ctx, request, reply);
+    if (reply.sent || answer === reply) return reply;
+    return await sendJson(reply, foreign ? foreignSuccess(request, answer) : answer);
+  } catch (error) {
+    const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
+    if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
+    if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
+    const { status, body } = foreign ? foreignRefusal(request, foreign, error, refused) : refused;
+    return await sendJson(reply.code(status), body);
+  } finally {
+    const ms = performance.now() - startedAt;
+    observeCall(route.operation, reply.statusCode, ms);
+    const line = { operation: route.operation, status: reply.statusCode, ms: Math.round(ms), userId: ctx?.actor?.userId };
+    if (route.endpoint.changes) request.log.info(line, 'call');
+    else request.log.debug(line, 'call');
+  }
+}
+
+const sendJson = (reply: FastifyReply, body: unknown) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+
+interface Call {
+  ctx: CallContext;
+  loss: SessionReading['loss'];
+  /** None is read when a key comes along. */
+  cookie: string | undefined;
+  /** Why the key it came with is not accepted. */
+  keyProblem: unknown;
+}
+
+/** Finds out who calls, at which site, in which language. */
+async function identify(request: FastifyRequest, options: BindingOptions): Promise<Call> {
+  const { services } = options;
+  const site = await options.sites.forPage(request.host);
+  const language = languageOf(request, site);
+  const given = keyCredentials(request.headers);
+  if (given) return await identifyKey(request, services, given, { site, language });
+  const cookie = sessionCookie(request, services.config);
+  const { session, loss }: SessionReading = cookie
+    ? await readSessionOnce(services.database.pool, cookie, site.id, request.ip, language)
+    : { session: null, loss: 'none' };
+  const actor = session?.actor ?? null;
+  return {
+    ctx: callContext(services, {
+      actor,
+      site,
+      language: actor?.language ?? language,
+      ip: request.ip,
+      requestId: request.id,
+      log: logOf(request),
+    }),
+    loss,
+    cookie,
+    keyProblem: null,
+  };
+}
+
+/** A program that brings a key. One that is not accepted is nobody, whatever cookie comes along. */
+async function identifyKey(
+  request: FastifyRequest,
+  services: Services,
+  given: KeyCredentials,
+  { site, language }: { site: Site; language: Language },
+): Promise<Call> {
+  let actor: Actor | null = null;
+  let keyProblem: unknown = null;
+  try {
+    actor = await readKey(services, given, { siteId: site.id, ip: request.ip, language });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    keyProblem = error;
+  }
+  const caller = { actor, site, language: actor?.language ?? language, ip: request.ip, requestId: request.id, log: logOf(request) };
+  return { ctx: callContext(services, caller), loss: 'none', cookie: undefined, keyProblem };
+}
+
+/** Everything that is asked before a call may run. */
+async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
+  guard(route.endpoint, request, call);
+  await demandProof(call.ctx, route.operation, route.endpoint);
+  for (const check of options.checks ?? []) await check(call.ctx, route.operation, route.endpoint);
+}
+
+/** Throws the refusal the specification names for a lost session, a forged call, or a missing permission. */
+function guard(endpoint: Endpoint, request: FastifyRequest, { ctx, loss, cookie, keyProblem }: Call): void {
+  if (keyProblem) throw keyProblem;
+  if (endpoint.access !== 'public' && ctx.site.isSuspended) throw refuse('siteSuspended', { site: ctx.site.systemName });
+  if (endpoint.access !== 'public' && !ctx.actor) throw lossRefusal(loss);
+  if (endpoint.changes) refuseForgery(request, ctx.actor && cookie ? cookie : null);
+  refuseUnlessAllowed(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
+}
+
+/** What the caller may, whoever carries the call here. */
+export function refuseUnlessAllowed(ctx: Context, endpoint: Endpoint, params: Record<string, unknown>): void {
+  refuseToKey(ctx, endpoint, params);
+  const session = ctx.actor?.session;
+  if (endpoint.changes && session?.operator && !session.operator.mayChange && !endpoint.whileActing) throw refuse('actingReadOnly');
+  if (endpoint.access === 'public' || endpoint.access === 'signedIn') return;
+  if (session && !session.isEmailValidated) throw refuse('emailNotValidated');
+  demand(ctx, endpoint.access);
+}
+
+const logOf = (request: FastifyRequest): Logger => request.log as Logger;
+
+function lossRefusal(loss: SessionReading['loss']): Refusal {
+  if (loss === 'disconnected') return refuse('userDisconnected');
+  if (loss === 'ipChanged') return refuse('ipChanged');
+  if (loss === 'over') return refuse('notLoggedInAnymore');
+  return refuse('notLoggedIn');
+}
+
+/** A call that changes something must come from our own page: the browser says from where, and a session proves it by its token. */
+function refuseForgery(request: FastifyRequest, sessionCookieValue: string | null): void {
+  const from = request.headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') throw refuse('crossSite');
+  if (sessionCookieValue === null) return;
+  const token = request.headers.token;
+  if (typeof token !== 'string' || !isCsrfToken(sessionCookieValue, token)) throw refuse('csrf');
+}
+
+async function runCall(
+  route: BoundRoute,
+  ctx: CallContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  socket?: WebSocket,
+): Promise<unknown> {
+  const { endpoint, handler, operation } = route;
+  const input = { ...parseInput(endpoint, request, ctx), request, reply, socket } as Parameters<BoundRoute['handler']>[1];
+  const answered = async (inner: CallContext) => {
+    const result = await handler(inner, input);
+    return endpoint.answer ? endpoint.answer.parse(result) : result;
+  };
+  if (!endpoint.changes) return await answered(ctx);
+  if (endpoint.unrecorded) return await answered(ctx);
+  if (endpoint.ownTransaction) {
+    const answer = await answered(ctx);
+    await writeAudit(ctx, ctx.db, operation, 'done', ctx.notes);
+    await runAfterCommit(ctx);
+    return answer;
+  }
+  const answer = await ctx.db.transaction().execute(async (transaction) => {
+    const inner = within(ctx, transaction);
+    return await answerOnce(inner, request, operation, async () => {
+      const result = await answered(inner);
+      await writeAudit(inner, transaction, operation, 'done', ctx.notes);
+      return result;
+    });
+  });
+  await runAfterCommit(ctx);
+  return answer;
+}
+
+/** Checks the raw input against the contract. A part the contract does not name must be absent or empty. */
+export function parseInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  ctx: CallContext,
+): { params: unknown; query: unknown; body: unknown } {
+  const params = endpoint.params ? check(endpoint.params, request.params, ctx.language) : undefined;
+  const query = checkQuery(endpoint, request, ctx);
+  if (Buffer.isBuffer(request.body) !== (endpoint.bytes ?? false))
+    throw refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) });
+  if (endpoint.bytes) return { params, query, body: undefined };
+  const body = endpoint.body ? check(endpoint.body, request.body ?? {}, ctx.language) : undefined;
+  if (!endpoint.body && request.body !== undefined && request.body !== null && Object.keys(request.body).length > 0) {
+    throw refuse('inputInvalid', { problem: 'This call takes no body.' });
+  }
+  return { params, query, body };
+}
+
+/** `paceDisable` is accepted everywhere, as the documented client sends it, and changes nothing. */
+function checkQuery(endpoint: Endpoint, request: FastifyRequest, ctx: CallContext): unknown {
+  const given = { ...(request.query as Record<string, unknown>) };
+  delete given.paceDisable;
+  for (const [key, value] of Object.entries(given)) {
+    if (Array.isArray(value)) throw refuse('inputInvalid', { problem: 'Give this parameter once.' }, key);
+    if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
+      throw refuse('inputInvalid', { problem: 'Text holds U+0000 or half a surrogate pair.' }, key);
+  }
+  if (endpoint.query) return check(endpoint.query, given, ctx.language);
+  const extra = Object.keys(given)[0];
+  if (extra !== undefined) throw refuse('inputInvalid', { problem: 'This call takes no such parameter.' }, extra.slice(0, 100));
+  return undefined;
+}
+
+async function runAfterCommit(ctx: CallContext): Promise<void> {
+  for (const work of ctx.afterCommitWork) await work();
+}
+
+/** A refused change leaves an entry too; that entry must not stand in the way of the answer. */
+async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown): Promise<void> {
+  // A stranger's call to something he could never do leaves no row: strangers must not fill tables.
+  if (!ctx.actor && route.endpoint.access !== 'public') return;
+  const outcome = error instanceof Refusal ? 'refused' : 'failed';
+  const detail = error instanceof Refusal ? error.reasons.map((reason) => reason.name) : undefined;
+  const { targetType, targetId } = ctx.notes.at(-1) ?? {};
+  const note: AuditNote = { detail, ...(targetType ? { targetType } : {}), ...(targetId ? { targetId } : {}) };
+  try {
+    await writeAudit(ctx, ctx.services.database.db, route.operation, outcome, [note]);
+  } catch (failure) {
+    ctx.log.error({ err: failure, operation: route.operation }, 'a refused call could not be recorded');
+  }
+}

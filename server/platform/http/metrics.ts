@@ -1,0 +1,26 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What Prometheus reads at `/svc/metrics`. */
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const callSeconds = new Histogram({
+  name: 'cloudberth_call_seconds',
+  help: 'Time to answer a call, by operation and status class.',
+  labelNames: ['operation', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+  registers: [registry],
+});
+
+export const liveConnections = new Gauge({ name: 'cloudberth_live_connections', help: 'Open live-event streams.', registers: [registry] });
+
+export const tasksFinished = new Counter({
+  name: 'cloudberth_tasks_finished_total',
+  help: 'Finished tasks, by type and outcome.',
+  labelNames: ['type', 'outcome'],
+  registers: [registry],
+});
+
+export function observeCall(operation: string, status: number, elapsedMs: number): void {
+  callSeconds.observe({ operation, status: `${Math.floor(status / 100)}xx` }, elapsedMs / 1000);
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { patternOf } from './pageTemplate.ts';
+
+it.each([
+  ['/servers', '/servers', true],
+  ['/servers', '/Servers/', true],
+  ['/servers', '/servers/1', false],
+  ['/servers/$serverId/{-$tab}', '/servers/1', true],
+  ['/servers/$serverId/{-$tab}', '/servers/1/info', true],
+  ['/servers/$serverId/{-$tab}', '/servers/1/info/more', false],
+  ['/servers/$serverId/{-$tab}', '/servers', false],
+  ['/', '/', true],
+  ['/', '/servers', false],
+])('the screen %s at the address %s: %s', (path, pathname, isThere) => {
+  expect(patternOf(path).test(pathname)).toBe(isThere);
+});

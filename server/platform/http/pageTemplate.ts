@@ -1,0 +1,49 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface ScreenFiles {
+  path: string;
+  scripts: string[];
+  styles: string[];
+}
+
+/** The one page as it was built last: a build while the portal runs is served from the next page on. */
+export class PageTemplate {
+  readonly #folder: string;
+  #builtAt = 0;
+  #text = '';
+  #screens: { pattern: RegExp; links: string }[] = [];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The page's text, and the links to what the screen at this path needs; none for a path that is no screen. */
+  async read(pathname: string): Promise<{ text: string; links: string }> {
+    const index = join(this.#folder, 'index.html');
+    const { mtimeMs } = await stat(index);
+    if (mtimeMs !== this.#builtAt) {
+      const screens = JSON.parse(await readFile(join(this.#folder, 'preload.json'), 'utf8')) as ScreenFiles[];
+      this.#screens = screens.map((screen) => ({ pattern: patternOf(screen.path), links: linksTo(screen) }));
+      this.#text = await readFile(index, 'utf8');
+      this.#builtAt = mtimeMs;
+    }
+    return { text: this.#text, links: this.#screens.find(({ pattern }) => pattern.test(pathname))?.links ?? '' };
+  }
+}
+
+/** `/servers/$serverId/{-$tab}` → what matches it; upper and lower case are one (specification section 4). */
+export function patternOf(path: string): RegExp {
+  const segments = path.split('/').filter(Boolean);
+  const source = segments.map((segment) => {
+    if (segment.startsWith('{-$')) return '(?:/[^/]+)?';
+    return segment.startsWith('$') ? '/[^/]+' : `/${segment.replace(/[^\w-]/g, '\\$&')}`;
+  });
+  return new RegExp(`^${source.join('')}/?$`, 'i');
+}
+
+const linksTo = ({ scripts, styles }: ScreenFiles): string =>
+  [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('');

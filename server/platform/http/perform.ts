@@ -1,0 +1,58 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { writeAudit } from '../audit/audit.ts';
+import type { Context } from '../context.ts';
+import { demandProof } from '../session/proof.ts';
+import { refuseUnlessAllowed } from './binding.ts';
+import { check } from './errorAnswer.ts';
+import type { BoundRoute, Input } from './routes.ts';
+
+/** The parts of a call, before the contract has checked them. */
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** Performs operations of the contract, as if the caller had called them. */
+export type Perform = (route: BoundRoute, input: RawInput) => Promise<unknown>;
+
+/**
+ * Work that consists of operations of the contract: each is allowed, checked and recorded under its own name as if the caller had called
+ * it himself. With `changes` all of them happen in one transaction, or none.
+ */
+export async function performing<T>(ctx: Context, changes: boolean, work: (ctx: Context, perform: Perform) => Promise<T>): Promise<T> {
+  const later: (() => void | Promise<void>)[] = [];
+  const run = async (db: Context['db']): Promise<T> => {
+    const inner: Context = { ...ctx, db, afterCommit: (task) => void later.push(task) };
+    return await work(inner, (route, input) => performOne(inner, route, input));
+  };
+  const result = changes ? await ctx.db.transaction().execute(run) : await run(ctx.db);
+  for (const task of later) await task();
+  return result;
+}
+
+async function performOne(ctx: Context, { operation, endpoint, handler }: BoundRoute, given: RawInput): Promise<unknown> {
+  refuseUnlessAllowed(ctx, endpoint, (given.params ?? {}) as Record<string, unknown>);
+  await demandProof(ctx, operation, endpoint);
+  const notes: Parameters<Context['note']>[0][] = [];
+  const inner: Context = {
+    ...ctx,
+    note: (note) => {
+      notes.push(note);
+      ctx.note(note);
+    },
+  };
+  const result = await handler(inner, checkedInput(ctx, endpoint, given));
+  const answer = endpoint.answer ? endpoint.answer.parse(result) : result;
+  if (endpoint.changes && !endpoint.unrecorded) await writeAudit(inner, inner.db, operation, 'done', notes);
+  return answer;
+}
+
+/** No raw exchange comes along: an operation that needs one is none of a larger work. */
+function checkedInput({ language }: Context, endpoint: Endpoint, { params, query, body }: RawInput): Input<Endpoint> {
+  return {
+    params: endpoint.params && check(endpoint.params, params ?? {}, language),
+    query: endpoint.query && check(endpoint.query, query ?? {}, language),
+    body: endpoint.body && check(endpoint.body, body ?? {}, language),
+  } as unknown as Input<Endpoint>;
+}

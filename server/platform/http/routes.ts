@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type * as z from 'zod';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Context, SignedInContext } from '../context.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler is given: everything already checked against the contract. */
+export interface Input<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  /** For the few calls that need the raw exchange: cookies, streams, files. */
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** With kind `socket`. */
+  socket: E['kind'] extends 'socket' ? WebSocket : undefined;
+}
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext;
+type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : undefined | FastifyReply;
+
+/** One function per operation of a slice: takes the context and the checked input, gives the answer of the contract. */
+export type Handlers<C extends Record<string, Endpoint>> = {
+  [K in keyof C]: (ctx: ContextOf<C[K]>, input: Input<C[K]>) => Promise<AnswerOf<C[K]>> | AnswerOf<C[K]>;
+};
+
+export interface BoundRoute {
+  operation: string;
+  endpoint: Endpoint;
+  handler: (ctx: Context, input: Input<Endpoint>) => unknown;
+}
+
+/** Joins the operations of a slice with their handlers; the compiler holds that none is missing. */
+export function routes<C extends Record<string, Endpoint>>(operations: C, handlers: Handlers<C>): BoundRoute[] {
+  return Object.entries(operations).map(([operation, endpoint]) => ({
+    operation,
+    endpoint,
+    handler: handlers[operation as keyof C] as BoundRoute['handler'],
+  }));
+}

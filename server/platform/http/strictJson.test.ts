@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../contract/errors.ts';
+import { parseStrictJson } from './strictJson.ts';
+
+describe('strict JSON', () => {
+  it.each([
+    '{}',
+    '[]',
+    '"a"',
+    '{"a":{"b":[1,2,{"a":1}]},"c":{"a":2}}',
+    '{"quote\\"d":"br{ack[ets,\\\\"}',
+    '[{"a":1},{"a":2}]',
+    '{"a":"{\\"a\\":1}"}',
+  ])('takes %s as it stands', (source) => {
+    expect(parseStrictJson(source)).toEqual(JSON.parse(source));
+  });
+
+  it.each([
+    ['{"a":1,"a":2}', 'given twice'],
+    ['{"a":{"b":1,"b":2}}', 'given twice'],
+    ['{"a":1,"b":{"c":1},"a":2}', 'given twice'],
+    ['{"a":', 'not valid JSON'],
+    ['{"a":"unfinished', 'not valid JSON'],
+    ['{"a":1e999}', 'too large'],
+    ['{"constructor":{}}', 'may not be called constructor'],
+    ['{"a\\u0000":1}', 'U+0000'],
+    ['["\\udc00"]', 'surrogate'],
+    [`${'['.repeat(33)}${']'.repeat(33)}`, 'deeper'],
+    [`[${'1,'.repeat(20_001)}1]`, 'more than'],
+  ])('refuses %s', (source, problem) => {
+    expect(() => parseStrictJson(source)).toThrow(Refusal);
+    try {
+      parseStrictJson(source);
+    } catch (error) {
+      expect((error as Refusal).reasons[0]?.values?.problem).toContain(problem);
+    }
+  });
+});

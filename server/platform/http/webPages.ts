@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Site, SiteDirectory } from '../sites/sites.ts';
+import { languageOf } from './callContext.ts';
+import { sessionCookie } from './cookies.ts';
+import { unknownRoute } from './errorAnswer.ts';
+import { PageTemplate } from './pageTemplate.ts';
+import { pagePolicy } from './securityHeaders.ts';
+
+/** Programs ask the root of the host whether it is there; a browser wants the page. */
+export const asksWhetherReady = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && url === '/' && headers.accept === 'application/json';
+export const readyAnswer = { ready: true };
+
+/**
+ * Serves the built web. Files under `assets/` have their digest in their name and are kept by the browser for good; every other
+ * path answers the one page, which carries the site's look so that the first paint is right without a call.
+ */
+export async function serveWeb(app: FastifyInstance, webDir: string, parts: { sites: SiteDirectory; config: Config }): Promise<void> {
+  const page = new PageTemplate(webDir);
+  await app.register(fastifyStatic, {
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: 31_536_000_000,
+    index: false,
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (asksWhetherReady(request)) return reply.send(readyAnswer);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(svc|service|server|assets)(\/|$|\?)/.test(request.url);
+    if (!isPage) throw unknownRoute(request.method, request.url);
+    const nonce = randomBytes(16).toString('base64');
+    const site = await parts.sites.forPage(request.host);
+    reply.header('content-security-policy', `${pagePolicy(nonce)}; frame-src ${framesOf(site)}`);
+    reply.header('cache-control', 'no-store');
+    return reply.type('text/html; charset=utf-8').send(await fillPage(page, nonce, request, { site, config: parts.config }));
+  });
+}
+
+/** What may stand in a frame: the previews and pages we serve sandboxed, and the hosts the site's own pages name. */
+const framesOf = (site: Site): string => ["'self'", ...new Set(site.pages.flatMap(({ origin }) => origin ?? []))].join(' ');
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+async function fillPage(
+  page: PageTemplate,
+  nonce: string,
+  request: FastifyRequest,
+  { site, config }: { site: Site; config: Config },
+): Promise<string> {
+  const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion } = site;
+  const bootstrap = {
+    site: { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion },
+    language: languageOf(request, site),
+    dev: config.development,
+  };
+  // `<` would let a site's own text end the script element it stands in.
+  const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');
+  const { text, links } = await page.read(new URL(request.url, 'http://page').pathname);
+  // Only who seems to be signed in will get as far as the screen.
+  const preloads = sessionCookie(request, config) ? links : '';
+  return text
+    .replaceAll('{{nonce}}', nonce)
+    .replace('{{bootstrap}}', () => json)
+    .replace('<title>Cloud</title>', () => `<title>${escaped(systemName)}</title>`)
+    .replace('/svc/favicon', `/svc/favicon?v=${lookVersion}`)
+    .replace('</head>', () => `${preloads}</head>`);
+}

@@ -1,0 +1,60 @@
+/** Colours of a mail: what a site chose, moved just as far as it takes to be readable (WCAG 2.2 AA, 4.5 to 1). */
+
+const enough = 4.55;
+
+type Rgb = readonly [number, number, number];
+
+const parse = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+const toHex = (rgb: Rgb): string => `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+
+function luminance(hex: string): number {
+  const [r, g, b] = parse(hex).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** 1–21 */
+export function contrastOf(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The colour, mixed with black or white in steps of a fiftieth until it reads on all the backgrounds. `#rrggbb`. */
+export function readableOn(colour: string, backgrounds: readonly string[], towards: '#000000' | '#ffffff'): string {
+  const from = parse(colour);
+  const to = parse(towards);
+  for (let step = 0; step <= 50; step++) {
+    const share = step / 50;
+    const mixed = toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share) as unknown as Rgb);
+    if (backgrounds.every((background) => contrastOf(mixed, background) >= enough)) return mixed;
+  }
+  return towards;
+}
+
+export interface MailPalette {
+  page: string;
+  card: string;
+  line: string;
+  ink: string;
+  soft: string;
+  /** Behind the words of the button, which are `onButton`. */
+  button: string;
+  onButton: string;
+  /** Links and the name on top. */
+  accent: string;
+}
+
+export function palettesOf(primaryColor: string): { light: MailPalette; dark: MailPalette } {
+  const light = { page: '#f5f6f8', card: '#ffffff', line: '#dfe3e8', ink: '#1c2026', soft: '#5b6470', onButton: '#ffffff' };
+  const dark = { page: '#16181d', card: '#20242b', line: '#3a404a', ink: '#e9ebee', soft: '#a5adb8', onButton: '#ffffff' };
+  const button = readableOn(primaryColor, ['#ffffff'], '#000000');
+  return {
+    light: { ...light, button, accent: readableOn(primaryColor, [light.card, light.page], '#000000') },
+    dark: { ...dark, button, accent: readableOn(primaryColor, [dark.card, dark.page], '#ffffff') },
+  };
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { contrastOf, palettesOf } from './colours.ts';
+import type { MailLook } from './look.ts';
+import { fill, oneLine } from './mail.ts';
+import { renderMail } from './render.ts';
+import { listensAt, siteAddress } from './siteAddress.ts';
+
+const look: MailLook = {
+  systemName: 'Example Cloud',
+  address: 'https://cloud.example',
+  copyright: '© Example',
+  primaryColor: '#0062cc',
+  borderRadius: 4,
+  logo: null,
+  sender: '',
+};
+const rendered = (body: string, values: Record<string, string>, more: Partial<MailLook> = {}) =>
+  renderMail(
+    { look: { ...look, ...more }, language: 'en', subject: 'Hello', content: { body, values, action: 'Open' } },
+    { logoSource: null, scheme: 'auto', styles: 'attributes' },
+  );
+
+describe('the address of a site', () => {
+  const at = (
+    hosts: string[],
+    config: { publicUrl?: string; host?: string; port?: number },
+    services = { config: { host: '127.0.0.1', port: 8080, ...config } },
+  ) => siteAddress({ site: { hosts }, services } as unknown as Pick<Context, 'site' | 'services'>);
+
+  it.each([
+    [['portal.example', 'other.example'], { publicUrl: 'https://cloud.example' }, 'https://portal.example'],
+    [['portal.example'], { publicUrl: 'https://cloud.example:8443' }, 'https://portal.example:8443'],
+    [[], { publicUrl: 'https://cloud.example/console/' }, 'https://cloud.example'],
+    [[], {}, 'http://127.0.0.1:8080'],
+    [[], { host: '0.0.0.0' }, 'http://localhost:8080'],
+    [[], { host: '::1', port: 80 }, 'http://[::1]'],
+    [['portal.example'], {}, 'http://portal.example:8080'],
+  ])('with the hosts %j and %j is %s', (hosts, config, address) => {
+    expect(at(hosts, config)).toBe(address);
+  });
+
+  it('has the port the system chose', () => {
+    const services = { config: { host: '127.0.0.1', port: 0 } };
+    listensAt(services as unknown as Context['services'], { address: '127.0.0.1', family: 'IPv4', port: 41_234 });
+    expect(at([], {}, services)).toBe('http://127.0.0.1:41234');
+  });
+});
+
+describe('the colours of a mail', () => {
+  it('are readable whatever colour a site chose, light and dark', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+        const colour = `#${value.toString(16).padStart(6, '0')}`;
+        for (const palette of Object.values(palettesOf(colour))) {
+          const pairs = [
+            [palette.onButton, palette.button],
+            ...['card', 'page'].flatMap((under) =>
+              ['ink', 'soft', 'accent']
+                .map((over) => [over, under])
+                .map(([over, back]) => [palette[over as 'ink'], palette[back as 'card']]),
+            ),
+          ];
+          for (const [one, other] of pairs)
+            expect(contrastOf(one as string, other as string), `${colour}: ${one} on ${other}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+      { numRuns: 300, examples: [[0xffff00], [0xffffff], [0], [0x0062cc]] },
+    );
+  });
+});
+
+describe('a mail', () => {
+  it('holds whatever it was given as text, never as markup', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (value, name) => {
+        const { html } = rendered('Hi {value}', { value, link: value }, { systemName: name, copyright: value });
+        const tags = [...html.matchAll(/<\/?([a-z!][^\s>]*)/gi)].map((match) => match[1]);
+        expect(
+          new Set(tags).difference(
+            new Set(['!doctype', 'html', 'head', 'meta', 'style', 'title', 'body', 'table', 'tr', 'td', 'span', 'p', 'bdi', 'a', 'br']),
+          ).size,
+        ).toBe(0);
+      }),
+      {
+        examples: [
+          ['<script>alert(1)</script>', '"><img src=x>'],
+          ["javascript:alert('x')", '{value}'],
+        ],
+      },
+    );
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'https://a.example/"onclick=x', '//a.example', ''])(
+    'makes no button of %j',
+    (link) => {
+      expect(rendered('Hi', { link }).html).not.toContain('Open</a>');
+    },
+  );
+
+  it('fills a value only once, so that a value cannot ask for another', () => {
+    const values = { name: '{code}', code: 'secret' };
+    expect(fill('{name} {constructor} {missing}', values)).toBe('{code} {constructor} {missing}');
+    const { html, text } = rendered('Dear {name}', values);
+    expect(html).not.toContain('secret');
+    expect(text).not.toContain('secret');
+  });
+
+  it('has its subject in one line without marks that turn it round', () => {
+    expect(oneLine('a\r\nBcc: b\u2028c\u202ed\u0000')).toBe('a Bcc: b c d');
+  });
+
+  it('parts paragraphs at blank lines, and says the link in words too', () => {
+    const { html, text } = rendered('One\ntwo\n\nThree', { link: 'https://a.example/x?y=1&z=2' });
+    expect(html.match(/<p /g)).toHaveLength(3);
+    expect(html).toContain('One<br>two');
+    expect(html).toContain('href="https://a.example/x?y=1&amp;z=2"');
+    expect(text).toBe('One\ntwo\n\nThree\n\nOpen\nhttps://a.example/x?y=1&z=2\n\n-- \nExample Cloud\nhttps://cloud.example\n© Example');
+  });
+});

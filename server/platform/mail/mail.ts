@@ -1,0 +1,157 @@
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+import { type MailDatabase, mailTables } from './tables.ts';
+import { readMailText } from './templates.ts';
+
+/** What a kind of mail says, in one language. Values stand in braces: `{name}`. Blank lines part paragraphs. */
+export interface MailText {
+  subject: string;
+  body: string;
+  /** The button's words, when the mail has a `link`. */
+  action?: string;
+}
+
+/** A kind of mail, declared once by the slice that sends it. A site may word it in its own way. */
+export interface MailKind<V extends string = string> {
+  /** Noun and what happened: `account.validate`. */
+  kind: string;
+  /** For the list of templates. */
+  title: Record<Language, string>;
+  /**
+   * The values the texts may use, each with what the preview shows. `link` makes a button. None of them may stand in a subject unless
+   * listed in `plain`. Besides them every text may say `{systemName}`, what the site calls itself.
+   */
+  sample: Record<V, string>;
+  /** Values that are no secret and may stand in the subject, which is kept readable. */
+  plain?: readonly NoInfer<V>[];
+  texts: Record<Language, MailText>;
+}
+
+const declared = new Map<string, MailKind>();
+
+export function defineMail<V extends string>(kind: MailKind<V>): MailKind<V> {
+  if (declared.has(kind.kind)) throw new Error(`The mail ${kind.kind} is declared twice.`);
+  declared.set(kind.kind, kind as unknown as MailKind);
+  return kind;
+}
+
+export const listMailKinds = (): MailKind[] => [...declared.values()].sort((a, b) => a.kind.localeCompare(b.kind));
+export const findMailKind = (kind: string): MailKind | undefined => declared.get(kind);
+
+export interface Recipient {
+  email: string;
+  /** Whose mail it is, when it is an account's. */
+  userId: string | null;
+  language: Language;
+  copies?: readonly string[];
+}
+
+/**
+ * Puts a mail into the outbox in the transaction of the context: sent only if that commits, and then surely, again and again until
+ * the mail server takes it or a day has passed. It goes out under the look and the sender of the context's site.
+ */
+export async function sendMail<V extends string>(ctx: Context, mail: MailKind<V>, to: Recipient, values: Record<V, string>): Promise<void> {
+  await queueMail(ctx, mail, to, values);
+}
+
+/** The same, and says under which number it stands in the outbox. `text`: words to use instead of those that hold at the site. */
+export async function queueMail<V extends string>(
+  ctx: Context,
+  mail: MailKind<V>,
+  to: Recipient,
+  values: Record<V, string>,
+  text?: MailText,
+): Promise<number> {
+  const words = text ?? (await readMailText(ctx, mail, to.language));
+  const id = await inTransaction(ctx, (db) => insertMail(ctx, db, { mail, to, values, text: words }));
+  ctx.afterCommit(() => wakeMail(ctx));
+  return id;
+}
+
+interface MailToQueue<V extends string> {
+  mail: MailKind<V>;
+  to: Recipient;
+  values: Record<V, string>;
+  text: MailText;
+}
+
+async function insertMail<V extends string>(ctx: Context, db: MailDatabase, { mail, to, values, text }: MailToQueue<V>): Promise<number> {
+  const now = ctx.clock.now();
+  const { id } = await db
+    .insertInto('mail_message')
+    .values({
+      site_id: ctx.site.id,
+      user_id: to.userId,
+      kind: mail.kind,
+      language: to.language,
+      to_address: to.email,
+      copies: [...(to.copies ?? [])],
+      subject: subjectOf(mail, text, values, ctx.site.systemName),
+      due_at: now,
+      created_at: now,
+      queued_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const content: MailContent = { body: text.body, values, action: text.action ?? null };
+  await db
+    .updateTable('mail_message')
+    .set({ content: ctx.services.secrets.seal(JSON.stringify(content), mailPlace(id)) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+/** A mail must not be seen by those who send before its content is there, also when the caller has no transaction. */
+async function inTransaction<T>(ctx: Context, work: (db: MailDatabase) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return await work(mailTables(ctx).db);
+  return await ctx.db.transaction().execute((transaction) => work(mailTables({ db: transaction }).db));
+}
+
+/** What is sealed in the outbox. */
+export interface MailContent {
+  /** As the template says it, with its placeholders. */
+  body: string;
+  values: Record<string, string>;
+  /** The words of the button that leads to `values.link`. */
+  action: string | null;
+}
+
+export const mailPlace = (id: number) => ({ column: 'mail_message.content', row: String(id) });
+
+/** Values stand in braces; one that is not known stays visible. */
+export const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
+
+/** A subject in one line, without secrets: only what the kind calls plain is filled in. */
+export function subjectOf<V extends string>(
+  mail: Pick<MailKind<V>, 'plain'>,
+  text: Pick<MailText, 'subject'>,
+  values: Record<V, string>,
+  systemName: string,
+): string {
+  const plain = Object.fromEntries((mail.plain ?? []).map((name) => [name, values[name]]));
+  return oneLine(fill(text.subject, { systemName, ...plain })).slice(0, 250);
+}
+
+/** Line breaks would begin a header of their own; other control characters and marks of direction have no place in a header. */
+export const oneLine = (text: string): string =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+type Waker = (ctx: Context) => void;
+const wakers = new Set<Waker>();
+
+/** Told when a mail has come into the outbox of this process, so that it need not wait for the next round. */
+export function onMail(waker: Waker): () => void {
+  wakers.add(waker);
+  return () => wakers.delete(waker);
+}
+
+/** For who puts a mail back into the outbox. */
+export function wakeMail(ctx: Context): void {
+  for (const waker of wakers) waker(ctx);
+}

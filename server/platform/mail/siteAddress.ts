@@ -1,0 +1,32 @@
+import { type AddressInfo, isIPv6 } from 'node:net';
+import type { Context } from '../context.ts';
+
+/** The port this process takes calls at, by portal. */
+const ports = new WeakMap<Context['services'], number>();
+
+/** Told once the portal listens: its port may have been left to the system to choose. `address`: as the server says it. */
+export function listensAt(services: Context['services'], address: AddressInfo | string | null): void {
+  if (typeof address === 'object' && address) ports.set(services, address.port);
+}
+
+/**
+ * `https://portal.example.com`: where people reach the site of the context, without a slash at the end. Always from what is
+ * stored: the site's first host name, else the portal's public address, else the address it listens on. Never from a call's Host
+ * header, with which a stranger could make our mails lead to himself.
+ */
+export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
+  const { config } = ctx.services;
+  const base = new URL(config.publicUrl ?? listeningAddress(ctx.services));
+  const host = ctx.site.hosts[0];
+  // A proxy in front takes every site at the same door: same protocol, same port.
+  if (host) base.hostname = host;
+  return base.origin;
+}
+
+function listeningAddress(services: Context['services']): string {
+  const { host } = services.config;
+  const port = ports.get(services) ?? services.config.port;
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  return port === 0 ? `http://${name}` : `http://${name}:${port}`;
+}

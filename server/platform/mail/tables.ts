@@ -1,0 +1,59 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { Context } from '../context.ts';
+import type { PlatformTables } from '../database/tables.ts';
+
+type Stamp = ColumnType<Date, Date | undefined, Date>;
+/** Not there at first. */
+type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** `kept`: nothing is connected that could send it. */
+export const sendStates = ['waiting', 'sent', 'kept', 'failed'] as const;
+export type SendState = (typeof sendStates)[number];
+
+/** What the outboxes of mails and of text messages have in common. */
+export interface OutboxColumns {
+  id: Generated<number>;
+  site_id: string;
+  user_id: string | null;
+  /** Sealed; gone once it was sent. */
+  content: Late<Buffer>;
+  state: ColumnType<SendState, SendState | undefined, SendState>;
+  attempts: Generated<number>;
+  due_at: Stamp;
+  problem: Generated<string>;
+  created_at: Stamp;
+  sent_at: Late<Date>;
+  claim: Late<string>;
+  lease_until: Late<Date>;
+  queued_at: Stamp;
+  tried_at: Late<Date>;
+}
+
+export type MailTables = {
+  mail_message: OutboxColumns & {
+    kind: string;
+    language: string;
+    to_address: string;
+    copies: Generated<string[]>;
+    subject: string;
+    message_id: Generated<string>;
+  };
+  mail_template: {
+    site_id: string;
+    kind: string;
+    language: string;
+    subject: string;
+    body: string;
+    changed_at: Stamp;
+    changed_by: string | null;
+  };
+  sms_message: OutboxColumns & {
+    phone: string;
+    ip: Generated<string>;
+    reference: Generated<string>;
+  };
+};
+
+export type MailDatabase = Kysely<PlatformTables & MailTables>;
+
+export const mailTables = (ctx: Pick<Context, 'db'>): { db: MailDatabase } => ({ db: ctx.db.withTables<MailTables>() as MailDatabase });

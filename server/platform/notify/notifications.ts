@@ -1,0 +1,80 @@
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { MailKind } from '../mail/mail.ts';
+
+/**
+ * The sets of preferences of the specification. `general`, `security` and `usage` are about one's own account; those with `parent`
+ * are what a parent wants to hear of its children; `billing`, `system` and `serviceCatalog` are for administrators.
+ */
+export const notificationSets = [
+  'general',
+  'security',
+  'usage',
+  'parentSecurity',
+  'parentActions',
+  'parentUsage',
+  'billing',
+  'system',
+  'serviceCatalog',
+] as const;
+export type NotificationSet = (typeof notificationSets)[number];
+
+/** What a parent hears of a child, by the set the child itself hears of it. */
+export const parentSets: Partial<Record<NotificationSet, NotificationSet>> = {
+  security: 'parentSecurity',
+  general: 'parentActions',
+  usage: 'parentUsage',
+};
+export const adminSets: readonly NotificationSet[] = ['billing', 'system', 'serviceCatalog'];
+
+/** Something people are told by mail, declared once. */
+export interface Notification<V extends string = string> {
+  /** The number of the specification (section 9), or one of ours from 1000 on. */
+  id: number;
+  set: NotificationSet;
+  mail: MailKind<V>;
+  /** Nobody gets it who has not asked for it. */
+  startsOff?: boolean;
+  /** It always goes to the account it is about: see `notify`. */
+  isCompulsory?: boolean;
+}
+
+/** A notification that any task can fill: what it was about, when, who asked for it, and what was done in words. */
+export type TaskNotification = Notification<'name' | 'at' | 'by' | 'change'>;
+
+const declared = new Map<number, Notification>();
+
+export function defineNotification<V extends string>(notification: Notification<V>): Notification<V> {
+  if (declared.has(notification.id)) throw new Error(`The notification ${notification.id} is declared twice.`);
+  declared.set(notification.id, notification as unknown as Notification);
+  return notification;
+}
+
+export interface PreferenceEntry {
+  id: number;
+  title: Record<Language, string>;
+  startsOn: boolean;
+  /** It cannot be switched off in this set. */
+  isCompulsory: boolean;
+}
+
+/** Every declared notification under the sets it can be chosen in, for the profile screen. A parent set lists what children's sets hold. */
+export function preferenceSets(): Record<NotificationSet, PreferenceEntry[]> {
+  const all = [...declared.values()].sort((a, b) => a.id - b.id);
+  const entries = (set: NotificationSet) =>
+    all
+      .filter((one) => one.set === set || parentSets[one.set] === set)
+      .map((one) => ({
+        id: one.id,
+        title: one.mail.title,
+        startsOn: !one.startsOff,
+        isCompulsory: one.isCompulsory === true && one.set === set,
+      }));
+  return Object.fromEntries(notificationSets.map((set) => [set, entries(set)])) as Record<NotificationSet, PreferenceEntry[]>;
+}
+
+export function findEntry(set: NotificationSet, id: number): PreferenceEntry {
+  const entry = preferenceSets()[set].find((candidate) => candidate.id === id);
+  if (!entry) throw refuse('inputInvalid', { problem: `There is no notification ${id} in the set ${set}.` }, `${set}.${id}`);
+  return entry;
+}

@@ -1,0 +1,113 @@
+import { type Language, languages } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+import { sendMail } from '../mail/mail.ts';
+import { readSite } from '../sites/sites.ts';
+import { adminSets, type Notification, type NotificationSet, parentSets } from './notifications.ts';
+import { isWanted, storedPreferences } from './preferences.ts';
+
+export interface NotifyRequest<V extends string> {
+  /** The account it is about. */
+  userId: string;
+  notification: Notification<V>;
+  values: Record<V, NotifyValue>;
+}
+
+/** A moment is written in the receiver's language and time zone; a text in all languages, in the receiver's. */
+export type NotifyValue = string | Date | Record<Language, string>;
+
+/**
+ * Tells an account, by mail, that something happened to it, in the transaction of the context; and its parent, if that wants to hear
+ * of its children. Copies go to the further addresses the receiver has set: mails about children to the one of a parent, mails of
+ * administrators' sets to the one of an administrator.
+ *
+ * What can be switched off: everything, one by one or all at once (`gets_notifications`), but for what is compulsory: that one's own
+ * password was changed or reset, or that the way the account is protected changed. Whoever has taken over a session could
+ * otherwise switch the warning off before he locks the owner out. Those go to the account's own address always; a parent's copy of
+ * them can be switched off, because the parent's own account is not at stake. A deleted account is told nothing.
+ */
+export async function notify<V extends string>(ctx: Context, request: NotifyRequest<V>): Promise<void> {
+  const account = await readReceiver(ctx, request.userId);
+  if (!account) return;
+  const { notification } = request;
+  if (notification.isCompulsory || wants(account, notification, notification.set)) await send(ctx, account, notification.set, request);
+  const parentSet = parentSets[notification.set];
+  const parent = parentSet && account.parentId ? await readReceiver(ctx, account.parentId) : null;
+  if (parent && parentSet && wants(parent, notification, parentSet)) await send(ctx, parent, parentSet, request);
+}
+
+interface Receiver {
+  id: string;
+  siteId: string;
+  parentId: string | null;
+  email: string;
+  language: Language | null;
+  timeZone: string | null;
+  isOn: boolean;
+  preferences: ReturnType<typeof storedPreferences>;
+  parentCopy: string | null;
+  adminCopy: string | null;
+}
+
+async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> {
+  const row = await ctx.db
+    .selectFrom('user_account')
+    .select(['id', 'site_id', 'parent_id', 'email', 'language', 'time_zone', 'gets_notifications', 'notification_preferences'])
+    .select(['additional_email_parent', 'copies_parent_mails', 'additional_email_admin', 'copies_admin_mails'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    // what test keys do is news to nobody
+    .where('sandbox_of', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    parentId: row.parent_id,
+    email: row.email,
+    language: languages.find((known) => known === row.language) ?? null,
+    timeZone: row.time_zone,
+    isOn: row.gets_notifications,
+    preferences: storedPreferences(row.notification_preferences),
+    parentCopy: row.copies_parent_mails && row.additional_email_parent ? row.additional_email_parent : null,
+    adminCopy: row.copies_admin_mails && row.additional_email_admin ? row.additional_email_admin : null,
+  };
+}
+
+const wants = (receiver: Receiver, notification: Pick<Notification, 'id' | 'startsOff'>, set: NotificationSet): boolean =>
+  receiver.isOn && isWanted(receiver.preferences, set, notification.id, !notification.startsOff);
+
+/** Under the look of the receiver's own site, whichever site the call was made at. */
+async function send<V extends string>(ctx: Context, receiver: Receiver, set: NotificationSet, request: NotifyRequest<V>): Promise<void> {
+  const site = receiver.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, receiver.siteId);
+  const language = receiver.language ?? site.languages[0] ?? languages[0];
+  const copy = Object.values(parentSets).includes(set) ? receiver.parentCopy : adminSets.includes(set) ? receiver.adminCopy : null;
+  await sendMail(
+    { ...ctx, site },
+    request.notification.mail,
+    { email: receiver.email, userId: receiver.id, language, copies: copy ? [copy] : [] },
+    wordedFor(request.values, language, receiver.timeZone ?? site.timeZone),
+  );
+}
+
+function wordedFor<V extends string>(values: Record<V, NotifyValue>, language: Language, timeZone: string): Record<V, string> {
+  const worded = (value: NotifyValue) =>
+    typeof value === 'string' ? value : value instanceof Date ? writeMoment(value, language, timeZone) : value[language];
+  return Object.fromEntries(Object.entries<NotifyValue>(values).map(([name, value]) => [name, worded(value)])) as Record<V, string>;
+}
+
+/** With the name of the zone, as it is read by somebody who may be elsewhere. A zone that is not known is told in UTC. */
+export function writeMoment(moment: Date, language: Language, timeZone: string): string {
+  const write = (zone: string) =>
+    new Intl.DateTimeFormat(locales[language], {
+      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+      ...{ hourCycle: 'h23', timeZone: zone, timeZoneName: 'short' },
+    } as Intl.DateTimeFormatOptions).format(moment);
+  try {
+    return write(timeZone);
+  } catch (error) {
+    if (error instanceof RangeError) return write('UTC');
+    throw error;
+  }
+}
+
+const locales: Record<Language, string> = { en: 'en-GB', he: 'he-IL' };

@@ -1,0 +1,65 @@
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../context.ts';
+import { findEntry, type NotificationSet, notificationSets, preferenceSets } from './notifications.ts';
+
+/** What somebody chose: by set and notification, only where it differs from what the notification starts with. */
+export type StoredPreferences = Partial<Record<NotificationSet, Record<string, boolean>>>;
+
+/** By set and notification: whether it is sent. */
+export type Preferences = Record<NotificationSet, Record<number, boolean>>;
+
+export const storedPreferences = (value: unknown): StoredPreferences => (typeof value === 'object' && value !== null ? value : {});
+
+export function isWanted(stored: StoredPreferences, set: NotificationSet, id: number, startsOn: boolean): boolean {
+  const chosen = stored[set]?.[String(id)];
+  return typeof chosen === 'boolean' ? chosen : startsOn;
+}
+
+/** Every choice of an account, those it never made included. */
+export async function readPreferences(ctx: Pick<Context, 'db'>, userId: string): Promise<Preferences> {
+  const { notification_preferences } = await ctx.db
+    .selectFrom('user_account')
+    .select('notification_preferences')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const stored = storedPreferences(notification_preferences);
+  const sets = preferenceSets();
+  const choices = (set: NotificationSet) =>
+    Object.fromEntries(sets[set].map((entry) => [entry.id, entry.isCompulsory || isWanted(stored, set, entry.id, entry.startsOn)]));
+  return Object.fromEntries(notificationSets.map((set) => [set, choices(set)])) as Preferences;
+}
+
+/**
+ * Changes the choices of one set; those not named stay. Whether the caller may change this account is for the caller to know. Throws
+ * `inputInvalid` for a notification the set does not have, or one that cannot be switched off.
+ */
+export async function writePreferences(
+  ctx: Pick<Context, 'db' | 'note'>,
+  userId: string,
+  set: NotificationSet,
+  choices: Readonly<Record<number, boolean>>,
+): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('user_account')
+    .select('notification_preferences')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const stored = storedPreferences(row.notification_preferences);
+  const kept = Object.entries(stored[set] ?? {});
+  const changed = Object.entries(choices).map(([id, isOn]) => [checkedId(set, Number(id), isOn), isOn] as const);
+  const after: StoredPreferences = { ...stored, [set]: Object.fromEntries([...kept, ...changed]) };
+  await ctx.db
+    .updateTable('user_account')
+    .set({ notification_preferences: JSON.stringify(after) })
+    .where('id', '=', userId)
+    .execute();
+  ctx.note({ targetType: 'user', targetId: userId, before: { [set]: stored[set] ?? {} }, after: { [set]: after[set] } });
+}
+
+function checkedId(set: NotificationSet, id: number, isOn: boolean): string {
+  const entry = findEntry(set, id);
+  if (entry.isCompulsory && !isOn)
+    throw refuse('inputInvalid', { problem: `The notification ${id} protects the account and is always sent to it.` }, `${set}.${id}`);
+  return String(id);
+}

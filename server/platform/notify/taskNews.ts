@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { type Language, languages } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+import { isDatabaseAway } from '../database/away.ts';
+import { readFailure } from '../tasks/failure.ts';
+import { type StoredFailure, withTaskTables } from '../tasks/tables.ts';
+import { serverNotifications } from './catalogue.ts';
+import type { TaskNotification } from './notifications.ts';
+import { notify } from './notify.ts';
+
+/** What a task that ended must be known by. */
+export interface EndedTask {
+  id: number;
+  target_name: string;
+  owner_id: string;
+  failure: StoredFailure | null;
+}
+
+const titleOf = async (ctx: Context, task: EndedTask): Promise<Record<Language, string>> => {
+  const { title } = await withTaskTables(ctx.db).selectFrom('task').select('title').where('id', '=', task.id).executeTakeFirstOrThrow();
+  return title;
+};
+
+/**
+ * Tells the owner of a task, and his parent, that it has done what it was to do, in the transaction that ends it. A task ends
+ * whether or not this can be told.
+ */
+export const tellTaskDone = (ctx: Context, task: EndedTask, notification: TaskNotification): Promise<void> =>
+  orNotAtAll(ctx, task, async () => {
+    const by = ctx.actor?.email ?? ctx.site.systemName;
+    const values = { name: task.target_name, at: ctx.clock.now(), by, change: await titleOf(ctx, task) };
+    await notify(ctx, { userId: task.owner_id, notification, values });
+  });
+
+const givenUp: Record<Language, string> = {
+  en: 'It could not be brought to an end, and somebody has to look at it.',
+  he: 'לא ניתן היה לסיים אותה, ונדרש טיפול ידני.',
+};
+
+/** The same when it ended without success (notification 133). */
+export const tellTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean): Promise<void> =>
+  orNotAtAll(ctx, task, async () => {
+    const reasonIn = (language: Language): string => {
+      if (!task.failure) return givenUp[language];
+      const { reason, nextStep } = readFailure(task.failure, { cmdId: task.id, isStuck }, language);
+      return `${reason} ${nextStep}`;
+    };
+    const reason = Object.fromEntries(languages.map((language) => [language, reasonIn(language)])) as Record<Language, string>;
+    const values = { cmdId: String(task.id), title: await titleOf(ctx, task), name: task.target_name, reason, at: ctx.clock.now() };
+    await notify(ctx, { userId: task.owner_id, notification: serverNotifications.taskFailed, values });
+  });
+
+/** What goes wrong in the work takes back the work alone, and not the transaction around it. */
+async function orNotAtAll(ctx: Context, task: EndedTask, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint task_news`.execute(ctx.db);
+  try {
+    await work();
+    await sql`release savepoint task_news`.execute(ctx.db);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    await sql`rollback to savepoint task_news`.execute(ctx.db);
+    ctx.log.error({ err: error, cmdId: task.id }, 'the end of a task could not be told');
+  }
+}

@@ -1,0 +1,42 @@
+import type { Language } from '../../../contract/languages.ts';
+
+export interface Device {
+  device: string;
+  deviceKind: 'computer' | 'phone' | 'program' | 'unknown';
+}
+
+/** In this order: most browsers also name those they descend from. */
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
+  ['Opera', /\bOPR\/(\d+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
+];
+const systems: readonly (readonly [string, RegExp, Device['deviceKind']])[] = [
+  ['iPhone', /\biPhone\b/, 'phone'],
+  ['iPad', /\biPad\b/, 'phone'],
+  ['Android', /\bAndroid\b/, 'phone'],
+  ['ChromeOS', /\bCrOS\b/, 'computer'],
+  ['Windows', /\bWindows\b/, 'computer'],
+  ['macOS', /\bMac OS X\b|\bMacintosh\b/, 'computer'],
+  ['Linux', /\bLinux\b|\bX11\b/, 'computer'],
+];
+
+const together: Record<Language, (browser: string, system: string) => string> = {
+  en: (browser, system) => `${browser} on ${system}`,
+  he: (browser, system) => `${browser} ב-${system}`,
+};
+const unknown: Record<Language, string> = { en: 'Unknown device', he: 'התקן לא מוכר' };
+
+/** What a browser says of itself, in words: `Firefox 140 on Windows`. A program is called by the name it gives itself. */
+export function describeDevice(userAgent: string, language: Language): Device {
+  const system = systems.find(([, pattern]) => pattern.test(userAgent));
+  const browser = browsers.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const).find(([, version]) => version);
+  const browserName = browser ? `${browser[0]} ${browser[1]}` : '';
+  if (browserName && system) return { device: together[language](browserName, system[0]), deviceKind: system[2] };
+  if (browserName || system) return { device: browserName || (system?.[0] ?? ''), deviceKind: system?.[2] ?? 'computer' };
+  const program = /^[\w.-]{1,40}(?:\/[\w.-]{1,20})?/.exec(userAgent)?.[0];
+  return program ? { device: program.replace('/', ' '), deviceKind: 'program' } : { device: unknown[language], deviceKind: 'unknown' };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import ipaddr from 'ipaddr.js';
+import { type CountryResponse, Reader } from 'mmdb-lib';
+import type { Language } from '../../../contract/languages.ts';
+import type { Config } from '../config.ts';
+
+/** A country by its code (ISO 3166-1, two letters), `private` within one's own network, empty where nobody knows. */
+export type Place = string;
+
+const ownNetwork = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
+const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** The bundled file says `country_code`, GeoLite2-Country and its like `country.iso_code`. */
+type CountryRecord = CountryResponse & { country_code?: string };
+
+interface Asker {
+  services: { config: Pick<Config, 'countriesFile'> };
+}
+
+const opened = new Map<string, Reader<CountryRecord>>();
+
+/** Opened at the first question: 8 MB that a portal nobody signs in to does not hold. */
+function countriesOf({ services }: Asker): Reader<CountryRecord> {
+  const file = services.config.countriesFile ?? createRequire(import.meta.url).resolve(bundled);
+  let countries = opened.get(file);
+  if (!countries) {
+    countries = new Reader<CountryRecord>(readFileSync(file));
+    opened.set(file, countries);
+  }
+  return countries;
+}
+
+/**
+ * Where an address is registered, known offline. A country is what the registries and the networks say of an address, no proof of
+ * where somebody sits.
+ */
+export function placeOf(ctx: Asker, ip: string): Place {
+  const plain = ip.split('%')[0] ?? '';
+  if (!ipaddr.isValid(plain)) return '';
+  const address = ipaddr.process(plain);
+  const range = address.range();
+  if (range !== 'unicast') return ownNetwork.has(range) ? 'private' : '';
+  const found = countriesOf(ctx).get(address.toString());
+  return found?.country_code ?? found?.country?.iso_code ?? '';
+}
+
+const words: Record<Language, { private: string; unknown: string }> = {
+  en: { private: 'a private network', unknown: 'an unknown place' },
+  he: { private: 'רשת פרטית', unknown: 'מקום לא ידוע' },
+};
+
+/** A place in words, for a mail. */
+export function placeInWords(place: Place, language: Language): string {
+  if (place === 'private') return words[language].private;
+  return (place && new Intl.DisplayNames(language, { type: 'region' }).of(place)) || words[language].unknown;
+}

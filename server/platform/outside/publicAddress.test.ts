@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress } from './publicAddress.ts';
+import { isHiddenLiteral, publicLookup } from './publicLookup.ts';
+
+describe('an address of the public internet', () => {
+  it.each(['1.1.1.1', '8.8.8.8', '151.101.2.132', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
+    '%s is one',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+
+  it.each([
+    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
+    ...['192.0.0.1', '192.0.2.1', '192.168.1.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '255.255.255.255'],
+    ...['::', '::1', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2001:db8::1', '2001::1', '2002:7f00:1::', '64:ff9b::7f00:1'],
+    ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:169.254.169.254', '::127.0.0.1', '3fff::1', '100::1'],
+  ])('%s is none', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('a name', () => {
+  const refusal = (hostname: string, address: string) => new Error(`${hostname} leads to ${address}`);
+  const look = (name: string) =>
+    new Promise((resolve, reject) =>
+      publicLookup(refusal)(name, { all: true }, (error, found) => (error ? reject(error) : resolve(found))),
+    );
+
+  it("that leads to this machine is refused with the caller's error", async () => {
+    await expect(look('localhost')).rejects.toThrow(/^localhost leads to (127\.0\.0\.1|::1)$/);
+  });
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['[::1]', true],
+  ['::ffff:10.0.0.1', true],
+  ['1.1.1.1', false],
+  ['cloud.debian.org', false],
+])('%s is an address that is not public: %s', (host, expected) => {
+  expect(isHiddenLiteral(host)).toBe(expected);
+});

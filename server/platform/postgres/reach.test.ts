@@ -1,0 +1,30 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { canReach } from './reach.ts';
+
+let folder: string;
+const stranger = { uid: 65_534, gid: 65_534 };
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cloudberth-reach-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a stranger cannot reach into a folder closed to others', async () => {
+  await chmod(folder, 0o700);
+  expect(await canReach(join(folder, 'program'), stranger)).toBe(false);
+});
+
+test('a stranger reaches through folders that may be entered although not listed', async () => {
+  await chmod(folder, 0o711);
+  await mkdir(join(folder, 'inside'), { mode: 0o755 });
+  expect(await canReach(join(folder, 'inside', 'program'), stranger)).toBe(true);
+});
+
+test('one closed folder far above is enough to be out of reach', async () => {
+  await chmod(folder, 0o700);
+  await mkdir(join(folder, 'inside'), { mode: 0o755 });
+  expect(await canReach(join(folder, 'inside', 'program'), stranger)).toBe(false);
+});

@@ -1,0 +1,14 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+const searchBit = { owner: 0o100, group: 0o010, other: 0o001 };
+
+/** Can a process of this user and group enter every folder above `path`? Access lists are ignored: the answer may be a false no. */
+export async function canReach(path: string, user: { uid: number; gid: number }): Promise<boolean> {
+  for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
+    const { mode, uid, gid } = await stat(folder);
+    const bit = uid === user.uid ? searchBit.owner : gid === user.gid ? searchBit.group : searchBit.other;
+    if ((mode & bit) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { chown, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFolders } from './folders.ts';
+import { chooseServiceUser } from './service-user.ts';
+
+export interface RestoreOptions {
+  /** An empty folder. */
+  dataDir: string;
+  /** Written by `writeBaseBackup`. */
+  tarFile: string;
+  /** Name in the tar that is not of the database. */
+  exclude: string;
+  /** Password of the server the copy was made of. */
+  password: string;
+  log: (line: string) => void;
+  throwAway?: boolean;
+}
+
+/** Makes the database folder of an empty data folder. What was half made is removed when it fails. */
+export async function restoreCluster(options: RestoreOptions): Promise<void> {
+  const { dataDir, tarFile, exclude, password, log, throwAway = false } = options;
+  const user = await chooseServiceUser(throwAway, log);
+  const folders = await createFolders(dataDir, user, log);
+  await writeFile(folders.password, password);
+  const draft = `${folders.cluster}.new`;
+  await mkdir(draft, { mode: 0o700 });
+  const identity = user ? { uid: user.uid, gid: user.gid } : {};
+  if (user) await chown(draft, user.uid, user.gid);
+  const input = await open(tarFile); // opened here, because the service user may not be allowed to read it
+  try {
+    const tar = spawn('tar', ['-xf', '-', '-C', draft, `--exclude=${exclude}`], {
+      ...identity,
+      cwd: '/',
+      stdio: [input.fd, 'ignore', 'pipe'],
+    });
+    let complaint = '';
+    tar.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    const code = await new Promise<number | null>((resolve, reject) => tar.once('error', reject).once('close', resolve));
+    if (code !== 0) throw new Error(`Unpacking ${tarFile} failed: ${complaint.trim()}`);
+    await rename(draft, folders.cluster);
+  } catch (error) {
+    await rm(folders.root, { recursive: true, force: true });
+    await rm(join(dataDir, 'postgres'), { force: true, recursive: true });
+    throw error;
+  } finally {
+    await input.close();
+  }
+}

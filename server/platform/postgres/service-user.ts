@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The unprivileged account under which PostgreSQL runs when the portal itself is root. */
+export interface ServiceUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+const serviceName = 'cloudberth';
+
+/**
+ * Chooses the account for PostgreSQL, which refuses to run as root. Not root: undefined, everything runs as oneself.
+ * A throw-away cluster uses `nobody`; otherwise the system user `cloudberth` is used, and created when missing.
+ */
+export async function chooseServiceUser(throwAway: boolean, log: (line: string) => void): Promise<ServiceUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  if (throwAway) return requireUser('nobody');
+  const existing = await findUser((user) => user.name === serviceName);
+  if (existing) return existing;
+  log(`creating the system user ${serviceName}, because PostgreSQL does not run as root`);
+  try {
+    await run('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      serviceName,
+    ]);
+  } catch (error) {
+    log(`could not create it (${error instanceof Error ? error.message.trim() : String(error)}); using the user nobody`);
+    return requireUser('nobody');
+  }
+  return requireUser(serviceName);
+}
+
+/** The account that owns an existing cluster; a cluster is always started by its owner. */
+export async function ownerOf(uid: number): Promise<ServiceUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await findUser((user) => user.uid === uid);
+  if (!owner || uid === 0)
+    throw new Error(
+      `The database folder belongs to user id ${uid}, which is ${uid === 0 ? 'root' : 'no account of this machine'}; give it to an unprivileged account with chown -R.`,
+    );
+  return owner;
+}
+
+async function requireUser(name: string): Promise<ServiceUser> {
+  const user = await findUser((candidate) => candidate.name === name);
+  if (!user)
+    throw new Error(
+      `PostgreSQL does not run as root and this machine has no user ${name}; start cloudberth as an ordinary user, or create that account.`,
+    );
+  return user;
+}
+
+async function findUser(matches: (user: ServiceUser) => boolean): Promise<ServiceUser | undefined> {
+  return parseAccounts(await readFile('/etc/passwd', 'utf8')).find(matches);
+}
+
+/** Reads the lines of passwd(5). */
+export function parseAccounts(passwd: string): ServiceUser[] {
+  return passwd.split('\n').flatMap((line) => {
+    const [name, , uid, gid] = line.split(':');
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+}

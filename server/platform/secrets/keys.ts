@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { Secrets } from './secrets.ts';
+
+const fileName = 'secret.key';
+const checkedText = 'cloudberth';
+const place = (keyId: string) => ({ column: 'secret_check.sealed', row: keyId });
+
+/**
+ * The keys that seal secrets: `CLOUDBERTH_SECRET_KEY` (base64, several with commas, the first one seals), else `secret.key` in the
+ * data folder, made at the first start. Throws when the database was sealed with a key that is not among them.
+ */
+export async function openSecrets(config: Pick<Config, 'dataDir' | 'secretKeys'>, db: Database): Promise<Secrets> {
+  const secrets = new Secrets(config.secretKeys.length > 0 ? config.secretKeys.map(decode) : [await keyOfFolder(config.dataDir)]);
+  await prove(secrets, db);
+  return secrets;
+}
+
+function decode(text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32)
+    throw new Error('CLOUDBERTH_SECRET_KEY is not right: each key is 32 random bytes in base64 (openssl rand -base64 32).');
+  return key;
+}
+
+/** Several processes may start at once on one folder: the file appears whole, and one of them made it. */
+async function keyOfFolder(folder: string): Promise<Buffer> {
+  const path = join(folder, fileName);
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (kept !== null) return decodeFile(kept, path);
+  await mkdir(folder, { recursive: true });
+  const fresh = join(folder, `${fileName}.${randomBytes(6).toString('hex')}`);
+  await writeFile(fresh, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(fresh);
+  return decodeFile(await readFile(path, 'utf8'), path);
+}
+
+function decodeFile(text: string, path: string): Buffer {
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length !== 32)
+    throw new Error(`${path} does not hold a key of 32 bytes in base64. Restore it from the backup of the data folder.`);
+  return key;
+}
+
+async function prove(secrets: Secrets, db: Database): Promise<void> {
+  const rows = await db.selectFrom('secret_check').select(['key_id', 'sealed']).execute();
+  if (rows.length === 0 || !rows.some((row) => row.key_id === secrets.keyId)) {
+    const opened = rows.some((row) => canOpen(secrets, row));
+    if (rows.length > 0 && !opened)
+      throw new Error(
+        'The secrets of this database were sealed with another key. Set CLOUDBERTH_SECRET_KEY to it, or restore secret.key into the data folder.',
+      );
+    await db
+      .insertInto('secret_check')
+      .values({ key_id: secrets.keyId, sealed: secrets.seal(checkedText, place(secrets.keyId)) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+function canOpen(secrets: Secrets, row: { key_id: string; sealed: Buffer }): boolean {
+  try {
+    return secrets.open(row.sealed, place(row.key_id)) === checkedText;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DatabaseHandle, openDatabase } from '../database/database.ts';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { openSecrets } from './keys.ts';
+import { Secrets, SecretUnreadable } from './secrets.ts';
+
+const place = { column: 'user_account.totp_secret', row: 'one' };
+
+describe('a sealed value', () => {
+  const secrets = new Secrets([randomBytes(32)]);
+
+  it('opens at its place, and never reads the same twice', () => {
+    const sealed = secrets.seal('שלום secret', place);
+    expect(secrets.open(sealed, place)).toBe('שלום secret');
+    expect(secrets.seal('שלום secret', place)).not.toEqual(sealed);
+    expect(sealed.includes('secret')).toBe(false);
+  });
+
+  it.each([
+    ['another row', { ...place, row: 'two' }],
+    ['another column', { ...place, column: 'user_account.other' }],
+  ])('does not open in %s', (_where, elsewhere) => {
+    expect(() => secrets.open(secrets.seal('secret', place), elsewhere)).toThrow(SecretUnreadable);
+  });
+
+  it('does not open when any one byte was changed or it was cut', () => {
+    const sealed = secrets.seal('secret', place);
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => secrets.open(changed, place)).toThrow(SecretUnreadable);
+      expect(() => secrets.open(sealed.subarray(0, at), place)).toThrow(SecretUnreadable);
+    }
+  });
+
+  it('still opens after the key was changed, as long as the old key is kept', () => {
+    const [old, fresh] = [randomBytes(32), randomBytes(32)];
+    const sealed = new Secrets([old]).seal('secret', place);
+    expect(new Secrets([fresh, old]).open(sealed, place)).toBe('secret');
+    expect(() => new Secrets([fresh]).open(sealed, place)).toThrow(SecretUnreadable);
+  });
+});
+
+describe('the key of a portal', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let handle: DatabaseHandle;
+  let dataDir: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    handle = openDatabase(database.url, () => {});
+    dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-key-'));
+  });
+  afterEach(async () => {
+    await handle.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('is made once, readable by its owner alone, also when several start together', async () => {
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openSecrets({ dataDir, secretKeys: [] }, handle.db)));
+    expect(new Set(opened.map((secrets) => secrets.keyId)).size).toBe(1);
+    expect(await readdir(dataDir)).toEqual(['secret.key']);
+    expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('that is another one than the database was sealed with stops the start and says what to set', async () => {
+    await openSecrets({ dataDir, secretKeys: [] }, handle.db);
+    await expect(openSecrets({ dataDir, secretKeys: [randomBytes(32).toString('base64')] }, handle.db)).rejects.toThrow(
+      /another key.*CLOUDBERTH_SECRET_KEY/,
+    );
+  });
+
+  it('may be changed while the old one is given beside it', async () => {
+    const [old, fresh] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+    await openSecrets({ dataDir, secretKeys: [old] }, handle.db);
+    await openSecrets({ dataDir, secretKeys: [fresh, old] }, handle.db);
+    expect((await openSecrets({ dataDir, secretKeys: [fresh] }, handle.db)).keyId).toBeTruthy();
+  });
+
+  it('that cannot be one is refused with what would be right', async () => {
+    await expect(openSecrets({ dataDir, secretKeys: ['short'] }, handle.db)).rejects.toThrow(/32 random bytes in base64/);
+    await writeFile(join(dataDir, 'secret.key'), 'nonsense');
+    await expect(openSecrets({ dataDir, secretKeys: [] }, handle.db)).rejects.toThrow(/secret\.key does not hold a key/);
+  });
+});

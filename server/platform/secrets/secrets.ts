@@ -1,0 +1,93 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Where a sealed value stands: `user_account.totp_secret` and the row's id. Moved anywhere else it cannot be opened. */
+export interface SecretPlace {
+  column: string;
+  row: string;
+}
+
+const version = 1;
+const keyIdBytes = 8;
+const ivBytes = 12;
+const tagBytes = 16;
+const headBytes = 1 + keyIdBytes + ivBytes + tagBytes;
+
+/**
+ * Seals what must not be readable in the database or in a copy of it: AES-256-GCM, bound to its place. The first key seals; the
+ * others still open what they once sealed, so that a key can be changed while the portal runs.
+ */
+export class Secrets {
+  readonly #keys: readonly { id: Buffer; key: Buffer }[];
+
+  /** Throws when there is no key, or one is not 32 bytes. */
+  constructor(keys: readonly Buffer[]) {
+    if (keys.length === 0) throw new Error('There is no key to seal secrets with.');
+    this.#keys = keys.map((key) => {
+      if (key.length !== 32) throw new Error(`A key that seals secrets has 32 bytes, this one has ${key.length}.`);
+      return { id: createHash('sha256').update('cloudberth key id').update(key).digest().subarray(0, keyIdBytes), key };
+    });
+  }
+
+  /** Names the key that seals now, without telling it. */
+  get keyId(): string {
+    return this.#first.id.toString('hex');
+  }
+
+  get #first(): { id: Buffer; key: Buffer } {
+    return this.#keys[0] as { id: Buffer; key: Buffer };
+  }
+
+  seal(text: string, place: SecretPlace): Buffer {
+    const { id, key } = this.#first;
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', key, iv);
+    cipher.setAAD(placeBytes(place));
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.of(version), id, iv, cipher.getAuthTag(), body]);
+  }
+
+  /** Throws `SecretUnreadable` when the value was changed, was moved, or was sealed with a key that is not here. */
+  open(sealed: Buffer, place: SecretPlace): string {
+    const id = sealed.subarray(1, 1 + keyIdBytes);
+    const known = sealed.length >= headBytes && sealed[0] === version ? this.#keys.find((entry) => entry.id.equals(id)) : undefined;
+    if (!known) throw new SecretUnreadable(place);
+    const iv = sealed.subarray(1 + keyIdBytes, 1 + keyIdBytes + ivBytes);
+    const decipher = createDecipheriv('aes-256-gcm', known.key, iv);
+    decipher.setAAD(placeBytes(place));
+    decipher.setAuthTag(sealed.subarray(headBytes - tagBytes, headBytes));
+    try {
+      return decipher.update(sealed.subarray(headBytes), undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      throw new SecretUnreadable(place);
+    }
+  }
+
+  /** The same of every key there is, that of the first key first: for what must outlive a change of keys. */
+  signingKeys(purpose: string): Buffer[] {
+    return this.#keys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', `cloudberth ${purpose}`, 32)));
+  }
+
+  /** A key of its own for signing what is handed out and comes back (`purpose`: one word for each use). */
+  signingKey(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#first.key, '', `cloudberth ${purpose}`, 32));
+  }
+}
+
+export class SecretUnreadable extends Error {
+  constructor(place: SecretPlace) {
+    super(`The sealed value ${place.column} of ${place.row} cannot be opened: it was changed, or CLOUDBERTH_SECRET_KEY is another one.`);
+    this.name = 'SecretUnreadable';
+  }
+}
+
+const placeBytes = ({ column, row }: SecretPlace): Buffer => Buffer.from(JSON.stringify([column, row]));
+
+/** What a secret that is only ever compared is stored under. For values of at least 128 random bits. */
+export const digestOf = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+/** 256 random bits, for links and cookies. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export function equalDigests(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,233 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import { clientIdPattern, type KeyType, keyScopes } from '../../../contract/keys.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { closedStates } from '../access/closure.ts';
+import { clock } from '../clock.ts';
+import type { Actor, Context, Services } from '../context.ts';
+import { isKeySecret, readBearer, secretHashes } from './keySecret.ts';
+import { accountFields, identityOf, isUsable, type SessionAccount, standingOf } from './session.ts';
+
+/** What a call brings instead of a cookie. */
+export type KeyCredentials = { clientId: string; secret: string } | { bearer: string };
+
+const touchEveryMs = 60_000;
+
+/** The form of our tokens; other things that stand behind `Bearer` are none of a key. */
+const bearerPattern = /^Bearer +((?:live|test)-[a-z2-7]{20}\.[\w.-]{1,200})$/i;
+
+/** The credentials in the headers of a call: `AuthClientId` and `AuthSecret`, or `Authorization: Bearer`. Null when there are none. */
+export function keyCredentials(headers: IncomingHttpHeaders): KeyCredentials | null {
+  const { authclientid: clientId, authsecret: secret, authorization } = headers;
+  if (clientId !== undefined || secret !== undefined) return { clientId: String(clientId ?? ''), secret: String(secret ?? '') };
+  const bearer = bearerPattern.exec(authorization ?? '')?.[1];
+  return bearer === undefined ? null : { bearer };
+}
+
+/** Where a call with a key comes from, and to whom. */
+export interface KeyCall {
+  siteId: string;
+  ip: string;
+  language: Language;
+}
+
+interface KeyRow {
+  id: string;
+  client_id: string;
+  name: string;
+  type: KeyType;
+  is_test: boolean;
+  scopes: Permission[];
+  /** Of the secret the call came with. */
+  generation: number;
+  is_enabled: boolean;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  last_ip: string | null;
+  rate: number;
+  fits_address: boolean;
+  is_stale_hash: boolean;
+  server_ids: string[];
+  /** Milliseconds until the next call is allowed; 0 now. */
+  wait_ms: number;
+  own: SessionAccount;
+  sandbox: SessionAccount | null;
+}
+
+/**
+ * One statement: the key with the right secret, its owner, whether the address fits, and the call counted against the key's rate. A key
+ * with no ranges of its own has those of its owner's account. Whoever does not know the secret counts nothing.
+ */
+const readKeySql = `
+  with found as (
+    select k.*, u.uses_allowed_ips from api_key k join user_account u on u.id = k.owner_id
+    where k.client_id = $1 and k.deleted_at is null and (
+      k.secret_hash = any($2) or k.generation = $3
+      or (k.previous_until > $4 and (k.previous_hash = any($2) or k.generation - 1 = $3)))
+  ), paced as (
+    insert into api_key_pace as pace (key_id, paced_until) select id, $4::timestamptz + interval '1 minute' / rate_per_minute from found
+    on conflict (key_id) do update set paced_until = greatest(pace.paced_until, $4) + (select interval '1 minute' / rate_per_minute from found)
+    where pace.paced_until <= $4::timestamptz + interval '1 minute' - (select interval '1 minute' / rate_per_minute from found)
+    returning key_id
+  )
+  select k.id, k.client_id, k.name, k.type, k.is_test, k.scopes, k.is_enabled, k.expires_at, k.last_used_at, k.last_ip,
+    k.rate_per_minute as rate,
+    case when k.allowed_ips <> '{}' then $5::inet <<= any(k.allowed_ips)
+      when k.uses_allowed_ips then coalesce((select bool_or(address >>= $5::inet) from user_allowed_ip where user_id = k.owner_id), true)
+      else true end as fits_address,
+    case when k.secret_hash = any($2) or k.generation = $3 then k.generation else k.generation - 1 end as generation,
+    cardinality($2::bytea[]) > 0 and k.secret_hash <> ($2::bytea[])[1] and k.secret_hash = any($2) as is_stale_hash,
+    array(select server_id from api_key_server where key_id = k.id) as server_ids,
+    case when exists (select from paced) then 0 else coalesce((
+      select greatest(1, extract(epoch from pace.paced_until - $4::timestamptz - interval '1 minute' + interval '1 minute' / k.rate_per_minute) * 1000)::integer
+      from api_key_pace pace where pace.key_id = k.id), 1) end as wait_ms,
+    ${accountFields('u', 'site')} as own,
+    case when k.is_test then (
+      select ${accountFields('s', 'ssite')} from user_account s join site ssite on ssite.id = s.site_id where s.sandbox_of = u.id) end as sandbox
+  from found k join user_account u on u.id = k.owner_id join site on site.id = u.site_id`;
+
+/**
+ * Who a call with a key counts as, asked of the database at every call, so that a key that was deleted and an owner who was suspended
+ * count at once. Throws `keyRefused` (a wrong secret and an unknown key alike), `keyDisabled`, `keyExpired`, `keyOwnerClosed`,
+ * `keyAddressRefused`, `keyTooFast`.
+ */
+export async function readKey(services: Services, given: KeyCredentials, call: KeyCall): Promise<Actor> {
+  return (await readKeyRow(services, given, call)).actor;
+}
+
+/** The same with what a token is made of. */
+export async function readKeyRow(
+  { database: { pool }, secrets }: Services,
+  given: KeyCredentials,
+  { siteId, ip, language }: KeyCall,
+): Promise<{ actor: Actor; generation: number }> {
+  const now = clock.now();
+  const asked = whatIsAsked(secrets, given, now);
+  if (!asked) throw refuse('keyRefused');
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const { rows } = await pool.query<KeyRow>({
+    name: 'read-key',
+    text: readKeySql,
+    values: [asked.clientId, asked.hashes, asked.generation, now, address],
+  });
+  const row = rows[0];
+  if (!row || row.own.site_id !== siteId) throw refuse('keyRefused');
+  refuseClosed(row, address, now, language);
+  const isTouched = row.last_ip !== address || now.getTime() - (row.last_used_at?.getTime() ?? 0) > touchEveryMs;
+  if (isTouched || row.is_stale_hash) {
+    await pool.query('update api_key set last_used_at = $2, last_ip = $3, secret_hash = coalesce($4, secret_hash) where id = $1', [
+      ...[row.id, now, address],
+      row.is_stale_hash ? asked.hashes[0] : null,
+    ]);
+  }
+  return { actor: actorOf(row, language), generation: row.generation };
+}
+
+function whatIsAsked(secrets: Services['secrets'], given: KeyCredentials, now: Date) {
+  if ('bearer' in given) {
+    const bearer = readBearer(secrets, given.bearer, now);
+    return bearer && { ...bearer, hashes: [] as Buffer[] };
+  }
+  const isRight = clientIdPattern.test(given.clientId) && isKeySecret(given.secret);
+  return isRight ? { clientId: given.clientId, generation: null, hashes: secretHashes(secrets, given.secret) } : null;
+}
+
+/** Only whoever knows the secret is told what is the matter with the key. */
+function refuseClosed(row: KeyRow, address: string, now: Date, language: Language): void {
+  const key = row.client_id;
+  if (!row.is_enabled) throw refuse('keyDisabled', { key });
+  if (row.expires_at && row.expires_at <= now)
+    throw refuse('keyExpired', { key, date: row.expires_at.toLocaleDateString(language, { timeZone: row.own.time_zone }) });
+  if (!isUsable(row.own) || closedStates.has(row.own.account_state) || (row.is_test && !row.sandbox))
+    throw refuse('keyOwnerClosed', { key });
+  if (!row.fits_address) throw refuse('keyAddressRefused', { key, ip: address });
+  if (row.wait_ms > 0) {
+    const seconds = Math.max(1, Math.ceil(row.wait_ms / 1000));
+    throw new Refusal([{ name: 'keyTooFast', values: { key, rate: row.rate, seconds } }], seconds);
+  }
+}
+
+/** Of what it was given, what its type may have. */
+function keptScopes({ type, scopes }: Pick<KeyRow, 'type' | 'scopes'>): Set<Permission> {
+  const offered = keyScopes[type] as readonly Permission[];
+  return new Set(scopes.filter((scope) => offered.includes(scope)));
+}
+
+/** With the facts of the owner; a test key's calls count as the owner's account in the sandbox. */
+function actorOf(row: KeyRow, language: Language): Actor {
+  const { own, sandbox } = row;
+  return {
+    ...identityOf(sandbox ?? own),
+    language: (own.language as Language | null) ?? language,
+    isSandboxed: sandbox !== null,
+    key: {
+      ...{ id: row.id, clientId: row.client_id, name: row.name, type: row.type, isTest: row.is_test },
+      generation: row.generation,
+      scopes: keptScopes(row),
+      serverIds: row.type === 'server' ? row.server_ids : null,
+    },
+    session: {
+      hash: Buffer.alloc(0),
+      provedAt: null,
+      ...standingOf(own),
+      timeZone: own.time_zone,
+      dateFormat: own.date_format ?? '',
+      operator: null,
+    },
+  };
+}
+
+/**
+ * What no key may, whatever its owner may: calls that ask for no permission a key can have, and for a key bound to servers whatever is
+ * not about them. Throws `keyNotForThis`, `keyServersOnly`, and `notFound` for another server as for none.
+ */
+export function refuseToKey({ actor }: Pick<Context, 'actor'>, endpoint: Endpoint, params: Record<string, unknown>): void {
+  const key = actor?.key;
+  if (!key || endpoint.forKeys) return;
+  if (endpoint.access === 'public' || endpoint.access === 'signedIn') throw refuse('keyNotForThis');
+  if (!(keyScopes.external as readonly string[]).includes(endpoint.access)) throw refuse('keyNotForThis');
+  if (key.serverIds === null) return;
+  if (endpoint.path.includes('{serverId}')) {
+    const serverId = String(params.serverId);
+    if (!key.serverIds.includes(serverId.toLowerCase())) throw refuse('notFound', { what: 'server', id: serverId.slice(0, 100) });
+  } else if (!endpoint.forBoundKeys) throw refuse('keyServersOnly', { key: key.clientId });
+}
+
+/** What a key that something was opened with may still do. */
+export interface WorkingKey {
+  /** The secrets that are taken: the present one, and the one before while it goes on. */
+  generations: readonly number[];
+  scopes: ReadonlySet<Permission>;
+  /** Null when it is not bound to servers. */
+  serverIds: readonly string[] | null;
+}
+
+type WorkingRow = Pick<KeyRow, 'id' | 'type' | 'scopes' | 'generation' | 'server_ids' | 'own'> & { has_previous: boolean };
+
+/** Those of the keys, by id, with which a call would get through now: not deleted, disabled or expired, and of an owner who may call. */
+export async function workingKeys({ database: { pool } }: Services, ids: readonly string[]): Promise<Map<string, WorkingKey>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<WorkingRow>({
+    name: 'working-keys',
+    text: `
+      select k.id, k.type, k.scopes, k.generation, coalesce(k.previous_until > $2, false) as has_previous,
+        array(select server_id from api_key_server where key_id = k.id) as server_ids, ${accountFields('u', 'site')} as own
+      from api_key k join user_account u on u.id = k.owner_id join site on site.id = u.site_id
+      where k.id = any($1) and k.deleted_at is null and k.is_enabled and (k.expires_at is null or k.expires_at > $2)`,
+    values: [ids, clock.now()],
+  });
+  return new Map(
+    rows
+      .filter(({ own }) => isUsable(own) && !closedStates.has(own.account_state))
+      .map(({ generation, has_previous, server_ids, ...row }) => [
+        row.id,
+        {
+          generations: has_previous ? [generation, generation - 1] : [generation],
+          scopes: keptScopes(row),
+          serverIds: row.type === 'server' ? server_ids : null,
+        },
+      ]),
+  );
+}

@@ -1,0 +1,94 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { clientIdPattern } from '../../../contract/keys.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 43;
+const checkLength = 6;
+/** A token of `POST /service/authenticate` holds so long. */
+export const bearerMinutes = 60;
+
+/** `length` characters, each as likely as every other. */
+function randomText(alphabet: string, length: number): string {
+  const most = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length)
+    for (const byte of randomBytes(length)) if (byte < most && text.length < length) text += alphabet[byte % alphabet.length];
+  return text;
+}
+
+/** CRC-32 (IEEE 802.3), so that a mistyped secret is told from a wrong one without asking anybody, and leaked ones can be searched for. */
+function checksum(text: string): string {
+  let crc = 0xffffffff;
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+  }
+  let rest = (crc ^ 0xffffffff) >>> 0;
+  let written = '';
+  for (let place = 0; place < checkLength; place++) {
+    written = base62[rest % 62] + written;
+    rest = Math.floor(rest / 62);
+  }
+  return written;
+}
+
+export const newClientId = (isTest: boolean): string => `${isTest ? 'test' : 'live'}-${randomText(base32, 20)}`;
+
+/** 256 random bits behind a prefix, with a checksum at the end. */
+export function newKeySecret(isTest: boolean): string {
+  const body = `${isTest ? 'kt' : 'kl'}_${randomText(base62, secretLength)}`;
+  return body + checksum(body);
+}
+
+const secretPattern = /^k[lt]_[0-9A-Za-z]{49}$/;
+
+export const isKeySecret = (text: string): boolean =>
+  secretPattern.test(text) && checksum(text.slice(0, -checkLength)) === text.slice(-checkLength);
+
+const derived = new WeakMap<Secrets, Map<string, Buffer[]>>();
+
+function keysFor(secrets: Secrets, purpose: string): Buffer[] {
+  const known = derived.get(secrets) ?? new Map<string, Buffer[]>();
+  derived.set(secrets, known);
+  const keys = known.get(purpose) ?? secrets.signingKeys(purpose);
+  known.set(purpose, keys);
+  return keys;
+}
+
+/**
+ * What a secret is stored under: a fast keyed hash, since a secret of 256 random bits cannot be guessed and a copy of the database
+ * alone tells nothing. The first is how it is stored now, the others with keys that seal no more.
+ */
+export const secretHashes = (secrets: Secrets, secret: string): Buffer[] =>
+  keysFor(secrets, 'api key secret').map((key) => createHmac('sha256', key).update(secret).digest());
+
+export interface Bearer {
+  clientId: string;
+  /** Of which of the key's secrets it was made. */
+  generation: number;
+}
+
+const macOf = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** A token that says which key it is of and until when; it opens nothing that the key would not open at the same moment. */
+export function newBearer(secrets: Secrets, { clientId, generation }: Bearer, expiresAt: Date): string {
+  const text = `${clientId}.${generation}.${Math.floor(expiresAt.getTime() / 1000)}`;
+  const [key] = keysFor(secrets, 'api key bearer');
+  return `${text}.${macOf(key as Buffer, text).toString('base64url')}`;
+}
+
+/** Null for one that is not ours or is over. */
+export function readBearer(secrets: Secrets, token: string, now: Date): Bearer | null {
+  const parts = token.split('.');
+  const [clientId = '', generation = '', expires = '', mac = ''] = parts;
+  if (parts.length !== 4 || !clientIdPattern.test(clientId) || !/^\d{1,9}$/.test(generation) || !/^\d{1,11}$/.test(expires)) return null;
+  const given = Buffer.from(mac, 'base64url');
+  const text = `${clientId}.${generation}.${expires}`;
+  const isOurs = keysFor(secrets, 'api key bearer').some((key) => {
+    const right = macOf(key, text);
+    return right.length === given.length && timingSafeEqual(right, given);
+  });
+  return isOurs && Number(expires) * 1000 > now.getTime() ? { clientId, generation: Number(generation) } : null;
+}

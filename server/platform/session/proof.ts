@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { defineSetting, readSetting } from '../settings/settings.ts';
+
+/** So long a proof counts; a whole sign-in is one. */
+export const proofMinutes = 5;
+
+const dangerous = new Set<string>();
+
+/** The operations a site may guard; told by the binding as it reads the contract. */
+export function allowProofFor(operation: string, endpoint: Endpoint): void {
+  if (endpoint.dangerous) dangerous.add(operation);
+}
+
+/** What a site asks a fresh proof for, besides what always needs one. */
+const proofFor = defineSetting<string[]>({
+  id: 'identity.proofFor',
+  schema: z.array(
+    z.string().refine((operation) => dangerous.has(operation), { error: () => `must be one of ${[...dangerous].sort().join(', ')}` }),
+  ),
+  fallback: [],
+  title: {
+    en: 'Actions that need a fresh passkey or code, not older than five minutes',
+    he: 'פעולות שדורשות מפתח גישה או קוד טרי, מחמש הדקות האחרונות',
+  },
+  level: 'site',
+});
+
+export async function proveSession(db: Database, hash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('session').set({ proved_at: now }).where('id_hash', '=', hash).execute();
+}
+
+/** Whether the operation asks, at the site of the context, for a fresh proof of who sits there. */
+export async function isProofAsked(ctx: Pick<Context, 'db' | 'site'>, operation: string, endpoint: Endpoint): Promise<boolean> {
+  if (endpoint.proof) return true;
+  return endpoint.dangerous === true && (await readSetting(ctx, proofFor)).includes(operation);
+}
+
+/** Throws `proofNeeded` where the operation needs it and the person has not proved who it is within the last minutes. */
+export async function demandProof(ctx: Context, operation: string, endpoint: Endpoint): Promise<void> {
+  if (!(await isProofAsked(ctx, operation, endpoint))) return;
+  const provedAt = ctx.actor?.session?.provedAt?.getTime() ?? 0;
+  if (ctx.clock.now().getTime() - provedAt > proofMinutes * 60_000) throw refuse('proofNeeded', { minutes: proofMinutes });
+}

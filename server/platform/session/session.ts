@@ -1,0 +1,262 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type pg from 'pg';
+import type { Language } from '../../../contract/languages.ts';
+import type { Role } from '../../../contract/permissions.ts';
+import { clock } from '../clock.ts';
+import type { Actor, SessionFacts } from '../context.ts';
+import type { Database } from '../database/database.ts';
+
+/** Idle and absolute limits of a session. */
+export const sessionLimits = { idleMs: 4 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000, touchEveryMs: 60_000 };
+
+export interface Session {
+  idHash: Buffer;
+  actor: Actor;
+}
+
+/** Why a cookie is no (longer a) session. */
+export type SessionLoss = 'none' | 'over' | 'disconnected' | 'ipChanged';
+
+export interface SessionReading {
+  session: Session | null;
+  loss: SessionLoss;
+}
+
+const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+/** What a session is stored under. */
+export const sessionIdHash = hashOf;
+
+/** The CSRF token of a session: derived from the cookie's secret value, so nothing more need be stored and none fits another session. */
+export function csrfToken(cookieValue: string): string {
+  return createHmac('sha256', cookieValue).update('cloudberth csrf').digest('base64url');
+}
+
+export function isCsrfToken(cookieValue: string, given: string): boolean {
+  const right = Buffer.from(csrfToken(cookieValue));
+  const offered = Buffer.from(given);
+  return right.length === offered.length && timingSafeEqual(right, offered);
+}
+
+export interface NewSession {
+  userId: string;
+  siteId: string;
+  ip: string;
+  userAgent: string;
+  /** How the person proved who it is. */
+  method: string;
+}
+
+/** Starts a session and gives the cookie's value, which only the browser keeps. */
+export async function startSession(db: Database, who: NewSession): Promise<string> {
+  const value = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  await db
+    .insertInto('session')
+    .values({
+      id_hash: hashOf(value),
+      user_id: who.userId,
+      site_id: who.siteId,
+      ip: who.ip,
+      user_agent: who.userAgent.slice(0, 400),
+      method: who.method,
+      proved_at: now,
+      expires_at: new Date(now.getTime() + sessionLimits.absoluteMs),
+    })
+    .execute();
+  return value;
+}
+
+export type EndReason = 'loggedOut' | 'disconnected' | 'ipChanged' | 'expired';
+
+export async function endSession(db: Database, idHash: Buffer, reason: EndReason): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: clock.now(), end_reason: reason })
+    .where('id_hash', '=', idHash)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends a user's sessions, all or all but one. Their browsers are told "disconnected" at their next call. Returns how many. */
+export async function disconnectUser(db: Database, userId: string, exceptIdHash?: Buffer): Promise<number> {
+  let query = db
+    .updateTable('session')
+    .set({ ended_at: clock.now(), end_reason: 'disconnected' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null);
+  if (exceptIdHash) query = query.where('id_hash', '!=', exceptIdHash);
+  const result = await query.executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+interface SessionRow {
+  user_id: string;
+  site_id: string;
+  ip: string;
+  ended_at: Date | null;
+  end_reason: string | null;
+  expires_at: Date;
+  last_seen_at: Date;
+  proved_at: Date | null;
+  acting_until: Date | null;
+  acting_may_change: boolean;
+  /** The account the session belongs to. */
+  own: SessionAccount;
+  /** The account it is used for instead. */
+  subject: SessionAccount | null;
+}
+
+export interface SessionAccount {
+  id: string;
+  site_id: string;
+  email: string;
+  role: Role;
+  parent_id: string | null;
+  is_enabled: boolean;
+  is_deleted: boolean;
+  is_locked: boolean;
+  is_validated: boolean;
+  binds_to_ip: boolean;
+  uses_allowed_ips: boolean;
+  language: string | null;
+  path: string;
+  is_suspended: boolean;
+  billing_state: number;
+  account_state: string;
+  external_state: number;
+  payment_type: string;
+  uses_tfa: boolean;
+  time_zone: string;
+  date_format: string | null;
+}
+
+/** The select expression of a `SessionAccount`, of a query's account and its site. */
+export const accountFields = (
+  account: string,
+  site: string,
+): string => `json_build_object('id', ${account}.id, 'site_id', ${account}.site_id,
+  'email', ${account}.email, 'role', ${account}.role, 'parent_id', ${account}.parent_id, 'is_enabled', ${account}.is_enabled,
+  'is_deleted', ${account}.deleted_at is not null, 'is_locked', ${account}.is_parent_locked,
+  'is_validated', ${account}.is_email_validated or not ${site}.requires_email_validation, 'binds_to_ip', ${account}.binds_session_to_ip,
+  'uses_allowed_ips', ${account}.uses_allowed_ips, 'language', ${account}.language, 'path', ${site}.path,
+  'is_suspended', ${site}.status = 'suspended', 'billing_state', ${account}.billing_state, 'account_state', ${account}.account_state,
+  'external_state', ${account}.external_state, 'payment_type', ${account}.payment_type, 'uses_tfa', ${account}.uses_tfa,
+  'time_zone', coalesce(${account}.time_zone, ${site}.time_zone), 'date_format', ${account}.date_format)`;
+
+const readSessionSql = `
+  select s.user_id, s.site_id, s.ip, s.ended_at, s.end_reason, s.expires_at, s.last_seen_at, s.proved_at, s.acting_until, s.acting_may_change,
+    ${accountFields('u', 'site')} as own,
+    case when s.acting_for is null then null else (
+      select ${accountFields('a', 'asite')} from user_account a join site asite on asite.id = a.site_id where a.id = s.acting_for) end as subject
+  from session s join user_account u on u.id = s.user_id join site on site.id = u.site_id
+  where s.id_hash = $1`;
+
+const reading = new Map<string, Promise<SessionReading>>();
+
+/**
+ * `readSession`, asked once for calls that come together, as a page makes them at its start. What they hear is older than themselves by
+ * the time of one statement at most.
+ */
+export function readSessionOnce(...asked: Parameters<typeof readSession>): Promise<SessionReading> {
+  const [, ...who] = asked;
+  const key = who.join(' ');
+  const present = reading.get(key);
+  if (present) return present;
+  const begun = readSession(...asked).finally(() => reading.delete(key));
+  reading.set(key, begun);
+  return begun;
+}
+
+/**
+ * Who a cookie stands for, asked of the database at every call so that a disabled account or an ended session counts at once.
+ * `siteId` is the site of the host that was called: a cookie of another site is nobody here.
+ */
+export async function readSession(
+  pool: pg.Pool,
+  cookieValue: string,
+  siteId: string,
+  ip: string,
+  fallbackLanguage: Language,
+): Promise<SessionReading> {
+  const idHash = hashOf(cookieValue);
+  const { rows } = await pool.query<SessionRow>({ name: 'read-session', text: readSessionSql, values: [idHash] });
+  const row = rows[0];
+  if (!row || row.site_id !== siteId) return { session: null, loss: 'none' };
+  if (row.ended_at) return { session: null, loss: lossOf(row.end_reason) };
+  const now = clock.now().getTime();
+  const isOver = now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > sessionLimits.idleMs;
+  if (isOver || !isUsable(row.own)) return { session: null, loss: isOver ? 'over' : 'disconnected' };
+  if (row.ip !== ip && (await mustStay(pool, row.own, ip))) {
+    await pool.query("update session set ended_at = $2, end_reason = 'ipChanged' where id_hash = $1 and ended_at is null", [
+      idHash,
+      clock.now(),
+    ]);
+    return { session: null, loss: 'ipChanged' };
+  }
+  if (now - row.last_seen_at.getTime() > sessionLimits.touchEveryMs) {
+    await pool.query('update session set last_seen_at = $2 where id_hash = $1', [idHash, clock.now()]);
+  }
+  return { session: { idHash, actor: actorOf(row, idHash, now, fallbackLanguage) }, loss: 'none' };
+}
+
+export const isUsable = (account: SessionAccount): boolean => account.is_enabled && !account.is_deleted && !account.is_suspended;
+
+/** A session that came from another address ends where the person wants that, or where the new address is not on its list. */
+async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Promise<boolean> {
+  if (account.binds_to_ip) return true;
+  if (!account.uses_allowed_ips) return false;
+  const { rows } = await pool.query<{ fits: boolean | null }>(
+    'select bool_or(address >>= $2::inet) as fits from user_allowed_ip where user_id = $1',
+    [account.id, ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')],
+  );
+  return rows[0]?.fits === false;
+}
+
+/** Who the calls of this session count as. Whoever acts for somebody sees with that account's eyes, as long as it was opened for. */
+function actorOf(row: SessionRow, idHash: Buffer, now: number, fallbackLanguage: Language): Actor {
+  const { own, subject, acting_until: until } = row;
+  const isActing = subject !== null && until !== null && until.getTime() > now && isUsable(subject);
+  const account = isActing ? subject : own;
+  return {
+    ...identityOf(account),
+    language: (own.language as Language | null) ?? fallbackLanguage,
+    session: {
+      hash: idHash,
+      provedAt: row.proved_at,
+      ...standingOf(account),
+      timeZone: own.time_zone,
+      dateFormat: own.date_format ?? '',
+      operator: isActing
+        ? { userId: own.id, siteId: own.site_id, email: own.email, role: own.role, until, mayChange: row.acting_may_change }
+        : null,
+    },
+  };
+}
+
+export const identityOf = (account: SessionAccount): Omit<Actor, 'language'> => ({
+  userId: account.id,
+  siteId: account.site_id,
+  sitePath: account.path,
+  role: account.role,
+  email: account.email,
+  parentId: account.parent_id,
+});
+
+export const standingOf = (account: SessionAccount): Pick<SessionFacts, 'isEmailValidated' | 'isLocked' | 'account'> => ({
+  isEmailValidated: account.is_validated,
+  isLocked: account.is_locked,
+  account: {
+    billingState: account.billing_state,
+    accountState: account.account_state,
+    externalState: account.external_state,
+    paymentType: account.payment_type,
+    usesTfa: account.uses_tfa,
+  },
+});
+
+function lossOf(reason: string | null): SessionLoss {
+  if (reason === 'disconnected') return 'disconnected';
+  if (reason === 'ipChanged') return 'ipChanged';
+  return 'over';
+}

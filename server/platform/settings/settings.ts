@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+import { announce } from '../events/hub.ts';
+import { schemaTexts } from '../schemaTexts.ts';
+
+/** A switch of the portal, declared once; a site inherits the value of the site above it until it sets its own. */
+export interface Setting<T> {
+  /** `area.name` */
+  id: string;
+  schema: z.ZodType<T>;
+  fallback: T;
+  title: Record<Language, string>;
+  /** `site`: each site may set it. `root`: the root site alone, for all. */
+  level: 'site' | 'root';
+}
+
+const declared = new Map<string, Setting<unknown>>();
+
+export function defineSetting<T>(setting: Setting<T>): Setting<T> {
+  if (declared.has(setting.id)) throw new Error(`The setting ${setting.id} is declared twice.`);
+  declared.set(setting.id, setting as Setting<unknown>);
+  return setting;
+}
+
+export function listSettings(): Setting<unknown>[] {
+  return [...declared.values()].sort((a, b) => a.id.localeCompare(b.id));
+}
+
+export function findSetting(id: string): Setting<unknown> {
+  const setting = declared.get(id);
+  if (!setting) throw refuse('notFound', { what: 'setting', id });
+  return setting;
+}
+
+/** The value that holds for the site of the context (or another): its own, else the nearest above, else the declared fallback. */
+export async function readSetting<T>(ctx: Pick<Context, 'db' | 'site'>, setting: Setting<T>): Promise<T> {
+  const path = ctx.site.path.split('/');
+  const { rows } = await sql<{ value: unknown }>`
+    select value from setting where id = ${setting.id} and site_id = any(${path}::uuid[])
+    order by array_position(${path}::uuid[], site_id) desc limit 1`.execute(ctx.db);
+  const parsed = rows[0] ? setting.schema.safeParse(rows[0].value) : null;
+  // A value stored by an older version that is no longer allowed counts as not set.
+  return parsed?.success ? parsed.data : setting.fallback;
+}
+
+/** Sets the value for the context's site. Throws `settingInvalid` naming what would be right. */
+export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: unknown): Promise<void> {
+  const parsed = setting.schema.safeParse(value, { error: schemaTexts[ctx.language] });
+  if (!parsed.success) {
+    throw refuse(
+      'settingInvalid',
+      { setting: setting.id, given: JSON.stringify(value).slice(0, 100), problem: parsed.error.issues[0]?.message ?? '' },
+      'value',
+    );
+  }
+  if (setting.level === 'root' && ctx.site.path.includes('/'))
+    throw refuse('settingInvalid', { setting: setting.id, given: '', problem: 'only the root site sets it' });
+  const before = await readSetting(ctx, setting);
+  await ctx.db
+    .insertInto('setting')
+    .values({ site_id: ctx.site.id, id: setting.id, value: JSON.stringify(parsed.data), changed_by: ctx.actor?.userId ?? null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'id'])
+        .doUpdateSet({ value: JSON.stringify(parsed.data), changed_by: ctx.actor?.userId ?? null, changed_at: ctx.clock.now() }),
+    )
+    .execute();
+  ctx.note({ targetType: 'setting', targetId: setting.id, before, after: parsed.data });
+  await announce(ctx.db, { topic: 'setting', id: setting.id, siteId: ctx.site.id });
+}

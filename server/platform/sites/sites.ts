@@ -1,0 +1,233 @@
+import { isIP } from 'node:net';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { languages } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { announce } from '../events/hub.ts';
+
+/** A white-label tenant, as every call needs to know it. */
+export interface Site {
+  id: string;
+  path: string;
+  name: string;
+  /** Its host names, the first one first; those of a site that has none are nobody's. */
+  hosts: string[];
+  systemName: string;
+  copyright: string;
+  theme: SiteTheme;
+  /** The published look; changes with every publication, so that pictures can be asked for anew. */
+  lookVersion: number;
+  hasLogo: boolean;
+  languages: Language[];
+  currency: string;
+  timeZone: string;
+  viewMode: ViewMode;
+  /** What this site calls menu entries, and the icons it gives them, by the entry's id. */
+  menu: Record<string, MenuChange>;
+  pages: SitePage[];
+  /** Itself or a site above it. */
+  isSuspended: boolean;
+}
+
+export type ViewMode = 'Full' | 'Mini';
+
+export interface SiteTheme {
+  /** `#rrggbb` */
+  primaryColor: string;
+  /** `#rrggbb`, of labels and counts. */
+  tagColor: string;
+  /** Pixels. */
+  borderRadius: number;
+  /** Pixels. */
+  fontSize: number;
+}
+
+export interface MenuChange {
+  icon?: string;
+  title?: Partial<Record<Language, string>>;
+}
+
+/** A page of the site's own in the menu. */
+export interface SitePage {
+  id: string;
+  title: Record<string, string>;
+  section: string;
+  icon: string;
+  /** Whose content the browser may frame; null for the site's own HTML. */
+  origin: string | null;
+}
+
+/** Specification section 9. */
+export const defaultTheme: SiteTheme = { primaryColor: '#0062cc', tagColor: '#0062cc', borderRadius: 0, fontSize: 14 };
+
+/** Without an event a reading is at most so old: a suspended site is refused within this time whatever happens to the events. */
+const freshMs = 1_000;
+
+/** Those of this process, by the database they read. */
+const directories = new WeakMap<Database, Set<SiteDirectory>>();
+
+/**
+ * Says that a site has changed: to this process at once when the call commits, so that whoever changed it finds it changed, and to
+ * all others by an event.
+ */
+export async function siteChanged(ctx: Pick<Context, 'db' | 'services' | 'afterCommit'>, siteId: string): Promise<void> {
+  await announce(ctx.db, { topic: 'site', id: siteId, siteId });
+  ctx.afterCommit(() => {
+    for (const directory of directories.get(ctx.services.database.db) ?? []) directory.forget();
+  });
+}
+
+interface SiteRow {
+  id: string;
+  parent_id: string | null;
+  path: string;
+  name: string;
+  hosts: string[];
+  system_name: string;
+  copyright: string;
+  theme: Partial<SiteTheme>;
+  look_version: number;
+  has_logo: boolean;
+  languages: string[];
+  currency: string;
+  time_zone: string;
+  view_mode: ViewMode;
+  menu: Record<string, MenuChange>;
+  status: string;
+  pages: { id: string; title: Record<string, string>; section: string; icon: string; url: string }[];
+}
+
+/**
+ * The sites by host name, kept in memory. A change is announced as event `site`; without the event a reading is at most a second
+ * old. While the root site has no host name every host is its own; once it has one, a host nobody has taken is refused.
+ */
+export class SiteDirectory {
+  #db: Database;
+  #byHost = new Map<string, Site>();
+  #byId = new Map<string, Site>();
+  #root: Site | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | null = null;
+
+  constructor(db: Database) {
+    this.#db = db;
+    directories.set(db, (directories.get(db) ?? new Set()).add(this));
+  }
+
+  /** The site that answers under a host. Throws `hostUnknown` (421) and `siteSuspended`. */
+  async forHost(host: string): Promise<Site> {
+    const site = await this.forPage(host);
+    if (site.isSuspended) throw refuse('siteSuspended', { site: site.systemName });
+    return site;
+  }
+
+  /** The same for the page itself, which is shown for a suspended site too: its calls say what is the matter. */
+  async forPage(host: string): Promise<Site> {
+    await this.#freshen();
+    const name = hostNameOf(host);
+    const taken = this.#byHost.get(name);
+    if (taken) return taken;
+    if (!this.#root) throw new Error('There is no root site yet: start the portal once so that it makes one.');
+    // An address is no name: nobody can take it over in the DNS, and what watches the portal asks by it.
+    if (this.#root.hosts.length > 0 && !isAddress(name)) throw refuse('hostUnknown', { host: name.slice(0, 100) });
+    return this.#root;
+  }
+
+  async byId(id: string): Promise<Site> {
+    await this.#freshen();
+    const site = this.#byId.get(id);
+    if (!site) throw new Error(`There is no site ${id}.`);
+    return site;
+  }
+
+  forget(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY;
+    this.#reading = null;
+  }
+
+  async #freshen(): Promise<void> {
+    if (performance.now() - this.#readAt < freshMs) return;
+    // Calls of one moment read once; a reading that began before something changed is not waited for.
+    this.#reading ??= this.#read();
+    await this.#reading;
+  }
+
+  #read(): Promise<void> {
+    const startedAt = performance.now();
+    const reading = readRows(this.#db)
+      .then((rows) => {
+        if (this.#reading !== reading) return this.#freshen();
+        const sites = sitesOf(rows);
+        this.#byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host.toLowerCase(), site] as const)));
+        this.#byId = new Map(sites.map((site) => [site.id, site]));
+        this.#root = sites.find((site) => !site.path.includes('/')) ?? null;
+        this.#readAt = startedAt;
+      })
+      .finally(() => {
+        if (this.#reading === reading) this.#reading = null;
+      });
+    return reading;
+  }
+}
+
+/** One site as it stands in the transaction, for work on a site that is not the call's own. */
+export async function readSite(db: Database, id: string): Promise<Site> {
+  const site = sitesOf(await readRows(db)).find((candidate) => candidate.id === id);
+  if (!site) throw new Error(`There is no site ${id}.`);
+  return site;
+}
+
+/** `Portal.Example:8080` → `portal.example` */
+export const hostNameOf = (host: string): string =>
+  host
+    .replace(/:\d+$/, '')
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+
+/** '' is the portal itself. */
+const isAddress = (name: string): boolean => name === '' || name === 'localhost' || isIP(name) !== 0;
+
+async function readRows(db: Database): Promise<SiteRow[]> {
+  const { rows } = await sql<SiteRow>`
+    select id, parent_id, path, name, hosts, system_name, copyright, theme, look_version, logo_type is not null as has_logo,
+      languages, currency, time_zone, view_mode, menu, status,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'section', p.section, 'icon', p.icon, 'url', p.url)
+          order by p.position, p.created_at)
+        from site_page p where p.site_id = site.id and p.is_enabled
+      ), '[]') as pages
+    from site`.execute(db);
+  return rows;
+}
+
+function sitesOf(rows: readonly SiteRow[]): Site[] {
+  const suspended = new Set(rows.filter((row) => row.status === 'suspended').map((row) => row.id));
+  return rows.map((row) => ({
+    id: row.id,
+    path: row.path,
+    name: row.name,
+    hosts: row.hosts,
+    systemName: row.system_name,
+    copyright: row.copyright,
+    theme: themeOf(row.theme),
+    lookVersion: row.look_version,
+    hasLogo: row.has_logo,
+    languages: languages.filter((language) => row.languages.includes(language)),
+    currency: row.currency,
+    timeZone: row.time_zone,
+    viewMode: row.view_mode,
+    menu: row.menu,
+    pages: row.pages.map(({ url, ...page }) => ({ ...page, origin: url === '' ? null : new URL(url).origin })),
+    isSuspended: row.path.split('/').some((id) => suspended.has(id)),
+  }));
+}
+
+/** A site that chose no colour for labels has its first one there too. */
+const themeOf = (own: Partial<SiteTheme>): SiteTheme => ({
+  ...defaultTheme,
+  tagColor: own.primaryColor ?? defaultTheme.tagColor,
+  ...own,
+});

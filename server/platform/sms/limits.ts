@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+import type { MailDatabase } from '../mail/tables.ts';
+import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
+
+const mostADay = z.int().min(0).max(1_000_000);
+const cap = (id: string, fallback: number, en: string, he: string, level: 'site' | 'root' = 'site'): Setting<number> =>
+  defineSetting({ id, schema: mostADay, fallback, level, title: { en, he } });
+
+/** Text messages cost money and strangers can ask for them: what goes out in 24 hours is capped, counted before anything is sent. */
+export const smsCaps = {
+  phone: cap('sms.perPhoneADay', 10, 'Text messages to one phone in 24 hours', 'מסרונים לטלפון אחד ב-24 שעות'),
+  account: cap('sms.perAccountADay', 20, 'Text messages for one account in 24 hours', 'מסרונים לחשבון אחד ב-24 שעות'),
+  address: cap('sms.perAddressADay', 30, 'Text messages asked for from one IP address in 24 hours', 'מסרונים מכתובת IP אחת ב-24 שעות'),
+  site: cap('sms.perSiteADay', 1000, 'Text messages of one site in 24 hours', 'מסרונים לכל אתר ב-24 שעות', 'root'),
+};
+
+/** Calling codes, such as `972`; none: every country. */
+export const smsCountries = defineSetting<string[]>({
+  id: 'sms.countries',
+  schema: z.array(z.string().regex(/^[1-9]\d{0,5}$/)).max(300),
+  fallback: [],
+  level: 'site',
+  title: {
+    en: 'Calling codes that text messages may go to, such as "972" or "1"; an empty list allows every country',
+    he: 'קידומות מדינה שאליהן מותר לשלוח מסרונים, למשל "972" או "1"; רשימה ריקה מתירה כל מדינה',
+  },
+});
+
+type CapName = keyof typeof smsCaps;
+
+const reasons: Record<CapName, Record<Language, (max: number) => string>> = {
+  phone: { en: (max) => `This phone was sent ${max} in 24 hours.`, he: (max) => `לטלפון זה נשלחו ${max} ב-24 שעות.` },
+  account: { en: (max) => `This account was sent ${max} in 24 hours.`, he: (max) => `לחשבון זה נשלחו ${max} ב-24 שעות.` },
+  address: { en: (max) => `From your address ${max} were asked for in 24 hours.`, he: (max) => `מהכתובת שלך התבקשו ${max} ב-24 שעות.` },
+  site: { en: (max) => `This site has sent ${max} in 24 hours.`, he: (max) => `האתר שלח ${max} ב-24 שעות.` },
+};
+
+/** One at a time looks and adds, so that many calls at once cannot pass together. */
+const smsLock = 7_216_011;
+
+/** Throws `smsCountryRefused` or `smsLimit` when this message must not go out. Call it in the transaction that adds the message. */
+export async function demandRoomForSms(ctx: Context, db: MailDatabase, to: { phone: string; userId: string | null }): Promise<void> {
+  const countries = await readSetting(ctx, smsCountries);
+  const isServed = countries.length === 0 || countries.some((prefix) => to.phone.startsWith(`+${prefix}`));
+  if (!isServed) throw refuse('smsCountryRefused', { phone: to.phone });
+  await sql`select pg_advisory_xact_lock(${smsLock})`.execute(db);
+  const counts = await countSince(ctx, db, to);
+  for (const name of Object.keys(smsCaps) as CapName[]) {
+    const max = await readSetting(ctx, smsCaps[name]);
+    if (counts[name] >= max) throw refuse('smsLimit', { problem: reasons[name][ctx.language](max) });
+  }
+}
+
+async function countSince(ctx: Context, db: MailDatabase, to: { phone: string; userId: string | null }): Promise<Record<CapName, number>> {
+  const since = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
+  const { rows } = await sql<Record<CapName, number>>`
+    select count(*) filter (where phone = ${to.phone}) as phone,
+      count(*) filter (where user_id = ${to.userId}::uuid) as account,
+      count(*) filter (where ip = ${ctx.ip} and ip <> '') as address,
+      count(*) filter (where site_id = ${ctx.site.id}) as site
+    from sms_message where created_at > ${since}`.execute(db);
+  return rows[0] ?? { phone: 0, account: 0, address: 0, site: 0 };
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { within } from '../http/callContext.ts';
+import { mailTables } from '../mail/tables.ts';
+import { demandRoomForSms } from './limits.ts';
+
+export const smsPlace = (id: number) => ({ column: 'sms_message.content', row: String(id) });
+
+/**
+ * Puts a text message into the outbox in the transaction of the context. `phone` is E.164. The text is kept sealed, and only until it
+ * was sent. Throws `smsLimit` when a daily cap is reached and `smsCountryRefused` when the site does not send to that country.
+ */
+export async function sendSms(ctx: Context, to: { phone: string; userId: string | null }, text: string): Promise<void> {
+  if (ctx.db.isTransaction) await insertSms(ctx, to, text);
+  else await ctx.db.transaction().execute((transaction) => insertSms(within(ctx, transaction), to, text));
+  ctx.afterCommit(() => wakeSms(ctx));
+}
+
+async function insertSms(ctx: Context, to: { phone: string; userId: string | null }, text: string): Promise<void> {
+  const { db } = mailTables(ctx);
+  await demandRoomForSms(ctx, db, to);
+  const now = ctx.clock.now();
+  const { id } = await db
+    .insertInto('sms_message')
+    .values({ site_id: ctx.site.id, user_id: to.userId, phone: to.phone, ip: ctx.ip, due_at: now, created_at: now, queued_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('sms_message')
+    .set({ content: ctx.services.secrets.seal(text, smsPlace(id)) })
+    .where('id', '=', id)
+    .execute();
+}
+
+type Waker = (ctx: Context) => void;
+const wakers = new Set<Waker>();
+
+/** Told when a message has come into the outbox of this process. */
+export function onSms(waker: Waker): () => void {
+  wakers.add(waker);
+  return () => wakers.delete(waker);
+}
+
+/** For who puts a message back into the outbox. */
+export function wakeSms(ctx: Context): void {
+  for (const waker of wakers) waker(ctx);
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type Language, languages } from '../../contract/languages.ts';
+import type { Actor, Services } from './context.ts';
+import { type CallContext, callContext } from './http/callContext.ts';
+import type { Site } from './sites/sites.ts';
+
+/** For whom the portal works when no call is being answered. */
+export interface SystemWork {
+  site: Site;
+  log: Logger;
+  /** On whose account it is done; without one it is the portal's own work, which asks nobody for permission. */
+  actor?: Actor | null;
+  onBehalfOf?: string | null;
+  language?: Language;
+  /** The call that asked for it, so that its traces can be followed. */
+  requestId?: string;
+  ip?: string;
+}
+
+/** The context of work that is not a call: tasks and chores. */
+export function systemContext(services: Services, work: SystemWork): CallContext {
+  const ctx = callContext(services, {
+    actor: work.actor ?? null,
+    site: work.site,
+    language: work.language ?? work.actor?.language ?? work.site.languages[0] ?? languages[0],
+    ip: work.ip ?? '',
+    requestId: work.requestId ?? randomUUID(),
+    log: work.log,
+  });
+  return { ...ctx, onBehalfOf: work.onBehalfOf ?? null };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { Attempt } from './attempt.ts';
+import { claimNext, registerWorker } from './lease.ts';
+import { LeaseLost } from './task.ts';
+import { openStage, readTask, type Stage } from './testing/stage.ts';
+import { defaultTiming } from './timing.ts';
+import { thisWorker } from './workerIdentity.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let stage: Stage;
+let attempt: Attempt;
+let cmdId: number;
+const worker = thisWorker();
+const leaseMs = 20_000;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await openStage(database.url);
+  await registerWorker(stage.db, worker);
+});
+afterAll(async () => {
+  await stage.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  cmdId = await stage.start();
+  const { resource } = await readTask(stage, cmdId);
+  const task = await claimNext(stage.db, worker.id, resource, leaseMs);
+  if (!task) throw new Error('The task was not there to claim.');
+  attempt = new Attempt(task, worker.id, stage.owner, defaultTiming);
+});
+
+const giveToAnother = () => sql`update task set attempt = attempt + 1 where id = ${cmdId}`.execute(stage.db);
+const written = async () => [
+  await readTask(stage, cmdId),
+  await stage.db.selectFrom('task_log').select('entry').where('task_id', '=', cmdId).execute(),
+  await sql`select * from outside`.execute(stage.db).then(({ rows }) => rows),
+  await stage.db.selectFrom('audit_entry').select('operation').execute(),
+];
+
+test('a second worker cannot take what one holds', async () => {
+  expect(await claimNext(stage.db, worker.id, attempt.task.resource, leaseMs)).toBeNull();
+});
+
+test('two workers that reach for a task at once: one gets it', async () => {
+  const next = await stage.start();
+  const { resource } = await readTask(stage, next);
+  const claims = await Promise.all([1, 2, 3, 4].map(() => claimNext(stage.db, worker.id, resource, leaseMs)));
+  expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+});
+
+test('an attempt whose task went to another worker can write, log and warn nothing, and is told to stop', async () => {
+  await giveToAnother();
+  const before = await written();
+  const writing = attempt.write(async (ctx) => {
+    ctx.note({ targetId: 'x' });
+    await sql`insert into outside (cmd_id, step) values (${cmdId}, 'late')`.execute(ctx.db);
+  });
+  await expect(writing).rejects.toBeInstanceOf(LeaseLost);
+  await expect(attempt.log('late')).rejects.toBeInstanceOf(LeaseLost);
+  await expect(attempt.warn('late')).rejects.toBeInstanceOf(LeaseLost);
+  expect(await written()).toEqual(before);
+  expect(attempt.signal).toMatchObject({ aborted: true, reason: 'lost' });
+});
+
+test('what a step writes commits with its record, and what it wants done afterwards is done after the commit', async () => {
+  const seen: number[] = [];
+  const exists = async () => (await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows.length;
+  await attempt.write(async (ctx) => {
+    ctx.note({ targetType: 'sample', targetId: String(cmdId), after: { size: 1 } });
+    ctx.afterCommit(async () => void seen.push(await exists()));
+    await sql`insert into outside (cmd_id, step) values (${cmdId}, 'disks')`.execute(ctx.db);
+    seen.push(await exists());
+  });
+  expect(seen).toEqual([0, 1]);
+  const record = await stage.db
+    .selectFrom('audit_entry')
+    .select(['operation', 'actor_id', 'after'])
+    .where('target_id', '=', String(cmdId))
+    .execute();
+  expect(record).toEqual([{ operation: 'sample.make', actor_id: stage.owner.actor?.userId, after: { size: 1 } }]);
+});
+
+test('what a step writes is not there when the step fails in the middle of it', async () => {
+  const writing = attempt.write(async (ctx) => {
+    await sql`insert into outside (cmd_id, step) values (${cmdId}, 'half')`.execute(ctx.db);
+    throw new Error('half way');
+  });
+  await expect(writing).rejects.toThrow('half way');
+  expect((await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../context.ts';
+import { announceTask } from './announceTask.ts';
+import { exitCodes } from './completeTask.ts';
+import { withTaskTables } from './tables.ts';
+import type { TaskState, Texts } from './task.ts';
+import * as texts from './texts.ts';
+
+/** What decides whether a task can be cancelled. */
+export interface Cancellability {
+  state: TaskState;
+  is_cancellable: boolean;
+  is_cancel_requested: boolean;
+  is_past_return: boolean;
+}
+
+/** Why the task cannot be cancelled now; null when it can. */
+export function cancelProblem(task: Cancellability): Texts | null {
+  if (task.state === 'done' || task.state === 'failed' || task.state === 'cancelled') return texts.cannotCancel.ended;
+  if (task.state === 'undoing') return texts.cannotCancel.undoing;
+  if (task.is_cancel_requested) return texts.cannotCancel.asked;
+  if (!task.is_cancellable) return texts.cannotCancel.type;
+  if (task.is_past_return) return texts.cannotCancel.pastReturn;
+  return null;
+}
+
+/** Whether a step has begun after which the task cannot be undone. For use in queries that have `task` in reach. */
+export const isPastReturn = sql<boolean>`exists (select from task_step s where s.task_id = task.id and s.is_final and s.state <> 'pending')`;
+
+/**
+ * Cancels a task in the transaction of the call: one that waits ends at once, one that runs is told to stop and is undone.
+ * The caller has found out that the actor may do it. Throws `taskNotCancellable` with the reason.
+ */
+export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
+  const db = withTaskTables(ctx.db);
+  const task = await db.selectFrom('task').selectAll().where('id', '=', cmdId).forUpdate().executeTakeFirstOrThrow();
+  // Only now, with the task held, is it certain how far it is.
+  const { is_past_return } = await db
+    .selectFrom('task')
+    .select(isPastReturn.as('is_past_return'))
+    .where('id', '=', cmdId)
+    .executeTakeFirstOrThrow();
+  const problem = cancelProblem({ ...task, is_past_return, is_cancel_requested: task.cancel_requested_at !== null });
+  if (problem) throw refuse('taskNotCancellable', { cmdId, problem: problem[ctx.language] });
+  const now = sql<Date>`clock_timestamp()`;
+  const asked = { cancel_requested_at: now, cancel_requested_by: ctx.actor?.userId ?? null };
+  if (task.state === 'queued') {
+    const ended = { state: 'cancelled' as const, exit_code: exitCodes.cancelled, input: null, completed_at: now };
+    await db
+      .updateTable('task')
+      .set({ ...asked, ...ended })
+      .where('id', '=', cmdId)
+      .execute();
+    await db
+      .insertInto('task_log')
+      .values({ task_id: cmdId, entry: JSON.stringify(texts.cancelledUnstarted) })
+      .execute();
+    await announceTask(ctx.db, { ...task, state: 'cancelled' });
+  } else {
+    await db.updateTable('task').set(asked).where('id', '=', cmdId).execute();
+    await db
+      .insertInto('task_log')
+      .values({ task_id: cmdId, entry: JSON.stringify(texts.cancelRequested) })
+      .execute();
+    await announceTask(ctx.db, task, { isCancelRequested: true });
+  }
+  await sql`select wake_task(${task.resource})`.execute(db);
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { defineChore } from './chores.ts';
+import { platformChores } from './platformChores.ts';
+import type { TaskRunner } from './runner.ts';
+import { eventually, openStage, readTask, type Stage } from './testing/stage.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let stage: Stage;
+const running: TaskRunner[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await openStage(database.url);
+  await sql`create table tick (at timestamptz not null default clock_timestamp())`.execute(stage.db);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+});
+afterAll(async () => {
+  await stage.close();
+  await database.drop();
+});
+
+const run = async (...options: Parameters<Stage['run']>): Promise<void> => void running.push(await stage.run(...options));
+
+test('two schedulers run a chore exactly once in each of its periods', async () => {
+  const everySeconds = 0.5;
+  const ticking = defineChore({
+    name: 'test.tick',
+    everySeconds,
+    async run(ctx) {
+      await sql`insert into tick default values`.execute(ctx.db);
+    },
+  });
+  await Promise.all([run({ chores: [ticking] }), run({ chores: [ticking] })]);
+  const readPeriods = async () => {
+    const { rows } = await sql<{
+      period: number;
+    }>`select floor(extract(epoch from at)::float8 / ${everySeconds}) as period from tick order by at`.execute(stage.db);
+    return rows.map((row) => row.period);
+  };
+  const periods = await eventually(readPeriods, (ticks) => ticks.length >= 5);
+  const first = periods[0] ?? 0;
+  expect(periods).toEqual(periods.map((_, index) => first + index));
+});
+
+test('a chore that fails says so and is run again when it is due next', async () => {
+  let runs = 0;
+  const failing = defineChore({
+    name: 'test.fails',
+    everySeconds: 0.2,
+    async run() {
+      runs += 1;
+      if (runs === 1) throw new Error('no luck');
+    },
+  });
+  await run({ chores: [failing] });
+  const read = () =>
+    stage.db.selectFrom('chore').select(['runs', 'problem', 'lease_until']).where('name', '=', 'test.fails').executeTakeFirstOrThrow();
+  await eventually(read, (chore) => chore.problem === 'Error: no luck');
+  await eventually(read, (chore) => chore.runs >= 2 && chore.problem === null && chore.lease_until === null);
+});
+
+test('the chores of the platform forget what is old, and keep what somebody has to look at', async () => {
+  const old = await stage.start();
+  const stuck = await stage.start();
+  const young = await stage.start();
+  for (const [cmdId, days] of [
+    [old, 91],
+    [stuck, 91],
+    [young, 89],
+  ] as const) {
+    await sql`update task set state = 'failed', exit_code = 1, is_stuck = ${cmdId === stuck}, completed_at = now() - ${days} * interval '1 day' where id = ${cmdId}`.execute(
+      stage.db,
+    );
+  }
+  for (const chore of platformChores) await chore.run(stage.owner);
+  await expect(readTask(stage, old)).rejects.toThrow();
+  expect(await readTask(stage, stuck)).toMatchObject({ is_stuck: true });
+  expect(await readTask(stage, young)).toMatchObject({ is_stuck: false });
+});
+
+test('a chore has to come round', () => {
+  expect(() => defineChore({ name: 'never', everySeconds: 0, run: async () => {} })).toThrow(/must come round/);
+});

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Context } from '../context.ts';
+import type { TaskDatabase } from './tables.ts';
+
+/** Work that comes round. One worker runs it at a time; it must bear being cut off and begun again. */
+export interface Chore {
+  name: string;
+  everySeconds: number;
+  run(ctx: Context): Promise<void>;
+}
+
+/** Declares a chore. */
+export function defineChore(chore: Chore): Chore {
+  if (!(chore.everySeconds > 0))
+    throw new Error(`The chore ${chore.name} must come round every so many seconds, not ${chore.everySeconds}.`);
+  return chore;
+}
+
+/** What is kept of something for so many days: rows of a table, by the moment they carry. */
+export interface Kept {
+  name: string;
+  table: string;
+  /** The column with the moment that counts. */
+  at: string;
+  days: number;
+}
+
+/** Declares the chore that deletes rows every hour once they have been kept for their days. */
+export const defineForgetting = ({ name, table, at, days }: Kept): Chore =>
+  defineChore({
+    ...{ name, everySeconds: 3600 },
+    async run({ db, clock }) {
+      await sql`delete from ${sql.table(table)} where ${sql.ref(at)} < ${clock.now()}::timestamptz - ${days} * interval '1 day'`.execute(
+        db,
+      );
+    },
+  });
+
+export interface ChoreSchedulerOptions {
+  db: TaskDatabase;
+  workerId: string;
+  chores: readonly Chore[];
+  leaseMs: number;
+  tickMs: number;
+  log: Logger;
+  context(): Promise<Context>;
+}
+
+/**
+ * Runs chores when they are due. Every worker asks; the database gives each period of a chore to one of them, by its own
+ * clock, so wrong clocks and many workers change nothing. Periods that were missed are not made up for.
+ */
+export class ChoreScheduler {
+  readonly #options: ChoreSchedulerOptions;
+  readonly #running = new Map<string, Promise<void>>();
+  #timer: NodeJS.Timeout | null = null;
+  #asking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(options: ChoreSchedulerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { db, chores } = this.#options;
+    for (const chore of chores) {
+      await db
+        .insertInto('chore')
+        .values({ name: chore.name, due_at: nextPeriod(sql`${chore.everySeconds}::float8`) })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+    }
+    this.#schedule();
+  }
+
+  get runningNames(): string[] {
+    return [...this.#running.keys()];
+  }
+
+  /** Keeps the running ones ours. */
+  async renew(): Promise<void> {
+    const { db, workerId, leaseMs } = this.#options;
+    if (this.#running.size === 0) return;
+    await db
+      .updateTable('chore')
+      .set({ lease_until: sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'` })
+      .where('worker_id', '=', workerId)
+      .where('name', 'in', this.runningNames)
+      .execute();
+  }
+
+  /** Begins no more; settles when the running ones have ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#asking;
+    await Promise.all(this.#running.values());
+  }
+
+  #schedule(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#asking = this.#beginDue()
+        .catch((error: unknown) => this.#options.log.debug({ err: error }, 'chores could not be looked up'))
+        .finally(() => this.#schedule());
+    }, this.#options.tickMs);
+  }
+
+  async #beginDue(): Promise<void> {
+    const { db, workerId, chores, leaseMs } = this.#options;
+    const names = chores.map((chore) => chore.name);
+    const periods = chores.map((chore) => chore.everySeconds);
+    const { rows } = await sql<{ name: string }>`
+      update chore set worker_id = ${workerId}, lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+        ran_at = clock_timestamp(), runs = runs + 1, due_at = ${nextPeriod(sql`due.every`)}
+      from (
+        select c.name, wanted.every from chore c join unnest(${names}::text[], ${periods}::float8[]) as wanted (name, every) on wanted.name = c.name
+        where c.due_at <= clock_timestamp() and (c.lease_until is null or c.lease_until < clock_timestamp())
+        order by c.name for update of c skip locked
+      ) as due
+      where chore.name = due.name
+      returning chore.name`.execute(db);
+    for (const { name } of rows) {
+      const chore = chores.find((candidate) => candidate.name === name);
+      if (chore) this.#running.set(name, this.#run(chore));
+    }
+  }
+
+  async #run(chore: Chore): Promise<void> {
+    const { db, workerId, log } = this.#options;
+    let problem: string | null = null;
+    try {
+      await chore.run(await this.#options.context());
+    } catch (error) {
+      problem = String(error).slice(0, 500);
+      log.error({ err: error, chore: chore.name }, 'a chore failed; it is tried again when it is due next');
+    }
+    try {
+      await db
+        .updateTable('chore')
+        .set({ worker_id: null, lease_until: null, problem })
+        .where('name', '=', chore.name)
+        .where('worker_id', '=', workerId)
+        .execute();
+    } catch (error) {
+      log.debug({ err: error, chore: chore.name }, 'the end of a chore was not written; its lease runs out');
+    } finally {
+      this.#running.delete(chore.name);
+    }
+  }
+}
+
+/** The begin of the next period: all workers cut time at the same points, counted from 1970 by the clock of the database. */
+function nextPeriod(every: ReturnType<typeof sql>) {
+  return sql<Date>`to_timestamp((floor(extract(epoch from clock_timestamp())::float8 / ${every}) + 1) * ${every})`;
+}

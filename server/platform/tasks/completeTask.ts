@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { type TaskNotification, tellTaskDone, tellTaskFailed } from '../notify/index.ts';
+import type { Attempt } from './attempt.ts';
+import type { TaskDatabase } from './tables.ts';
+import type { Texts } from './task.ts';
+import * as texts from './texts.ts';
+
+/** How a task can end. `stuck` counts as failed, and somebody has to look at it. */
+export type TaskEnd = 'done' | 'failed' | 'cancelled' | 'stuck';
+
+export const exitCodes = { done: 0, failed: 1, cancelled: 2 } as const;
+
+/** Ends the task, forgets its input and calls a worker to the next one of its resource. */
+export async function completeTask(
+  attempt: Attempt,
+  end: TaskEnd,
+  warning?: Texts,
+  /** What the owner is told when it is done. */
+  tells?: TaskNotification,
+): Promise<void> {
+  const { task } = attempt;
+  const state = end === 'stuck' ? 'failed' : end;
+  const progress = end === 'done' ? 100 : task.progress;
+  await attempt.fencedPatiently(async ({ db }) => {
+    await db
+      .updateTable('task')
+      .set({
+        state,
+        progress,
+        exit_code: exitCodes[state],
+        is_stuck: end === 'stuck',
+        ...(warning ? { warn: JSON.stringify(warning) } : {}),
+        input: null,
+        worker_id: null,
+        lease_until: null,
+        completed_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', task.id)
+      .execute();
+    await attempt.addLog(db, warning ?? texts.ended[state]);
+    if (end === 'stuck') await attempt.audit(db, 'task.stuck', 'failed');
+    await tell(attempt, db, end, tells);
+    await sql`select wake_task(${task.resource})`.execute(db);
+    await attempt.announce(db, { state, progress });
+  });
+}
+
+async function tell(attempt: Attempt, db: TaskDatabase, end: TaskEnd, tells: TaskNotification | undefined): Promise<void> {
+  const ctx = { ...attempt.ctx, db: db as unknown as Database };
+  if (end === 'done' && tells) await tellTaskDone(ctx, attempt.task, tells);
+  if (end === 'failed' || end === 'stuck') await tellTaskFailed(ctx, attempt.task, end === 'stuck');
+}

@@ -1,0 +1,161 @@
+import type { ChildProcess } from 'node:child_process';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import type { TaskRunner } from './runner.ts';
+import { listStopPoints, refuseStopPointOutsideTests } from './stopPoints.ts';
+import { exitOf, readyOf, spawnWorker } from './testing/childWorker.ts';
+import { sampleTask } from './testing/sampleTasks.ts';
+import { calls, ended, eventually, openStage, outside, readTask, type Stage, stepStates } from './testing/stage.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let stage: Stage;
+const children: ChildProcess[] = [];
+const runners: TaskRunner[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await openStage(database.url);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+});
+afterAll(async () => {
+  await stage.close();
+  await database.drop();
+});
+
+const child = (stopAt?: string): ChildProcess => {
+  const started = spawnWorker(database.url, stopAt);
+  children.push(started);
+  return started;
+};
+const run = async (...options: Parameters<Stage['run']>): Promise<void> => void runners.push(await stage.run(...options));
+
+const stopPoints = listStopPoints([sampleTask]);
+
+test('every step of a type has its places to be killed at', () => {
+  expect(stopPoints).toHaveLength(12);
+  expect(stopPoints).toContain('sample.make:network:undoMark');
+});
+
+test.each(stopPoints.filter((point) => !point.includes(':undo')))(
+  'killed at %s, the task is finished once by the next worker, at once',
+  async (point) => {
+    const cmdId = await stage.start();
+    expect(await exitOf(child(point))).toBe('SIGKILL');
+    expect(await readTask(stage, cmdId)).toMatchObject({ completed_at: null });
+    await run({ timing: { leaseMs: 60_000 } });
+    expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0, attempt: 2 });
+    expect(await outside(stage, cmdId)).toEqual(['disks', 'network']);
+    const [, step, moment] = point.split(':');
+    const expected = ['disks do', 'network do'].flatMap((call) =>
+      call.startsWith(`${step} `) && moment === 'after' ? [call, call] : [call],
+    );
+    expect(await calls(stage, cmdId)).toEqual(expected);
+  },
+);
+
+test.each(stopPoints.filter((point) => point.includes(':undo')))(
+  'killed at %s, a failed task is undone once by the next worker',
+  async (point) => {
+    const cmdId = await stage.start({ input: { failsAt: 'network', how: 'refusal' } });
+    expect(await exitOf(child(point))).toBe('SIGKILL');
+    await run({ timing: { leaseMs: 60_000 } });
+    expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', exit_code: 1, is_stuck: false, attempt: 2 });
+    expect(await outside(stage, cmdId)).toEqual([]);
+    expect(await stepStates(stage, cmdId)).toEqual(['undone', 'undone']);
+    expect((await calls(stage, cmdId)).filter((call) => call === 'network do')).toHaveLength(1);
+  },
+);
+
+test('a worker frozen beyond its lease finds its task finished by another and writes nothing', async () => {
+  const frozen = child();
+  await readyOf(frozen);
+  const cmdId = await stage.start({ input: { stepMs: 300 } });
+  await eventually(
+    () => calls(stage, cmdId),
+    (made) => made.length === 1,
+  );
+  frozen.kill('SIGSTOP');
+  await run();
+  const task = await ended(stage, cmdId);
+  expect(task).toMatchObject({ state: 'done', attempt: 2 });
+  const madeBefore = await calls(stage, cmdId);
+  const written = async () => {
+    const log = await stage.db.selectFrom('task_log').select('id').where('task_id', '=', cmdId).orderBy('id').execute();
+    return { task: await readTask(stage, cmdId), states: await stepStates(stage, cmdId), log };
+  };
+  const before = await written();
+  frozen.kill('SIGCONT');
+  // It is awake again once it has signed on anew.
+  await eventually(
+    () =>
+      stage.db
+        .selectFrom('task_worker')
+        .select('pid')
+        .where('pid', '=', frozen.pid ?? 0)
+        .where('seen_at', '>', task.completed_at)
+        .execute(),
+    (rows) => rows.length === 1,
+  );
+  const other = await stage.start();
+  await ended(stage, other);
+  expect(await written()).toEqual(before);
+  expect(await calls(stage, cmdId)).toEqual(madeBefore);
+});
+
+test('a task whose worker vanished with its machine is freed when its lease ends', async () => {
+  await run();
+  const cmdId = await stage.start({ input: { stepMs: 60_000 } });
+  await eventually(
+    () => calls(stage, cmdId),
+    (made) => made.length === 1,
+  );
+  await sql`update task set worker_id = null where id = ${cmdId}`.execute(stage.db);
+  const elsewhere = crypto.randomUUID();
+  await stage.db.insertInto('task_worker').values({ id: elsewhere, machine: 'another', pid: 1, pool_id: null }).execute();
+  await sql`update task set worker_id = ${elsewhere}, attempt = attempt + 1, lease_until = clock_timestamp() + interval '1 second' where id = ${cmdId}`.execute(
+    stage.db,
+  );
+  await eventually(
+    () => calls(stage, cmdId),
+    (made) => made.length === 2,
+  );
+  expect(await readTask(stage, cmdId)).toMatchObject({ attempt: 3, losses: 1 });
+  await stage.db.deleteFrom('task').where('id', '=', cmdId).execute();
+});
+
+test('a task that kills every worker is given up and undone', async () => {
+  const cmdId = await stage.start();
+  await sql`update task set losses = 5 where id = ${cmdId}`.execute(stage.db);
+  await run();
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
+  expect(await calls(stage, cmdId)).toEqual(['disks undo']);
+});
+
+test('when the database ends all connections the runner comes back by itself', async () => {
+  await run({ timing: { leaseMs: 5000, heartbeatMs: 200 } });
+  const cmdId = await stage.start({ input: { stepMs: 300 } });
+  await eventually(
+    () => calls(stage, cmdId),
+    (made) => made.length === 1,
+  );
+  const cut = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      stage.db,
+    );
+  await cut();
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'done' });
+  const next = await eventually(
+    () => stage.start().catch(() => 0),
+    (started) => started !== 0,
+  );
+  expect(await ended(stage, next)).toMatchObject({ state: 'done' });
+});
+
+test('refuses to start with a stop point outside of a test', () => {
+  expect(() => refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after' })).toThrow(/Remove it/);
+  expect(() => refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after', CLOUDBERTH_TESTING: '1' })).not.toThrow();
+});

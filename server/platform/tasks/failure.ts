@@ -1,0 +1,67 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
+import { render } from '../../../contract/messages.ts';
+import { isDatabaseAway } from '../database/away.ts';
+import type { StoredFailure, StoredText } from './tables.ts';
+import { type AnyTaskType, RetryableError, type Texts } from './task.ts';
+
+/** Whether trying the same step again may succeed without anybody doing anything. */
+export function isTransient(type: AnyTaskType, error: unknown): boolean {
+  return error instanceof RetryableError || isDatabaseAway(error) || (type.isTransient?.(error) ?? false);
+}
+
+/** What is kept of an error: reasons with their codes, or the words the task type has for it, or only where it happened. */
+export function failureOf(type: AnyTaskType, step: string, error: unknown): StoredFailure {
+  if (error instanceof Refusal) return { step, reasons: [...error.reasons] };
+  const explanation = type.explain?.(error);
+  return explanation ? { step, explanation } : { step };
+}
+
+/** A failure in words, for one reader. */
+export interface ReadableFailure {
+  step: string;
+  reason: string;
+  nextStep: string;
+}
+
+const texts = {
+  unknown: {
+    en: 'Something went wrong on our side. It has been recorded as task {cmdId}.',
+    he: 'משהו השתבש אצלנו. התקלה נרשמה כמשימה {cmdId}.',
+  },
+  undone: {
+    en: 'What had been done was undone, so you can try again. If it fails again, ask for help and quote task {cmdId}.',
+    he: 'מה שבוצע בוטל, ולכן אפשר לנסות שוב. אם התקלה חוזרת, יש לפנות לעזרה ולציין את משימה {cmdId}.',
+  },
+  correct: {
+    en: 'What had been done was undone. Correct what is named above and try again.',
+    he: 'מה שבוצע בוטל. יש לתקן את האמור לעיל ולנסות שוב.',
+  },
+  stuck: {
+    en: 'Not everything could be undone. Someone has to look at it: ask for help and quote task {cmdId}.',
+    he: 'לא ניתן היה לבטל הכול. נדרש טיפול ידני: יש לפנות לעזרה ולציין את משימה {cmdId}.',
+  },
+} satisfies Record<string, Texts>;
+
+/** Why a task failed and what to do now, in the reader's language. */
+export function readFailure(failure: StoredFailure, task: { cmdId: number; isStuck: boolean }, language: Language): ReadableFailure {
+  const fill = (text: Texts): string => text[language].replace('{cmdId}', String(task.cmdId));
+  const { step, reasons, explanation } = failure;
+  if (reasons) {
+    const reason = reasons.map((each) => render(each.name, language, each.values)).join(' ');
+    return { step, reason, nextStep: fill(task.isStuck ? texts.stuck : texts.correct) };
+  }
+  const advice = task.isStuck ? texts.stuck : (explanation?.nextStep ?? texts.undone);
+  return { step, reason: fill(explanation?.reason ?? texts.unknown), nextStep: fill(advice) };
+}
+
+/** The reason of a failure in all languages, for the log of the task. */
+export function failureEntry(failure: StoredFailure, cmdId: number): Texts {
+  const entries = languages.map((language) => [language, readFailure(failure, { cmdId, isStuck: false }, language).reason]);
+  return Object.fromEntries(entries) as Texts;
+}
+
+/** A stored text for one reader. */
+export function readText(text: StoredText, language: Language): string {
+  return typeof text === 'string' ? text : text[language];
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import type { TaskRunner } from './runner.ts';
+import { ended, eventually, openStage, type Stage } from './testing/stage.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let stage: Stage;
+let runner: TaskRunner;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await openStage(database.url);
+});
+afterAll(async () => {
+  await runner.stop();
+  await stage.close();
+  await database.drop();
+});
+
+const floodSize = 200;
+const concurrency = 8;
+const perOwner = 3;
+
+test('a flood of tasks of one owner neither fills the worker nor makes another owner wait', async () => {
+  const flood: number[] = [];
+  for (let index = 0; index < floodSize; index++) flood.push(await stage.start({ input: { stepMs: 5 } }));
+  runner = await stage.run({ concurrency, perOwner });
+  // Whichever is the first: of those that were taken at once some are put off.
+  const done = () => stage.db.selectFrom('task').select('id').where('id', 'in', flood).where('completed_at', 'is not', null).execute();
+  await eventually(done, (tasks) => tasks.length > 0);
+  const single = await stage.start({ by: stage.other });
+  const task = await ended(stage, single);
+  expect((task.executed_at?.getTime() ?? 0) - task.created_at.getTime()).toBeLessThan(1000);
+  await eventually(done, (tasks) => tasks.length === floodSize, 20_000);
+  const spans = await stage.db.selectFrom('task').select(['executed_at', 'completed_at']).where('id', 'in', flood).execute();
+  // By what is written down: whoever looks may be later than all of it.
+  const later = spans.filter(({ completed_at }) => (completed_at?.getTime() ?? 0) > (task.completed_at?.getTime() ?? 0));
+  expect(later.length).toBeGreaterThan(floodSize / 2);
+  expect(largestOverlap(spans)).toBe(perOwner);
+});
+
+/** How many ran at once, at most. */
+function largestOverlap(spans: readonly { executed_at: Date | null; completed_at: Date | null }[]): number {
+  const edges = spans.flatMap((span) => [
+    { at: span.executed_at?.getTime() ?? 0, change: 1 },
+    { at: span.completed_at?.getTime() ?? 0, change: -1 },
+  ]);
+  edges.sort((a, b) => a.at - b.at || a.change - b.change);
+  let running = 0;
+  return Math.max(...edges.map(({ change }) => (running += change)));
+}

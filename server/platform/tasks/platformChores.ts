@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { sealAudit } from '../audit/audit.ts';
+import { type Chore, defineChore } from './chores.ts';
+import { freeLostWork, wakeForgotten } from './lease.ts';
+import { withTaskTables } from './tables.ts';
+import type { TaskTiming } from './timing.ts';
+
+const sealing = defineChore({
+  name: 'audit.seal',
+  everySeconds: 2,
+  async run(ctx) {
+    const batch = 500;
+    while ((await sealAudit(ctx.db, batch)) === batch);
+  },
+});
+
+const forgetIdempotency = defineChore({
+  name: 'idempotency.forget',
+  everySeconds: 3600,
+  async run(ctx) {
+    await sql`delete from idempotency where created_at < now() - interval '7 days'`.execute(ctx.db);
+  },
+});
+
+/** How long the queue shows what has ended. Stuck tasks stay until somebody has looked at them. */
+const keptDays = 90;
+
+const forgetTasks = defineChore({
+  name: 'task.forget',
+  everySeconds: 3600,
+  async run(ctx) {
+    const db = withTaskTables(ctx.db);
+    const batch = 1000;
+    for (;;) {
+      const { numAffectedRows } = await sql`
+        delete from task where id in (
+          select id from task where completed_at < now() - ${keptDays} * interval '1 day' and not is_stuck order by completed_at limit ${batch}
+        )`.execute(db);
+      if (Number(numAffectedRows ?? 0) < batch) return;
+    }
+  },
+});
+
+/** Chores of the platform itself. */
+export const platformChores: readonly Chore[] = [sealing, forgetIdempotency, forgetTasks];
+
+/** Chores that keep the queue running; every runner brings them along. */
+export function queueChores(timing: TaskTiming): Chore[] {
+  const reaping = defineChore({
+    name: 'task.reap',
+    everySeconds: timing.reapEverySeconds,
+    async run(ctx) {
+      const db = withTaskTables(ctx.db);
+      const freed = await freeLostWork(db, timing.leaseMs);
+      if (freed.length > 0) ctx.log.warn({ tasks: freed }, 'tasks of lost workers were freed');
+      await wakeForgotten(db);
+    },
+  });
+  // Wake-up calls that the library gave up on: their tasks have been called for again since.
+  const tidying = defineChore({
+    name: 'task.tidy',
+    everySeconds: 3600,
+    async run(ctx) {
+      await sql`delete from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts`.execute(ctx.db);
+    },
+  });
+  return [reaping, tidying];
+}

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { within } from '../http/callContext.ts';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { cancelTask } from './cancelTask.ts';
+import type { TaskRunner } from './runner.ts';
+import { startTask } from './startTask.ts';
+import { finalTask, sampleTask } from './testing/sampleTasks.ts';
+import { calls, ended, eventually, openStage, outside, readTask, type Stage, stepStates } from './testing/stage.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let stage: Stage;
+const running: TaskRunner[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await openStage(database.url);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+});
+afterAll(async () => {
+  await stage.close();
+  await database.drop();
+});
+
+const run = async (...options: Parameters<Stage['run']>): Promise<TaskRunner> => {
+  const runner = await stage.run(...options);
+  running.push(runner);
+  return runner;
+};
+
+const logOf = async (cmdId: number): Promise<string> => {
+  const rows = await stage.db.selectFrom('task_log').select('entry').where('task_id', '=', cmdId).orderBy('id').execute();
+  return JSON.stringify(rows.map((row) => row.entry));
+};
+
+test('a task that was started before the first worker runs to its end and forgets its input', async () => {
+  const cmdId = await stage.start({ input: { stepMs: 1 } });
+  await run();
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0, progress: 100, input: null, attempt: 1, warn: null });
+  expect(await outside(stage, cmdId)).toEqual(['disks', 'network']);
+  expect(await stepStates(stage, cmdId)).toEqual(['done', 'done']);
+});
+
+test('a call that rolls back leaves neither task nor wake-up call', async () => {
+  await run();
+  const before = await sql<{ jobs: number }>`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db);
+  const task = {
+    input: {},
+    target: { type: 'sample', id: 'x', name: 'x' },
+    resource: 'rolled-back',
+    siteId: stage.owner.site.id,
+    ownerId: stage.owner.actor?.userId ?? '',
+  };
+  const refused = stage.services.database.db.transaction().execute(async (transaction) => {
+    await startTask(within(stage.owner, transaction), sampleTask, task);
+    throw new Error('refused after all');
+  });
+  await expect(refused).rejects.toThrow('refused after all');
+  expect(await stage.db.selectFrom('task').select('id').where('resource', '=', 'rolled-back').execute()).toEqual([]);
+  expect(await sql`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db)).toMatchObject({ rows: before.rows });
+});
+
+test('refuses input that is not what the type declares', async () => {
+  await expect(stage.start({ input: { stepMs: 'long' as unknown as number } })).rejects.toThrow(/stepMs/);
+});
+
+test('tasks of one resource run one after the other in their order, those of others beside them', async () => {
+  // Without the sweep: each task has to call for the next one itself.
+  await run({ timing: { reapEverySeconds: 60 } });
+  const line = await Promise.all([1, 2, 3, 4].map(() => stage.start({ resource: 'one', input: { stepMs: 10 } })));
+  const beside = await stage.start({ resource: 'two', input: { stepMs: 10 } });
+  const inOrder = [...line].sort((a, b) => a - b);
+  await Promise.all([...line, beside].map((cmdId) => ended(stage, cmdId)));
+  const { rows } = await sql<{ cmd_id: number }>`select cmd_id from call where cmd_id = any(${line}::bigint[]) order by id`.execute(
+    stage.db,
+  );
+  expect(rows.map((row) => row.cmd_id)).toEqual(inOrder.flatMap((cmdId) => [cmdId, cmdId]));
+  const first = await readTask(stage, inOrder[0] ?? 0);
+  const last = await readTask(stage, inOrder.at(-1) ?? 0);
+  const besideTask = await readTask(stage, beside);
+  expect(besideTask.executed_at?.getTime()).toBeLessThan(last.executed_at?.getTime() ?? 0);
+  expect(first.completed_at).not.toBeNull();
+});
+
+test.each(['disks', 'network'])('a failure at step %s undoes what was begun, and says why in both languages', async (failsAt) => {
+  await run();
+  const cmdId = await stage.start({ input: { failsAt, how: 'refusal' } });
+  expect(await ended(stage, cmdId)).toMatchObject({
+    state: 'failed',
+    exit_code: 1,
+    is_stuck: false,
+    failure: { step: failsAt, reasons: [{ name: 'serverLimit' }] },
+  });
+  expect(await outside(stage, cmdId)).toEqual([]);
+  expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(
+    failsAt === 'disks' ? ['disks undo'] : ['network undo', 'disks undo'],
+  );
+  expect(await logOf(cmdId)).toMatch(/At most 10 servers.*ניתן ליצור לכל היותר 10/);
+});
+
+test('what a defect says about the program reaches the log of the operator only', async () => {
+  await run();
+  const cmdId = await stage.start({ input: { failsAt: 'network', how: 'defect' } });
+  const task = await ended(stage, cmdId);
+  expect(JSON.stringify(task.failure) + (await logOf(cmdId))).not.toContain('secret detail');
+});
+
+test('a step that meets something transient is tried again and the task goes on', async () => {
+  await run();
+  const cmdId = await stage.start({ input: { failsAt: 'disks', how: 'transient', times: 3 } });
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0 });
+  expect(await calls(stage, cmdId)).toEqual(['disks do', 'disks do', 'disks do', 'disks do', 'network do']);
+});
+
+test('a step that stays in trouble gives up after its tries', async () => {
+  await run();
+  const cmdId = await stage.start({ input: { failsAt: 'disks', how: 'transient' } });
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
+  expect((await calls(stage, cmdId)).filter((call) => call === 'disks do')).toHaveLength(5);
+});
+
+test('an undo that keeps failing ends the task as stuck, with a warning and an entry in the record', async () => {
+  await run();
+  const cmdId = await stage.start({ input: { failsAt: 'network', how: 'refusal', undoFailsAt: 'network' }, resource: 'stuck' });
+  const next = await stage.start({ resource: 'stuck' });
+  expect(await ended(stage, cmdId)).toMatchObject({
+    state: 'failed',
+    exit_code: 1,
+    is_stuck: true,
+    warn: { en: expect.stringContaining('could not be undone') },
+  });
+  expect((await calls(stage, cmdId)).filter((call) => call === 'network undo')).toHaveLength(3);
+  const record = await stage.db.selectFrom('audit_entry').select(['outcome', 'detail']).where('operation', '=', 'task.stuck').execute();
+  expect(record).toEqual([{ outcome: 'failed', detail: { cmdId, type: 'sample.make' } }]);
+  expect(await ended(stage, next)).toMatchObject({ state: 'done' });
+});
+
+test('a failure after the point of no return undoes nothing before it and asks for help', async () => {
+  await run();
+  const cmdId = await stage.start({ type: finalTask, input: { failsAt: 'forget', how: 'refusal' } });
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
+  expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(['forget undo']);
+  expect(await stepStates(stage, cmdId)).toEqual(['done', 'done', 'undone']);
+});
+
+const cancel = (cmdId: number): Promise<void> =>
+  stage.services.database.db.transaction().execute((transaction) => cancelTask(within(stage.owner, transaction), cmdId));
+
+test('a running task that is cancelled stops at once and is undone', async () => {
+  await run();
+  const cmdId = await stage.start({ input: { stepMs: 60_000 } });
+  await eventually(
+    () => calls(stage, cmdId),
+    (made) => made.length === 1,
+  );
+  await cancel(cmdId);
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'cancelled', exit_code: 2, failure: null });
+  expect(await outside(stage, cmdId)).toEqual([]);
+  await expect(cancel(cmdId)).rejects.toMatchObject({
+    reasons: [{ name: 'taskNotCancellable', values: { problem: 'It has already ended.' } }],
+  });
+});
+
+test('a task that waits is cancelled without ever beginning, and the next of its resource comes up', async () => {
+  const cmdId = await stage.start({ resource: 'waiting' });
+  const next = await stage.start({ resource: 'waiting' });
+  await cancel(cmdId);
+  expect(await readTask(stage, cmdId)).toMatchObject({ state: 'cancelled', exit_code: 2, executed_at: null });
+  await run();
+  expect(await ended(stage, next)).toMatchObject({ state: 'done' });
+  expect(await calls(stage, cmdId)).toEqual([]);
+});
+
+test('a task past its point of no return cannot be cancelled', async () => {
+  await run();
+  const cmdId = await stage.start({ type: finalTask, input: { stepMs: 100 } });
+  await eventually(
+    () => calls(stage, cmdId),
+    (made) => made.includes('erase do'),
+  );
+  await expect(cancel(cmdId)).rejects.toMatchObject({ reasons: [{ values: { problem: expect.stringContaining('past the point') } }] });
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'done' });
+});
+
+test('stopping hands a long step to the next worker', async () => {
+  const first = await run();
+  const cmdId = await stage.start({ input: { stepMs: 60_000 } });
+  await eventually(
+    () => calls(stage, cmdId),
+    (made) => made.length === 1,
+  );
+  await first.stop();
+  running.length = 0;
+  expect(await readTask(stage, cmdId)).toMatchObject({ state: 'running', worker_id: null, losses: 0 });
+  await run();
+  await eventually(
+    () => calls(stage, cmdId),
+    (made) => made.length === 2,
+  );
+  await cancel(cmdId);
+  await ended(stage, cmdId);
+});
+
+test('a type this worker does not know is left to others and given up at last', async () => {
+  await run({ timing: { leaseMs: 1500, maxLosses: 1 } });
+  const cmdId = await stage.start({ type: { ...sampleTask, type: 'sample.unknown' } });
+  expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
+});
+
+test('every state and the progress are announced to those who may see the task', async () => {
+  const heard: unknown[] = [];
+  const stop = stage.services.events.subscribe(
+    (event) => event.topic === 'task' && heard.push([event.id, event.ownerId, event.data?.state, event.data?.progress]),
+  );
+  await run();
+  const cmdId = await stage.start();
+  await eventually(
+    async () => heard.length,
+    () => heard.some((news) => (news as unknown[])[2] === 'done'),
+  );
+  stop();
+  const mine = [String(cmdId), stage.owner.actor?.userId];
+  expect(heard).toEqual([
+    [...mine, 'queued', 0],
+    [...mine, 'running', 0],
+    [...mine, 'running', 75],
+    [...mine, 'running', 99],
+    [...mine, 'done', 100],
+  ]);
+});

@@ -1,0 +1,203 @@
+import type { Logger } from 'pino';
+import { monotonicMs } from '../clock.ts';
+import type { Services } from '../context.ts';
+import type { SiteDirectory } from '../sites/sites.ts';
+import { systemContext } from '../systemContext.ts';
+import { Attempt } from './attempt.ts';
+import { type Chore, ChoreScheduler } from './chores.ts';
+import {
+  type ClaimedTask,
+  claimNext,
+  freeDeadNeighbours,
+  registerWorker,
+  removeWorkers,
+  renewLeases,
+  wakeAgain,
+  wakeForgotten,
+} from './lease.ts';
+import { queueChores } from './platformChores.ts';
+import { runAttempt } from './runAttempt.ts';
+import { refuseStopPointOutsideTests } from './stopPoints.ts';
+import { type TaskDatabase, withTaskTables } from './tables.ts';
+import type { AnyTaskType } from './task.ts';
+import { taskContext } from './taskContext.ts';
+import { defaultTiming, pause, type TaskTiming } from './timing.ts';
+import { WakeUps } from './wakeUps.ts';
+import { thisWorker, type WorkerIdentity } from './workerIdentity.ts';
+
+export interface RunnerOptions {
+  services: Services;
+  sites: SiteDirectory;
+  log: Logger;
+  types: readonly AnyTaskType[];
+  chores: readonly Chore[];
+  /** Tasks at once in this process. */
+  concurrency?: number;
+  /** Tasks of one owner at once in this process, so that a flood of one leaves room for the others. */
+  perOwner?: number;
+  timing?: Partial<TaskTiming>;
+}
+
+/** Runs tasks and chores in this process, until it is stopped. */
+export class TaskRunner {
+  readonly #options: RunnerOptions;
+  readonly #timing: TaskTiming;
+  readonly #db: TaskDatabase;
+  readonly #worker: WorkerIdentity = thisWorker();
+  readonly #types: ReadonlyMap<string, AnyTaskType>;
+  readonly #attempts = new Map<number, Attempt>();
+  readonly #ownerSlots = new Map<string, number>();
+  readonly #perOwner: number;
+  readonly #wakeUps: WakeUps;
+  readonly #chores: ChoreScheduler;
+  readonly #over = new AbortController();
+  #isStopping = false;
+  #unsubscribe: () => void = () => {};
+  #beating: Promise<void> = Promise.resolve();
+  #renewedAt = monotonicMs();
+
+  /** Starts a runner. What dead workers of this machine left is gone on with at once. */
+  static async start(options: RunnerOptions): Promise<TaskRunner> {
+    refuseStopPointOutsideTests(process.env);
+    const runner = new TaskRunner(options);
+    await runner.#start();
+    return runner;
+  }
+
+  private constructor(options: RunnerOptions) {
+    const { services, types, chores, concurrency = 20, perOwner = 5 } = options;
+    this.#options = options;
+    this.#timing = { ...defaultTiming, ...options.timing };
+    this.#db = withTaskTables(services.database.db);
+    this.#types = new Map(types.map((type) => [type.type, type]));
+    this.#perOwner = Math.min(perOwner, concurrency);
+    this.#wakeUps = new WakeUps({
+      databaseUrl: services.database.url,
+      concurrency,
+      log: options.log,
+      answer: (call) => this.#answer(call.resource, call.ownerId),
+      heldOwners: () => [...this.#ownerSlots].filter(([, taken]) => taken >= this.#perOwner).map(([ownerId]) => ownerId),
+      onPool: (poolId) => registerWorker(this.#db, this.#worker, poolId),
+    });
+    this.#chores = new ChoreScheduler({
+      db: this.#db,
+      workerId: this.#worker.id,
+      chores: [...queueChores(this.#timing), ...chores],
+      leaseMs: this.#timing.leaseMs,
+      tickMs: this.#timing.choreTickMs,
+      log: options.log,
+      context: async () => systemContext(services, { site: await options.sites.forHost(''), log: options.log }),
+    });
+  }
+
+  async #start(): Promise<void> {
+    await registerWorker(this.#db, this.#worker);
+    await this.#wakeUps.start();
+    await freeDeadNeighbours(this.#db, this.#worker);
+    await wakeForgotten(this.#db);
+    await this.#chores.start();
+    this.#unsubscribe = this.#options.services.events.subscribe((event) => {
+      if (event.topic === 'task' && event.data?.isCancelRequested) this.#attempts.get(Number(event.id))?.stop('cancelled');
+    });
+    this.#renewedAt = monotonicMs();
+    this.#beating = this.#beat();
+  }
+
+  /** Tasks that are being run here now. */
+  get runningCount(): number {
+    return this.#attempts.size;
+  }
+
+  /**
+   * Stops within half a minute: running steps may end, those that do not are told to, and what is left is handed to the next
+   * worker. Every task goes on from its last finished step.
+   */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#unsubscribe();
+    const grace = setTimeout(() => this.#stopAll('stopping'), this.#timing.stopGraceMs);
+    await settledWithin(Promise.all([this.#wakeUps.stop(), this.#chores.stop()]), this.#timing.stopLimitMs);
+    clearTimeout(grace);
+    this.#stopAll('lost');
+    this.#over.abort();
+    await this.#beating;
+    await removeWorkers(this.#db, [this.#worker.id]).catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'the worker could not sign off'),
+    );
+    await settledWithin(this.#wakeUps.close(), 1000);
+  }
+
+  #stopAll(reason: 'stopping' | 'lost'): void {
+    for (const attempt of this.#attempts.values()) attempt.stop(reason);
+  }
+
+  /** Keeps this worker's tasks its own, and notices those that are not any more. */
+  async #beat(): Promise<void> {
+    for (;;) {
+      await pause(this.#timing.heartbeatMs, this.#over.signal);
+      if (this.#over.signal.aborted) return;
+      try {
+        await this.#renew();
+        await this.#chores.renew();
+        const freed = await freeDeadNeighbours(this.#db, this.#worker);
+        if (freed.length > 0) this.#options.log.warn({ tasks: freed }, 'tasks of a worker that died on this machine were freed');
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'the heartbeat of the task queue failed');
+        if (monotonicMs() - this.#renewedAt > this.#timing.leaseMs) this.#stopAll('lost');
+      }
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const held = [...this.#attempts.values()];
+    const askedAt = monotonicMs();
+    const rows = await renewLeases(
+      this.#db,
+      this.#worker,
+      held.map((attempt) => attempt.task.id),
+      this.#timing.leaseMs,
+    );
+    this.#renewedAt = askedAt;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const attempt of held) {
+      const row = byId.get(attempt.task.id);
+      if (row?.attempt !== attempt.task.attempt) attempt.stop('lost');
+      else if (row.isCancelled) attempt.stop('cancelled');
+    }
+  }
+
+  /** A wake-up call: takes the next task of the resource, if there is one to take, and runs it to its end. */
+  async #answer(resource: string, ownerId: string | null): Promise<void> {
+    const slot = ownerId ?? '';
+    const taken = this.#ownerSlots.get(slot) ?? 0;
+    // Several calls for one owner can be under way before the first of them counts: those too many are put back.
+    if (this.#isStopping || taken >= this.#perOwner) return await wakeAgain(this.#db, resource);
+    this.#ownerSlots.set(slot, taken + 1);
+    try {
+      const task = await claimNext(this.#db, this.#worker.id, resource, this.#timing.leaseMs);
+      if (task) await this.#run(task);
+    } finally {
+      const left = (this.#ownerSlots.get(slot) ?? 1) - 1;
+      if (left > 0) this.#ownerSlots.set(slot, left);
+      else this.#ownerSlots.delete(slot);
+    }
+  }
+
+  async #run(task: ClaimedTask): Promise<void> {
+    const { services, sites, log } = this.#options;
+    const attempt = new Attempt(task, this.#worker.id, await taskContext(services, sites, log, task), this.#timing);
+    this.#attempts.set(task.id, attempt);
+    if (task.cancel_requested_at) attempt.stop('cancelled');
+    try {
+      await runAttempt(attempt, this.#types.get(task.type));
+    } finally {
+      if (this.#attempts.get(task.id) === attempt) this.#attempts.delete(task.id);
+    }
+  }
+}
+
+/** Waits for the work, but not longer than so many ms. */
+async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  const late = new AbortController();
+  await Promise.race([work.catch(() => {}).finally(() => late.abort()), pause(ms, late.signal)]);
+}

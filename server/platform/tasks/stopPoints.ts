@@ -1,0 +1,30 @@
+import type { AnyTaskType } from './task.ts';
+
+/** Where a test can kill the worker: around what a step does outside, and right after it was marked; the same for undo. */
+export const stopMoments = ['before', 'after', 'mark', 'undoBefore', 'undoAfter', 'undoMark'] as const;
+export type StopMoment = (typeof stopMoments)[number];
+
+/** Every place of the given types where a worker can be killed, as `CLOUDBERTH_TEST_STOP` takes them: `server.create:disks:after`. */
+export function listStopPoints(types: readonly AnyTaskType[]): string[] {
+  return types.flatMap((type) =>
+    type.steps.flatMap((step) => {
+      const moments = step.undo ? stopMoments : stopMoments.filter((moment) => !moment.startsWith('undo'));
+      return moments.map((moment) => `${type.type}:${step.name}:${moment}`);
+    }),
+  );
+}
+
+/** Throws when a stop point is set outside of a test: it would kill a real portal. */
+export function refuseStopPointOutsideTests(environment: NodeJS.ProcessEnv): void {
+  const wanted = environment.CLOUDBERTH_TEST_STOP;
+  if (wanted && environment.CLOUDBERTH_TESTING !== '1') {
+    throw new Error(
+      `CLOUDBERTH_TEST_STOP is set to ${wanted}, which kills the portal. It is for tests, with CLOUDBERTH_TESTING=1. Remove it.`,
+    );
+  }
+}
+
+/** Kills this process with SIGKILL when it is told to stop here. */
+export function stopPoint(type: string, step: string, moment: StopMoment): void {
+  if (process.env.CLOUDBERTH_TEST_STOP === `${type}:${step}:${moment}`) process.kill(process.pid, 'SIGKILL');
+}

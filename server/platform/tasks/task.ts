@@ -1,0 +1,112 @@
+import type * as z from 'zod';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+import type { TaskNotification } from '../notify/notifications.ts';
+
+/** A text in every language the portal speaks. */
+export type Texts = Record<Language, string>;
+
+/** What became of a step that went wrong, for the person whose task it was. */
+export interface Explanation {
+  /** What went wrong, in plain words. */
+  reason: Texts;
+  /** What to do now. */
+  nextStep?: Texts;
+}
+
+/** What a step works with. Everything it writes is refused once the task belongs to another worker. */
+export interface TaskContext<I> {
+  readonly cmdId: number;
+  readonly input: I;
+  /** Acts for who started the task; `db` is the pool. Writes belong into `write`. */
+  readonly ctx: Context;
+  /** Aborts when a cancel was asked for, when the program stops and when the task was given to another worker. */
+  readonly signal: AbortSignal;
+  /** Adds a line to the task's log, which its owner reads. */
+  log(entry: string | Texts): Promise<void>;
+  /** How far this step is, 0–100. Written and announced a few times a second at most. */
+  progress(percent: number): void;
+  /** Marks the task: it goes on, but its owner should read this. */
+  warn(text: string | Texts): Promise<void>;
+  /** Runs the work in a transaction that commits only if the task is still this worker's; throws `LeaseLost` otherwise. */
+  write<T>(work: (ctx: Context) => Promise<T>): Promise<T>;
+}
+
+/**
+ * One step of a task. `do` and `undo` are both idempotent: after a crash the step that was being done is done again from
+ * its start, and undo is called for a step that was done, half done or hardly begun.
+ */
+export interface Step<I> {
+  name: string;
+  /** What the person reads in the list of steps; the name without it. */
+  title?: Texts;
+  /** Share of the whole progress, against the other steps. Default 1. */
+  weight?: number;
+  /** The point of no return: from the begin of this step the task cannot be cancelled, and once it is done nothing before it is undone. */
+  isFinal?: boolean;
+  /** How often `do` is tried when what it met is transient. Default 5, with pauses of 0.5, 1, 2, 4 … seconds. */
+  attempts?: number;
+  do(task: TaskContext<I>): Promise<void>;
+  undo?(task: TaskContext<I>): Promise<void>;
+}
+
+/** A kind of long work, declared once. */
+export interface TaskType<I> {
+  /** Noun and verb: `server.create`. */
+  type: string;
+  /** What is done to what, in words: the queue's `commandInfo`. */
+  title(input: I, target: TaskTarget): Texts;
+  /** Kept as JSON until the task has ended, then deleted. */
+  input: z.ZodType<I>;
+  steps: readonly Step<I>[];
+  /** May its owner cancel it? Default false. */
+  isCancellable?: boolean;
+  /** What its owner is told by mail when it is done. That it failed he is told always. */
+  tells?(input: I): TaskNotification;
+  /** Is this worth another try? Besides `RetryableError` and a database that is away, which always are. */
+  isTransient?(error: unknown): boolean;
+  /** Puts an error of the outside world into words. Refusals explain themselves; null leaves it to the general text. */
+  explain?(error: unknown): Explanation | null;
+}
+
+/** Any task type, for lists of them. */
+export type AnyTaskType = TaskType<unknown>;
+
+/** What a task is about. The name is kept as it is now, so that the queue can still be read when the thing is gone. */
+export interface TaskTarget {
+  /** The noun: `server`, `image`. */
+  type: string;
+  id: string;
+  name: string;
+}
+
+/** Declares a kind of task. Throws when two steps have one name. */
+export function defineTask<I>(declaration: TaskType<I>): TaskType<I> {
+  const names = declaration.steps.map((step) => step.name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated) throw new Error(`The task type ${declaration.type} has two steps named ${repeated}.`);
+  if (names.length === 0) throw new Error(`The task type ${declaration.type} has no steps.`);
+  return declaration;
+}
+
+/** Something outside is away for the moment: the step is tried again after a pause. */
+export class RetryableError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'RetryableError';
+  }
+}
+
+/** The task was presumed dead here and belongs to another worker, or to nobody: whatever this one still does must not count. */
+export class LeaseLost extends Error {
+  constructor(cmdId: number) {
+    super(`Task ${cmdId} does not belong to this worker any more.`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** The reason of an aborted `signal`. */
+export type StopReason = 'cancelled' | 'stopping' | 'lost';
+
+export const taskStates = ['queued', 'running', 'undoing', 'done', 'failed', 'cancelled'] as const;
+export type TaskState = (typeof taskStates)[number];

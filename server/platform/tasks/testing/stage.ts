@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../../../contract/languages.ts';
+import type { Role } from '../../../../contract/permissions.ts';
+import { readConfig } from '../../config.ts';
+import type { Actor, Services } from '../../context.ts';
+import { openDatabase } from '../../database/database.ts';
+import { EventHub } from '../../events/hub.ts';
+import type { CallContext } from '../../http/callContext.ts';
+import { within } from '../../http/callContext.ts';
+import { createLog } from '../../log.ts';
+import { Secrets } from '../../secrets/secrets.ts';
+import { SiteDirectory } from '../../sites/sites.ts';
+import { systemContext } from '../../systemContext.ts';
+import { type RunnerOptions, TaskRunner } from '../runner.ts';
+import { startTask, type TaskStart } from '../startTask.ts';
+import { type TaskDatabase, withTaskTables } from '../tables.ts';
+import type { TaskType } from '../task.ts';
+import type { TaskTiming } from '../timing.ts';
+import { createOutside, type SampleInput, sampleTask, sampleTypes } from './sampleTasks.ts';
+
+/** Short enough for tests to wait for, long enough for a busy machine. */
+export const testTiming: Partial<TaskTiming> = {
+  leaseMs: 1500,
+  heartbeatMs: 200,
+  reapEverySeconds: 0.5,
+  choreTickMs: 100,
+  retryBaseMs: 5,
+  undoAttempts: 3,
+  stopGraceMs: 50,
+  progressEveryMs: 20,
+};
+
+/** A portal without a web: services, a site and people on a database of its own. */
+export interface Stage {
+  services: Services;
+  sites: SiteDirectory;
+  db: TaskDatabase;
+  /** Who starts tasks. */
+  owner: CallContext;
+  other: CallContext;
+  person(role: Role, options?: { parentId?: string; language?: Language }): Promise<CallContext>;
+  run(options?: Partial<RunnerOptions>): Promise<TaskRunner>;
+  start(task?: { type?: TaskType<SampleInput>; input?: SampleInput; resource?: string; by?: CallContext }): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openServices(url: string): Promise<{ services: Services; sites: SiteDirectory }> {
+  const database = openDatabase(url, () => {});
+  // A connection in use that breaks says so by an event as well; the query that used it reports the error.
+  database.pool.on('connect', (client) => client.on('error', () => {}));
+  const events = new EventHub(url, createLog('silent'));
+  await events.open();
+  const services = {
+    config: readConfig({ DATABASE_URL: url, NODE_ENV: 'test' }),
+    database,
+    events,
+    secrets: new Secrets([randomBytes(32)]),
+  } as Services;
+  return { services, sites: new SiteDirectory(database.db) };
+}
+
+const nothingChosen = { language: null, time_zone: null, date_format: null, deleted_at: null };
+
+export async function openStage(url: string): Promise<Stage> {
+  const { services, sites } = await openServices(url);
+  const db = withTaskTables(services.database.db);
+  await createOutside(services.database.db);
+  const siteId = crypto.randomUUID();
+  await db
+    .insertInto('site')
+    .values({ id: siteId, path: siteId, name: 'Root', parent_id: null, theme: '{}', logo: null, logo_type: null })
+    .execute();
+  const site = await sites.byId(siteId);
+  const person: Stage['person'] = async (role, options = {}) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const parentId = options.parentId ?? null;
+    const account = { site_id: siteId, email, role, parent_id: parentId, password_hash: null, ...nothingChosen };
+    const { id } = await db.insertInto('user_account').values(account).returning('id').executeTakeFirstOrThrow();
+    const actor: Actor = { userId: id, siteId, sitePath: site.path, role, email, parentId, language: options.language ?? 'en' };
+    return systemContext(services, { site, actor, log: createLog('silent') });
+  };
+  const owner = await person('user');
+  const other = await person('user');
+  let count = 0;
+  return {
+    services,
+    sites,
+    db,
+    owner,
+    other,
+    person,
+    run: (options = {}) =>
+      TaskRunner.start({
+        services,
+        sites,
+        log: createLog('silent'),
+        types: sampleTypes,
+        chores: [],
+        ...options,
+        timing: { ...testTiming, ...options.timing },
+      }),
+    async start({ type = sampleTask, input = {}, resource, by = owner } = {}) {
+      count += 1;
+      const task: TaskStart<SampleInput> = {
+        input,
+        target: { type: 'sample', id: String(count), name: `sample-${count}` },
+        resource: resource ?? `sample:${count}`,
+        siteId,
+        ownerId: by.actor?.userId ?? '',
+      };
+      const { cmdId } = await services.database.db.transaction().execute((transaction) => startTask(within(by, transaction), type, task));
+      return cmdId;
+    },
+    async close() {
+      await services.events.close();
+      await services.database.close();
+    },
+  };
+}
+
+/** Waits until the condition holds in the database. Throws after the deadline, with the value last seen. */
+export async function eventually<T>(read: () => Promise<T>, isReached: (value: T) => boolean, withinMs = 8000): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const value = await read();
+    if (isReached(value)) return value;
+    if (performance.now() > deadline) throw new Error(`Not reached within ${withinMs} ms: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const readTask = (stage: Stage, cmdId: number) =>
+  stage.db.selectFrom('task').selectAll().where('id', '=', cmdId).executeTakeFirstOrThrow();
+
+/** The task once it has ended. */
+export const ended = (stage: Stage, cmdId: number, withinMs?: number) =>
+  eventually(
+    () => readTask(stage, cmdId),
+    (task) => task.completed_at !== null,
+    withinMs,
+  );
+
+const listed = async <R>(stage: Stage, query: RawBuilder<R>): Promise<R[]> => (await query.execute(stage.db)).rows;
+
+/** What exists outside for the task. */
+export async function outside(stage: Stage, cmdId: number): Promise<string[]> {
+  const rows = await listed(stage, sql<{ step: string }>`select step from outside where cmd_id = ${cmdId} order by step`);
+  return rows.map((row) => row.step);
+}
+
+/** The calls the outside got for the task, in their order: `disks do`. */
+export async function calls(stage: Stage, cmdId: number): Promise<string[]> {
+  const rows = await listed(stage, sql<{ line: string }>`select step || ' ' || verb as line from call where cmd_id = ${cmdId} order by id`);
+  return rows.map((row) => row.line);
+}
+
+export async function stepStates(stage: Stage, cmdId: number): Promise<string[]> {
+  const rows = await stage.db.selectFrom('task_step').select('state').where('task_id', '=', cmdId).orderBy('position').execute();
+  return rows.map((row) => row.state);
+}

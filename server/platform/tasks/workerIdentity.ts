@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Who runs tasks here, so that another worker on the same machine can tell whether it is still there. */
+export interface WorkerIdentity {
+  id: string;
+  machine: string;
+  pid: number;
+  pidStarted: string;
+}
+
+export function thisWorker(): WorkerIdentity {
+  return { id: randomUUID(), machine: machineName(), pid: process.pid, pidStarted: readProcess(process.pid)?.started ?? '' };
+}
+
+/** Whether the process has surely ended. On another machine nobody can know: false. */
+export function isGone(worker: Omit<WorkerIdentity, 'id'>): boolean {
+  if (worker.machine !== machineName()) return false;
+  try {
+    process.kill(worker.pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+  const found = readProcess(worker.pid);
+  if (!found) return false;
+  return found.isEnded || found.started !== worker.pidStarted;
+}
+
+/** The process ids that mean the same here and there: one boot of one machine, one container in it. */
+function machineName(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname(); // no /proc: not Linux
+  }
+}
+
+/** Fields 3 (state) and 22 (start time in ticks) of proc(5) stat; what stands before the last bracket is the free-text name. */
+function readProcess(pid: number): { isEnded: boolean; started: string } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { isEnded: fields[0] === 'Z' || fields[0] === 'X', started: fields[19] ?? '' };
+  } catch {
+    return null;
+  }
+}

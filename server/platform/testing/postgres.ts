@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../database/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '../postgres/embedded.ts';
+import { isHeld } from '../postgres/folder-lock.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the throw-away server of this test run. */
+    postgresUrl: string;
+    /** Why the migrations failed, empty when they did not; only tests that need a database fail by it. */
+    migrationProblem: string;
+  }
+}
+
+const templateName = 'migrated_template';
+const folderPrefix = 'cloudberth-test-';
+
+/** Vitest's global set-up: one throw-away PostgreSQL for the whole run, with a migrated template database in it. */
+export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const parent = await parentFolder();
+  for (const folder of [tmpdir(), memoryFolder]) await removeAbandoned(folder);
+  const dataDir = await mkdtemp(join(parent, folderPrefix));
+  await chmod(dataDir, 0o711); // when root runs the tests, the server runs as nobody and must get in
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
+  await withClient(server.url, (client) => client.query(`CREATE DATABASE ${templateName}`));
+  const problem = await migrate(databaseUrl(server.url, templateName)).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  project.provide('postgresUrl', server.url);
+  project.provide('migrationProblem', problem);
+  return () => stopAndRemove(server, dataDir);
+}
+
+/**
+ * A migrated database of one's own, cloned from the template (about 50 ms); `drop` ends its sessions and removes it.
+ * Its files are copied: the default, which writes every page to the log as well, takes five times as long.
+ */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const problem = inject('migrationProblem');
+  if (problem) throw new Error(`The migrations do not run on an empty database: ${problem}`);
+  const serverUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`));
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () => withClient(serverUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  };
+}
+
+function databaseUrl(serverUrl: string, database: string): string {
+  return serverUrl.replace(/@\/[^?]*/, `@/${database}`);
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopAndRemove(server: EmbeddedPostgres, dataDir: string): Promise<void> {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+const memoryFolder = '/dev/shm';
+/** What a whole run writes at most, its log included, several times over. */
+const memoryNeeded = 4 * 1024 ** 3;
+
+/**
+ * In memory where there is plenty: a database per file of tests is made and dropped, and some disks take half a second for each.
+ */
+async function parentFolder(): Promise<string> {
+  const room = await statfs(memoryFolder).catch(() => undefined);
+  const isRoomy = room !== undefined && room.bavail * room.bsize >= memoryNeeded && freemem() >= 2 * memoryNeeded;
+  return isRoomy ? memoryFolder : tmpdir();
+}
+
+/** A run that was killed leaves its server behind: a later run ends it. Young folders may belong to a run that is just starting. */
+async function removeAbandoned(parent: string): Promise<void> {
+  const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(folderPrefix));
+  for (const dataDir of names.map((name) => join(parent, name))) {
+    const made = await stat(dataDir).catch(() => undefined);
+    const isMine = made !== undefined && made.uid === process.getuid?.();
+    if (!isMine || Date.now() - made.birthtimeMs < 60_000 || (await isHeld(join(dataDir, 'postgres.lock')))) continue;
+    await stopAbandonedPostgres(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

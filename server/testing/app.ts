@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '../../contract/permissions.ts';
+import { ensureRootUser, hashPassword } from '../../slices/identity/server/index.ts';
+import type { Config } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+import { csrfToken, startSession } from '../platform/session/session.ts';
+import { createTestDatabase } from '../platform/testing/postgres.ts';
+import { openPortal, type Portal } from '../portal.ts';
+import { TestClient } from './client.ts';
+
+export const testPassword = 'A_right_password_1';
+export const rootEmail = 'root@example.test';
+
+export interface TestApp {
+  portal: Portal;
+  /** `http://127.0.0.1:port` */
+  address: string;
+  siteId: string;
+  root: TestClient;
+  /** A client nobody has signed in with. */
+  stranger(): TestClient;
+  /** Makes an account (on the root site unless told otherwise) that is signed in, whose log-in is no entry of its history. */
+  signInAs(role: Role, options?: { email?: string; siteId?: string; parentId?: string }): Promise<TestClient>;
+  /** Makes a site below the root site. */
+  makeSite(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+let passwordHash: Promise<string> | null = null;
+
+/** The whole portal on a database of its own, listening on a free port, with a root user signed in. */
+export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const ownDir = overrides.dataDir === undefined ? await mkdtemp(join(tmpdir(), 'cloudberth-app-')) : null;
+  const dataDir = overrides.dataDir ?? ownDir ?? '';
+  const portal = await openPortal(testConfig(database.url, dataDir, overrides), createLog(process.env.CLOUDBERTH_LOG_LEVEL ?? 'fatal'));
+  await ensureRootUser(portal.services.database.db, { email: rootEmail, password: testPassword });
+  await portal.startWork();
+  const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  const db = portal.services.database.db;
+  const site = await db.selectFrom('site').select('id').where('parent_id', 'is', null).executeTakeFirstOrThrow();
+  const root = new TestClient(address);
+  await root.signIn(rootEmail, testPassword);
+  return {
+    portal,
+    address,
+    siteId: site.id,
+    root,
+    stranger: () => new TestClient(address),
+    signInAs: async (role, options = {}) => {
+      passwordHash ??= hashPassword(testPassword);
+      const email = options.email ?? `${role.toLowerCase()}-${randomUUID().slice(0, 8)}@example.test`;
+      const siteId = options.siteId ?? site.id;
+      const { id } = await db
+        .insertInto('user_account')
+        .values({
+          site_id: siteId,
+          email,
+          password_hash: await passwordHash,
+          role,
+          parent_id: options.parentId ?? null,
+          language: null,
+          time_zone: null,
+          date_format: null,
+          deleted_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      // The session that the log-in would begin, without the work of proving the password.
+      const session = await startSession(db, { userId: id, siteId, ip: '127.0.0.1', userAgent: 'node', method: 'password' });
+      const client = new TestClient(address);
+      client.cookie = `cloudberth_session=${session}`;
+      client.token = csrfToken(session);
+      client.userId = id;
+      client.email = email;
+      return client;
+    },
+    makeSite: async (name) => {
+      const id = randomUUID();
+      await db
+        .insertInto('site')
+        .values({ id, parent_id: site.id, path: `${site.id}/${id}`, name, theme: '{}', logo: null, logo_type: null })
+        .execute();
+      portal.sites.forget();
+      return id;
+    },
+    close: async () => {
+      await destroyServers(portal);
+      await portal.close();
+      await database.drop();
+      if (ownDir) await rm(ownDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Real servers outlive the portal that started them; those of a test must not. */
+async function destroyServers({ services }: Portal): Promise<void> {
+  for (const engine of services.engines.all()) {
+    if (engine.name === 'simulated' || !(await services.engines.capabilities(engine.name)).ready) continue;
+    for (const server of await engine.list()) await engine.destroy(server.id);
+  }
+}
+
+function testConfig(databaseUrl: string, dataDir: string, overrides: Partial<Config>): Config {
+  return {
+    databaseUrl,
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    role: 'all',
+    rootEmail,
+    rootPassword: testPassword,
+    demo: false,
+    engine: 'simulated',
+    logLevel: 'fatal',
+    trustedProxies: [],
+    metricsToken: undefined,
+    publicUrl: undefined,
+    development: false,
+    secretKeys: [],
+    ...overrides,
+  };
+}

@@ -1,0 +1,1 @@
+export { type Answer, ApiClient as TestClient } from '../apiClient.ts';

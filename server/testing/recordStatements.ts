@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+/** A statement as it was sent; bytes as hexadecimal, moments as text. */
+export interface Statement {
+  text: string;
+  name?: string;
+  values: (string | number | boolean | null | { hex: string } | string[])[];
+}
+
+/** Runs the work and gives the statements it sent to the database meanwhile, transactions' own words left out. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const original = pg.Client.prototype.query;
+  pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [string | pg.QueryConfig, unknown[] | undefined];
+    const statement =
+      typeof first === 'string' ? { text: first, values: second ?? [] } : { ...first, values: first.values ?? second ?? [] };
+    if (/^\s*(select|with)/i.test(statement.text)) statements.push(kept(statement));
+    return (original as (...all: unknown[]) => unknown).apply(this, args);
+  } as typeof original;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  return statements;
+}
+
+function kept(statement: { text: string; name?: string | undefined; values: readonly unknown[] }): Statement {
+  const values = statement.values.map((value) =>
+    Buffer.isBuffer(value) ? { hex: value.toString('hex') } : value instanceof Date ? value.toISOString() : value,
+  );
+  return { text: statement.text, values: values as Statement['values'], ...(statement.name ? { name: statement.name } : {}) };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { code } from '../../contract/codes.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { keyScopes } from '../../contract/keys.ts';
+import { holds, type Permission, type Role, roles } from '../../contract/permissions.ts';
+import type { Answer, TestClient } from '../testing/client.ts';
+
+/** Everybody who asks in the walk over the operations. */
+export interface Callers {
+  clients: Record<Role, TestClient>;
+  stranger(): TestClient;
+  /** A key of root with one permission: `pricing.view`. */
+  key(): TestClient;
+  /** The same with another secret. */
+  forgedKey(): TestClient;
+}
+
+/** What the key of the walk was given. */
+export const keyScopesOfWalk = ['pricing.view'] as const;
+
+/** The path with ids that exist nowhere: what a caller may is decided before anything is read. */
+export const missing = (endpoint: Endpoint): string => endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
+
+export const callWithNothing = (client: TestClient, endpoint: Endpoint, headers: Record<string, string> = {}) =>
+  client.call(endpoint.method, missing(endpoint), endpoint.body ? {} : undefined, headers);
+
+const isAnswer = ({ status, body }: Answer, wanted: [status: number, code: number]): boolean =>
+  status === wanted[0] && body.code?.[0] === wanted[1];
+
+const told = (who: string, answer: Answer): string => `${who} got ${answer.status} ${answer.text.slice(0, 200)}`;
+
+/** A stranger, an empty cookie and a forged one are told 401, code 20, unless the operation is for everybody. */
+export async function strangerProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
+  if (endpoint.access === 'public') return [];
+  const problems: string[] = [];
+  for (const cookie of ['', 'cloudberth_session=', `cloudberth_session=${'x'.repeat(43)}`]) {
+    const stranger = callers.stranger();
+    stranger.cookie = cookie;
+    const answer = await callWithNothing(stranger, endpoint);
+    if (!isAnswer(answer, [401, 20])) problems.push(told(`a stranger with the cookie "${cookie}"`, answer));
+  }
+  return problems;
+}
+
+/** The role may: only the sign-in is older than the call wants it. */
+const wantsProof = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
+
+/** Each role without the permission is told 403, code 1002; each with it is told anything else. */
+export async function roleProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
+  if (endpoint.access === 'public' || endpoint.access === 'signedIn') return [];
+  const problems: string[] = [];
+  for (const role of roles) {
+    const answer = await callWithNothing(callers.clients[role], endpoint);
+    const isRight = holds(role, endpoint.access as Permission)
+      ? answer.status !== 403 || wantsProof(answer)
+      : isAnswer(answer, [403, 1002]);
+    if (!isRight) problems.push(told(role, answer));
+  }
+  return problems;
+}
+
+/** A change without the session's own token, or sent by another site, is refused. */
+export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
+  if (!endpoint.changes || endpoint.access === 'public') return [];
+  const problems: string[] = [];
+  const { root, user } = callers.clients;
+  for (const token of ['', 'wrong', user.token]) {
+    const answer = await callWithNothing(root, endpoint, { token });
+    if (!isAnswer(answer, [401, 58])) problems.push(told(`a call with the token "${token}"`, answer));
+  }
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await callWithNothing(root, endpoint, { 'sec-fetch-site': site });
+    if (!isAnswer(answer, [403, 1014])) problems.push(told(`a call from ${site}`, answer));
+  }
+  return problems;
+}
+
+/**
+ * A key makes only calls that its permissions are for, whatever its owner may: what no key may is told 403, code 2707, what this one may
+ * not 403, code 2706. A wrong secret is told 401, code 2700, whatever is called.
+ */
+export async function keyProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
+  const problems: string[] = [];
+  const forged = await callWithNothing(callers.forgedKey(), endpoint);
+  if (!isAnswer(forged, [401, 2700])) problems.push(told('a key with a wrong secret', forged));
+  const answer = await callWithNothing(callers.key(), endpoint);
+  const isGiven = endpoint.forKeys || (keyScopesOfWalk as readonly string[]).includes(endpoint.access);
+  const isForKeys = (keyScopes.external as readonly string[]).includes(endpoint.access);
+  const isRight = isGiven ? answer.status !== 401 && answer.status !== 403 : isAnswer(answer, [403, isForKeys ? 2706 : 2707]);
+  if (!isRight) problems.push(told('a key with one permission', answer));
+  return problems;
+}

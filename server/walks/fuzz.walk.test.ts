@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { contract } from '../../contract/index.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import type { TestClient } from '../testing/client.ts';
+import { hostileValues, valuesAlmostLike, valuesLike } from '../testing/schemaArbitrary.ts';
+
+const casesPerOperation = Number(process.env.CLOUDBERTH_FUZZ_CASES ?? 40);
+/** Not those that end the session they are called with, or never end. */
+const operations = Object.entries(contract as Record<string, Endpoint>).filter(
+  ([name, endpoint]) => endpoint.kind !== 'socket' && endpoint.kind !== 'events' && name !== 'logout',
+);
+
+let app: TestApp;
+let client: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  client = app.root;
+}, 30_000);
+afterAll(() => app.close());
+
+const pathValues = fc.oneof(
+  fc.uuid({ version: 4 }),
+  fc.string({ maxLength: 30 }),
+  fc.constantFrom('0', '-1', '%00', '..%2f..', 'null', '9'.repeat(30), '%ff'),
+);
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+function encoded(value: string): string {
+  try {
+    return encodeURIComponent(value.toWellFormed());
+  } catch {
+    return 'x';
+  }
+}
+
+/** A call of the operation that is right in nothing, in shape or almost. */
+function callsOf(endpoint: Endpoint): fc.Arbitrary<{ path: string; body: string | undefined }> {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const query = endpoint.query ? fc.oneof(valuesLike(endpoint.query), valuesAlmostLike(endpoint.query)) : fc.constant({});
+  const body = endpoint.body ? fc.oneof(valuesLike(endpoint.body), valuesAlmostLike(endpoint.body), hostileValues) : fc.constant(undefined);
+  return fc.tuple(fc.tuple(...names.map(() => pathValues)), query, body).map(([values, queryValue, bodyValue]) => {
+    const path = names.reduce((filled, name, index) => filled.replace(`{${name}}`, encoded(values[index] ?? '')), endpoint.path);
+    const pairs = Object.entries((queryValue ?? {}) as object).map(([name, value]) => `${encoded(name)}=${encoded(asText(value))}`);
+    return {
+      path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
+      body: bodyValue === undefined ? undefined : JSON.stringify(bodyValue),
+    };
+  });
+}
+
+describe('whatever is sent', () => {
+  it.each(operations)(
+    '%s answers in the error form or with success, never with a server error',
+    async (_operation, endpoint) => {
+      await fc.assert(
+        fc.asyncProperty(callsOf(endpoint), async ({ path, body }) => {
+          const answer = await client.call(endpoint.method, path, body);
+          expect(answer.status, `${endpoint.method} ${path} ${body} → ${answer.text}`).toBeLessThan(500);
+          if (answer.status >= 400) {
+            expect(answer.body.errors?.[0]?.info, `${path} ${body}`).toBeTruthy();
+            expect(answer.body.code?.[0]).toBe(answer.body.errors?.[0]?.code);
+          }
+        }),
+        { numRuns: casesPerOperation },
+      );
+    },
+    60_000,
+  );
+});
+
+describe('bodies that no schema sees', () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const wide = `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+  it.each([
+    ['not JSON', '{', 400],
+    ['nothing but a number too large', '{"email":1e400}', 400],
+    ['the same name twice', '{"email":"a@b.cd","email":"c@d.ef","password":"x"}', 400],
+    ['a prototype', '{"__proto__":{"isRoot":true}}', 400],
+    ['U+0000', '{"email":"a\\u0000@b.cd","password":"x"}', 400],
+    ['half a surrogate pair', '{"email":"\\ud800","password":"x"}', 400],
+    ['an unknown field', '{"email":"a@b.cd","password":"x","isRootOrAdmin":true}', 400],
+    ['a number for text', '{"email":5,"password":"x"}', 400],
+    ['twenty thousand levels', deep, 400],
+    ['a hundred thousand fields', wide, 413],
+    ['more than a mebibyte', `{"email":"${'a'.repeat(1024 * 1024)}"}`, 413],
+  ])('%s is refused cleanly', async (_what, body, status) => {
+    const answer = await app.stranger().call('POST', '/login', body);
+    expect(answer.status).toBeOneOf([status, 400]);
+    expect(answer.body.errors?.[0]?.info).toBeTruthy();
+  });
+
+  it('names the field and what would be right', async () => {
+    const fresh = await app.signInAs('user');
+    const answer = await fresh.put('/header/language', { language: 'klingon', extra: 1 });
+    expect(answer.body.errors).toEqual([
+      { code: 1000, info: expect.stringContaining('"en"|"he"'), key: 'language' },
+      { code: 1000, info: expect.stringContaining('extra'), key: 'extra' },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { holds, type Permission, roles } from '../../contract/permissions.ts';
+import { createApp } from '../app.ts';
+import { createLog } from '../platform/log.ts';
+import { allRoutes } from '../slices.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { TestClient } from '../testing/client.ts';
+import { forgedKeyClient, keyClient, makeKey, type TestKey } from '../testing/keyClient.ts';
+import { type Callers, forgeryProblems, keyProblems, keyScopesOfWalk, roleProblems, strangerProblems } from './accessChecks.ts';
+
+/**
+ * The walk itself is tested: a portal is started in which one rule of every operation is missing, and the walk's check of that
+ * operation, which knows the contract as it should be, must find it. Each row below is one hole.
+ */
+interface Hole {
+  what: string;
+  /** Where taking the rule away makes a difference that can be seen. */
+  isPossible(endpoint: Endpoint): boolean;
+  plant(endpoint: Endpoint): Endpoint;
+  check(callers: Callers, endpoint: Endpoint): Promise<string[]>;
+}
+
+const isAnswered = ({ kind }: Endpoint): boolean => kind !== 'socket' && kind !== 'events';
+const namesPermission = ({ access }: Endpoint): boolean => access !== 'public' && access !== 'signedIn';
+
+const holes: readonly Hole[] = [
+  {
+    what: 'asks for no permission',
+    isPossible: (endpoint) => namesPermission(endpoint) && roles.some((role) => !holds(role, endpoint.access as Permission)),
+    plant: (endpoint) => ({ ...endpoint, access: 'signedIn' }),
+    check: roleProblems,
+  },
+  {
+    what: 'lets strangers in',
+    isPossible: (endpoint) => endpoint.access !== 'public',
+    plant: (endpoint) => ({ ...endpoint, access: 'public' }),
+    check: strangerProblems,
+  },
+  {
+    what: 'takes forged calls',
+    isPossible: (endpoint) => endpoint.changes && endpoint.access !== 'public',
+    plant: (endpoint) => ({ ...endpoint, changes: false }),
+    check: forgeryProblems,
+  },
+  {
+    what: 'is open to every key',
+    isPossible: (endpoint) => !endpoint.forKeys && !(keyScopesOfWalk as readonly string[]).includes(endpoint.access),
+    plant: (endpoint) => ({ ...endpoint, access: 'signedIn', forKeys: true }),
+    check: keyProblems,
+  },
+];
+
+let app: TestApp;
+const clients = {} as Callers['clients'];
+let key: TestKey;
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const role of roles) clients[role] = role === 'root' ? app.root : await app.signInAs(role);
+  key = await makeKey(app.root, { scopes: keyScopesOfWalk, ratePerMinute: 6000 });
+}, 30_000);
+afterAll(() => app.close());
+
+describe.each(holes)('an operation that $what', ({ isPossible, plant, check }) => {
+  const planted = allRoutes.filter(({ endpoint }) => isAnswered(endpoint) && isPossible(endpoint));
+  let callers: Callers;
+  let close: () => Promise<unknown>;
+  beforeAll(async () => {
+    const { services, sites } = app.portal;
+    const routes = allRoutes.map((route) =>
+      isPossible(route.endpoint) ? { ...route, endpoint: plant(route.endpoint), handler: () => ({}) as never } : route,
+    );
+    const server = await createApp({ services, sites, routes, log: createLog('silent') });
+    const address = await server.listen({ host: '127.0.0.1', port: 0 });
+    close = () => server.close();
+    const beside = (client: TestClient): TestClient =>
+      Object.assign(new TestClient(address), { cookie: client.cookie, token: client.token });
+    callers = {
+      clients: Object.fromEntries(roles.map((role) => [role, beside(clients[role])])) as Callers['clients'],
+      stranger: () => new TestClient(address),
+      key: () => keyClient(address, key),
+      forgedKey: () => forgedKeyClient(address, key),
+    };
+  });
+  afterAll(() => close());
+
+  it.each(planted)('is found: $operation', async ({ endpoint }) => {
+    expect(await check(callers, endpoint)).not.toEqual([]);
+  });
+
+  it('is many operations', () => expect(planted.length).toBeGreaterThan(40));
+});

@@ -1,0 +1,259 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SimulatedEngine } from '../../../drivers/compute/simulated.ts';
+import { listStopPoints } from '../../platform/tasks/stopPoints.ts';
+import type { AnyTaskType } from '../../platform/tasks/task.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { bringRound } from '../../testing/chores.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { endOf, spawnWorkerProcess } from '../../testing/workerProcess.ts';
+import { otherScenarios } from './otherScenarios.ts';
+import { type KillScenario, serverScenarios } from './scenarios.ts';
+
+/** What is killed while it is undone: a creation that the engine refuses. */
+const failingCreation: KillScenario = { namePrefix: 'fail-create', start: async () => expect.unreachable('made by the call itself') };
+
+/** The walk is cut in two, for two workers: what is done to the parts of a server, and the rest. */
+export const isOfParts = (type: string): boolean => /^server\.(\w*(Disk|Nic|Snapshot)|cd)$/.test(type);
+
+const scenarios: Record<string, KillScenario> = { ...serverScenarios, ...otherScenarios };
+
+const typeOf = (point: string): string => point.split(':')[0] ?? '';
+/** The places of each type in their order, and as far as it goes never two of one type in a row. */
+function inTurns(all: readonly string[]): string[] {
+  const left = new Map<string, string[]>();
+  for (const point of all) left.set(typeOf(point), [...(left.get(typeOf(point)) ?? []), point]);
+  const ordered: string[] = [];
+  while (ordered.length < all.length) {
+    const last = typeOf(ordered.at(-1) ?? '');
+    const byLength = [...left].filter(([, rest]) => rest.length > 0).sort((a, b) => b[1].length - a[1].length);
+    const [, rest] = byLength.find(([type]) => type !== last) ?? byLength[0] ?? [];
+    ordered.push(rest?.shift() ?? '');
+  }
+  return ordered;
+}
+
+/**
+ * Declares the walk over these types of tasks: the worker is killed at each of their places in turn, the next one mends, and in the
+ * end engine and rows agree.
+ */
+export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
+  const points = inTurns(
+    listStopPoints(types).filter((point) => !point.includes(':undo') || /^server\.create:(reserve|make):/.test(point)),
+  );
+  let app: TestApp;
+  let client: TestClient;
+  let dataDir: string;
+  const subjectOfPoint = new Map<string, string>();
+
+  const scenarioOf = (point: string): KillScenario | undefined => {
+    const type = typeOf(point);
+    return type === 'server.create' ? failingCreation : scenarios[type];
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-kill-'));
+    app = await startTestApp({ role: 'api', dataDir });
+    client = app.root;
+  }, 60_000);
+  afterAll(async () => {
+    stands?.child.kill('SIGKILL');
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const database = () => app.portal.services.database.db;
+  const worker = (stopAt?: string) =>
+    spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+
+  let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
+
+  /** The worker that will die at the place: the one that stands by for it, or a new one. */
+  function standing(point: string): ReturnType<typeof worker> {
+    if (stands?.point === point && stands.child.exitCode === null && stands.child.signalCode === null) return stands.child;
+    stands?.child.kill('SIGKILL');
+    stands = { point, child: worker(point) };
+    return stands.child;
+  }
+
+  async function taskEnds(cmdId: number): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ completed_at: Date | null }>`select completed_at from task where id = ${cmdId}`.execute(database());
+        expect(rows[0]?.completed_at, `task ${cmdId}`).not.toBeNull();
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  }
+
+  interface CreateOptions {
+    datacenterId: string;
+    images: { id: string; code: string; readyIn: string[] }[];
+  }
+
+  /** What can be chosen: the worker makes the images ready when it starts. */
+  async function createOptions(): Promise<CreateOptions> {
+    const { body } = await client.get<CreateOptions>('/servers/create/options');
+    return { ...body, images: body.images.filter((image) => image.readyIn.length > 0) };
+  }
+
+  async function create(name: string, more: object = {}): Promise<{ id: string; cmdId: number }> {
+    const options = await createOptions();
+    const answer = await client.post<{ servers: { id: string; cmdId: number }[] }>('/servers', {
+      name,
+      datacenterId: options.datacenterId,
+      imageId: options.images.find(({ code }) => code === 'debian')?.id,
+      cpuType: 'B',
+      cores: 1,
+      ramMb: 1024,
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+      password: 'Walk_Password_1',
+      powerOn: false,
+      ...more,
+    });
+    const server = answer.body.servers?.[0];
+    if (!server) throw new Error(`${name} was not created: ${answer.text}`);
+    return server;
+  }
+
+  const hurry = (chore: string) => bringRound(app.portal, chore);
+
+  async function makeSubject(scenario: KillScenario, name: string): Promise<string> {
+    if (scenario.make) return await scenario.make(client);
+    const { id, cmdId } = await create(name, await scenario.withServer?.(client));
+    await taskEnds(cmdId);
+    return id;
+  }
+
+  /** Waits until the worker has killed itself; what begins the task comes round meanwhile. */
+  async function death(child: ReturnType<typeof worker>, chore: string | undefined): Promise<void> {
+    const isDead = () => child.exitCode !== null || child.signalCode !== null;
+    if (chore)
+      await vi.waitFor(
+        async () => {
+          await hurry(chore);
+          expect(isDead()).toBe(true);
+        },
+        { timeout: 30_000, interval: 200 },
+      );
+    expect(await endOf(child)).toBe('SIGKILL');
+  }
+
+  /** The task the worker died over: the newest of its type. */
+  async function taskOf(point: string): Promise<number> {
+    const { rows } = await sql<{ id: number }>`select id from task where type = ${typeOf(point)} order by id desc limit 1`.execute(
+      database(),
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  async function handleOf(what: string, answer: { status: number; text: string; body: { cmdId?: number } }): Promise<number> {
+    if (answer.body.cmdId === undefined) throw new Error(`${what}: ${answer.status} ${answer.text}`);
+    return answer.body.cmdId;
+  }
+
+  describe(`killed with -9 at any step of any task of ${what}`, () => {
+    it('has a scenario for every type of task', () => {
+      const missing = types.filter((type) => type.type !== 'server.create' && !scenarios[type.type]);
+      expect(missing.map((type) => type.type)).toEqual([]);
+      expect(points.length).toBeGreaterThan(2 * types.length);
+    });
+
+    it('first a healthy worker makes a subject for each place and brings it into its state', async () => {
+      const healthy = worker();
+      await vi.waitFor(async () => expect((await createOptions()).images.length).toBeGreaterThan(0), { timeout: 60_000, interval: 100 });
+      for (const [index, point] of points.entries()) {
+        const scenario = scenarioOf(point);
+        if (!scenario || scenario.namePrefix || point.startsWith('server.create:')) continue;
+        const subject = await makeSubject(scenario, `kill-${String(index).padStart(3, '0')}`);
+        subjectOfPoint.set(point, subject);
+        for (const step of scenario.prepare ?? []) {
+          const answer = await step(client, subject, hurry);
+          if (answer) await taskEnds(await handleOf(point, answer));
+        }
+      }
+      healthy.kill('SIGKILL');
+      await endOf(healthy);
+    }, 300_000);
+
+    it.each(points)(
+      '%s kills the worker, and the next one finishes or undoes the task',
+      async (point) => {
+        const scenario = scenarioOf(point);
+        if (!scenario) throw new Error(`no scenario for ${point}`);
+        if (point.startsWith('server.create:')) await create(point.includes(':undo') ? 'fail-create' : `made-${points.indexOf(point)}`);
+        else await handleOf(point, await scenario.start(client, subjectOfPoint.get(point) ?? ''));
+        await death(standing(point), scenario.chore);
+        const cmdId = await taskOf(point);
+        // One at a time: a task that many workers died over would be given up, as it should be. The one that mends what the last
+        // one left is the one that dies next, unless it would already die of the mending.
+        const next = points[points.indexOf(point) + 1];
+        const mender = next && typeOf(next) !== typeOf(point) ? standing(next) : worker();
+        await taskEnds(cmdId);
+        if (mender === stands?.child) return;
+        mender.kill('SIGKILL');
+        await endOf(mender);
+      },
+      60_000,
+    );
+
+    it('leaves every task done, or undone where the engine refuses', async () => {
+      const { rows } = await sql<{ id: number; type: string; exit_code: number; is_stuck: boolean; target_name: string }>`
+        select id, type, exit_code, is_stuck, target_name, failure from task
+        where is_stuck or exit_code is null or (exit_code <> 0) <> (target_name = 'fail-create')`.execute(database());
+      expect(rows).toEqual([]);
+    });
+
+    it('leaves no server on one side alone, and the same power, size and disks on both', async () => {
+      const engine = new SimulatedEngine({ dataDir: join(dataDir, 'simulated') });
+      const there = (await engine.list()).map((server) => ({
+        id: server.id,
+        power: server.power,
+        cores: server.cores,
+        ram: server.ramMb,
+        disks: server.disks.map((disk) => disk.sizeGb).sort(),
+        nics: server.nics.length,
+      }));
+      const { rows: here } = await sql<(typeof there)[number]>`
+        select s.id, s.power, s.cores, s.ram_mb as ram, (select array_agg(size_gb order by size_gb) from server_disk d where d.server_id = s.id) as disks,
+          (select count(*) from nic n where n.server_id = s.id) as nics
+        from server s`.execute(database());
+      const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+      expect(here.sort(byId)).toEqual(there.sort(byId));
+      await engine.close();
+    });
+
+    it('leaves no address, disk, snapshot or span of what is gone, and nothing half made', async () => {
+      const leftovers = async (query: ReturnType<typeof sql>) => (await query.execute(database())).rows;
+      expect(await leftovers(sql`select id from server where state = 'creating'`)).toEqual([]);
+      expect(await leftovers(sql`select n.id from nic n where not exists (select from server s where s.id = n.server_id)`)).toEqual([]);
+      expect(
+        await leftovers(sql`select a.ip from address a where kind = 0 and not exists (select from nic n where n.id = a.nic_id)`),
+      ).toEqual([]);
+      expect(await leftovers(sql`select id from server_snapshot where state <> 'ready'`)).toEqual([]);
+      expect(await leftovers(sql`select id, state from server_backup where state <> 'ready'`)).toEqual([]);
+      expect(await leftovers(sql`select id from backup_test where ended_at is null`)).toEqual([]);
+      expect(await leftovers(sql`select id, state from image where owner_id is not null and state <> 'ready'`)).toEqual([]);
+      expect(await leftovers(sql`select id, kind, state from servicelet where state <> 'done'`)).toEqual([]);
+      expect(await leftovers(sql`select server_id, state from server_app where state not in ('waiting', 'installed', 'removed')`)).toEqual(
+        [],
+      );
+      expect(
+        await leftovers(
+          sql`select distinct subject_name from span where to_at is null and not exists (select from server s where s.id = subject_id and s.state = 'live')
+            and not exists (select from image i where i.id = subject_id and i.state = 'ready')`,
+        ),
+      ).toEqual([]);
+      expect(
+        await leftovers(
+          sql`select s.name from server s where state = 'live' and not exists (select from span where subject_id = s.id and to_at is null)`,
+        ),
+      ).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { type Handle, type Hurry, type KillScenario, power } from './scenarios.ts';
+
+const named = (what: string) => `${what}-${randomUUID().slice(0, 8)}`;
+type Detail = { nics: { id: string }[]; datacenterId: string };
+
+async function made<T>(answer: Promise<{ status: number; text: string; body: T }>): Promise<T> {
+  const { status, text, body } = await answer;
+  if (status !== 200) throw new Error(`Could not be prepared: ${status} ${text}`);
+  return body;
+}
+
+const rule = (port: number) => ({
+  ...{ id: randomUUID(), direction: 'in', protocol: 'tcp', ports: [{ from: port, to: port }], remotes: ['192.0.2.0/24'] },
+  ...{ remoteGroupId: null, action: 'accept', note: '' },
+});
+const firewallOf = async (client: TestClient, serverId: string) =>
+  `/servers/${serverId}/firewall/${(await made(client.get<Detail>(`/servers/${serverId}`))).nics[0]?.id}`;
+
+async function guard(client: TestClient, serverId: string, entry: object) {
+  const card = await firewallOf(client, serverId);
+  await made(client.put(`${card}/draft`, { in: 'drop', out: 'accept', entries: [entry] }));
+  return client.post<Handle>(`${card}/apply`, {});
+}
+const groupName = (serverId: string) => `of ${serverId}`;
+const groupPath = async (client: TestClient, serverId: string) => {
+  const { items } = await made(client.get<{ items: { id: string; name: string }[] }>('/firewall/groups?size=0'));
+  return `/firewall/groups/${items.find(({ name }) => name === groupName(serverId))?.id}`;
+};
+
+const manifest = (name: string, version: string, scripts: object) => ({
+  ...{ name, title: { en: 'Example', he: 'דוגמה' }, description: { en: 'An example.' }, version, kind: 'app', parameters: [] },
+  ...{ images: ['debian'], minimum: { cores: 1, ramMb: 512, diskGb: 5 }, scripts, timeoutMinutes: 10, ports: [], links: [] },
+});
+const success = '#!/bin/sh\nexit 0';
+const packageOf = async (client: TestClient, name: string, version: string, verbs: readonly string[]) =>
+  await made(
+    client.post<{ id: string }>('/packages', {
+      manifest: manifest(name, version, Object.fromEntries(verbs.map((verb) => [verb, `${verb}.sh`]))),
+      scripts: Object.fromEntries(verbs.map((verb) => [`${verb}.sh`, success])),
+    }),
+  );
+/** A package of its own for each server, so that another version of it is news to that server alone. */
+const withApp = (...verbs: string[]) => ({
+  withServer: async (client: TestClient) => ({
+    app: { packageId: (await packageOf(client, named('app'), '1.0.0', verbs)).id, parameters: {} },
+  }),
+});
+type App = { code: string; state: string; health: string };
+const appOf = async (client: TestClient, serverId: string) => (await made(client.get<{ app: App }>(`/servers/${serverId}/app`))).app;
+const appBecomes = (wanted: Partial<App>) => async (client: TestClient, serverId: string, hurry: Hurry) => {
+  await vi.waitFor(
+    async () => {
+      await hurry('packages.advance');
+      const app = await appOf(client, serverId);
+      if (Object.entries(wanted).some(([key, value]) => app[key as keyof App] !== value)) throw new Error(`It is ${JSON.stringify(app)}.`);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  return null;
+};
+const work = (verb: string) => (client: TestClient, serverId: string) => client.put<Handle>(`/servers/${serverId}/app/${verb}`);
+const installed = [power('on'), appBecomes({ state: 'installed' })];
+
+const takeImage = (client: TestClient, serverId: string) => client.post<Handle>('/images/disk', { name: `of ${serverId}`, serverId });
+
+async function makeAccount(client: TestClient): Promise<string> {
+  const { items } = await made(client.get<{ items: { id: string }[] }>('/sites'));
+  const body = { siteId: items[0]?.id, role: 'user', email: `${named('killed')}@example.test`, password: 'Walk_Password_1' };
+  return (await made(client.post<{ userId: string }>('/users', body))).userId;
+}
+const batch =
+  (path: string, more: object = {}) =>
+  (client: TestClient, userId: string) =>
+    client.post<Handle>(path, { list: userId, reason: 'Walk', checkOnly: false, ...more });
+const suspend = batch('/suspendAccounts', { cause: 'policy' });
+
+/** Every type of task of firewalls, images, commands inside servers, packages and accounts. */
+export const otherScenarios: Record<string, KillScenario> = {
+  'firewall.apply': { start: (client, serverId) => guard(client, serverId, { kind: 'rule', rule: rule(22) }) },
+  'firewall.applyGroup': {
+    prepare: [
+      async (client, serverId) => {
+        const { id } = await made(client.post<{ id: string }>('/firewall/groups', { name: groupName(serverId), rules: [rule(80)] }));
+        return await guard(client, serverId, { kind: 'group', groupId: id });
+      },
+    ],
+    start: async (client, serverId) => {
+      const group = await groupPath(client, serverId);
+      await made(client.put(`${group}/draft`, { rules: [rule(443)] }));
+      return client.post(`${group}/apply`);
+    },
+  },
+  'image.take': { start: takeImage },
+  'image.delete': {
+    prepare: [takeImage],
+    start: async (client, serverId) => {
+      const { items } = await made(client.get<{ items: { id: string; name: string }[] }>('/images?size=0'));
+      return client.delete(`/images/${items.find(({ name }) => name === `of ${serverId}`)?.id}/private`);
+    },
+  },
+  'servicelet.run': {
+    prepare: [power('on')],
+    start: (client, serverId) => client.post(`/servers/${serverId}/servicelets`, { script: 'echo once' }),
+  },
+  'package.install': { ...withApp('install'), start: power('on'), chore: 'packages.advance' },
+  'package.check': {
+    ...withApp('install', 'check'),
+    prepare: [power('on'), appBecomes({ state: 'installed', health: 'healthy' })],
+    start: work('check'),
+  },
+  'package.upgrade': {
+    ...withApp('install'),
+    prepare: installed,
+    start: async (client, serverId) => {
+      await packageOf(client, (await appOf(client, serverId)).code, '2.0.0', ['install']);
+      return work('upgrade')(client, serverId);
+    },
+  },
+  'package.remove': { ...withApp('install', 'remove'), prepare: installed, start: work('remove') },
+  'account.suspend': { make: makeAccount, start: suspend },
+  'account.resume': { make: makeAccount, prepare: [suspend], start: batch('/resumeAccounts') },
+  'account.terminate': { make: makeAccount, start: batch('/terminateAccounts') },
+  'account.forceDeposit': { make: makeAccount, start: batch('/forceDepositAccounts') },
+};

@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
+
+export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);
+
+/** One line of the list: what would happen to the account, or why nothing can. */
+export const batchLine = z.strictObject({
+  line: z.int(),
+  /** As it was written. */
+  given: z.string(),
+  userId: id.nullable(),
+  email: z.string().nullable(),
+  site: z.string().nullable(),
+  /** Why nothing can be done with it; null when it can. */
+  problem: z.string().nullable(),
+  /** What would happen, one sentence each. */
+  effects: z.array(z.string()),
+});
+
+const list = text({ min: 1, max: 200_000, multiline: true });
+const reason = text({ min: 3, max: 500 });
+const started = z.strictObject({
+  checkOnly: z.boolean(),
+  good: z.int(),
+  bad: z.int(),
+  lines: z.array(batchLine),
+  /** Where the results are read; null when it was only checked. */
+  batchId: id.nullable(),
+  /** The task that does it; follow it at `/queue/command/{cmdId}`. */
+  cmdId: z.int().nullable(),
+});
+
+const batch = <const P extends string>(path: P, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: 'accounts.batch',
+    changes: true,
+    dangerous: true,
+    /** E-mail addresses or ids: one a line, or the first column of CSV. */
+    body: z.strictObject({ list, reason, checkOnly: z.boolean() }),
+    answer: started,
+    errors: ['batchRefused'],
+  });
+
+export const batchItem = z.strictObject({
+  id,
+  kind: batchKind,
+  isUndo: z.boolean(),
+  by: z.string(),
+  createdAt: moment,
+  reason: z.string(),
+  total: z.int(),
+  done: z.int(),
+  refused: z.int(),
+  cmdId: z.int().nullable(),
+  /** Why it cannot be taken back; null when it can. */
+  undoProblem: z.string().nullable(),
+});
+
+export const accountEndpoints = {
+  suspendAccounts: endpoint({
+    method: 'POST',
+    path: '/suspendAccounts',
+    summary: 'Suspends accounts: their servers are turned off, their data is kept. With `checkOnly` it only says what would happen.',
+    access: 'accounts.batch',
+    changes: true,
+    dangerous: true,
+    body: z.strictObject({ list, reason, checkOnly: z.boolean(), cause: z.enum(['policy', 'billing']) }),
+    answer: started,
+    errors: ['batchRefused'],
+  }),
+  resumeAccounts: batch('/resumeAccounts', 'Resumes suspended accounts and turns on again what the suspension turned off.'),
+  terminateAccounts: batch('/terminateAccounts', 'Terminates accounts: locked and disabled, their servers put into the bin.'),
+  forceDepositAccounts: batch(
+    '/forceDepositAccounts',
+    'Sets the billing profile of accounts to "Requires deposit": they buy nothing new until a deposit is paid.',
+  ),
+  listAccountBatches: endpoint({
+    method: 'GET',
+    path: '/accountBatches',
+    summary: 'The latest batches of this person, newest first.',
+    access: 'accounts.batch',
+    changes: false,
+    query: z.strictObject({ kind: batchKind.optional() }),
+    answer: z.strictObject({ items: z.array(batchItem) }),
+  }),
+  getAccountBatch: endpoint({
+    method: 'GET',
+    path: '/accountBatches/{batchId}',
+    summary: 'What became of each account of a batch.',
+    access: 'accounts.batch',
+    changes: false,
+    params: z.strictObject({ batchId: id }),
+    answer: batchItem.extend({
+      lines: z.array(
+        z.strictObject({ userId: id, email: z.string(), siteId: id, state: z.enum(['waiting', 'done', 'refused']), note: z.string() }),
+      ),
+    }),
+  }),
+  undoAccountBatch: endpoint({
+    method: 'POST',
+    path: '/accountBatches/{batchId}/undo',
+    summary: 'Takes a batch back, account by account, as far as each is still as the batch left it.',
+    access: 'accounts.batch',
+    changes: true,
+    dangerous: true,
+    params: z.strictObject({ batchId: id }),
+    answer: z.strictObject({ batchId: id, cmdId: z.int() }),
+    errors: ['batchRefused'],
+  }),
+  migrateServices: endpoint({
+    method: 'POST',
+    path: '/migrateServices',
+    summary: 'Moves servers from one user to another of the same site; the bill follows. With `checkOnly` it only says what would happen.',
+    access: 'accounts.batch',
+    changes: true,
+    dangerous: true,
+    body: z.strictObject({
+      /** E-mail address or id. */
+      from: text({ min: 1, max: 254 }),
+      to: text({ min: 1, max: 254 }),
+      /** Default: all that `from` owns. */
+      serverIds: z.array(id).min(1).max(500).optional(),
+      checkOnly: z.boolean(),
+    }),
+    answer: z.strictObject({
+      checkOnly: z.boolean(),
+      from: z.strictObject({ id, email: z.string() }),
+      to: z.strictObject({ id, email: z.string() }),
+      servers: z.array(z.strictObject({ id, name: z.string(), problem: z.string().nullable() })),
+      moved: z.int(),
+    }),
+    errors: ['migrateRefused', 'serverBusy', 'serverNameTaken', 'userAboveYou'],
+  }),
+  changeAccountEmail: endpoint({
+    method: 'POST',
+    path: '/changeEmail',
+    summary:
+      'Gives an account another e-mail address: the old one is told, the new one must be proved, its sessions end. With `checkOnly` it only says what would happen.',
+    access: 'accounts.batch',
+    changes: true,
+    proof: true,
+    body: z.strictObject({
+      /** The present e-mail address, or the id. */
+      account: text({ min: 1, max: 254 }),
+      email: text({ min: 1, max: 254 }),
+      checkOnly: z.boolean(),
+    }),
+    answer: z.strictObject({
+      checkOnly: z.boolean(),
+      account: z.strictObject({ id, siteId: id, email: z.string(), site: z.string() }),
+      email: z.string(),
+      /** How many sessions end. */
+      sessions: z.int(),
+    }),
+    errors: ['emailInvalid', 'emailNotAvailable', 'emailChangeRefused'],
+  }),
+};

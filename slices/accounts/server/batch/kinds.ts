@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import { render } from '../../../../contract/messages.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { disconnectUser } from '../../../../server/platform/session/session.ts';
+import {
+  changePower,
+  type OwnedServer,
+  restoreServer,
+  serversById,
+  serversOfOwners,
+  terminateServer,
+} from '../../../servers/server/index.ts';
+import type { Account } from '../find.ts';
+import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
+import { type BillingState, billingMachine } from '../states/billing.ts';
+import { type Firer, fire, next, type Texts, titleOf } from '../states/machine.ts';
+
+export type Kind = 'suspend' | 'resume' | 'terminate' | 'forceDeposit';
+export interface Detail {
+  reason: string;
+  cause?: 'policy' | 'billing';
+}
+
+/** What an order changes of an account; what is kept for taking it back. */
+export interface Snapshot {
+  state: AccountState;
+  billing: BillingState;
+  isEnabled: boolean;
+}
+
+export const snapshotOf = ({ state, billing, isEnabled }: Account): Snapshot => ({ state, billing, isEnabled });
+
+type Event = { machine: 'account'; event: AccountEvent } | { machine: 'billing'; event: 'forceDeposit' | 'liftDeposit' };
+
+/** What decides which event an order is for one account. */
+interface Case {
+  kind: Kind;
+  detail: Detail;
+  isUndo: boolean;
+  /** The state it is in now. */
+  state: AccountState;
+  /** What an undo brings back. */
+  before: Snapshot | null;
+}
+
+export function eventOf({ kind, detail, isUndo, state, before }: Case): Event {
+  if (kind === 'forceDeposit') return { machine: 'billing', event: isUndo ? 'liftDeposit' : 'forceDeposit' };
+  if (kind === 'terminate') return { machine: 'account', event: isUndo ? 'unlock' : 'lock' };
+  if (kind === 'suspend' && !isUndo) return { machine: 'account', event: detail.cause === 'billing' ? 'suspendBilling' : 'suspendPolicy' };
+  if (kind === 'resume' && isUndo && before?.state === 'Locked') return { machine: 'account', event: 'lock' };
+  if (kind === 'resume' && isUndo)
+    return { machine: 'account', event: before?.state === 'Suspended-Billing' ? 'suspendBilling' : 'suspendPolicy' };
+  return { machine: 'account', event: state === 'Locked' ? 'unlock' : 'resume' };
+}
+
+/** Why the order cannot be carried out on the account; null when it can. */
+export function stateProblem(ctx: SignedInContext, account: Account, { machine, event }: Event): Texts | null {
+  const by = ctx.actor.role as Firer;
+  const move =
+    machine === 'account'
+      ? next(accountMachine, account.state, event as AccountEvent, by)
+      : next(billingMachine, account.billing, event as 'forceDeposit', by);
+  return move.isAllowed ? null : move.problem;
+}
+
+const liveOn = (servers: readonly OwnedServer[]) => servers.filter(({ state, power }) => state === 'live' && power === 'on');
+const notInBin = (servers: readonly OwnedServer[]) => servers.filter(({ state }) => state !== 'bin');
+
+async function rememberedServers(ctx: Pick<SignedInContext, 'db'>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ server_id: string }>`
+    select server_id from account_suspended_server where user_id = ${userId} order by server_id`.execute(ctx.db);
+  return rows.map((row) => row.server_id);
+}
+
+/** What the order would do, for the dry run. */
+export async function effectsOf(ctx: SignedInContext, account: Account, kind: Kind, detail: Detail): Promise<string[]> {
+  const { language } = ctx;
+  const event = eventOf({ kind, detail, isUndo: false, state: account.state, before: null });
+  const by = ctx.actor.role as Firer;
+  if (event.machine === 'billing') {
+    const move = next(billingMachine, account.billing, event.event, by);
+    const to = move.isAllowed ? titleOf(billingMachine, move.to)[language] : '';
+    return [`${titleOf(billingMachine, account.billing)[language]} ${arrow[language]} ${to}`, untilPaid[language]];
+  }
+  const move = next(accountMachine, account.state, event.event, by);
+  const to = move.isAllowed ? titleOf(accountMachine, move.to)[language] : '';
+  const moved = `${titleOf(accountMachine, account.state)[language]} ${arrow[language]} ${to}`;
+  const servers = await serversOfOwners(ctx, [account.id]);
+  const many: Record<Exclude<Kind, 'forceDeposit'>, [Record<Language, (n: number) => string>, number]> = {
+    suspend: [turnedOff, liveOn(servers).length],
+    resume: [turnedOn, kind === 'resume' ? (await rememberedServers(ctx, account.id)).length : 0],
+    terminate: [binned, notInBin(servers).length],
+  };
+  const [words, count] = many[kind as 'suspend'];
+  const below = account.children > 0 && kind !== 'resume' ? [childrenStay[language](account.children)] : [];
+  return [moved, words[language](count), ...(kind === 'terminate' ? [shutOut[language]] : []), ...below];
+}
+
+/** In the direction of reading. */
+const arrow: Texts = { en: '→', he: '←' };
+const turnedOff = { en: (n: number) => `Servers turned off: ${n}.`, he: (n: number) => `שרתים שיכובו: ${n}.` };
+const turnedOn = { en: (n: number) => `Servers turned on again: ${n}.`, he: (n: number) => `שרתים שיופעלו שוב: ${n}.` };
+const binned = { en: (n: number) => `Servers put into the bin: ${n}.`, he: (n: number) => `שרתים שיועברו לסל: ${n}.` };
+const shutOut = { en: 'Its sessions end and it is disabled.', he: 'ההתחברויות מסתיימות והחשבון מושבת.' };
+const childrenStay = {
+  en: (n: number) => `Its child accounts stay as they are: ${n}.`,
+  he: (n: number) => `חשבונות הבן שלו נשארים כפי שהם: ${n}.`,
+};
+const untilPaid: Texts = {
+  en: 'It buys nothing new until a deposit is paid or the demand is taken back.',
+  he: 'לא ניתן לקנות דבר חדש עד שישולם פיקדון או שהדרישה תבוטל.',
+};
+
+/** Carries the order out on an account that is held. Returns the account afterwards and what could not be done all the way. */
+export async function carryOut(
+  ctx: SignedInContext,
+  account: Account,
+  order: { kind: Kind; detail: Detail; isUndo: boolean; before: Snapshot | null },
+): Promise<{ after: Snapshot; notes: string[] }> {
+  const event = eventOf({ ...order, state: account.state });
+  const facts = { email: account.email, by: ctx.actor.role as Firer, language: ctx.language };
+  const after = snapshotOf(account);
+  if (event.machine === 'billing')
+    after.billing = fire(billingMachine, { ...facts, state: account.billing }, event.event, order.before?.billing);
+  else after.state = fire(accountMachine, { ...facts, state: account.state }, event.event, order.before?.state);
+  if (order.isUndo && order.before) after.isEnabled = order.before.isEnabled;
+  else if (order.kind === 'terminate') after.isEnabled = false;
+  else if (event.event === 'unlock') after.isEnabled = true;
+  await writeAccount(ctx, account, after, order.detail.reason);
+  if (event.machine === 'billing') return { after, notes: [] };
+  const notes = await moveServers(ctx, account, order.kind, order.isUndo);
+  return { after, notes };
+}
+
+async function writeAccount(ctx: SignedInContext, account: Account, after: Snapshot, reason: string): Promise<void> {
+  const isFine = after.state === 'Ok';
+  const at = ctx.clock.now();
+  await ctx.db
+    .updateTable('user_account')
+    .set({
+      ...{ account_state: after.state, billing_state: after.billing, is_enabled: after.isEnabled },
+      ...(after.state === account.state ? {} : { account_state_at: at, account_state_reason: isFine ? '' : reason }),
+      ...(after.isEnabled === account.isEnabled
+        ? {}
+        : { disabled_at: after.isEnabled ? null : at, disabled_by: after.isEnabled ? null : ctx.actor.userId }),
+    })
+    .where('id', '=', account.id)
+    .execute();
+  if (after.state === 'Locked' || !after.isEnabled) await disconnectUser(ctx.db, account.id);
+  ctx.note({ targetType: 'user', targetId: account.id, before: snapshotOf(account), after, detail: { reason } });
+}
+
+/** Turns off what is on and remembers it, turns on what was remembered, or moves to the bin and back. */
+async function moveServers(ctx: SignedInContext, account: Account, kind: Kind, isUndo: boolean): Promise<string[]> {
+  const owned = await serversOfOwners(ctx, [account.id]);
+  if (kind === 'terminate') {
+    if (!isUndo) return await each(notInBin(owned), ctx, (server) => terminateServer(ctx, server.id));
+    return await each(
+      owned.filter(({ state }) => state === 'bin'),
+      ctx,
+      (server) => restoreServer(ctx, server.id),
+    );
+  }
+  if ((kind === 'suspend') !== isUndo) {
+    const on = liveOn(owned);
+    for (const { id } of on)
+      await sql`insert into account_suspended_server (user_id, server_id) values (${account.id}, ${id}) on conflict do nothing`.execute(
+        ctx.db,
+      );
+    return await each(on, ctx, (server) => changePower(ctx, server.id, { state: 'off' }));
+  }
+  const remembered = await serversById(ctx, await rememberedServers(ctx, account.id));
+  await sql`delete from account_suspended_server where user_id = ${account.id}`.execute(ctx.db);
+  const back = remembered.filter(({ ownerId, state, power }) => ownerId === account.id && state === 'live' && power === 'off');
+  return await each(back, ctx, (server) => changePower(ctx, server.id, { state: 'on' }));
+}
+
+/** In one order for all, so that two orders never wait for each other; what is refused is told and does not hold up the rest. */
+async function each(
+  servers: readonly OwnedServer[],
+  ctx: SignedInContext,
+  work: (server: OwnedServer) => Promise<unknown>,
+): Promise<string[]> {
+  const notes: string[] = [];
+  for (const server of [...servers].sort((a, b) => a.id.localeCompare(b.id))) {
+    try {
+      await work(server);
+    } catch (error) {
+      const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+      if (!reason) throw error;
+      notes.push(`${server.name}: ${render(reason.name, ctx.language, reason.values)}`);
+    }
+  }
+  return notes;
+}

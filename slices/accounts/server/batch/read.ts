@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../../contract/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import type { accountEndpoints, batchItem } from '../../contract.ts';
+import type { Texts } from '../states/machine.ts';
+import type { Detail, Kind, Snapshot } from './kinds.ts';
+import { beginBatch } from './start.ts';
+
+type Item = z.output<typeof batchItem>;
+type Whole = z.output<(typeof accountEndpoints)['getAccountBatch']['answer']>;
+
+interface Row {
+  id: string;
+  kind: Kind;
+  detail: Detail;
+  isUndo: boolean;
+  isUndone: boolean;
+  by: string;
+  createdAt: Date;
+  cmdId: number | null;
+  total: number;
+  done: number;
+  refused: number;
+}
+
+const shown = 20;
+
+/** A person’s own orders: what an order names was within his reach when he gave it. */
+async function readRows(ctx: SignedInContext, condition: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select b.id, b.kind, b.detail, b.undoes is not null as "isUndo", exists (select from account_batch u where u.undoes = b.id) as "isUndone",
+      who.email as by, b.created_at as "createdAt", b.cmd_id as "cmdId", counted.total, counted.done, counted.refused
+    from account_batch b join user_account who on who.id = b.created_by
+    cross join lateral (
+      select count(*)::integer as total, count(*) filter (where state = 'done')::integer as done,
+        count(*) filter (where state = 'refused')::integer as refused
+      from account_batch_line l where l.batch_id = b.id
+    ) counted
+    where b.created_by = ${ctx.actor.userId} and ${condition} order by b.created_at desc limit ${shown}`.execute(ctx.db);
+  return rows;
+}
+
+export async function listBatches(ctx: SignedInContext, kind: Kind | undefined): Promise<{ items: Item[] }> {
+  const rows = await readRows(ctx, kind ? sql`b.kind = ${kind}` : sql`true`);
+  return { items: rows.map((row) => present(ctx, row)) };
+}
+
+/** Throws `notFound`. */
+export async function readBatch(ctx: SignedInContext, batchId: string): Promise<Whole> {
+  const row = await findRow(ctx, batchId);
+  const { rows: lines } = await sql<Whole['lines'][number]>`
+    select l.user_id as "userId", u.email, u.site_id as "siteId", l.state, l.note
+    from account_batch_line l join user_account u on u.id = l.user_id where l.batch_id = ${batchId} order by l.position`.execute(ctx.db);
+  return { ...present(ctx, row), lines };
+}
+
+async function findRow(ctx: SignedInContext, batchId: string): Promise<Row> {
+  const [row] = await readRows(ctx, sql`b.id = ${batchId}`);
+  if (!row) throw refuse('notFound', { what: 'batch', id: batchId });
+  return row;
+}
+
+function present(ctx: SignedInContext, row: Row): Item {
+  return {
+    ...{ id: row.id, kind: row.kind, isUndo: row.isUndo, by: row.by, createdAt: row.createdAt.toISOString() },
+    ...{ reason: row.detail.reason, total: row.total, done: row.done, refused: row.refused, cmdId: row.cmdId },
+    undoProblem: undoProblem(row)?.[ctx.language] ?? null,
+  };
+}
+
+function undoProblem(row: Row): Texts | null {
+  if (row.isUndo) return { en: 'It takes another one back itself.', he: 'היא עצמה ביטול של פעולה אחרת.' };
+  if (row.isUndone) return { en: 'It was taken back already.', he: 'היא כבר בוטלה.' };
+  if (row.done + row.refused < row.total) return { en: 'It is still being carried out.', he: 'היא עדיין מתבצעת.' };
+  return row.done === 0 ? { en: 'Nothing was done.', he: 'דבר לא בוצע.' } : null;
+}
+
+/** Another batch that brings every account back to what it was. Throws `notFound`, `batchRefused`. */
+export async function undoBatch(ctx: SignedInContext, batchId: string): Promise<{ batchId: string; cmdId: number }> {
+  await sql`select from account_batch where id = ${batchId} for update`.execute(ctx.db);
+  const row = await findRow(ctx, batchId);
+  const problem = undoProblem(row);
+  if (problem) throw refuse('batchRefused', { problem: problem[ctx.language] });
+  const { rows } = await sql<{ userId: string; before: Snapshot }>`
+    select user_id as "userId", before from account_batch_line where batch_id = ${batchId} and state = 'done' order by position`.execute(
+    ctx.db,
+  );
+  return await beginBatch(ctx, row.kind, row.detail, rows, batchId);
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { disconnectUser } from '../../../server/platform/session/session.ts';
+import { readSite } from '../../../server/platform/sites/sites.ts';
+import { forgetBrowsers, issueToken, voidTokens } from '../../credentials/server/index.ts';
+import { announceUser } from '../../users/server/index.ts';
+import type { accountEndpoints } from '../contract.ts';
+import { type Account, findAccounts, holdAccount, isGiven, notYours } from './find.ts';
+import { emailChangedMail, emailProofMail } from './mails.ts';
+import type { Texts } from './states/machine.ts';
+
+type Body = z.output<(typeof accountEndpoints)['changeAccountEmail']['body']>;
+type Answer = z.output<(typeof accountEndpoints)['changeAccountEmail']['answer']>;
+
+const proofMinutes = 60;
+const emailShape = z.email().max(254);
+
+/**
+ * Another address for an account, by who administers it. Whoever uses the account signs in anew, with the new address, which must be
+ * proved; the old one is told. Throws `notFound`, `emailInvalid`, `emailNotAvailable`, `emailChangeRefused`.
+ */
+export async function changeAccountEmail(ctx: SignedInContext, { account: given, email: wanted, checkOnly }: Body): Promise<Answer> {
+  const found = await findOne(ctx, given);
+  const account = (await holdAccount(ctx, found.id)) ?? found;
+  const email = wanted.normalize('NFC');
+  if (!emailShape.safeParse(email).success) throw refuse('emailInvalid', undefined, 'email');
+  await refuseTaken(ctx, account, email);
+  const sessions = await openSessions(ctx, account.id);
+  if (!checkOnly) await change(ctx, account, email);
+  const { id, siteId, site } = account;
+  return { checkOnly, account: { id, siteId, site, email: account.email }, email, sessions };
+}
+
+const ambiguous: Texts = {
+  en: 'several sites have an account with this address; give its id.',
+  he: 'בכמה אתרים יש חשבון עם כתובת זו; יש לציין את המזהה.',
+};
+
+async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
+  const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) => isGiven(candidate, given));
+  if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, 'account');
+  const problem = second ? ambiguous : notYours(ctx, account);
+  if (problem) throw refuse('emailChangeRefused', { problem: problem[ctx.language] }, 'account');
+  return account;
+}
+
+async function refuseTaken(ctx: SignedInContext, account: Account, email: string): Promise<void> {
+  const { rows } = await sql<{ isSame: boolean }>`
+    select id = ${account.id} as "isSame" from user_account
+    where site_id = ${account.siteId} and email_key = ${email.toLowerCase()} and deleted_at is null`.execute(ctx.db);
+  if (rows.some(({ isSame }) => !isSame)) throw refuse('emailNotAvailable', undefined, 'email');
+}
+
+async function openSessions(ctx: SignedInContext, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from session where user_id = ${userId} and ended_at is null and expires_at > ${ctx.clock.now()}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function change(ctx: SignedInContext, account: Account, email: string): Promise<void> {
+  const { rows } = await sql<{ language: string | null }>`
+    update user_account set email = ${email}, is_email_validated = false where id = ${account.id} returning language`.execute(ctx.db);
+  await disconnectUser(ctx.db, account.id);
+  await forgetBrowsers(ctx, account.id);
+  for (const kind of ['reset', 'changeEmail', 'validate'] as const) await voidTokens(ctx, account.id, kind);
+  await tell(ctx, account, email, rows[0]?.language ?? null);
+  ctx.note({ targetType: 'user', targetId: account.id, before: { email: account.email }, after: { email } });
+  await announceUser(ctx, account);
+}
+
+/** Under the name and the look of the account's own site. */
+async function tell(ctx: SignedInContext, account: Account, email: string, kept: string | null): Promise<void> {
+  const there = { ...ctx, site: await readSite(ctx.db, account.siteId) };
+  const language: Language = languages.find((known) => known === kept) ?? there.site.languages[0] ?? languages[0];
+  const token = await issueToken(there, { kind: 'validate', userId: account.id, ttlMinutes: proofMinutes });
+  const to = { userId: account.id, language };
+  const values = { email, by: ctx.actor.email };
+  await sendMail(there, emailChangedMail, { ...to, email: account.email }, { ...values, before: account.email });
+  const link = `${siteAddress(there)}/validate/${token}`;
+  await sendMail(there, emailProofMail, { ...to, email }, { ...values, link, minutes: String(proofMinutes) });
+}

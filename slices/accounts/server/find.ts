@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Role } from '../../../contract/permissions.ts';
+import { reaches } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { isAbove, viewerOf } from '../../users/server/index.ts';
+import type { AccountState } from './states/account.ts';
+import type { BillingState } from './states/billing.ts';
+import type { Texts } from './states/machine.ts';
+
+/** An account as batches need it. */
+export interface Account {
+  id: string;
+  email: string;
+  emailKey: string;
+  role: Role;
+  siteId: string;
+  site: string;
+  parentId: string | null;
+  state: AccountState;
+  billing: BillingState;
+  isEnabled: boolean;
+  children: number;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const columns = sql`
+  u.id, u.email, u.email_key as "emailKey", u.role, u.site_id as "siteId", (select name from site where site.id = u.site_id) as site,
+  u.parent_id as "parentId", u.account_state as state, u.billing_state as billing, u.is_enabled as "isEnabled",
+  (select count(*)::integer from user_account c where c.parent_id = u.id and c.deleted_at is null) as children`;
+
+/** The accounts within reach that have one of these addresses or ids. */
+export async function findAccounts(ctx: SignedInContext, given: readonly string[]): Promise<Account[]> {
+  const ids = given.filter((entry) => uuid.test(entry));
+  const emails = given.map((entry) => entry.normalize('NFC').toLowerCase());
+  const { rows } = await sql<Account>`
+    select ${columns} from user_account u
+    where u.deleted_at is null and (u.id = any(${ids}::uuid[]) or u.email_key = any(${emails}::text[]))
+      and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(ctx.db);
+  return rows;
+}
+
+/** One account held until the transaction ends; null when it is gone or out of reach. */
+export async function holdAccount(ctx: SignedInContext, userId: string): Promise<Account | null> {
+  await sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
+  return (await findAccounts(ctx, [userId])).find(({ id }) => id === userId) ?? null;
+}
+
+export const isGiven = (account: Account, given: string): boolean =>
+  account.id === given.toLowerCase() || account.emailKey === given.normalize('NFC').toLowerCase();
+
+/** Why the caller may do nothing with the account, whatever its state; null when he may. */
+export function notYours(ctx: SignedInContext, account: Account): Texts | null {
+  const viewer = viewerOf(ctx);
+  if (account.id === viewer.userId) return { en: 'it is your own account.', he: 'זהו החשבון שלך.' };
+  if (isAbove(viewer, account) || account.role === 'root') return { en: 'it is an account above yours.', he: 'זהו חשבון שמעליך.' };
+  return null;
+}

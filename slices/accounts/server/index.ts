@@ -1,0 +1,41 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
+import { batchTasks } from './batch/task.ts';
+
+export { billingMoves, moveBilling, settleByPayment } from './billingState.ts';
+export { guardAccountState } from './guard.ts';
+export { accountRoutes } from './routes.ts';
+export { type AccountState, accountMachine } from './states/account.ts';
+export { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';
+export { type ChargeOrderEvent, type ChargeOrderState, chargeOrderMachine } from './states/chargeOrder.ts';
+export { type ExternalState, externalMachine } from './states/external.ts';
+export { type Firer, fire, next, titleOf } from './states/machine.ts';
+
+export const accountTasks = Object.values(batchTasks) as unknown as readonly AnyTaskType[];
+
+const batchEntry = (id: string, icon: string, en: string, he: string): MenuEntry => ({
+  ...{ id, section: 'batchActions', path: `/${id}`, icon, title: { en, he }, access: 'accounts.batch' },
+});
+
+export const accountMenu: MenuEntry[] = [
+  {
+    id: 'changeEmail',
+    section: 'servicesMigration',
+    path: '/changeEmail',
+    icon: 'mail',
+    title: { en: 'Change an address', he: 'החלפת כתובת' },
+    access: 'accounts.batch',
+  },
+  {
+    id: 'migrateServices',
+    section: 'servicesMigration',
+    path: '/migrateServices',
+    icon: 'resize',
+    title: { en: 'Move services', he: 'העברת שירותים' },
+    access: 'accounts.batch',
+  },
+  batchEntry('suspendAccounts', 'pause', 'Suspend accounts', 'השהיית חשבונות'),
+  batchEntry('resumeAccounts', 'play', 'Resume accounts', 'שחרור חשבונות'),
+  batchEntry('terminateAccounts', 'trash', 'Terminate accounts', 'הפסקת חשבונות'),
+  batchEntry('forceDepositAccounts', 'receipt', 'Demand deposits', 'דרישת פיקדונות'),
+];

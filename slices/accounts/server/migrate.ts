@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import { render } from '../../../contract/messages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
+import { isAbove, viewerOf } from '../../users/server/index.ts';
+import type { accountEndpoints } from '../contract.ts';
+import { type Account, findAccounts, holdAccount, isGiven } from './find.ts';
+import type { Texts } from './states/machine.ts';
+
+type Body = z.output<(typeof accountEndpoints)['migrateServices']['body']>;
+type Answer = z.output<(typeof accountEndpoints)['migrateServices']['answer']>;
+
+/**
+ * Moves servers to another user of the same site: all of them or none. The dry run is the move itself, taken back: what it says is
+ * what would happen. Throws `notFound`, `userAboveYou`, `migrateRefused` and what stands in the way of a server.
+ */
+export async function migrateServices(ctx: SignedInContext, { from, to, serverIds, checkOnly }: Body): Promise<Answer> {
+  const [giver, taker] = [await findOne(ctx, from, 'from'), await findOne(ctx, to, 'to')];
+  for (const account of [giver, taker].sort((a, b) => a.id.localeCompare(b.id))) await holdAccount(ctx, account.id);
+  const wrong = wrongPair(giver, taker);
+  if (wrong) throw refuse('migrateRefused', { problem: wrong[ctx.language] }, 'to');
+  const owned = (await serversOfOwners(ctx, [giver.id])).filter(({ state }) => state !== 'bin');
+  const missing = serverIds?.find((id) => !owned.some((server) => server.id === id));
+  if (missing !== undefined) throw refuse('notFound', { what: 'server', id: missing });
+  const chosen = owned.filter(({ id }) => serverIds?.includes(id) ?? true);
+  if (chosen.length === 0) throw refuse('migrateRefused', { problem: nothing[ctx.language] }, 'from');
+  const servers: Answer['servers'] = [];
+  for (const { id, name } of [...chosen].sort((a, b) => a.id.localeCompare(b.id))) {
+    const problem = await moveOne(ctx, id, taker, checkOnly);
+    servers.push({ id, name, problem });
+  }
+  const moved = servers.filter(({ problem }) => problem === null).length;
+  const pair = { from: { id: giver.id, email: giver.email }, to: { id: taker.id, email: taker.email } };
+  const note = { before: { owner: giver.id }, after: { owner: taker.id }, detail: { checkOnly, servers: servers.map(({ name }) => name) } };
+  ctx.note({ targetType: 'user', targetId: giver.id, ...note });
+  ctx.note({ targetType: 'user', targetId: taker.id, ...note });
+  return { checkOnly, ...pair, servers: servers.sort((a, b) => a.name.localeCompare(b.name)), moved: checkOnly ? 0 : moved };
+}
+
+async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'): Promise<Account> {
+  const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) => isGiven(candidate, given));
+  if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, key);
+  if (second) throw refuse('migrateRefused', { problem: ambiguous[ctx.language] }, key);
+  if (account.id !== ctx.actor.userId && isAbove(viewerOf(ctx), account)) throw refuse('userAboveYou', { email: account.email }, key);
+  return account;
+}
+
+function wrongPair(giver: Account, taker: Account): Texts | null {
+  if (giver.id === taker.id) return { en: 'both are the same user.', he: 'שניהם אותו משתמש.' };
+  if (giver.siteId !== taker.siteId) return { en: 'the two users are on different sites.', he: 'שני המשתמשים באתרים שונים.' };
+  if (!taker.isEnabled || taker.state === 'Locked' || taker.state.startsWith('Suspended'))
+    return { en: `${taker.email} is disabled, suspended or locked.`, he: `${taker.email} מושבת, מושהה או נעול.` };
+  return null;
+}
+
+const nothing: Texts = { en: 'this user owns no servers.', he: 'אין שרתים בבעלות משתמש זה.' };
+const ambiguous: Texts = {
+  en: 'several sites have an account with this address; give its id.',
+  he: 'בכמה אתרים יש חשבון עם כתובת זו; יש לתת את המזהה שלו.',
+};
+
+/** In a real move the first obstacle ends it all; in a dry run each server tells its own, and nothing of it stays. */
+async function moveOne(ctx: SignedInContext, serverId: string, to: Account, checkOnly: boolean): Promise<string | null> {
+  const move = () => changeServerOwner(ctx, serverId, { ownerId: to.id, siteId: to.siteId });
+  if (!checkOnly) {
+    await move();
+    return null;
+  }
+  await sql`savepoint dry_run`.execute(ctx.db);
+  try {
+    await move();
+    return null;
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    if (!reason) throw error;
+    return render(reason.name, ctx.language, reason.values);
+  } finally {
+    await sql`rollback to savepoint dry_run`.execute(ctx.db);
+  }
+}

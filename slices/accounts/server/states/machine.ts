@@ -1,0 +1,94 @@
+import { refuse } from '../../../../contract/errors.ts';
+import type { Language } from '../../../../contract/languages.ts';
+
+export type Texts = Record<Language, string>;
+/** Who may cause a transition: the portal by itself (a payment arrived, a limit was passed), a role, or the account's own person. */
+export type Firer = 'portal' | 'root' | 'siteAdmin' | 'billingAdmin' | 'owner';
+
+export interface State<S> {
+  value: S;
+  title: Texts;
+  /** What the account can and cannot do in it. */
+  meaning: Texts;
+}
+
+export interface Transition<S, E> {
+  event: E;
+  from: readonly S[];
+  /** Where it leads; several when it goes back to where it came from. The first is where it leads when nothing is said. */
+  to: readonly S[];
+  by: readonly Firer[];
+}
+
+export interface Machine<S extends string | number = string | number, E extends string = string> {
+  name: string;
+  title: Texts;
+  states: readonly State<S>[];
+  events: Record<E, Texts>;
+  transitions: readonly Transition<S, E>[];
+  /** States that nothing leads to because it begins there, and those it never leaves. Without them every state has both. */
+  starts?: readonly S[];
+  ends?: readonly S[];
+}
+
+export type Move<S> = { isAllowed: true; to: S } | { isAllowed: false; problem: Texts };
+
+/** Where an event leads, or why it cannot happen. `wanted` chooses among several places. */
+export function next<S extends string | number, E extends string>(
+  machine: Machine<S, E>,
+  from: S,
+  event: E,
+  by: Firer,
+  wanted?: S,
+): Move<S> {
+  const known = machine.transitions.filter((transition) => transition.event === event && transition.from.includes(from));
+  if (known.length === 0) return { isAllowed: false, problem: notFrom(machine, from, event) };
+  const own = known.filter((transition) => transition.by.includes(by));
+  if (own.length === 0) return { isAllowed: false, problem: notBy(machine, event) };
+  const to = own.flatMap((transition) => transition.to);
+  const chosen = wanted === undefined ? to[0] : to.find((state) => state === wanted);
+  if (chosen === undefined) return { isAllowed: false, problem: notTo(machine, event, wanted as S) };
+  return { isAllowed: true, to: chosen };
+}
+
+/** The same for one account; throws `stateRefused`. */
+export function fire<S extends string | number, E extends string>(
+  machine: Machine<S, E>,
+  account: { email: string; state: S; by: Firer; language: Language },
+  event: E,
+  wanted?: S,
+): S {
+  const move = next(machine, account.state, event, account.by, wanted);
+  if (!move.isAllowed) throw refuse('stateRefused', { email: account.email, problem: move.problem[account.language] });
+  return move.to;
+}
+
+export function titleOf<S extends string | number>(machine: Pick<Machine<S>, 'states'>, value: S): Texts {
+  const state = machine.states.find((candidate) => candidate.value === value);
+  return state?.title ?? { en: String(value), he: String(value) };
+}
+
+type Named<S extends string | number, E extends string> = Pick<Machine<S, E>, 'states' | 'events'>;
+
+function notFrom<S extends string | number, E extends string>(machine: Named<S, E>, from: S, event: E): Texts {
+  const state = titleOf(machine as Pick<Machine<S>, 'states'>, from);
+  return {
+    en: `it is "${state.en}", and from there "${machine.events[event].en}" is not possible.`,
+    he: `מצבו "${state.he}", וממנו לא ניתן לבצע "${machine.events[event].he}".`,
+  };
+}
+
+function notBy<S extends string | number, E extends string>(machine: Named<S, E>, event: E): Texts {
+  return {
+    en: `"${machine.events[event].en}" is not yours to do in its state.`,
+    he: `"${machine.events[event].he}" אינו בסמכותך במצב זה.`,
+  };
+}
+
+function notTo<S extends string | number, E extends string>(machine: Named<S, E>, event: E, wanted: S): Texts {
+  const state = titleOf(machine as Pick<Machine<S>, 'states'>, wanted);
+  return {
+    en: `"${machine.events[event].en}" does not lead to "${state.en}".`,
+    he: `"${machine.events[event].he}" אינו מוביל אל "${state.he}".`,
+  };
+}

@@ -1,0 +1,5 @@
+import { BatchScreen } from './BatchScreen.tsx';
+
+export default function ForceDepositAccounts() {
+  return <BatchScreen key="forceDeposit" kind="forceDeposit" />;
+}

@@ -1,0 +1,5 @@
+import { BatchScreen } from './BatchScreen.tsx';
+
+export default function TerminateAccounts() {
+  return <BatchScreen key="terminate" kind="terminate" />;
+}

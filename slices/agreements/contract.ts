@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { languages } from '../../contract/languages.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+
+const language = z.enum(languages);
+/** Who can be asked to sign. Root writes for all and is never shut out. */
+const signerRole = z.enum(['siteAdmin', 'billingAdmin', 'user']);
+
+const shape = {
+  title: text({ min: 2, max: 120 }),
+  /** Who must sign: everybody of the site, some roles, or who came after the first publication. */
+  audience: z.enum(['all', 'roles', 'newUsers']),
+  roles: z.array(signerRole).max(3),
+  /** Until it is signed: nothing is refused, or every change but billing. */
+  blocks: z.enum(['nothing', 'changes']),
+};
+const settings = z.strictObject(shape).refine((value) => value.audience !== 'roles' || value.roles.length > 0, {
+  message: 'name at least one role',
+  path: ['roles'],
+});
+
+const texts = z
+  .partialRecord(language, text({ min: 1, max: 100_000, multiline: true }))
+  .refine((given) => Object.keys(given).length > 0, { message: 'a text in at least one language is needed' });
+
+const row = z.strictObject({
+  id,
+  siteId: id,
+  siteName: z.string(),
+  title: z.string(),
+  audience: shape.audience,
+  roles: z.array(signerRole),
+  blocks: shape.blocks,
+  isActive: z.boolean(),
+  /** The published version; null while there is only a draft. */
+  version: z.int().nullable(),
+  hasDraft: z.boolean(),
+  /** Of the people who must sign the published version. */
+  mustSign: z.int(),
+  signed: z.int(),
+  createdAt: moment,
+});
+
+const version = z.strictObject({
+  id,
+  version: z.int(),
+  texts: z.partialRecord(language, z.string()),
+  /** SHA-256 of each text, hexadecimal. */
+  digests: z.partialRecord(language, z.string()),
+  publishedAt: moment.nullable(),
+  publishedBy: z.string().nullable(),
+  signatures: z.int(),
+});
+
+const signature = z.strictObject({
+  id,
+  userId: id,
+  email: z.string(),
+  version: z.int(),
+  language: z.string(),
+  digest: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  signedAt: moment,
+});
+
+const ofAgreement = z.strictObject({ siteId: id, agreementId: id });
+
+export const agreementEndpoints = {
+  listAgreements: endpoint({
+    method: 'GET',
+    path: '/agreements',
+    summary: 'The agreements of the sites the caller reaches.',
+    access: 'agreements.manage',
+    changes: false,
+    query: listQuery(['title', 'site', 'created']),
+    answer: listPage(row),
+  }),
+  createAgreement: endpoint({
+    method: 'POST',
+    path: '/agreements',
+    summary: 'Makes an agreement of a site. Nobody must sign it before a version is published.',
+    access: 'agreements.manage',
+    changes: true,
+    body: z.strictObject({ siteId: id.optional(), settings }),
+    answer: z.strictObject({ id, siteId: id }),
+  }),
+  getAgreement: endpoint({
+    method: 'GET',
+    path: '/agreements/{siteId}/{agreementId}',
+    summary: 'An agreement with its versions.',
+    access: 'agreements.manage',
+    changes: false,
+    params: ofAgreement,
+    answer: row.extend({ languages: z.array(language), versions: z.array(version) }),
+  }),
+  changeAgreement: endpoint({
+    method: 'PUT',
+    path: '/agreements/{siteId}/{agreementId}',
+    summary: 'Changes who must sign and what waits for it.',
+    access: 'agreements.manage',
+    changes: true,
+    params: ofAgreement,
+    body: z.strictObject({ settings, isActive: z.boolean() }),
+    answer: done,
+  }),
+  writeAgreementDraft: endpoint({
+    method: 'PUT',
+    path: '/agreements/{siteId}/{agreementId}/draft',
+    summary: 'Writes the draft of the next version.',
+    access: 'agreements.manage',
+    changes: true,
+    params: ofAgreement,
+    body: z.strictObject({ texts }),
+    answer: z.strictObject({ version: z.int() }),
+  }),
+  publishAgreement: endpoint({
+    method: 'POST',
+    path: '/agreements/{siteId}/{agreementId}/publish',
+    summary: 'Publishes the draft. From then on it cannot change, and everybody it is for signs it anew.',
+    access: 'agreements.manage',
+    changes: true,
+    params: ofAgreement,
+    answer: z.strictObject({ version: z.int(), mustSign: z.int() }),
+    errors: ['agreementNoDraft'],
+  }),
+  listSignatures: endpoint({
+    method: 'GET',
+    path: '/agreements/{siteId}/{agreementId}/signatures',
+    summary: 'Who signed, when and from where, and exactly what.',
+    access: 'agreements.manage',
+    changes: false,
+    params: ofAgreement,
+    query: listQuery(['signedAt', 'email']),
+    answer: listPage(signature),
+  }),
+  signaturesCsv: endpoint({
+    method: 'GET',
+    path: '/agreements/{siteId}/{agreementId}/signatures.csv',
+    summary: 'All signatures as CSV.',
+    access: 'agreements.manage',
+    changes: false,
+    kind: 'file',
+    params: ofAgreement,
+  }),
+  listMissingSignatures: endpoint({
+    method: 'GET',
+    path: '/agreements/{siteId}/{agreementId}/missing',
+    summary: 'Who must sign the published version and has not.',
+    access: 'agreements.manage',
+    changes: false,
+    params: ofAgreement,
+    query: listQuery(['email', 'remindedAt']),
+    answer: listPage(z.strictObject({ id, email: z.string(), role: z.string(), remindedAt: moment.nullable() })),
+  }),
+  remindSigners: endpoint({
+    method: 'POST',
+    path: '/agreements/{siteId}/{agreementId}/remind',
+    summary: 'Sends a mail to those who have not signed; to nobody twice within a day.',
+    access: 'agreements.manage',
+    changes: true,
+    params: ofAgreement,
+    answer: z.strictObject({ sent: z.int(), left: z.int() }),
+    errors: ['agreementNoDraft'],
+  }),
+  agreementsToSign: endpoint({
+    method: 'GET',
+    path: '/agreementsToSign',
+    summary: 'What the caller must still sign.',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          agreementId: id,
+          versionId: id,
+          version: z.int(),
+          title: z.string(),
+          language,
+          text: z.string(),
+          digest: z.string(),
+          blocks: shape.blocks,
+        }),
+      ),
+    }),
+  }),
+  signAgreement: endpoint({
+    method: 'POST',
+    path: '/agreementsToSign/{versionId}',
+    summary: 'Signs a version, word for word as its digest says.',
+    access: 'signedIn',
+    changes: true,
+    params: z.strictObject({ versionId: id }),
+    body: z.strictObject({ language, digest: z.string().regex(/^[0-9a-f]{64}$/, { message: '64 hexadecimal digits are needed' }) }),
+    answer: z.strictObject({ id, signedAt: moment }),
+    errors: ['agreementTextChanged', 'agreementNotYours'],
+  }),
+};

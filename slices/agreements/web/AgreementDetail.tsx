@@ -1,0 +1,65 @@
+import { useParams } from '@tanstack/react-router';
+import { useCall } from '../../../web/data/useCall.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
+import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
+import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
+import { AgreementState } from './AgreementList.tsx';
+import { AgreementText } from './AgreementText.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { MissingSignatures, Signatures } from './Signatures.tsx';
+import { text } from './text.ts';
+
+const tabs = ['text', 'settings', 'signatures', 'missing'] as const;
+const titles = { text: 'tabText', settings: 'tabSettings', signatures: 'tabSignatures', missing: 'tabMissing' } as const;
+
+export default function AgreementDetail() {
+  const { siteId = '', agreementId = '', tab } = useParams({ strict: false }) as { siteId?: string; agreementId?: string; tab?: string };
+  const address = { siteId, agreementId };
+  const agreement = useCall('getAgreement', { params: address }, { topics: [`agreement:${agreementId}`] });
+  const back = <BackLink to="/agreements" title={text('toAgreements')} />;
+  if (agreement.isError && !agreement.data) {
+    const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
+    return <NotLoaded query={agreement} title={text('title')} back={back} icon="signature" missing={missing} />;
+  }
+  if (!agreement.data) return <Lines count={8} />;
+  const current = tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'text';
+  const path = `/agreements/${siteId}/${agreementId}`;
+  const { mustSign, signed, version } = agreement.data;
+  const hints = { text: null, settings: null, signatures: null, missing: version === null ? null : mustSign - signed };
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={<bdi>{agreement.data.title}</bdi>}
+        detail={
+          <>
+            <AgreementState agreement={agreement.data} />
+            <bdi>{agreement.data.siteName}</bdi>
+            {version !== null && <span>{text('versionN', { version })}</span>}
+            {version !== null && (
+              <span>
+                {text('signed')}: {text('signedOf', { signed, total: mustSign })}
+              </span>
+            )}
+          </>
+        }
+      />
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={tabs.map((id) => ({
+          id,
+          title: text(titles[id]),
+          to: id === 'text' ? path : `${path}/${id}`,
+          hint: hints[id] === null ? null : <span className="soft">{hints[id]}</span>,
+        }))}
+      />
+      {current === 'text' && <AgreementText address={address} agreement={agreement.data} />}
+      {current === 'settings' && <SettingsForm key={JSON.stringify(agreement.data)} address={address} agreement={agreement.data} />}
+      {current === 'signatures' && <Signatures address={address} />}
+      {current === 'missing' && <MissingSignatures address={address} canRemind={version !== null && mustSign > signed} />}
+    </>
+  );
+}

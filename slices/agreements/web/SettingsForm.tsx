@@ -1,0 +1,51 @@
+import { Button, Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { Section } from '../../../web/ui/Section.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { type AgreementSettings, SettingsFields } from './SettingsFields.tsx';
+import { text } from './text.ts';
+
+interface SettingsFormProps {
+  address: { siteId: string; agreementId: string };
+  agreement: Answer<'getAgreement'>;
+}
+
+export function SettingsForm({ address, agreement }: SettingsFormProps) {
+  const { title, audience, roles, blocks } = agreement;
+  const saved: AgreementSettings = { title, audience, roles, blocks };
+  const [settings, setSettings] = useState(saved);
+  const [isActive, setActive] = useState(agreement.isActive);
+  const saving = useSave(['settings']);
+  const isChanged = isActive !== agreement.isActive || JSON.stringify(settings) !== JSON.stringify(saved);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    await saving.save(text('saved'), () => call('changeAgreement', { params: address, body: { settings, isActive } }), [
+      'getAgreement',
+      'listAgreements',
+    ]);
+  };
+  return (
+    <Section>
+      <form className="agreement-form" onSubmit={(event) => void save(event)} noValidate>
+        <SettingsFields
+          value={settings}
+          problemAt={saving.problemAt}
+          onChange={(change) => setSettings((before) => ({ ...before, ...change }))}
+        />
+        <Switch label={text('isActive')} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
+        {saving.general && (
+          <p className="form-problem" role="alert">
+            {saving.general}
+          </p>
+        )}
+        <div className="agreement-row">
+          <Button type="submit" loading={saving.isBusy} disabled={!isChanged}>
+            {text('save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

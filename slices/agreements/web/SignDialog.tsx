@@ -1,0 +1,75 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { text } from './text.ts';
+
+type Item = Answer<'agreementsToSign'>['items'][number];
+
+/** What a person must sign, one after the other. Put off, it comes again with the next page. Shows nothing when there is nothing. */
+export default function SignDialog() {
+  const due = useCall('agreementsToSign', {}, { topics: ['agreement'] });
+  const [isPutOff, setPutOff] = useState(false);
+  const [item] = due.data?.items ?? [];
+  if (!item || isPutOff) return null;
+  return <Sign key={item.versionId} item={item} more={(due.data?.items.length ?? 1) - 1} onLater={() => setPutOff(true)} />;
+}
+
+function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): void }) {
+  const [agrees, setAgrees] = useState(false);
+  const saving = useSave([]);
+  const { title, versionId, version, language, digest, text: words, blocks } = item;
+  const sign = () =>
+    saving.save(text('signDone', { title }), () => call('signAgreement', { params: { versionId }, body: { language, digest } }), [
+      'agreementsToSign',
+      'user',
+      'getAgreement',
+      'listAgreements',
+    ]);
+  return (
+    <Modal opened size="lg" onClose={onLater} title={text('signTitle')} closeButtonProps={{ 'aria-label': text('signLater') }}>
+      <div className="dialog">
+        <div>
+          <h3 className="sign-title">
+            <bdi>{title}</bdi> <span className="soft">{text('signVersion', { version })}</span>
+          </h3>
+          <section
+            className="sign-words"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
+            tabIndex={0}
+            aria-label={title}
+            dir={language === 'he' ? 'rtl' : 'ltr'}
+            lang={language}
+          >
+            {words}
+          </section>
+        </div>
+        {blocks === 'changes' && (
+          <div className="notice notice-warning">
+            <Icon name="alert" />
+            <span>{text('signBlocks')}</span>
+          </div>
+        )}
+        <Checkbox label={text('agree', { title })} checked={agrees} onChange={(event) => setAgrees(event.currentTarget.checked)} />
+        <p className="sign-proof">
+          {text('signProof')} {more > 0 && text('more', { count: more })}
+        </p>
+        {saving.general && (
+          <p className="form-problem" role="alert">
+            {saving.general}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onLater}>
+            {text('signLater')}
+          </Button>
+          <Button loading={saving.isBusy} disabled={!agrees} onClick={() => void sign()}>
+            {text('sign')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,212 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+
+/**
+ * What is watched. Percent of all cores or of the memory; bytes or operations a second of all disks or cards together; GB (10^9 bytes) in and
+ * out since the begin of the month. `off`, `on`: the server is; `noData`: it is on and was not read.
+ */
+export const alertMetric = z.enum([
+  'cpuPercent',
+  'memoryPercent',
+  'diskBytesPerSecond',
+  'diskOpsPerSecond',
+  'receivedBytesPerSecond',
+  'sentBytesPerSecond',
+  'monthTrafficGb',
+  'off',
+  'on',
+  'noData',
+]);
+export const alertComparison = z.enum(['above', 'below']);
+/** `pending`: it is so, but not yet long enough. `acknowledged`: somebody knows and is not told again. */
+export const alertState = z.enum(['ok', 'pending', 'firing', 'acknowledged']);
+
+const reason = z.string().nullable();
+const bound = z.number().min(0).max(1e15);
+
+export const alertItem = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  /** One server, or all of the owner's with a tag. */
+  server: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  tag: z.string().nullable(),
+  metric: alertMetric,
+  comparison: alertComparison,
+  threshold: z.number(),
+  /** It ends only when the value is back beyond this. */
+  clearAt: z.number(),
+  forMinutes: z.int(),
+  byMail: z.boolean(),
+  webhookUrl: z.string().nullable(),
+  isEnabled: z.boolean(),
+  owner: z.string(),
+  /** The worst of its servers. */
+  state: alertState,
+  /** Those that are not well; at most 100. */
+  servers: z.array(
+    z.strictObject({
+      serverId: z.uuid(),
+      name: z.string(),
+      state: alertState,
+      since: moment,
+      /** With which it came into its state: of `firing` and `acknowledged`, with which it fired. */
+      value: z.number().nullable(),
+      acknowledgedBy: z.string().nullable(),
+    }),
+  ),
+  actions: z.strictObject({ change: reason, remove: reason, test: reason, acknowledge: reason }),
+});
+
+export const alertEvent = z.strictObject({
+  id: z.string(),
+  at: moment,
+  kind: z.enum(['firing', 'acknowledged', 'ok', 'test']),
+  /** Empty for a test. */
+  serverName: z.string(),
+  /** When it happened; null of what is not measured. */
+  value: z.number().nullable(),
+  /** That held then; null of what is not measured, and where it was not kept. */
+  threshold: z.number().nullable(),
+  /** With which it had fired. */
+  firedValue: z.number().nullable(),
+  /** Who acknowledged or tested it. */
+  by: z.string(),
+});
+
+export const alertDelivery = z.strictObject({
+  id: z.uuid(),
+  at: moment,
+  kind: alertEvent.shape.kind,
+  url: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** When it is tried next. */
+  dueAt: moment.nullable(),
+  /** What the receiver answered last. */
+  httpStatus: z.int().nullable(),
+  problem: z.string().nullable(),
+});
+
+const given = {
+  name: text({ min: 1, max: 100 }),
+  comparison: alertComparison,
+  /** Needed for all that is measured. */
+  threshold: bound,
+  /** The threshold when left out. */
+  clearAt: bound,
+  forMinutes: z.int().min(0).max(1440),
+  byMail: z.boolean(),
+  /** https on the public internet; null for none. */
+  webhookUrl: text({ min: 1, max: 500 }).nullable(),
+  isEnabled: z.boolean(),
+};
+
+const params = z.strictObject({ alertId: id });
+const path = '/alerts/{alertId}';
+/** Shown this once: webhooks are signed with it (Standard Webhooks). Null without a webhook. */
+const secretAnswer = z.strictObject({ id: z.uuid(), webhookSecret: z.string().nullable() });
+const changing = { access: 'alerts.manage', changes: true } as const;
+const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;
+
+export const alertEndpoints = {
+  listAlerts: endpoint({
+    ...reading,
+    path: '/alerts',
+    summary: 'What is watched, and what is not well; with `server`, what watches that one, by itself or by its tags.',
+    query: listQuery(['name', 'created'] as const, { server: id.optional(), state: z.enum(['firing', 'acknowledged']).optional() }),
+    answer: listPage(alertItem),
+  }),
+  getAlert: endpoint({ ...reading, path, summary: 'One alert with the servers that are not well.', params, answer: alertItem }),
+  createAlert: endpoint({
+    ...changing,
+    method: 'POST',
+    path: '/alerts',
+    summary: 'Watches a server, or all that have a tag, and tells by mail and webhook.',
+    body: z.strictObject({
+      name: given.name,
+      metric: alertMetric,
+      comparison: given.comparison.optional(),
+      threshold: given.threshold.optional(),
+      clearAt: given.clearAt.optional(),
+      forMinutes: given.forMinutes.optional(),
+      /** Either a server or a tag. */
+      serverId: id.optional(),
+      tag: text({ min: 1, max: 40 }).optional(),
+      byMail: given.byMail.optional(),
+      webhookUrl: given.webhookUrl.optional(),
+    }),
+    answer: secretAnswer,
+    errors: ['alertLimit', 'webhookRefused'],
+  }),
+  changeAlert: endpoint({
+    ...changing,
+    method: 'PUT',
+    path,
+    summary: 'Changes an alert. What it watches stays; a new webhook address gets a new secret.',
+    params,
+    body: z.strictObject({
+      name: given.name.optional(),
+      comparison: given.comparison.optional(),
+      threshold: given.threshold.optional(),
+      clearAt: given.clearAt.optional(),
+      forMinutes: given.forMinutes.optional(),
+      byMail: given.byMail.optional(),
+      webhookUrl: given.webhookUrl.optional(),
+      isEnabled: given.isEnabled.optional(),
+    }),
+    answer: secretAnswer,
+    errors: ['webhookRefused'],
+  }),
+  removeAlert: endpoint({
+    ...changing,
+    method: 'DELETE',
+    path,
+    summary: 'Deletes an alert with its history.',
+    params,
+    answer: done,
+  }),
+  acknowledgeAlert: endpoint({
+    ...changing,
+    method: 'POST',
+    path: `${path}/acknowledge`,
+    summary: 'Says that somebody knows: it stays until the value is back.',
+    params,
+    body: z.strictObject({ serverId: id }),
+    answer: done,
+    errors: ['alertNotFiring'],
+  }),
+  testAlert: endpoint({
+    ...changing,
+    method: 'POST',
+    path: `${path}/test`,
+    summary: 'Sends a mail and a webhook as the alert would, marked as a test.',
+    params,
+    answer: z.strictObject({ mailed: z.boolean(), deliveryId: z.uuid().nullable() }),
+    errors: ['alertTestedJustNow', 'alertTellsNobody'],
+  }),
+  renewAlertSecret: endpoint({
+    ...changing,
+    method: 'POST',
+    path: `${path}/secret`,
+    summary: 'Gives the webhook another secret; the old one ends at once.',
+    params,
+    answer: secretAnswer,
+    errors: ['alertWithoutWebhook'],
+  }),
+  listAlertEvents: endpoint({
+    ...reading,
+    path: `${path}/events`,
+    summary: 'When it fired, was acknowledged and ended, the latest first.',
+    params,
+    query: datePageQuery,
+    answer: datePage(alertEvent),
+  }),
+  listAlertDeliveries: endpoint({
+    ...reading,
+    path: `${path}/deliveries`,
+    summary: 'What was sent to its webhook and what came of it, the latest 100.',
+    params,
+    answer: z.strictObject({ items: z.array(alertDelivery) }),
+  }),
+};

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectText, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+describe('alerts, in the browser', () => {
+  let stage: Stage;
+  let owner: TestClient;
+  let serverId: string;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    owner = await stage.app.signInAs('user');
+    serverId = await createServer(owner);
+  });
+  afterAll(() => stage?.close());
+
+  it('one is made on the statistics of a server, fires, is acknowledged and tested, and is deleted', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      const { db } = stage.app.portal.services.database;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}/statistics`);
+      await page.getByRole('button', { name: 'New alert' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('What').selectOption({ label: 'The server is on' });
+      await dialog.getByLabel('For so many minutes').fill('0');
+      visitor.expectComplaint(/400.*\/svc\/alerts/);
+      await dialog.getByLabel('Webhook').fill('https://127.0.0.1/hook');
+      await dialog.getByRole('button', { name: 'New alert' }).click();
+      await expectText(dialog, 'it is not on the public internet.');
+      await dialog.getByLabel('Webhook').fill('');
+      await dialog.getByLabel('Name').fill('It runs');
+      await dialog.getByRole('button', { name: 'New alert' }).click();
+      await expectToast(page, 'The alert It runs watches');
+      const firing = async () => {
+        await sql`update chore set due_at = now() where name = 'alerts.evaluate'`.execute(db);
+        return (await owner.get<{ items: { state: string }[] }>('/alerts')).body.items[0]?.state;
+      };
+      await expect.poll(firing, { timeout: 20_000, interval: 300 }).toBe('firing');
+      await openScreen(visitor, '/alerts');
+      await page.getByRole('link', { name: 'It runs' }).click();
+      await page.getByRole('heading', { name: 'It runs' }).waitFor();
+      await page.locator('.alert-list').getByRole('button', { name: 'Acknowledge' }).click();
+      await expectToast(page, 'Acknowledged');
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await expectToast(page, 'The test is on its way');
+      for (const words of ['Firing', 'Acknowledged', 'Test'])
+        await page.locator('.alert-list li').filter({ hasText: words }).first().waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'It runs was deleted');
+      await page.waitForURL('**/alerts');
+    }));
+
+  it('are read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>
+    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+      const { page } = visitor;
+      const { body } = await owner.post<{ id: string }>('/alerts', {
+        ...{
+          name: 'A name that goes on for rather a long time, longer than a phone is wide',
+          metric: 'sentBytesPerSecond',
+          threshold: 5e6,
+          clearAt: 1e6,
+        },
+        ...{ serverId, webhookUrl: 'https://hooks.example.com/a/rather/long/address/that/has/no/place/to/break' },
+      });
+      await enterAs(visitor, owner);
+      for (const path of ['/alerts', `/alerts/${body.id}`, `/servers/${serverId}/statistics`]) {
+        await openScreen(visitor, path);
+        await page.getByText('A name that goes on').first().waitFor();
+        expect(await sideScroll(page), path).toEqual([]);
+      }
+    }));
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { type Finding, findingOf, nextStanding, type Rule, type Standing, type Watched } from './rules.ts';
+
+const start = new Date('2026-03-01T10:00:00Z');
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const cpu: Rule = { metric: 'cpuPercent', comparison: 'above', threshold: 80, clearAt: 60, forMinutes: 5 };
+const running: Watched = { power: 'on', powerSince: start, sampledAt: start, value: null };
+
+/** Lives through values, one a minute; the state after each. */
+function live(rule: Rule, values: readonly (number | null)[]): string {
+  let standing: Standing = { state: 'ok', since: start };
+  return values
+    .map((value, minute) => {
+      standing = nextStanding(standing, findingOf(rule, { ...running, value }, after(minute)), rule.forMinutes, after(minute));
+      return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[standing.state];
+    })
+    .join('');
+}
+
+describe('an alert on a value', () => {
+  it('fires only once it has been so for its time, and again only after it ended', () => {
+    expect(live(cpu, [90, 90, 90, 90, 90, 90, 90])).toBe('pppppFF');
+    expect(live(cpu, [90, 90, 70, 90, 90, 90, 90])).toBe('pp.pppp');
+  });
+
+  it('ends only beyond the clearing bound', () => {
+    expect(live({ ...cpu, forMinutes: 0 }, [90, 79, 61, 60, 79, 81])).toBe('FFF..F');
+    expect(live({ ...cpu, comparison: 'below', threshold: 10, clearAt: 20, forMinutes: 0 }, [5, 11, 19, 20, 11, 9])).toBe('FFF..F');
+  });
+
+  it('at exactly its threshold does nothing', () => {
+    expect(live({ ...cpu, forMinutes: 0 }, [80])).toBe('.');
+  });
+
+  it('is neither begun nor ended by a reading that is missing', () => {
+    expect(live(cpu, [90, null, null, 90, 90, 90])).toBe('pppppF');
+    expect(live({ ...cpu, forMinutes: 0 }, [90, null, null, 30])).toBe('FFF.');
+    expect(live(cpu, [null, null])).toBe('..');
+  });
+
+  it('ends when the server goes off; the traffic of a month does not', () => {
+    const off: Watched = { ...running, power: 'off', value: null };
+    expect(findingOf(cpu, off, start)).toMatchObject({ isOver: false, isClear: true });
+    expect(findingOf({ ...cpu, metric: 'monthTrafficGb', threshold: 5 }, { ...off, value: 9 }, start)).toMatchObject({ isOver: true });
+  });
+});
+
+describe('an alert on a state', () => {
+  const off: Rule = { metric: 'off', comparison: 'above', threshold: 0, clearAt: 0, forMinutes: 10 };
+  const next = (finding: Finding, now: Date) => nextStanding({ state: 'ok', since: start }, finding, 10, now);
+
+  it('counts from when the server went off, not from when somebody looked', () => {
+    const finding = findingOf(off, { ...running, power: 'off', powerSince: start }, after(12));
+    expect(next(finding, after(12))).toEqual({ state: 'firing', since: start });
+    expect(next(findingOf(off, { ...running, power: 'off', powerSince: start }, after(9)), after(9)).state).toBe('pending');
+  });
+
+  it('of no data begins three readings after the last one, and never for a server that is off', () => {
+    const silent: Rule = { ...off, metric: 'noData' };
+    expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(4)).isOver).toBe(false);
+    expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(5))).toMatchObject({ isOver: true, since: after(3) });
+    expect(findingOf(silent, { ...running, sampledAt: null, power: 'off' }, after(60)).isOver).toBe(false);
+  });
+});
+
+describe('what somebody acknowledged', () => {
+  it('stays so while it goes on, and is well when the value is back', () => {
+    const known: Standing = { state: 'acknowledged', since: start };
+    const look = (value: number) => nextStanding(known, findingOf(cpu, { ...running, value }, after(1)), 5, after(1));
+    expect(look(95)).toBe(known);
+    expect(look(70)).toBe(known);
+    expect(look(50)).toEqual({ state: 'ok', since: after(1) });
+  });
+});

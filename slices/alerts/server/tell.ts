@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { notify } from '../../../server/platform/notify/index.ts';
+import { readSite } from '../../../server/platform/sites/sites.ts';
+import { endedNotification, firingNotification, testNotification } from './notifications.ts';
+import { stateMetrics } from './rules.ts';
+import type { Alert } from './store.ts';
+import { conditionWords, valueWords } from './words.ts';
+
+/** Something that happened to an alert and is told. */
+export interface Happening {
+  kind: 'firing' | 'acknowledged' | 'ok' | 'test';
+  /** Null: a test. */
+  server: { id: string; name: string } | null;
+  /** When it happened. */
+  value: number | null;
+  /** With which it had fired. */
+  firedValue: number | null;
+  /** Since when it is so, or when it happened. */
+  at: Date;
+  byUserId?: string;
+}
+
+/**
+ * Writes it into the history and has it told: by mail and by webhook as the alert says, in the transaction of the context, so that it is
+ * told once or not at all. Answers the delivery's id, if there is a webhook.
+ */
+export async function tell(ctx: Context, alert: Alert, happening: Happening): Promise<{ deliveryId: string | null }> {
+  const { kind, server, value, firedValue, at, byUserId } = happening;
+  const threshold = stateMetrics.includes(alert.metric) ? null : alert.threshold;
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ id: number }>`
+    insert into alert_event (alert_id, server_id, server_name, kind, at, value, threshold, fired_value, by_user_id)
+    values (${alert.id}, ${server?.id ?? null}, ${server?.name ?? ''}, ${kind}, ${now}, ${value}, ${threshold}, ${firedValue}, ${byUserId ?? null}) returning id`.execute(
+    ctx.db,
+  );
+  const eventId = rows[0]?.id ?? 0;
+  if (alert.byMail) await tellByMail(ctx, alert, happening);
+  if (!alert.webhookUrl) return { deliveryId: null };
+  const id = randomUUID();
+  const { name, metric, comparison, clearAt, forMinutes } = alert;
+  const body = JSON.stringify({
+    type: `alert.${kind}`,
+    timestamp: now.toISOString(),
+    data: {
+      alert: { id: alert.id, name, metric, comparison, threshold: alert.threshold, clearAt, forMinutes },
+      server,
+      value,
+      firedValue,
+      at: at.toISOString(),
+    },
+  });
+  await sql`
+    insert into alert_delivery (id, alert_id, event_id, url, body, due_at, created_at)
+    values (${id}, ${alert.id}, ${eventId}, ${alert.webhookUrl}, ${body}, ${now}, ${now})`.execute(ctx.db);
+  return { deliveryId: id };
+}
+
+async function tellByMail(ctx: Context, alert: Alert, { kind, server, value, firedValue, at }: Happening): Promise<void> {
+  const site = alert.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, alert.siteId);
+  const about = { alert: alert.name, condition: conditionWords(alert), link: `${siteAddress({ ...ctx, site })}/alerts/${alert.id}` };
+  if (kind === 'test') await notify(ctx, { userId: alert.ownerId, notification: testNotification, values: { ...about, at } });
+  if (!server || (kind !== 'firing' && kind !== 'ok')) return;
+  const notification = kind === 'firing' ? firingNotification : endedNotification;
+  const words = (of: number | null) => (of === null ? '' : valueWords(alert.metric, of)) || '–';
+  await notify(ctx, {
+    userId: alert.ownerId,
+    notification,
+    values: { ...about, name: server.name, value: words(value), fired: words(firedValue), at },
+  });
+}

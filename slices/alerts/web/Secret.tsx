@@ -1,0 +1,27 @@
+import { Button, Modal } from '@mantine/core';
+import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { Code } from '../../../web/ui/values.tsx';
+import './alerts.css';
+import { text } from './text.ts';
+
+/** Shown once, when a webhook got a secret. */
+export function Secret({ secret, onClose }: { secret: string; onClose(): void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={text('secretTitle')}
+      closeButtonProps={{ 'aria-label': text('close') }}
+      closeOnClickOutside={false}
+    >
+      <p>{text('secretText')}</p>
+      <p className="alert-secret">
+        <Code>{secret}</Code>
+        <CopyButton value={secret} label={text('copy')} />
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{text('secretClose')}</Button>
+      </div>
+    </Modal>
+  );
+}

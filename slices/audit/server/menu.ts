@@ -1,0 +1,21 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+
+export const auditMenu: MenuEntry[] = [
+  { id: 'logView', section: 'siteReports', path: '/logView', icon: 'history', title: { en: 'Log', he: 'יומן' }, access: 'log.view' },
+  {
+    id: 'loginLog',
+    section: 'siteReports',
+    path: '/loginLog',
+    icon: 'list-check',
+    title: { en: 'Sign-ins', he: 'כניסות' },
+    access: 'log.view',
+  },
+  {
+    id: 'accountLog',
+    section: 'permissions',
+    path: '/accountLog',
+    icon: 'history',
+    title: { en: 'My account log', he: 'יומן החשבון שלי' },
+    access: 'signedIn',
+  },
+];

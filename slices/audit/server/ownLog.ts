@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { ownLogItem } from '../contract.ts';
+import { type DateRequest, readDatePage } from './datePage.ts';
+import { type EntryRow, entryColumns, entryFrom, present } from './log.ts';
+
+type Item = z.input<typeof ownLogItem>;
+
+/** What a person did, what others did in its place, and what was done to its account; newest first. */
+export async function listOwnAudit(ctx: SignedInContext, query: DateRequest) {
+  const { userId } = ctx.actor;
+  const isMine = sql`(e.actor_id = ${userId} or e.on_behalf_of = ${userId} or (e.target_type = 'user' and e.target_id = ${userId}))`;
+  const source = { columns: entryColumns, from: entryFrom, where: [isMine], at: sql`e.at`, id: sql`e.id` };
+  return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => describe(row, ctx));
+}
+
+function describe(row: EntryRow, { actor: { userId }, language }: SignedInContext): Item {
+  const { id, at, ip, operation, title, outcome, target, changes, details } = present(row, language);
+  const isByOther = row.actorId !== userId;
+  // Where somebody else sat is not this person's to know.
+  return { id, at, ip: isByOther ? '' : ip, operation, title, outcome, target, changes, details, by: row.actor ?? '', isByOther };
+}

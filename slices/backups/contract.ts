@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+import { estimateAnswer } from '../pricing/contract.ts';
+
+const reason = z.string().nullable();
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+const timeZone = z.string().min(1).max(60).refine(isTimeZone, { message: 'a time zone such as Asia/Jerusalem is needed' });
+
+/** Why a backup is kept: the latest of a day, a week, a month; `manual`: until it is deleted. */
+const keptAs = z.enum(['daily', 'weekly', 'monthly', 'manual']);
+
+/**
+ * How a backup did when it was started on its own, without a network. `alive`: its system asked for a name. `unclear`: it ran, but gave no
+ * sign on its serial line. `silent`: nothing was seen of it. `failed`: it could not be tried.
+ */
+const testResult = z.enum(['alive', 'unclear', 'silent', 'failed']);
+
+export const backupItem = z.strictObject({
+  id: z.uuid(),
+  server: z.strictObject({ id: z.uuid(), name: z.string(), isThere: z.boolean() }),
+  datacenter: z.string(),
+  kind: z.enum(['scheduled', 'manual']),
+  state: z.enum(['creating', 'ready', 'deleting']),
+  keptAs: z.array(keptAs),
+  createdAt: moment,
+  /** Empty when it was the schedule. */
+  createdBy: z.string(),
+  owner: z.string(),
+  /** Of all its files, as they lie on the disk of the portal. */
+  sizeBytes: z.int(),
+  disks: z.array(z.strictObject({ sizeGb: z.int(), sizeBytes: z.int(), sha256: z.string() })),
+  /** Why it cannot be relied on; null when nothing is known against it. */
+  problem: z.string().nullable(),
+  /** How it did when it was last started to see whether it lives; `result` null while that is going on. */
+  test: z.strictObject({ result: testResult.nullable(), evidence: z.string(), seconds: z.int().nullable(), at: moment }).nullable(),
+  actions: z.strictObject({ restore: reason, copy: reason, test: reason, remove: reason }),
+});
+
+const policy = z.strictObject({
+  /** `HH:MM` in the zone. */
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'a time such as 02:30 is needed' }),
+  timeZone,
+  /** How many days, weeks and months back the latest of each is kept. */
+  keepDaily: z.int().min(1).max(31),
+  keepWeekly: z.int().min(0).max(52),
+  keepMonthly: z.int().min(0).max(24),
+  /** How often the latest is started to see whether it lives. */
+  testEvery: z.enum(['never', 'weekly', 'monthly']),
+});
+
+const serverParams = z.strictObject({ serverId: id });
+const params = z.strictObject({ backupId: id });
+
+export const backupEndpoints = {
+  listBackups: endpoint({
+    method: 'GET',
+    path: '/backups',
+    summary: 'The backups this person reaches, the latest first; with `server`, those of one.',
+    access: 'backups.view',
+    changes: false,
+    query: listQuery(['created', 'name', 'size'] as const, { server: id.optional() }),
+    answer: listPage(backupItem),
+  }),
+  readServerBackup: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/backup',
+    summary: 'Whether and how a server is backed up, and what that costs.',
+    access: 'backups.view',
+    changes: false,
+    params: serverParams,
+    answer: z.strictObject({
+      isOn: z.boolean(),
+      policy,
+      next: moment.nullable(),
+      /** What backup costs this server. Null when the viewer may not see prices. */
+      price: estimateAnswer.nullable(),
+      manualMax: z.int(),
+      actions: z.strictObject({ switch: reason, change: reason, create: reason }),
+    }),
+  }),
+  switchServerBackup: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/backup',
+    summary: 'Switches the backup of a server on or off, and says when it is made and what is kept. Backups that are there stay.',
+    access: 'backups.manage',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject({ isOn: z.boolean().optional(), policy: policy.optional() }),
+    answer: done,
+    errors: ['serverWrongState', 'serverBusy', 'priceMissing'],
+  }),
+  createBackup: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/backups',
+    summary: 'Backs up all disks of a server now. It is kept until it is deleted.',
+    access: 'backups.manage',
+    changes: true,
+    params: serverParams,
+    answer: z.strictObject({ cmdId: z.int().positive(), backupId: z.uuid() }),
+    errors: ['serverWrongState', 'serverBusy', 'backupNotOn', 'backupLimit', 'datacenterNotReady'],
+  }),
+  restoreBackup: endpoint({
+    method: 'PUT',
+    path: '/backups/{backupId}/restore',
+    summary: 'Writes the backup over the disks of its server; what they hold now is lost. Its snapshots stay.',
+    access: 'backups.manage',
+    changes: true,
+    dangerous: true,
+    params,
+    answer: commandHandle,
+    errors: ['serverWrongState', 'serverBusy', 'serverLocked', 'backupNotReady', 'backupDisksDiffer', 'datacenterNotReady'],
+  }),
+  copyBackup: endpoint({
+    method: 'POST',
+    path: '/backups/{backupId}/server',
+    summary: 'Makes a new server from the backup, in the size and network that the old one had or in those given.',
+    access: 'servers.create',
+    changes: true,
+    params,
+    body: z.strictObject({
+      /** Without one it is called after the old one. */
+      name: text({ min: 1, max: 63 }).optional(),
+      networkId: z.union([z.literal('auto'), id]).optional(),
+      /** Of the account its system was made with. Without one it is entered as the old one was, if its system allows that. */
+      password: z
+        .string()
+        .max(128)
+        .regex(/^[ -~]*$/, { message: 'letters, digits, blanks and signs of ASCII only' })
+        .optional(),
+      powerOn: z.boolean().optional(),
+    }),
+    answer: z.strictObject({ cmdId: z.int().positive(), serverId: z.uuid(), name: z.string() }),
+    errors: ['serverNameTaken', 'serverSizeUnavailable', 'networkFull', 'backupNotReady', 'datacenterNotReady', 'priceMissing'],
+  }),
+  testBackup: endpoint({
+    method: 'POST',
+    path: '/backups/{backupId}/test',
+    summary: 'Starts the backup on its own, without a network, waits for a sign of life, and writes down what came of it.',
+    access: 'backups.manage',
+    changes: true,
+    params,
+    answer: commandHandle,
+    errors: ['backupNotReady', 'conflict', 'datacenterNotReady'],
+  }),
+  removeBackup: endpoint({
+    method: 'DELETE',
+    path: '/backups/{backupId}',
+    summary: 'Deletes a backup for good.',
+    access: 'backups.manage',
+    changes: true,
+    dangerous: true,
+    params,
+    answer: commandHandle,
+    errors: ['backupNotReady'],
+  }),
+};

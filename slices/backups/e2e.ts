@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectText, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+describe('backups in the browser', () => {
+  let stage: Stage;
+  let owner: TestClient;
+  let serverId: string;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    owner = await stage.app.signInAs('user');
+    serverId = await createServer(owner);
+  });
+  afterAll(() => stage?.close());
+
+  it('are switched on, made, tested and written back', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}/backup`);
+      await page.getByRole('button', { name: 'Switch on' }).click();
+      await page.getByRole('button', { name: 'Back up now' }).click();
+      const row = page.locator('tbody tr').first();
+      await expectText(row, 'Ready');
+      await row.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Test it' }).click();
+      await expectText(row, 'Alive');
+      await row.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Write over the server' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Write over the server' }).click();
+      await expectToast(page, 'Asked for');
+      const status = async () => (await owner.get<{ status: string; power: string }>(`/servers/${serverId}`)).body;
+      await expect.poll(status, { timeout: 20_000 }).toMatchObject({ status: 'ready', power: 'on' });
+    }));
+
+  it('are listed for all servers on a phone, and nothing reaches over the edge', () =>
+    asVisitor(stage, { device: 'phone' }, async (visitor) => {
+      await enterAs(visitor, owner);
+      await openScreen(visitor, '/backups');
+      await visitor.page.locator('tbody tr').first().waitFor();
+      expect(await sideScroll(visitor.page)).toEqual([]);
+    }));
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import { render } from '../../../contract/messages.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { neededFor } from '../../../contract/rights.ts';
+import { lackOf, may } from '../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
+import { startTask } from '../../../server/platform/tasks/startTask.ts';
+import { listDatacenters } from '../../datacenters/server/index.ts';
+import { findUsableImage } from '../../images/server/index.ts';
+import {
+  beginServerTask,
+  copyName,
+  createServers,
+  disksOfServer,
+  engineFacts,
+  factsOf,
+  type findServer,
+  holdServer,
+  openServerTasks,
+  readServer,
+  type Server,
+  serverNamesOf,
+  serverReasons,
+  serversById,
+  viewerOf,
+} from '../../servers/server/index.ts';
+import type { backupItem } from '../contract.ts';
+import { fileOf } from './files.ts';
+import { keptOf, resourceOf, startRemoving } from './retention.ts';
+import { announceBackup, type Backup, type BackupRow, backupsOf, isInUse, lockBackup, readBackups } from './store.ts';
+import { backupTables, type Configuration } from './tables.ts';
+import { createBackupTask } from './tasks/create.ts';
+import { restoreBackupTask } from './tasks/restore.ts';
+import { testBackupTask } from './tasks/trial.ts';
+
+type Item = z.output<typeof backupItem>;
+type Texts = Record<Context['language'], string>;
+
+/** So many made by hand a server. */
+export const manualMax = 10;
+
+const texts = {
+  creating: { en: 'It is still being made.', he: 'הוא עדיין בהכנה.' },
+  deleting: { en: 'It is being deleted.', he: 'הוא נמחק.' },
+  inUse: {
+    en: 'It is being read: wait until the restore, the test or the new server is ready.',
+    he: 'הוא נקרא כעת: יש להמתין לסיום השחזור, הבדיקה או יצירת השרת.',
+  },
+  noServer: { en: 'Its server is not there any more. Make a new server from it.', he: 'השרת שלו כבר אינו קיים. אפשר ליצור ממנו שרת חדש.' },
+} satisfies Record<string, Texts>;
+
+export async function listBackups(ctx: SignedInContext, query: ListRequest & { server?: string | undefined }): Promise<Page<Item>> {
+  const page = await readBackups(ctx, query, (row) => row);
+  const serverIds = [...new Set(page.items.map(({ serverId }) => serverId))];
+  const there = new Map((await serversById(ctx, serverIds)).filter(({ state }) => state !== 'bin').map((server) => [server.id, server]));
+  const kept = await keptOf(ctx, serverIds);
+  const datacenters = new Map((await listDatacenters(ctx)).map(({ id, name }) => [id, name]));
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      ...{ id: row.id, kind: row.kind, state: row.state, sizeBytes: row.sizeBytes, owner: row.owner, createdBy: row.createdBy },
+      server: { id: row.serverId, name: there.get(row.serverId)?.name ?? row.serverName, isThere: there.has(row.serverId) },
+      datacenter: datacenters.get(row.datacenterId) ?? '',
+      keptAs: row.kind === 'manual' ? ['manual' as const] : (kept.get(row.id) ?? []),
+      createdAt: row.createdAt.toISOString(),
+      disks: row.configuration.disks.map(({ sizeGb, bytes, sha256 }) => ({ sizeGb, sizeBytes: bytes, sha256 })),
+      problem: row.problem,
+      test: row.test && { ...row.test, at: new Date(row.test.at).toISOString() },
+      actions: actionsOf(ctx, row, there.has(row.serverId)),
+    })),
+  };
+}
+
+function actionsOf(ctx: SignedInContext, row: BackupRow, hasServer: boolean): Item['actions'] {
+  const lackFor = (permission: Permission): string | null => {
+    const lack = may(ctx, permission) ? lackOf(row, neededFor(permission)) : 'notAllowed';
+    return lack && render(lack, ctx.language, { permission, right: neededFor(permission), name: row.serverName });
+  };
+  const state = row.state === 'ready' ? null : texts[row.state][ctx.language];
+  const manage = lackFor('backups.manage') ?? state;
+  return {
+    restore: manage ?? (hasServer ? null : texts.noServer[ctx.language]),
+    copy: lackFor('servers.create') ?? state,
+    test: manage ?? (row.test?.result === null ? texts.inUse[ctx.language] : null),
+    remove: manage,
+  };
+}
+
+/** What decides about the backing up of a server, and its reasons in words. */
+export async function reasonsOf(ctx: SignedInContext, server: Awaited<ReturnType<typeof findServer>>) {
+  const datacenter = (await listDatacenters(ctx)).find(({ id }) => id === server.datacenterId);
+  const task = (await openServerTasks(ctx, [server.id])).get(server.id) ?? null;
+  const engine = await engineFacts(ctx, datacenter?.engine ?? 'simulated');
+  return serverReasons(factsOf(server, engine, task), viewerOf(ctx, server));
+}
+
+/** What the server is made of now, without its files yet. */
+async function configurationOf(ctx: Pick<Context, 'db'>, server: Server): Promise<Configuration> {
+  const { cpuType, cores, ramMb, hostname, billingMode, tags } = server;
+  return {
+    ...{ cpuType, cores, ramMb, hostname, billingMode, tags },
+    image: {
+      ...{ id: server.imageId, name: server.imageName, os: server.os, osFamily: server.osFamily, loginUser: server.loginUser },
+      priceItem: server.imagePriceItem,
+    },
+    disks: (await disksOfServer(ctx, server.id)).map(({ id, sizeGb }) => ({ id, sizeGb, bytes: 0, sha256: '' })),
+  };
+}
+
+/** The row and the task of a backup, in the transaction of the call or the chore. */
+export async function startBackup(
+  ctx: Context,
+  server: Server,
+  kind: Backup['kind'],
+  begin: (input: { serverId: string; backupId: string }) => Promise<{ cmdId: number }>,
+): Promise<{ cmdId: number; backupId: string }> {
+  const id = randomUUID();
+  await backupTables(ctx.db)
+    .insertInto('server_backup')
+    .values({
+      ...{ id, kind, server_id: server.id, server_name: server.name, owner_id: server.ownerId, site_id: server.siteId },
+      ...{ datacenter_id: server.datacenterId, configuration: JSON.stringify(await configurationOf(ctx, server)) },
+      created_by: kind === 'manual' ? (ctx.actor?.userId ?? null) : null,
+    })
+    .execute();
+  await announceBackup(ctx, { id, siteId: server.siteId, ownerId: server.ownerId });
+  return { ...(await begin({ serverId: server.id, backupId: id })), backupId: id };
+}
+
+/** Throws `backupNotOn`, `backupLimit`, `serverBusy`. */
+export async function createBackup(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number; backupId: string }> {
+  const held = await holdServer(ctx, serverId, 'backup');
+  const { server } = held;
+  if (!server.hasBackup) throw refuse('backupNotOn', { name: server.name });
+  const manual = (await backupsOf(ctx, [serverId])).filter(({ kind }) => kind === 'manual');
+  if (manual.length >= manualMax) throw refuse('backupLimit', { name: server.name, max: manualMax });
+  const started = await startBackup(ctx, server, 'manual', (input) => beginServerTask(ctx, held, createBackupTask, input));
+  ctx.note({ targetType: 'server', targetId: serverId, after: { backup: started.backupId } });
+  return started;
+}
+
+/** Throws `backupNotReady`. */
+function refuseUnready(ctx: Context, { state }: Backup): void {
+  if (state !== 'ready') throw refuse('backupNotReady', { problem: texts[state][ctx.language] });
+}
+
+/** Throws `backupNotReady`, `backupDisksDiffer`, `serverLocked`, `serverBusy`. */
+export async function restoreBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
+  const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
+  refuseUnready(ctx, backup);
+  const there = await readServer(ctx, backup.serverId);
+  if (there?.state !== 'live') throw refuse('backupNotReady', { problem: texts.noServer[ctx.language] });
+  const held = await holdServer(ctx, backup.serverId, 'overwrite');
+  const { server } = held;
+  const disks = await disksOfServer(ctx, server.id);
+  for (const [index, { id, sizeGb }] of backup.configuration.disks.entries()) {
+    const disk = disks.find((candidate) => candidate.id === id);
+    if (disk && disk.sizeGb >= sizeGb) continue;
+    const problem = {
+      en: `disk ${index + 1} of the backup is not there any more.`,
+      he: `דיסק ${index + 1} שבגיבוי כבר אינו קיים.`,
+    };
+    throw refuse('backupDisksDiffer', { name: server.name, problem: problem[ctx.language] });
+  }
+  ctx.note({ targetType: 'server', targetId: server.id, after: { restoredFrom: backup.createdAt.toISOString() } });
+  return await beginServerTask(ctx, held, restoreBackupTask, { serverId: server.id, backupId, start: server.power !== 'off' });
+}
+
+interface CopyWish {
+  name?: string | undefined;
+  networkId?: string | undefined;
+  password?: string | undefined;
+  powerOn?: boolean | undefined;
+}
+
+/** Throws `backupNotReady` and what the making of a server throws. */
+export async function copyBackup(
+  ctx: SignedInContext,
+  backupId: string,
+  wish: CopyWish,
+): Promise<{ cmdId: number; serverId: string; name: string }> {
+  const backup = await lockBackup(ctx, backupId, neededFor('servers.create'));
+  refuseUnready(ctx, backup);
+  const { configuration: made, datacenterId } = backup;
+  const imageId = await usableImage(ctx, made.image.id, datacenterId);
+  const { name: imageName, os, osFamily, loginUser, priceItem } = made.image;
+  const { cmdId, servers } = await createServers(
+    ctx,
+    {
+      ...{ datacenterId, cpuType: made.cpuType, cores: made.cores, ramMb: made.ramMb, billingMode: made.billingMode, tags: made.tags },
+      name: wish.name ?? copyName(backup.serverName, await serverNamesOf(ctx, ctx.actor.userId)),
+      disks: made.disks.map(({ sizeGb }) => ({ sizeGb })),
+      nics: [{ networkId: wish.networkId ?? 'auto' }],
+      ...(wish.powerOn !== undefined && { powerOn: wish.powerOn }),
+      ...(wish.password && { password: wish.password }),
+    },
+    {
+      engineSource: { kind: 'files', paths: made.disks.map((_disk, index) => fileOf(ctx, backupId, index)), imageId },
+      ...{ imageId, imageCode: null, imageName, os, osFamily, loginUser, priceItem, minDiskGb: 0, minRamMb: 0, needsCredentials: false },
+      copiedDisksGb: made.disks.map(({ sizeGb }) => sizeGb),
+    },
+  );
+  const [server] = servers;
+  if (!server) throw new Error('A server was asked for and none was made.');
+  return { cmdId, serverId: server.id, name: server.name };
+}
+
+/** The image the server was made from, where it is still there: a system without a boot loader of its own needs it. */
+async function usableImage(ctx: Context, imageId: string | null, datacenterId: string): Promise<string | null> {
+  if (imageId === null) return null;
+  try {
+    return (await findUsableImage(ctx, imageId, datacenterId)).id;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Throws `conflict` while it is being tested, `backupNotReady`. */
+export async function testBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
+  const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
+  refuseUnready(ctx, backup);
+  const running = await backupTables(ctx.db)
+    .selectFrom('backup_test')
+    .select('id')
+    .where('backup_id', '=', backupId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (running) throw refuse('backupNotReady', { problem: texts.inUse[ctx.language] });
+  ctx.note({ targetType: 'backup', targetId: backupId, detail: { server: backup.serverName } });
+  return await startTest(ctx, backup);
+}
+
+export async function startTest(ctx: Context, backup: Backup): Promise<{ cmdId: number }> {
+  const testId = randomUUID();
+  await backupTables(ctx.db).insertInto('backup_test').values({ id: testId, backup_id: backup.id }).execute();
+  await announceBackup(ctx, backup);
+  return await startTask(ctx, testBackupTask, {
+    input: { backupId: backup.id, testId },
+    target: { type: 'backup', id: backup.id, name: backup.serverName },
+    resource: resourceOf(backup.id),
+    siteId: backup.siteId,
+    ownerId: backup.ownerId,
+  });
+}
+
+/** Throws `backupNotReady` while something reads it. */
+export async function removeBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
+  const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
+  refuseUnready(ctx, backup);
+  if (await isInUse(ctx, backupId)) throw refuse('backupNotReady', { problem: texts.inUse[ctx.language] });
+  ctx.note({ targetType: 'backup', targetId: backupId, before: { server: backup.serverName, at: backup.createdAt.toISOString() } });
+  return await startRemoving(ctx, backup);
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { defineTask, RetryableError, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { setSpans } from '../../../pricing/server/index.ts';
+import { removeFiles } from '../files.ts';
+import { announceBackup, isInUse, readBackup } from '../store.ts';
+import { backupTables } from '../tables.ts';
+
+const input = z.strictObject({ backupId: z.uuid() });
+export type RemoveInput = z.output<typeof input>;
+
+export const removeBackupTask: TaskType<RemoveInput> = defineTask<RemoveInput>({
+  type: 'backup.remove',
+  title: (_input, { name }) => ({ en: `Delete a backup of ${name}`, he: `מחיקת גיבוי של ${name}` }),
+  input,
+  steps: [
+    {
+      name: 'files',
+      title: { en: 'Delete its files', he: 'מחיקת הקבצים' },
+      weight: 4,
+      isFinal: true,
+      do: async (task) => {
+        if (await isInUse(task.ctx, task.input.backupId)) throw new RetryableError('The backup is being read by another task.');
+        await removeFiles(task.ctx, task.input.backupId);
+      },
+      undo: (task) =>
+        task.write(async (ctx) => {
+          await backupTables(ctx.db).updateTable('server_backup').set({ state: 'ready' }).where('id', '=', task.input.backupId).execute();
+        }),
+    },
+    {
+      name: 'forget',
+      title: { en: 'Record', he: 'רישום' },
+      weight: 1,
+      do: (task) =>
+        task.write(async (ctx) => {
+          const backup = await readBackup(ctx, task.input.backupId);
+          if (!backup) return;
+          const { id, serverName, ownerId, siteId } = backup;
+          await setSpans(ctx, { type: 'backup', id, name: serverName, ownerId, siteId }, []);
+          await backupTables(ctx.db).deleteFrom('server_backup').where('id', '=', id).execute();
+          await announceBackup(ctx, backup);
+        }),
+    },
+  ],
+});

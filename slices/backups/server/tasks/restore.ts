@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { refuse } from '../../../../contract/errors.ts';
+import { serverNotifications } from '../../../../server/platform/notify/index.ts';
+import { defineTask, type TaskContext, type TaskType, type Texts } from '../../../../server/platform/tasks/task.ts';
+import { engineOf } from '../../../datacenters/server/index.ts';
+import { commandEngine, explainEngine, recordServerLeft, recordServerSeen } from '../../../servers/server/index.ts';
+import { damageOf, fileOf } from '../files.ts';
+import { announceBackup, type Backup } from '../store.ts';
+import { backupTables } from '../tables.ts';
+import { backupOf } from './create.ts';
+
+const input = z.strictObject({ serverId: z.uuid(), backupId: z.uuid(), start: z.boolean() });
+export type RestoreInput = z.output<typeof input>;
+
+/** A file that is gone, or is not what it was: written down, so that nobody relies on it. */
+export async function refuseDamaged(task: TaskContext<{ backupId: string }>, backup: Backup): Promise<void> {
+  const damaged = await damageOf(task.ctx, backup, task.signal);
+  if (damaged === null) return;
+  const problem = damage(damaged);
+  await task.write(async (ctx) => {
+    await backupTables(ctx.db).updateTable('server_backup').set({ problem: problem.en }).where('id', '=', backup.id).execute();
+    await announceBackup(ctx, backup);
+  });
+  throw refuse('backupNotReady', { problem: problem[task.ctx.language] });
+}
+
+const damage = (disk: number): Texts => ({
+  en: `the file of disk ${disk} is gone or was changed since the backup was made.`,
+  he: `הקובץ של דיסק ${disk} חסר או השתנה מאז שנוצר הגיבוי.`,
+});
+
+export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
+  type: 'backup.restore',
+  tells: () => serverNotifications.changed,
+  title: (_input, { name }) => ({ en: `Restore ${name} from a backup`, he: `שחזור ${name} מגיבוי` }),
+  input,
+  steps: [
+    {
+      name: 'check',
+      title: { en: 'Check the files', he: 'בדיקת הקבצים' },
+      weight: 3,
+      do: async (task) => refuseDamaged(task, await backupOf(task)),
+    },
+    {
+      name: 'stop',
+      title: { en: 'Stop', he: 'כיבוי' },
+      weight: 2,
+      do: async (task) => {
+        const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
+        await commandEngine(() => engine.stop(task.input.serverId, { graceful: true, signal: task.signal }));
+      },
+      undo: recordServerLeft,
+    },
+    {
+      name: 'write',
+      title: { en: 'Write the disks', he: 'כתיבת הדיסקים' },
+      weight: 10,
+      isFinal: true,
+      do: async (task) => {
+        const { id, configuration, datacenterId } = await backupOf(task);
+        const engine = await engineOf(task.ctx, datacenterId);
+        for (const [index, disk] of configuration.disks.entries()) {
+          const progress = (percent: number) => task.progress((100 * index + percent) / configuration.disks.length);
+          await commandEngine(() =>
+            engine.importDisk(task.input.serverId, disk.id, { path: fileOf(task.ctx, id, index) }, { signal: task.signal, progress }),
+          );
+        }
+      },
+    },
+    {
+      name: 'start',
+      title: { en: 'Start', he: 'הפעלה' },
+      weight: 2,
+      do: async (task) => {
+        if (!task.input.start) return;
+        const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
+        await commandEngine(() => engine.start(task.input.serverId));
+      },
+    },
+    {
+      name: 'record',
+      title: { en: 'Record', he: 'רישום' },
+      weight: 1,
+      do: async (task) => {
+        await recordServerSeen(task);
+      },
+    },
+  ],
+  explain: explainEngine,
+});

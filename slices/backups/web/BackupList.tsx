@@ -1,0 +1,13 @@
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { BackupTable } from './BackupTable.tsx';
+import { text } from './text.ts';
+
+/** The backups of all servers this person reaches, also of those that are gone. */
+export default function BackupList() {
+  return (
+    <>
+      <PageHeader title={text('title')} detail={text('detail')} />
+      <BackupTable />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { formatMoment, Money } from '../../../web/ui/values.tsx';
+import { BackupTable } from './BackupTable.tsx';
+import { text } from './text.ts';
+
+type ServerBackup = Answer<'readServerBackup'>;
+const touched = ['readServerBackup', 'listBackups', 'getServer', 'listServers', 'listQueue'] as const;
+
+/** The tab of a server: whether it is backed up, how, and what is there. */
+export default function BackupTab({ server }: { server: { id: string } }) {
+  const plan = useCall('readServerBackup', { params: { serverId: server.id } }, { topics: [`server:${server.id}`, 'task'] });
+  if (plan.isError && !plan.data) return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
+  if (!plan.data) return <Lines count={4} />;
+  return (
+    <>
+      <Plan serverId={server.id} plan={plan.data} />
+      {plan.data.isOn && <Policy serverId={server.id} plan={plan.data} key={JSON.stringify(plan.data.policy)} />}
+      <BackupTable serverId={server.id} />
+    </>
+  );
+}
+
+function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
+  const run = useRun();
+  const switching: Action<ServerBackup> = {
+    id: 'switch',
+    icon: plan.isOn ? 'pause' : 'play',
+    title: text(plan.isOn ? 'switchOff' : 'switchOn'),
+    reason: (row) => row.actions.switch,
+    run: () => void run(text('saved'), () => call('switchServerBackup', { params: { serverId }, body: { isOn: !plan.isOn } }), touched),
+  };
+  const now: Action<ServerBackup> = {
+    id: 'now',
+    icon: 'archive',
+    title: text('now'),
+    reason: (row) => row.actions.create,
+    run: () => void run(text('asked'), () => call('createBackup', { params: { serverId } }), touched),
+  };
+  return (
+    <Section
+      title={text('plan')}
+      actions={
+        <>
+          {plan.isOn && <ActionButton action={now} row={plan} isPrimary />}
+          <ActionButton action={switching} row={plan} isPrimary={!plan.isOn} />
+        </>
+      }
+    >
+      <div className="backup-stack">
+        <p>{text(plan.isOn ? 'isOn' : 'isOff')}</p>
+        {plan.price && (
+          <p className="soft">
+            <Money amount={plan.price.monthly} currency={plan.price.currency} /> {text('price')}
+          </p>
+        )}
+        {plan.next && (
+          <p className="soft">
+            {text('next')}: {formatMoment(plan.next)}
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
+  const [policy, setPolicy] = useState(plan.policy);
+  const saving = useSave(['policy.at', 'policy.timeZone', 'policy.keepDaily', 'policy.keepWeekly', 'policy.keepMonthly']);
+  const change = (part: Partial<typeof policy>) => setPolicy((before) => ({ ...before, ...part }));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void saving.save(text('saved'), () => call('switchServerBackup', { params: { serverId }, body: { policy } }), touched);
+  };
+  const number = (key: 'keepDaily' | 'keepWeekly' | 'keepMonthly', min: number, max: number) => (
+    <NumberInput
+      label={text(key)}
+      min={min}
+      max={max}
+      value={policy[key]}
+      error={saving.problemAt(`policy.${key}`)}
+      onChange={(value) => change({ [key]: Number(value) })}
+    />
+  );
+  return (
+    <Section>
+      <form className="backup-stack" onSubmit={save}>
+        <div className="backup-row">
+          <TextInput
+            type="time"
+            label={text('at')}
+            value={policy.at}
+            error={saving.problemAt('policy.at')}
+            onChange={(event) => change({ at: event.currentTarget.value })}
+          />
+          <TextInput
+            label={text('timeZone')}
+            dir="ltr"
+            value={policy.timeZone}
+            error={saving.problemAt('policy.timeZone')}
+            onChange={(event) => change({ timeZone: event.currentTarget.value })}
+          />
+          {number('keepDaily', 1, 31)}
+          {number('keepWeekly', 0, 52)}
+          {number('keepMonthly', 0, 24)}
+          <label className="backup-select">
+            <span>{text('testEvery')}</span>
+            <select value={policy.testEvery} onChange={(event) => change({ testEvery: event.target.value as typeof policy.testEvery })}>
+              <option value="never">{text('never')}</option>
+              <option value="weekly">{text('everyWeek')}</option>
+              <option value="monthly">{text('everyMonth')}</option>
+            </select>
+          </label>
+        </div>
+        {saving.general && <p className="form-problem">{saving.general}</p>}
+        <div>
+          <Button type="submit" variant="default" loading={saving.isBusy} disabled={plan.actions.change !== null}>
+            {text('save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

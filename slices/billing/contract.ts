@@ -1,0 +1,177 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { country, currency, positiveAmount } from '../../contract/money.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+import { ofCustomer } from '../companies/contract.ts';
+
+const profile = z.strictObject({
+  kind: z.enum(['person', 'company']),
+  name: text({ min: 2, max: 150 }),
+  street: text({ min: 2, max: 200 }),
+  city: text({ min: 1, max: 100 }),
+  /** The code of a state, where the country's addresses have one. */
+  region: text({ max: 100 }),
+  postalCode: text({ max: 20 }),
+  country,
+  /** Checked by the rules of the country where there are some; a company there must give it. */
+  taxNumber: text({ max: 30 }),
+});
+
+const paymentType = z.enum(['Credit Card', 'Deposit', 'Credit Card & Deposit']);
+
+const state = z.strictObject({
+  value: z.int(),
+  title: z.string(),
+  /** What it means for the account. */
+  meaning: z.string(),
+  /** Nothing new is bought in it. */
+  isLocked: z.boolean(),
+});
+
+/** A deposit that was asked for. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired. */
+const deposit = z.strictObject({
+  id,
+  amount: decimal,
+  currency: z.string(),
+  /** What the customer writes on the transfer. */
+  reference: z.string(),
+  state: z.int(),
+  stateTitle: z.string(),
+  createdAt: moment,
+  expiresAt: moment,
+});
+
+const seller = z.strictObject({
+  legalName: z.string(),
+  currency: z.string(),
+  minDeposit: decimal,
+  bankName: z.string(),
+  bankHolder: z.string(),
+  bankAccount: z.string(),
+  bankSwift: z.string(),
+});
+
+const balances = z.array(z.strictObject({ amount: decimal, currency: z.string() }));
+const overview = {
+  profile: profile.extend({ region: z.string(), taxNumber: z.string() }).nullable(),
+  state,
+  paymentType: z.string(),
+  balances,
+  /** The latest first. */
+  deposits: z.array(deposit),
+};
+
+const billingEvent = z.enum([
+  ...(['require', 'waive', 'submit', 'approve', 'disapprove', 'verify', 'review', 'reviewLocked', 'remove', 'forceDeposit'] as const),
+  ...(['depositPaid', 'liftDeposit'] as const),
+]);
+const ofDeposit = z.strictObject({ ...ofCustomer.shape, orderId: id });
+
+export const billingEndpoints = {
+  getBilling: endpoint({
+    method: 'GET',
+    path: '/billing',
+    summary: 'Who the caller is on a bill, what that allows, what is left or owed, and the deposits asked for.',
+    access: 'billing.view',
+    changes: false,
+    answer: z.strictObject({
+      ...overview,
+      /** Who sells to the caller; null while nobody does. */
+      seller: seller.nullable(),
+      /** Why no deposit can be asked for now; null when one can. */
+      depositProblem: z.string().nullable(),
+      /** Why the profile cannot be given; null when it can. */
+      profileProblem: z.string().nullable(),
+    }),
+  }),
+  saveBillingProfile: endpoint({
+    method: 'PUT',
+    path: '/billing',
+    summary: 'Says who the caller is on a bill. Another name, country or tax number of a verified profile is looked at by a person.',
+    access: 'billing.manage',
+    changes: true,
+    body: profile,
+    answer: z.strictObject({ state: z.int() }),
+    errors: ['taxNumberInvalid', 'countryUnknown', 'billingFieldNeeded', 'stateRefused'],
+  }),
+  askDeposit: endpoint({
+    method: 'POST',
+    path: '/billing/deposits',
+    summary: 'Asks to deposit by bank transfer; it is in the balance once the seller has seen the money.',
+    access: 'billing.manage',
+    changes: true,
+    body: z.strictObject({ amount: positiveAmount, currency }),
+    answer: deposit,
+    errors: [
+      ...(['companyMissing', 'depositUnavailable', 'billingProfileNeeded', 'currencyForeign', 'amountWrong'] as const),
+      ...(['depositBelowMinimum', 'chargeOrderLimit'] as const),
+    ],
+  }),
+  withdrawDeposit: endpoint({
+    method: 'DELETE',
+    path: '/billing/deposits/{orderId}',
+    summary: 'Takes back a deposit that was asked for and not paid.',
+    access: 'billing.manage',
+    changes: true,
+    params: z.strictObject({ orderId: id }),
+    answer: done,
+    errors: ['chargeOrderEnded'],
+  }),
+  getCustomerBilling: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}',
+    summary: 'A customer’s billing: who it is on a bill, its state and what can be done about it, balance and deposits.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: z.strictObject({
+      ...overview,
+      customer: z.strictObject({ id, email: z.string(), site: z.string(), externalId: z.string().nullable() }),
+      company: z.strictObject({ id, name: z.string(), currency: z.string() }),
+      moves: z.array(z.strictObject({ event: billingEvent, title: z.string() })),
+    }),
+  }),
+  moveBillingState: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/state',
+    summary: 'Approves, verifies, locks or frees a customer’s billing profile.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCustomer,
+    body: z.strictObject({ event: billingEvent, reason: text({ min: 3, max: 500 }) }),
+    answer: z.strictObject({ state: z.int() }),
+    errors: ['stateRefused'],
+  }),
+  setPaymentType: endpoint({
+    method: 'PUT',
+    path: '/billingManage/{companyId}/{externalId}/paymentType',
+    summary: 'Says how a customer pays.',
+    access: 'ledger.manage',
+    changes: true,
+    params: ofCustomer,
+    body: z.strictObject({ paymentType }),
+    answer: done,
+  }),
+  listDeposits: endpoint({
+    method: 'GET',
+    path: '/billingAccess/deposits',
+    summary: 'The deposits that customers asked for, of the companies one looks after.',
+    access: 'ledger.view',
+    changes: false,
+    query: listQuery(['created', 'amount', 'email'], { state: z.enum(['1', '2', '3', '4']).optional() }),
+    answer: listPage(deposit.extend({ companyId: id, userId: id, email: z.string() })),
+  }),
+  confirmDeposit: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/deposits/{orderId}/confirm',
+    summary: 'Confirms that the money of a deposit has arrived: it is in the balance from then on.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofDeposit,
+    body: z.strictObject({ reason: text({ min: 3, max: 500 }) }),
+    answer: z.strictObject({ transactionId: id, balance: decimal, currency: z.string() }),
+    errors: ['chargeOrderEnded'],
+  }),
+};

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
+
+let stage: Stage;
+let shop: Shop;
+beforeAll(async () => {
+  stage = await openStage();
+  shop = await openShop(stage.app);
+});
+afterAll(() => stage.close());
+
+it('a customer gives a profile and asks for a deposit, an administrator confirms it, the customer sees it', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, shop.customer);
+    visitor.expectComplaint(/422/);
+    await openScreen(visitor, '/billing');
+    const { page } = visitor;
+    await page.getByText('Fill in the billing profile first.').waitFor();
+    await page.getByLabel('Name').fill('Alex Example');
+    await page.getByLabel('Country').selectOption('DE');
+    await page.getByLabel('City').fill('Berlin');
+    await page.getByLabel('Street and number').fill('2 Example Street');
+    await page.getByLabel('Tax number').fill('12');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('12 is not a right tax number of Germany').waitFor();
+    await page.getByLabel('Tax number').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The billing profile is saved');
+    await page.getByLabel('Amount in USD').fill('40');
+    await page.getByRole('button', { name: 'Ask for a deposit' }).click();
+    await expectToast(page, 'The deposit is asked for');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await asVisitor(stage, {}, async (clerk) => {
+      await enterAs(clerk, shop.clerk);
+      await openScreen(clerk, '/billingAccess/deposits');
+      await clerk.page.getByRole('link', { name: /^D-/ }).click();
+      await screenIsReady(clerk.page);
+      await clerk.page.getByRole('button', { name: 'Confirm' }).click();
+      const dialog = clerk.page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('Statement of today');
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expectToast(clerk.page, 'The deposit is in the balance');
+      expect(await problemsOf(clerk)).toEqual([]);
+    });
+    await page.getByText('$40.00 has arrived.').waitFor();
+    await page.getByRole('link', { name: 'Open now' }).click();
+    await page.getByText(/Statement of today/).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('its screens have no barrier on a phone, dark and in Hebrew', () =>
+  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = stage.app;
+    await root.put('/header/language', { language: 'he' });
+    await enterAs(visitor, root);
+    const company = `/companies/${shop.companyId}`;
+    const screens = ['/billing', '/billing/history', '/billingAccess', '/billingAccess/deposits', shop.path, `${shop.path}/history`];
+    expect(await walk(visitor, [...screens, '/companies', company, `${company}/billingProperties`, `${company}/siteAdmin`])).toEqual([]);
+  }));

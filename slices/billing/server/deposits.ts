@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import {
+  type ChargeOrderEvent,
+  type ChargeOrderState,
+  chargeOrderMachine,
+  type Firer,
+  next,
+  titleOf,
+} from '../../accounts/server/index.ts';
+import { type Company, type Customer, checkCoin, companyOfSite, reachesCompany } from '../../companies/server/index.ts';
+import { bookDeposit } from '../../ledger/server/index.ts';
+import type { billingEndpoints } from '../contract.ts';
+import { billingStateOf, holdBilling, readProfile } from './profile.ts';
+
+type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
+type ListAnswer = z.output<(typeof billingEndpoints)['listDeposits']['answer']>;
+
+/** So many deposits of one customer may wait for a transfer. */
+const maxOpen = 10;
+/** So long a transfer may take. */
+const openDays = 30;
+/** Shown to a customer at once; the transactions tell of all. */
+const shownDeposits = 20;
+
+interface Row {
+  id: string;
+  companyId: string;
+  userId: string;
+  siteId: string;
+  amount: string;
+  currency: string;
+  reference: string;
+  state: ChargeOrderState;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const columns = sql`
+  o.id, o.company_id as "companyId", o.user_id as "userId", (select site_id from user_account where id = o.user_id) as "siteId",
+  trim_scale(o.amount) as amount, o.currency, o.reference, o.state::integer as state, o.created_at as "createdAt", o.expires_at as "expiresAt"`;
+
+const present = ({ id, amount, currency, reference, state, createdAt, expiresAt }: Row, language: Language): Deposit => ({
+  ...{ id, amount, currency, reference, state, stateTitle: titleOf(chargeOrderMachine, state)[language] },
+  ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+});
+
+/** The latest deposits of a customer with a company. */
+export async function depositsOf(ctx: Pick<Context, 'db' | 'language'>, userId: string, companyId: string): Promise<Deposit[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from charge_order o where o.user_id = ${userId} and o.company_id = ${companyId}
+    order by o.created_at desc, o.id limit ${shownDeposits}`.execute(ctx.db);
+  return rows.map((row) => present(row, ctx.language));
+}
+
+/** Who sells to the person. Throws `companyMissing`, `depositUnavailable`, `billingProfileNeeded` for what keeps him from paying. */
+export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
+  const company = await companyOfSite(ctx, ctx.actor.siteId);
+  if (!company) throw refuse('companyMissing');
+  if (company.bankAccount === '') throw refuse('depositUnavailable', { company: company.legalName });
+  if ((await billingStateOf(ctx, ctx.actor.userId)) !== -1 && !(await readProfile(ctx, ctx.actor.userId)))
+    throw refuse('billingProfileNeeded');
+  return company;
+}
+
+/** Nothing of the price is the browser's to say: it names the amount, in the currency of the seller. */
+export async function askDeposit(ctx: SignedInContext, wanted: { amount: string; currency: string }): Promise<Deposit> {
+  const { userId, siteId } = ctx.actor;
+  // Many at once do not pass the limit together.
+  await holdBilling(ctx, userId);
+  const company = await sellerForDeposit(ctx);
+  if (wanted.currency !== company.currency)
+    throw refuse('currencyForeign', { wanted: company.currency, given: wanted.currency }, 'currency');
+  await checkCoin(ctx, wanted, 'amount');
+  const { rows: counted } = await sql<{ open: number; isEnough: boolean }>`
+    select count(*)::integer as open, ${wanted.amount}::numeric >= ${company.minDeposit}::numeric as "isEnough"
+    from charge_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
+  if (!counted[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum: company.minDeposit, currency: company.currency }, 'amount');
+  if (counted[0].open >= maxOpen) throw refuse('chargeOrderLimit', { max: maxOpen });
+  const now = ctx.clock.now();
+  const { rows } = await sql<Row>`
+    insert into charge_order as o (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
+    values (${company.id}, ${userId}, 'bankTransfer', ${company.currency}, ${wanted.amount}, ${newReference()}, ${now},
+      ${new Date(now.getTime() + openDays * 86_400_000)})
+    returning ${columns}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error('A charge order was not written.');
+  ctx.note({
+    targetType: 'chargeOrder',
+    targetId: row.id,
+    after: { amount: row.amount, currency: row.currency, reference: row.reference },
+  });
+  await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+  return present(row, ctx.language);
+}
+
+/** Without letters and digits that are taken for each other: read out and typed by people (Crockford's base 32). */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+function newReference(): string {
+  const code = [...randomBytes(10)].map((byte) => letters[byte % 32]).join('');
+  return `D-${code.slice(0, 5)}-${code.slice(5)}`;
+}
+
+/** The order, held until the transaction ends. Throws `notFound` for another customer's. */
+async function hold(ctx: Context, whose: { userId: string; companyId?: string }, orderId: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select ${columns} from charge_order o where o.id = ${orderId} and o.user_id = ${whose.userId}
+      and (${whose.companyId ?? null}::uuid is null or o.company_id = ${whose.companyId ?? null}::uuid) for update`.execute(ctx.db);
+  if (!rows[0]) throw refuse('notFound', { what: 'deposit', id: orderId });
+  return rows[0];
+}
+
+/** Throws `chargeOrderEnded` for what the machine does not know. */
+function fireOrder(ctx: Context, order: Row, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
+  const move = next(chargeOrderMachine, order.state, event, by);
+  if (!move.isAllowed) throw refuse('chargeOrderEnded', { reference: order.reference, problem: move.problem[ctx.language] });
+  return move.to;
+}
+
+/** Throws `chargeOrderEnded`. */
+export async function withdrawDeposit(ctx: SignedInContext, orderId: string): Promise<void> {
+  const { userId, siteId } = ctx.actor;
+  const order = await hold(ctx, { userId }, orderId);
+  const state = fireOrder(ctx, order, 'withdraw', 'owner');
+  await sql`update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${userId} where id = ${orderId}`.execute(
+    ctx.db,
+  );
+  ctx.note({ targetType: 'chargeOrder', targetId: orderId, before: { state: order.state }, after: { state } });
+  await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+}
+
+/** The money is there: approved, booked and completed in one. Confirmed twice, it is booked once. Throws `chargeOrderEnded`. */
+export async function confirmDeposit(ctx: SignedInContext, customer: Customer, orderId: string, reason: string) {
+  const order = await hold(ctx, { userId: customer.id, companyId: customer.company.id }, orderId);
+  const by = ctx.actor.role as Firer;
+  const approved = { ...order, state: fireOrder(ctx, order, 'approve', by) };
+  const state = fireOrder(ctx, approved, 'complete', by);
+  const { amount, currency, reference } = order;
+  const holder = { ...customer, company: { id: customer.company.id, currency } };
+  const booked = await bookDeposit(ctx, holder, { key: `chargeOrder:${orderId}`, amount, currency, reason: `${reference}: ${reason}` });
+  await sql`
+    update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.userId}, transaction_id = ${booked.id}
+    where id = ${orderId}`.execute(ctx.db);
+  ctx.note({ targetType: 'chargeOrder', targetId: orderId, before: { state: order.state }, after: { state } });
+  return { transactionId: booked.id, balance: booked.balance, currency };
+}
+
+/** What was not paid in time, all at once. */
+export async function expireDeposits(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ userId: string; siteId: string }>`
+    update charge_order o set state = 4, ended_at = ${now} from user_account u
+    where u.id = o.user_id and o.state in (1, 2) and o.expires_at <= ${now} returning o.user_id as "userId", u.site_id as "siteId"`.execute(
+    ctx.db,
+  );
+  for (const { userId, siteId } of rows) await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+}
+
+export async function listDeposits(ctx: SignedInContext, query: ListRequest & { state?: string | undefined }): Promise<ListAnswer> {
+  const conditions = [
+    query.filter ? sql`(u.search_text ilike ${containing(query.filter)} or o.reference ilike ${containing(query.filter)})` : null,
+    query.state ? sql`o.state = ${query.state}::smallint` : null,
+  ].filter((condition) => condition !== null);
+  return await readListPage<Row & { email: string }, ListAnswer['items'][number]>(
+    ctx.db,
+    {
+      from: sql`charge_order o join user_account u on u.id = o.user_id`,
+      columns: sql`${columns}, u.email`,
+      where: [reachesCompany(ctx, 'o.company_id'), ...conditions],
+      sorts: {
+        created: { column: sql`o.created_at`, type: 'timestamptz' },
+        amount: { column: sql`o.amount`, type: 'numeric' },
+        email: { column: sql`u.email_key`, type: 'text' },
+      },
+      id: { column: sql`o.id`, type: 'uuid' },
+      defaultSorting: '-created',
+      map: (row) => ({ ...present(row, ctx.language), companyId: row.companyId, userId: row.userId, email: row.email }),
+    },
+    query,
+  );
+}

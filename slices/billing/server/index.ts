@@ -1,0 +1,22 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { expireDeposits } from './deposits.ts';
+
+export { billingRoutes } from './routes.ts';
+
+export const billingChores = [defineChore({ name: 'billing.expireDeposits', everySeconds: 600, run: expireDeposits })];
+
+export const billingMenu: MenuEntry[] = [
+  { id: 'billing', section: 'billing', path: '/billing', icon: 'receipt', title: { en: 'Billing', he: 'חיוב' }, access: 'billing.view' },
+];
+
+export const depositMenu: MenuEntry[] = [
+  {
+    id: 'deposits',
+    section: 'billingAdmin',
+    path: '/billingAccess/deposits',
+    icon: 'download',
+    title: { en: 'Deposits', he: 'פיקדונות' },
+    access: 'ledger.view',
+  },
+];

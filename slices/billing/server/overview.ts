@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal } from '../../../contract/errors.ts';
+import { render } from '../../../contract/messages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { type BillingState, billingMachine, billingMoves, type Firer, moveBilling, next } from '../../accounts/server/index.ts';
+import { type Customer, companyOfSite } from '../../companies/server/index.ts';
+import { balancesOf } from '../../ledger/server/index.ts';
+import type { billingEndpoints } from '../contract.ts';
+import { depositsOf, sellerForDeposit } from './deposits.ts';
+import { dropProfile, readProfile } from './profile.ts';
+
+type Own = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
+type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer']>;
+type Move = z.output<(typeof billingEndpoints)['moveBillingState']['body']>;
+
+/** In these a customer buys nothing new (`closureOf` of every call holds it). */
+const lockedStates: ReadonlySet<BillingState> = new Set([7, 9]);
+
+interface Account {
+  state: BillingState;
+  paymentType: string;
+  site: string;
+}
+
+async function accountOf(ctx: SignedInContext, userId: string): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select u.billing_state::integer as state, u.payment_type as "paymentType", site.name as site
+    from user_account u join site on site.id = u.site_id where u.id = ${userId}`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`There is no account ${userId}.`);
+  return rows[0];
+}
+
+function stateIn(ctx: SignedInContext, value: BillingState): Own['state'] {
+  const state = billingMachine.states.find((candidate) => candidate.value === value);
+  return { value, title: state?.title[ctx.language] ?? '', meaning: state?.meaning[ctx.language] ?? '', isLocked: lockedStates.has(value) };
+}
+
+/** What the person himself sees of his billing. */
+export async function readOwn(ctx: SignedInContext): Promise<Own> {
+  const { userId, siteId } = ctx.actor;
+  const account = await accountOf(ctx, userId);
+  const company = await companyOfSite(ctx, siteId);
+  const submission = account.state <= 1 ? next(billingMachine, account.state, 'submit', 'owner') : null;
+  return {
+    profile: await readProfile(ctx, userId),
+    state: stateIn(ctx, account.state),
+    paymentType: account.paymentType,
+    balances: company ? await balancesOf(ctx, userId, company.id) : [],
+    deposits: company ? await depositsOf(ctx, userId, company.id) : [],
+    seller: company && sellerFacts(company),
+    depositProblem: await problemOf(ctx, () => sellerForDeposit(ctx)),
+    profileProblem: submission && !submission.isAllowed ? submission.problem[ctx.language] : null,
+  };
+}
+
+const sellerFacts = ({ legalName, currency, minDeposit, bankName, bankHolder, bankAccount, bankSwift }: NonNullable<Own['seller']>) => ({
+  ...{ legalName, currency, minDeposit, bankName, bankHolder, bankAccount, bankSwift },
+});
+
+async function problemOf(ctx: SignedInContext, check: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    if (!reason) throw error;
+    return render(reason.name, ctx.language, reason.values);
+  }
+}
+
+/** What a billing administrator sees of a customer. */
+export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
+  const { id, email, externalId, company } = customer;
+  const account = await accountOf(ctx, id);
+  return {
+    customer: { id, email, externalId, site: account.site },
+    company: { id: company.id, name: company.legalName, currency: company.currency },
+    profile: await readProfile(ctx, id),
+    state: stateIn(ctx, account.state),
+    paymentType: account.paymentType,
+    balances: await balancesOf(ctx, id, company.id),
+    deposits: await depositsOf(ctx, id, company.id),
+    moves: billingMoves(account.state, ctx.actor.role as Firer).map(({ event, title }) => ({ event, title: title[ctx.language] })),
+  };
+}
+
+/** Throws `stateRefused`. */
+export async function moveState(ctx: SignedInContext, customer: Customer, { event, reason }: Move): Promise<BillingState> {
+  const after = await moveBilling(ctx, customer.id, { event, by: ctx.actor.role as Firer, reason });
+  if (event === 'remove') await dropProfile(ctx, customer.id);
+  return after;
+}
+
+export async function setPaymentType(ctx: SignedInContext, customer: Customer, paymentType: string): Promise<void> {
+  const before = await accountOf(ctx, customer.id);
+  await ctx.db.updateTable('user_account').set({ payment_type: paymentType }).where('id', '=', customer.id).execute();
+  ctx.note({ targetType: 'user', targetId: customer.id, before: { paymentType: before.paymentType }, after: { paymentType } });
+}

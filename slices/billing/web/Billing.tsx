@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Answer } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { Money } from '../../../web/ui/values.tsx';
+import { depositRedirectMs, type paymentTypes } from '../rules.ts';
+import { DepositPart } from './DepositPart.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { text } from './text.ts';
+
+export type OwnBilling = Answer<'getBilling'>;
+type Deposit = OwnBilling['deposits'][number];
+
+/** One's own billing: what is left, deposits, and who one is on a bill. */
+export default function Billing() {
+  const billing = useCall('getBilling', {}, { topics: ['billing', 'user'], pollMs: 25_000 });
+  if (billing.isError && !billing.data) return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
+  if (!billing.data) return <Lines count={8} />;
+  const { data } = billing;
+  return (
+    <>
+      <PageHeader
+        title={text('title')}
+        detail={text('detail')}
+        actions={
+          <Button component={Link} to="/billing/history" variant="default">
+            {text('history')}
+          </Button>
+        }
+      />
+      <Arrival deposits={data.deposits} />
+      <Section title={text('balance')}>
+        <div className="billing-part">
+          {data.balances.length === 0 && <p className="soft">{text('noBalance')}</p>}
+          {data.balances.map(({ amount, currency }) => (
+            <p key={currency} className={amount.startsWith('-') ? 'billing-balance billing-owed' : 'billing-balance'}>
+              <Money amount={amount.replace('-', '')} currency={currency} /> <small>{text(amount.startsWith('-') ? 'owed' : 'left')}</small>
+            </p>
+          ))}
+          <p className="soft">{text('paysBy', { type: text(`type_${data.paymentType as (typeof paymentTypes)[number]}`) })}</p>
+          {data.paymentType !== 'Deposit' && <p className="soft">{text('cardsNotConnected')}</p>}
+        </div>
+      </Section>
+      <DepositPart billing={data} />
+      <ProfileForm key={JSON.stringify(data.profile)} billing={data} />
+    </>
+  );
+}
+
+/** A deposit that was open when the page was, and has arrived: the transactions open by themselves after a while. */
+function Arrival({ deposits }: { deposits: readonly Deposit[] }) {
+  const navigate = useNavigate();
+  const open = useRef(new Set<string>());
+  const [arrived, setArrived] = useState<Deposit | null>(null);
+  useEffect(() => {
+    const completed = deposits.find(({ id, state }) => state === 3 && open.current.has(id));
+    open.current = new Set(deposits.filter(({ state }) => state < 3).map(({ id }) => id));
+    if (completed) setArrived(completed);
+  }, [deposits]);
+  useEffect(() => {
+    if (!arrived) return;
+    const timer = setTimeout(() => void navigate({ to: '/billing/history' as string }), depositRedirectMs);
+    return () => clearTimeout(timer);
+  }, [arrived, navigate]);
+  if (!arrived) return null;
+  return (
+    <div className="notice" role="status">
+      <div className="billing-part">
+        <span>{text('arrived', { amount: formatMoney(arrived.amount, arrived.currency) })}</span>
+        <div className="billing-row">
+          <Button size="xs" component={Link} to="/billing/history">
+            {text('openNow')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setArrived(null)}>
+            {text('stay')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
+import type { OwnBilling } from './Billing.tsx';
+import { text } from './text.ts';
+
+/** Asks for a deposit, and says where those that wait are to be transferred to. */
+export function DepositPart({ billing }: { billing: OwnBilling }) {
+  const { seller, deposits, depositProblem } = billing;
+  if (!seller)
+    return (
+      <Section title={text('deposit')}>
+        <div className="billing-part">
+          <p className="soft">{text('noSeller')}</p>
+        </div>
+      </Section>
+    );
+  return (
+    <>
+      <Section title={text('deposit')}>
+        <div className="billing-part">
+          {depositProblem ? <p className="soft">{depositProblem}</p> : <Ask seller={seller} />}
+          {deposits.some(({ state }) => state < 3) && <Account seller={seller} />}
+        </div>
+      </Section>
+      {deposits.length > 0 && <Deposits deposits={deposits} />}
+    </>
+  );
+}
+
+type Seller = NonNullable<OwnBilling['seller']>;
+
+function Ask({ seller }: { seller: Seller }) {
+  const [amount, setAmount] = useState('');
+  const saving = useSave(['amount']);
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { amount: amount.trim(), currency: seller.currency };
+    if (await saving.save(text('asked'), () => call('askDeposit', { body }), ['getBilling'])) setAmount('');
+  };
+  return (
+    <form className="billing-part" onSubmit={(event) => void ask(event)} noValidate>
+      <div className="billing-row">
+        <TextInput
+          label={text('amount', { currency: seller.currency })}
+          error={saving.problemAt('amount')}
+          value={amount}
+          inputMode="decimal"
+          dir="ltr"
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={saving.isBusy} disabled={amount.trim() === ''}>
+          {text('ask')}
+        </Button>
+      </div>
+      {seller.minDeposit !== '0' && <p className="soft">{text('atLeast', { amount: formatMoney(seller.minDeposit, seller.currency) })}</p>}
+      <ProblemNotice problem={saving.general} />
+    </form>
+  );
+}
+
+const Account = ({ seller }: { seller: Seller }) => (
+  <>
+    <p className="soft">{text('payHint', { seller: seller.legalName })}</p>
+    <KeyValue
+      rows={[
+        [text('bankHolder'), <bdi key="holder">{seller.bankHolder || seller.legalName}</bdi>],
+        [text('bankName'), seller.bankName && <bdi>{seller.bankName}</bdi>],
+        [
+          text('bankAccount'),
+          <span key="account">
+            <Code>{seller.bankAccount}</Code> <CopyButton value={seller.bankAccount} label={text('bankAccount')} />
+          </span>,
+        ],
+        [text('bankSwift'), seller.bankSwift && <Code>{seller.bankSwift}</Code>],
+      ]}
+    />
+  </>
+);
+
+function Deposits({ deposits }: { deposits: OwnBilling['deposits'] }) {
+  const run = useRun();
+  const withdraw = (orderId: string) => void run(text('withdrawn'), () => call('withdrawDeposit', { params: { orderId } }), ['getBilling']);
+  return (
+    <Section title={text('deposits')}>
+      <ul className="billing-list">
+        {deposits.map(({ id, amount, currency, reference, state, stateTitle, expiresAt }) => (
+          <li key={id}>
+            <strong>
+              <Money amount={amount} currency={currency} />
+            </strong>
+            <span>
+              <span className="soft">{text('reference')}</span> <Code>{reference}</Code>{' '}
+              {state < 3 && <CopyButton value={reference} label={text('reference')} />}
+            </span>
+            <span>
+              <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>{stateTitle}</Badge>{' '}
+              {state < 3 && <span className="soft">{text('until', { date: formatMoment(expiresAt) })}</span>}
+            </span>
+            {state === 1 && (
+              <Button size="xs" variant="default" onClick={() => withdraw(id)}>
+                {text('withdraw')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

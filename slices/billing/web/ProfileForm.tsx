@@ -1,0 +1,92 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Calls, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import type { OwnBilling } from './Billing.tsx';
+import { text } from './text.ts';
+
+type Profile = Calls['saveBillingProfile']['in']['body'];
+type Field = keyof Profile;
+
+const fields: readonly Field[] = ['kind', 'name', 'taxNumber', 'country', 'region', 'city', 'street', 'postalCode'];
+const empty: Profile = { kind: 'person', name: '', street: '', city: '', region: '', postalCode: '', country: '', taxNumber: '' };
+
+const toneOf = ({ value, isLocked }: OwnBilling['state']): Tone => {
+  if (isLocked || value === 1) return 'bad';
+  return value === 2 || value === 3 ? 'good' : value === 5 ? 'warning' : 'neutral';
+};
+
+/** Who one is on a bill, with the state that is in and what that holds back. */
+export function ProfileForm({ billing }: { billing: OwnBilling }) {
+  const { state, profileProblem } = billing;
+  return (
+    <Section title={text('profile')}>
+      <div className="billing-part">
+        <p>
+          <Badge tone={toneOf(state)}>
+            <strong>{state.title}</strong>
+          </Badge>
+          <br />
+          {state.meaning} <span className="soft">{text(state.isLocked ? 'locked' : 'open')}</span>
+        </p>
+        {profileProblem ? <p className="soft">{profileProblem}</p> : <Form saved={billing.profile} />}
+      </div>
+    </Section>
+  );
+}
+
+function Form({ saved }: { saved: OwnBilling['profile'] }) {
+  const [profile, setProfile] = useState<Profile>(saved ?? empty);
+  const countries = useCall('listCountries', {});
+  const saving = useSave(fields);
+  const regions = countries.data?.countries.find(({ code }) => code === profile.country)?.regions ?? [];
+  const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
+    kind: (['person', 'company'] as const).map((value) => ({ value, label: text(value) })),
+    country: (countries.data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name })),
+    ...(regions.length > 0 ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) } : {}),
+  };
+  const set = (field: Field, value: string) =>
+    setProfile((before) => ({ ...before, [field]: value, ...(field === 'country' ? { region: '' } : {}) }));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    await saving.save(text('saved'), () => call('saveBillingProfile', { body: profile }), ['getBilling', 'user']);
+  };
+  return (
+    <form className="billing-part" onSubmit={(event) => void save(event)} noValidate>
+      <div className="billing-fields">
+        {fields.map((field) => {
+          const label = text(field === 'name' && profile.kind === 'company' ? 'companyName' : field);
+          const common = { label, error: saving.problemAt(field), value: profile[field] };
+          const data = choices[field];
+          if (!data)
+            return (
+              <TextInput
+                key={field}
+                {...common}
+                dir={field === 'taxNumber' || field === 'postalCode' ? 'ltr' : 'auto'}
+                onChange={(event) => set(field, event.currentTarget.value)}
+              />
+            );
+          return (
+            <NativeSelect
+              key={field}
+              {...common}
+              data={profile[field] === '' ? [{ value: '', label: text('choose') }, ...data] : data}
+              onChange={(event) => set(field, event.currentTarget.value)}
+            />
+          );
+        })}
+      </div>
+      <ProblemNotice problem={saving.general} />
+      <div>
+        <Button type="submit" loading={saving.isBusy} disabled={JSON.stringify(profile) === JSON.stringify(saved)}>
+          {text('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMap, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { type Path, type Schema, validate } from './validate.ts';
+
+/** Something a guest is to run at its first start. */
+export type PartKind = 'config' | 'script';
+
+export interface Problem {
+  /** 1 is the first. */
+  line: number;
+  /** `runcmd.0`; empty for the whole. */
+  field: string;
+  problem: Texts;
+  isWarning: boolean;
+}
+
+export interface ReadPart {
+  kind: PartKind;
+  content: string;
+  /** Of a config that could be read. */
+  config: Record<string, unknown> | null;
+  problems: Problem[];
+}
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, 'schema/cloud-config.json'), 'utf8')) as Schema;
+const mostProblems = 20;
+
+const notTaken = /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive|## template:|content-type:|mime-version:)/i;
+
+/** Reads cloud-config or a script that begins with `#!`, and checks it against cloud-init's own schema. */
+export function readPart(text: string): ReadPart {
+  const content = text.replaceAll('\r\n', '\n');
+  if (content.startsWith('#!')) return { kind: 'script', content, config: null, problems: [] };
+  const header = notTaken.exec(content)?.[1];
+  if (header !== undefined)
+    return withProblem(content, 1, {
+      en: `"${header}" is not taken here; give cloud-config (YAML) or a script that begins with #!`,
+      he: `"${header}" אינו נתמך כאן; יש לתת cloud-config (YAML) או סקריפט שמתחיל ב-#!`,
+    });
+  return readConfig(content);
+}
+
+const withProblem = (content: string, line: number, problem: Texts): ReadPart => ({
+  kind: 'config',
+  content,
+  config: null,
+  problems: [{ line, field: '', problem, isWarning: false }],
+});
+
+/** YAML 1.1, as cloud-init reads it. */
+function readConfig(content: string): ReadPart {
+  const lines = new LineCounter();
+  const document = parseDocument(content, { version: '1.1', lineCounter: lines, uniqueKeys: true });
+  const [error] = document.errors;
+  if (error) {
+    const why = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
+    return withProblem(content, lines.linePos(error.pos[0]).line, { en: why, he: why });
+  }
+  if (!isMap(document.contents))
+    return withProblem(content, 1, {
+      en: 'cloud-config is a mapping such as "packages: [nginx]"; a script begins with #!',
+      he: 'cloud-config הוא מיפוי כגון "packages: [nginx]"; סקריפט מתחיל ב-#!',
+    });
+  let config: Record<string, unknown>;
+  try {
+    config = document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>;
+  } catch {
+    return withProblem(content, 1, { en: 'it refers to itself too often', he: 'הוא מפנה לעצמו יותר מדי פעמים' });
+  }
+  const problems = validate(schema, config)
+    .slice(0, mostProblems)
+    .map(({ path, problem, isWarning }) => ({ line: lineOf(document, lines, path), field: path.join('.'), problem, isWarning }));
+  return { kind: 'config', content, config, problems };
+}
+
+/** The line of a field's name, or of the entry, or of the nearest thing around it that has one. */
+function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    const name = path[length - 1];
+    const pair = isMap(parent) ? (parent.items as Pair<Scalar>[]).find(({ key }) => key?.value === name) : undefined;
+    const node = pair?.key ?? (document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined);
+    if (node?.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+}
+
+/** `line 3, packages.0: …`: the first thing that is wrong, as one sentence; null when nothing is. */
+export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): Texts | null {
+  const found = problems.find(({ isWarning }) => !isWarning);
+  if (!found) return null;
+  const place = found.field ? `, ${found.field}` : '';
+  return { en: `line ${found.line}${place}: ${found.problem.en}.`, he: `שורה ${found.line}${place}: ${found.problem.he}.` };
+}

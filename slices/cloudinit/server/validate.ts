@@ -1,0 +1,190 @@
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+
+/** The keywords of JSON schema (draft 4) that cloud-init's schema uses. */
+export interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string | readonly string[];
+  properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  required?: readonly string[];
+  minProperties?: number;
+  items?: Schema | readonly Schema[];
+  additionalItems?: boolean | Schema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  enum?: readonly unknown[];
+  pattern?: string;
+  minimum?: number;
+  format?: string;
+  oneOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  deprecated?: boolean;
+  deprecated_version?: string;
+}
+
+export type Path = readonly (string | number)[];
+
+export interface Finding {
+  path: Path;
+  problem: Texts;
+  /** cloud-init still takes it. */
+  isWarning: boolean;
+}
+
+/** What a value has against a schema. Throws when the schema refers to what is not in it. */
+export function validate(root: Schema, value: unknown): Finding[] {
+  return new Validation(root).of(root, value, []);
+}
+
+const wrong = (path: Path, en: string, he: string): Finding => ({ path, problem: { en, he }, isWarning: false });
+
+class Validation {
+  readonly #root: Schema;
+
+  constructor(root: Schema) {
+    this.#root = root;
+  }
+
+  of(given: Schema, value: unknown, path: Path): Finding[] {
+    const schema = this.#resolved(given);
+    const found: Finding[] = [];
+    if (schema.type !== undefined && !typesOf(schema).some((type) => isOfType(type, value)))
+      return [
+        wrong(
+          path,
+          `${typesOf(schema).join(' or ')} is needed, not ${shown(value)}`,
+          `נדרש ${typesOf(schema).join(' או ')}, לא ${shown(value)}`,
+        ),
+      ];
+    if (schema.enum && !schema.enum.some((one) => one === value))
+      return [
+        wrong(
+          path,
+          `one of ${schema.enum.map(shown).join(', ')} is needed, not ${shown(value)}`,
+          `נדרש אחד מ-${schema.enum.map(shown).join(', ')}, לא ${shown(value)}`,
+        ),
+      ];
+    if (typeof value === 'string') found.push(...this.#text(schema, value, path));
+    if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum)
+      found.push(wrong(path, `at least ${schema.minimum} is needed, not ${value}`, `נדרש לפחות ${schema.minimum}, לא ${value}`));
+    if (Array.isArray(value)) found.push(...this.#list(schema, value, path));
+    else if (isObject(value)) found.push(...this.#object(schema, value, path));
+    for (const one of schema.allOf ?? []) found.push(...this.of(one, value, path));
+    for (const options of [schema.oneOf, schema.anyOf]) if (options) found.push(...this.#oneOf(options, value, path));
+    if (schema.deprecated) found.push(deprecation(path, schema));
+    return found;
+  }
+
+  #resolved(schema: Schema): Schema {
+    if (schema.$ref === undefined) return schema;
+    const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1] ?? '';
+    const target = this.#root.$defs?.[name];
+    if (!target) throw new Error(`The schema refers to ${schema.$ref}, which is not in it.`);
+    const { $ref: _ref, ...beside } = schema;
+    return { ...this.#resolved(target), ...beside };
+  }
+
+  #text({ pattern }: Schema, value: string, path: Path): Finding[] {
+    if (pattern === undefined || new RegExp(pattern).test(value)) return [];
+    return [wrong(path, `${shown(value)} does not match ${pattern}`, `${shown(value)} אינו תואם ל-${pattern}`)];
+  }
+
+  #list(schema: Schema, value: readonly unknown[], path: Path): Finding[] {
+    const found: Finding[] = [];
+    const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items, additionalItems, uniqueItems } = schema;
+    if (value.length < minItems) found.push(wrong(path, `at least ${minItems} entries are needed`, `נדרשות לפחות ${minItems} רשומות`));
+    if (value.length > maxItems) found.push(wrong(path, `at most ${maxItems} entries are allowed`, `מותרות לכל היותר ${maxItems} רשומות`));
+    if (uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size !== value.length)
+      found.push(wrong(path, 'an entry is there twice', 'רשומה מופיעה פעמיים'));
+    for (const [index, entry] of value.entries()) {
+      const schemaOf = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
+      if (schemaOf === false) found.push(wrong([...path, index], 'one entry too many', 'רשומה אחת יותר מדי'));
+      else if (schemaOf && schemaOf !== true) found.push(...this.of(schemaOf as Schema, entry, [...path, index]));
+    }
+    return found;
+  }
+
+  #object(schema: Schema, value: Record<string, unknown>, path: Path): Finding[] {
+    const { properties = {}, patternProperties = {}, additionalProperties = true, required = [], minProperties = 0 } = schema;
+    const found = required
+      .filter((name) => !(name in value))
+      .map((name) => wrong(path, `the field ${name} is missing`, `השדה ${name} חסר`));
+    if (Object.keys(value).length < minProperties)
+      found.push(wrong(path, `at least ${minProperties} fields are needed`, `נדרשים לפחות ${minProperties} שדות`));
+    for (const [name, field] of Object.entries(value)) {
+      const place = [...path, name];
+      const schemas = [
+        ...(Object.hasOwn(properties, name) ? [properties[name] as Schema] : []),
+        ...Object.entries(patternProperties).flatMap(([pattern, one]) => (new RegExp(pattern).test(name) ? [one] : [])),
+      ];
+      for (const one of schemas) found.push(...this.of(one, field, place));
+      if (schemas.length > 0 || additionalProperties === true) continue;
+      if (additionalProperties === false) found.push(unknownField(place, name, Object.keys(properties)));
+      else found.push(...this.of(additionalProperties, field, place));
+    }
+    return found;
+  }
+
+  /** Several forms are allowed: when the value has none of them, what it lacks of the one it comes nearest to is told. */
+  #oneOf(options: readonly Schema[], value: unknown, path: Path): Finding[] {
+    const results = options.map((option) => this.of(option, value, path));
+    const errorsIn = (findings: readonly Finding[]) => findings.filter(({ isWarning }) => !isWarning);
+    const fitting = results.filter((findings) => errorsIn(findings).length === 0);
+    if (fitting.length > 0) return fitting.reduce((best, one) => (one.length < best.length ? one : best));
+    const isFar = (findings: readonly Finding[]) =>
+      errorsIn(findings).some((finding) => finding.path.length === path.length && /is needed, not/.test(finding.problem.en));
+    const near = results.filter((findings) => !isFar(findings));
+    const [first] = near.toSorted((a, b) => errorsIn(a).length - errorsIn(b).length);
+    if (first) return first;
+    const forms = [...new Set(options.flatMap((option) => typesOf(this.#resolved(option))))].filter(Boolean);
+    const list = forms.join(' or ') || 'another form';
+    return [wrong(path, `${list} is needed, not ${shown(value)}`, `נדרש ${forms.join(' או ')}, לא ${shown(value)}`)];
+  }
+}
+
+function deprecation(path: Path, { deprecated_version: version }: Schema): Finding {
+  const since = version ? ` since cloud-init ${version}` : '';
+  const sinceHe = version ? ` מגרסה ${version} של cloud-init` : '';
+  return { path, problem: { en: `this form is deprecated${since}`, he: `צורה זו מיושנת${sinceHe}` }, isWarning: true };
+}
+
+function unknownField(path: Path, name: string, known: readonly string[]): Finding {
+  const near = known.find((one) => distance(one, name) <= 2);
+  const hint = near ? `; did you mean ${near}?` : '';
+  const hintHe = near ? `; האם הכוונה ל-${near}?` : '';
+  return wrong(path, `there is no field ${name}${hint}`, `אין שדה ${name}${hintHe}`);
+}
+
+/** How many letters differ (Levenshtein), for names of a few dozen letters. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : typeof type === 'string' ? [type] : type);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isOfType(type: string, value: unknown): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'null') return value === null;
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'a mapping';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,118 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { When } from '../../../web/ui/values.tsx';
+import { text } from './text.ts';
+
+type Policy = Answer<'listPolicies'>['items'][number];
+
+export default function PolicyList() {
+  const { state, change } = useListState('cloudinit');
+  const policies = useCall('listPolicies', { query: listQueryOf(state) }, { topics: ['policy'], pollMs: 25_000, keepsPrevious: true });
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
+      {text('create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={text('title')} detail={text('detail')} actions={create} />
+      <DataTable<Policy>
+        list="cloudinit"
+        label={text('title')}
+        columns={columns()}
+        answer={policies}
+        state={state}
+        onChange={change}
+        nameOf={({ name }) => name}
+        searchHint={text('searchHint')}
+        empty={<EmptyState icon="list-check" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
+      />
+      {isCreating && <Create onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+const columns = (): Column<Policy>[] => [
+  {
+    key: 'name',
+    title: text('name'),
+    sort: 'name',
+    isName: true,
+    cell: ({ id, name }) => (
+      <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id } as never}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  { key: 'site', title: text('site'), sort: 'site', cell: ({ site }) => <bdi>{site}</bdi> },
+  { key: 'description', title: text('description'), cell: ({ description }) => <bdi>{description}</bdi> },
+  { key: 'files', title: text('files'), cell: ({ files }) => <span className="number">{files}</span> },
+  { key: 'configurations', title: text('configurations'), cell: ({ configurations }) => <span className="number">{configurations}</span> },
+  { key: 'services', title: text('services'), cell: ({ services }) => <span className="number">{services}</span> },
+  {
+    key: 'state',
+    title: text('state'),
+    cell: ({ isEnabled }) => <Badge tone={isEnabled ? 'good' : 'neutral'}>{text(isEnabled ? 'offered' : 'notOffered')}</Badge>,
+  },
+  { key: 'changed', title: text('changed'), sort: 'changed', cell: ({ changedAt }) => <When at={changedAt} /> },
+];
+
+function Create({ onClose }: { onClose(): void }) {
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const saving = useSave(['name', 'description']);
+  const navigate = useNavigate();
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    let id = '';
+    const isMade = await saving.save(text('made', { name }), async () => {
+      id = (await call('createPolicy', { body: { name, description } })).id;
+    }, ['listPolicies']);
+    if (isMade) await navigate({ to: `/cloudinit/${id}` });
+  };
+  return (
+    <Modal opened onClose={onClose} title={text('create')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+      <form className="dialog" onSubmit={(event) => void create(event)} noValidate>
+        <TextInput
+          label={text('name')}
+          value={name}
+          error={saving.problemAt('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <TextInput
+          label={text('description')}
+          value={description}
+          error={saving.problemAt('description')}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        {saving.general && (
+          <p className="form-problem" role="alert">
+            {saving.general}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            {text('create')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

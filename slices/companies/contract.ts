@@ -1,0 +1,212 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, text } from '../../contract/endpoint.ts';
+import { country, currency } from '../../contract/money.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+
+/** What stands on every document of the seller. */
+const settings = z.strictObject({
+  legalName: text({ min: 2, max: 150 }),
+  street: text({ max: 200 }),
+  city: text({ max: 100 }),
+  region: text({ max: 100 }),
+  postalCode: text({ max: 20 }),
+  country,
+  /** Checked by the rules of the country where there are some. */
+  taxNumber: text({ max: 30 }),
+  currency,
+  documentSeries: z.string().regex(/^[A-Z0-9]{1,8}$/, { message: '1 to 8 capital letters and digits are needed' }),
+  /** `{series}`, `{year}` and `{number}` are filled in; `{number:6}` has at least six digits. */
+  numberFormat: z
+    .string()
+    .max(60)
+    .regex(/^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/, {
+      message: 'a format with {number} in it once is needed, such as {series}-{year}-{number:6}',
+    }),
+});
+
+const day = z.iso.date();
+const tax = z
+  .strictObject({
+    name: text({ min: 1, max: 60 }),
+    /** In percent. */
+    rate: z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,3})?$/, { message: 'a rate from 0 to 100 such as 18 or 8.875 is needed', abort: true })
+      .refine((rate) => Number(rate) <= 100, { message: 'a rate from 0 to 100 such as 18 or 8.875 is needed' }),
+    validFrom: day,
+    /** The last day; null: until another is set. */
+    validTo: day.nullable(),
+  })
+  .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
+    message: 'must not be before the first day',
+    path: ['validTo'],
+  });
+
+const billingProperties = z.strictObject({
+  /** Days from a document to the day it must be paid. */
+  paymentDays: z.int().min(0).max(365),
+  /** The least a customer may deposit, in the currency of the company. */
+  minDeposit: z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount such as 0 or 25.50 is needed' }),
+  bankName: text({ max: 100 }),
+  bankHolder: text({ max: 150 }),
+  /** IBAN or number of the account. */
+  bankAccount: text({ max: 50 }),
+  bankSwift: z.string().regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, { message: '8 or 11 letters and digits of a BIC are needed' }),
+  taxes: z.array(tax).max(50),
+});
+
+const named = z.strictObject({ id, name: z.string() });
+const row = z.strictObject({
+  id,
+  legalName: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  taxNumber: z.string(),
+  sites: z.int(),
+  admins: z.int(),
+});
+const ofCompany = z.strictObject({ companyId: id });
+
+/** A customer is named by the seller's own number of it or by the id of its account. */
+export const ofCustomer = z.strictObject({ companyId: id, externalId: text({ min: 1, max: 40 }) });
+
+const customerRow = z.strictObject({
+  id,
+  email: z.string(),
+  name: z.string(),
+  site: z.string(),
+  companyId: id,
+  company: z.string(),
+  /** The seller's own number of the customer; null while it has none. */
+  externalId: z.string().nullable(),
+  billingState: z.int(),
+  accountState: z.string(),
+  /** In each currency there was something in: above zero money is left, below it is owed. */
+  balances: z.array(z.strictObject({ amount: decimal, currency: z.string() })),
+});
+
+export const companyEndpoints = {
+  listCountries: endpoint({
+    method: 'GET',
+    path: '/countries',
+    summary: 'Every country by its name in the reader’s language, with the states an address there needs.',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({
+      countries: z.array(
+        z.strictObject({ code: z.string(), name: z.string(), regions: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
+      ),
+    }),
+  }),
+  listCompanies: endpoint({
+    method: 'GET',
+    path: '/companies',
+    summary: 'The companies that sell: all for root, those given to a billing administrator.',
+    access: 'companies.view',
+    changes: false,
+    query: listQuery(['name', 'country', 'created']),
+    answer: listPage(row),
+  }),
+  createCompany: endpoint({
+    method: 'POST',
+    path: '/companies',
+    summary: 'Makes a company. It sells to nobody before a site belongs to it.',
+    access: 'companies.manage',
+    changes: true,
+    body: settings,
+    answer: z.strictObject({ id }),
+    errors: ['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded'],
+  }),
+  getCompany: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}',
+    summary: 'A company: what stands on its documents, its terms, taxes and bank account, its sites and billing administrators.',
+    access: 'companies.view',
+    changes: false,
+    params: ofCompany,
+    answer: z.strictObject({
+      id,
+      settings: z.strictObject({ ...settings.shape, numberFormat: z.string(), documentSeries: z.string() }),
+      /** How the format writes the number 42 of this year. */
+      numberExample: z.string(),
+      billingProperties: z.strictObject({
+        ...billingProperties.shape,
+        minDeposit: decimal,
+        bankSwift: z.string(),
+        taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, validFrom: day, validTo: day.nullable() })),
+      }),
+      sites: z.array(named),
+      admins: z.array(named),
+      canManage: z.boolean(),
+    }),
+  }),
+  changeCompanySettings: endpoint({
+    method: 'PUT',
+    path: '/companies/{companyId}/settings',
+    summary: 'Changes what stands on the documents of a company. Documents that exist stay as they are.',
+    access: 'companies.manage',
+    changes: true,
+    params: ofCompany,
+    body: settings,
+    answer: done,
+    errors: ['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded'],
+  }),
+  changeCompanyBilling: endpoint({
+    method: 'PUT',
+    path: '/companies/{companyId}/billingProperties',
+    summary: 'Changes terms of payment, taxes and the bank account of a company.',
+    access: 'companies.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCompany,
+    body: billingProperties,
+    answer: done,
+    errors: ['taxOverlaps', 'ibanInvalid', 'amountWrong'],
+  }),
+  changeCompanySites: endpoint({
+    method: 'PUT',
+    path: '/companies/{companyId}/siteAdmin',
+    summary: 'Says which sites belong to a company and which billing administrators it is given to.',
+    access: 'companies.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCompany,
+    body: z.strictObject({ siteIds: z.array(id).max(1000), adminIds: z.array(id).max(1000) }),
+    answer: done,
+    errors: ['companySiteTaken', 'companyAdminRefused'],
+  }),
+  companyCandidates: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/candidates',
+    summary: 'Sites that belong to no other company, and billing administrators.',
+    access: 'companies.manage',
+    changes: false,
+    params: ofCompany,
+    answer: z.strictObject({ sites: z.array(named), admins: z.array(named) }),
+  }),
+  listCustomers: endpoint({
+    method: 'GET',
+    path: '/billingAccess',
+    summary: 'The customers whose billing the caller looks after.',
+    access: 'ledger.view',
+    changes: false,
+    query: listQuery(['email', 'created'], { company: id.optional(), state: z.enum(['-1', '0', '1', '2', '3', '5', '7', '9']).optional() }),
+    answer: listPage(customerRow).extend({ companies: z.array(named) }),
+  }),
+  setCustomerNumber: endpoint({
+    method: 'PUT',
+    path: '/billingManage/{companyId}/{externalId}/number',
+    summary: 'Gives a customer its number in the seller’s own system; without one it is taken away.',
+    access: 'ledger.manage',
+    changes: true,
+    params: ofCustomer,
+    body: z.strictObject({
+      number: z
+        .string()
+        .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, { message: '1 to 40 letters, digits, . _ - are needed' })
+        .nullable(),
+    }),
+    answer: done,
+    errors: ['customerNumberTaken'],
+  }),
+};

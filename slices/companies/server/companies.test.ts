@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+
+let app: TestApp;
+let admin: TestClient;
+let user: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  admin = await app.signInAs('billingAdmin');
+  user = await app.signInAs('user');
+});
+afterAll(() => app.close());
+
+const settings = {
+  ...{ legalName: 'Example Clouds Ltd', street: '1 Example Street', city: 'Haifa', region: '', postalCode: '3100000', country: 'IL' },
+  ...{ taxNumber: '510000003', currency: 'USD', documentSeries: 'INV', numberFormat: '{series}-{year}-{number:6}' },
+};
+const properties = {
+  ...{ paymentDays: 14, minDeposit: '10', bankName: '', bankHolder: '', bankAccount: 'DE89 3704 0044 0532 0130 00', bankSwift: '' },
+  taxes: [
+    { name: 'VAT', rate: '17', validFrom: '2020-01-01', validTo: '2024-12-31' },
+    { name: 'VAT', rate: '18', validFrom: '2025-01-01', validTo: null },
+  ],
+};
+interface Refused {
+  errors?: { key?: string }[];
+  code?: number[];
+}
+const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
+const make = async (wanted: object = {}): Promise<string> =>
+  (await app.root.post<{ id: string }>('/companies', { ...settings, ...wanted })).body.id;
+
+describe('a company', () => {
+  it('is made, read and changed by root', async () => {
+    const id = await make();
+    const path = `/companies/${id}`;
+    expect((await app.root.get(path)).body).toMatchObject({ settings, sites: [], admins: [], canManage: true });
+    expect((await app.root.get<{ numberExample: string }>(path)).body.numberExample).toMatch(/^INV-\d{4}-000042$/);
+    await app.root.put(`${path}/settings`, { ...settings, legalName: 'Renamed Ltd' });
+    expect((await app.root.put(`${path}/billingProperties`, properties)).status).toBe(200);
+    const { body } = await app.root.get<{ billingProperties: { bankAccount: string; minDeposit: string } }>(path);
+    expect(body).toMatchObject({
+      settings: { legalName: 'Renamed Ltd' },
+      billingProperties: { taxes: properties.taxes, minDeposit: '10' },
+    });
+    expect(body.billingProperties.bankAccount).toBe('DE89370400440532013000');
+  });
+
+  it.each<[string, object, number, string]>([
+    ['a wrong tax number', { taxNumber: '510000004' }, 2815, 'taxNumber'],
+    ['an unknown country', { country: 'XX', taxNumber: '' }, 2806, 'country'],
+    ['an unknown currency', { currency: 'QQQ' }, 2807, 'currency'],
+    ['a state that is none', { country: 'US', region: 'Texas', taxNumber: '' }, 2817, 'region'],
+    ['a format without a number', { numberFormat: '{series}' }, 1000, 'numberFormat'],
+    ['no name', { legalName: ' ' }, 1000, 'legalName'],
+  ])('%s is refused at its field', async (_what, wanted, wantedCode, key) => {
+    const answer = await app.root.post<Refused>('/companies', { ...settings, ...wanted });
+    expect([answer.body.errors?.[0]?.key, answer.body.code?.[0]]).toEqual([key, wantedCode]);
+  });
+
+  it('has one rate of a tax on a day', async () => {
+    const path = `/companies/${await make()}/billingProperties`;
+    const taxes = [properties.taxes[0], { ...properties.taxes[1], name: 'vat', validFrom: '2024-12-31' }];
+    expect(refused(await app.root.put(path, { ...properties, taxes }))).toEqual([422, 2803, 'taxes.1.validFrom']);
+    expect(refused(await app.root.put(path, { ...properties, bankAccount: 'DE88370400440532013000' }))).toEqual([422, 2804, 'bankAccount']);
+    expect(refused(await app.root.put(path, { ...properties, minDeposit: '1.001' }))).toEqual([422, 2810, 'minDeposit']);
+  });
+
+  it('takes sites of no other company, and gives itself to billing administrators only', async () => {
+    const [one, two] = [await make(), await make({ legalName: 'Second Ltd' })];
+    const siteId = await app.makeSite('Taken');
+    expect((await app.root.put(`/companies/${one}/siteAdmin`, { siteIds: [siteId], adminIds: [admin.userId] })).status).toBe(200);
+    const other = await app.root.get<{ sites: { id: string }[] }>(`/companies/${two}/candidates`);
+    expect(other.body.sites.map(({ id }) => id)).not.toContain(siteId);
+    const put = (siteIds: string[], adminIds: string[]) => app.root.put<Refused>(`/companies/${two}/siteAdmin`, { siteIds, adminIds });
+    expect(refused(await put([siteId], []))).toEqual([409, 2801, 'siteIds.0']);
+    expect(refused(await put([], [user.userId]))).toEqual([422, 2802, 'adminIds.0']);
+    expect(refused(await put([randomUUID()], []))).toEqual([404, 1001, 'siteIds.0']);
+    expect((await admin.get<{ items: { id: string }[] }>('/companies')).body.items.map(({ id }) => id)).toEqual([one]);
+    expect((await admin.get(`/companies/${one}`)).body).toMatchObject({ canManage: false });
+    expect((await admin.get(`/companies/${two}`)).status).toBe(404);
+    expect((await admin.put(`/companies/${one}/settings`, settings)).status).toBe(403);
+    expect((await user.get('/companies')).status).toBe(403);
+  });
+});
+
+describe('customers', () => {
+  it('are those of the sites of the companies one looks after, below included', async () => {
+    const company = await make({ legalName: 'Reseller Ltd' });
+    const siteId = await app.makeSite('Reseller');
+    const below = await app.makeSite('Below');
+    await sql`update site set parent_id = ${siteId}, path = ${app.siteId} || '/' || ${siteId} || '/' || ${below} where id = ${below}`.execute(
+      app.portal.services.database.db,
+    );
+    const { db } = app.portal.services.database;
+    const found = [siteId, below].map((id, at) => ({ id, email: `customer-${at}@example.test` }));
+    for (const { id, email } of found) await sql`insert into user_account (site_id, email) values (${id}, ${email})`.execute(db);
+    await app.root.put(`/companies/${company}/siteAdmin`, { siteIds: [siteId], adminIds: [admin.userId] });
+    const list = await admin.get<{ items: { id: string; email: string; companyId: string }[] }>(`/billingAccess?company=${company}`);
+    expect(list.body.items.map(({ email }) => email)).toEqual(found.map(({ email }) => email));
+    const [first, second] = list.body.items;
+    const number = (customer: string, value: string | null) =>
+      admin.put<Refused>(`/billingManage/${company}/${customer}/number`, { number: value });
+    expect((await number(first?.id ?? '', 'C-1')).status).toBe(200);
+    expect(refused(await number(second?.id ?? '', 'C-1'))).toEqual([409, 2805, 'number']);
+    expect((await number('C-1', 'C-2')).status).toBe(200);
+    expect((await admin.get<{ items: { email: string }[] }>('/billingAccess?filter=c-2')).body.items).toMatchObject([
+      { email: first?.email },
+    ]);
+    expect((await number('C-1', null)).status).toBe(404);
+    expect((await number(user.userId, 'C-3')).status).toBe(404);
+    expect((await number('C-2', null)).status).toBe(200);
+  });
+
+  it('countries have names in the reader’s language and states where addresses need them', async () => {
+    const { body } = await user.get<{ countries: { code: string; name: string; regions: unknown[] }[] }>('/countries');
+    expect(body.countries.find(({ code }) => code === 'US')).toMatchObject({ name: 'United States' });
+    expect(body.countries.find(({ code }) => code === 'US')?.regions).toHaveLength(51);
+  });
+});

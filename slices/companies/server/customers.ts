@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import type { companyEndpoints } from '../contract.ts';
+import { type Company, findCompany, reachesCompany } from './store.ts';
+
+type ListAnswer = z.output<(typeof companyEndpoints)['listCustomers']['answer']>;
+type Row = ListAnswer['items'][number];
+
+/** A customer of a company, as its billing needs it. */
+export interface Customer {
+  id: string;
+  siteId: string;
+  email: string;
+  externalId: string | null;
+  company: Company;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** By the seller's number or the account's id, of a company within reach; one's own money is somebody else's to manage. Throws `notFound`. */
+export async function findCustomer(ctx: SignedInContext, address: { companyId: string; externalId: string }): Promise<Customer> {
+  const company = await findCompany(ctx, address.companyId);
+  const asId = uuid.test(address.externalId) ? address.externalId : null;
+  const { rows } = await sql<Omit<Customer, 'company'>>`
+    select u.id, u.site_id as "siteId", u.email, n.external_id as "externalId" from user_account u
+    left join customer_number n on n.user_id = u.id and n.company_id = ${company.id}
+    where (u.id = ${asId}::uuid or n.external_id = ${address.externalId}) and u.id <> ${ctx.actor.userId} and u.deleted_at is null and u.sandbox_of is null
+      and (company_of_site(u.site_id) = ${company.id} or exists (select from ledger_account a where a.user_id = u.id and a.company_id = ${company.id}))`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw refuse('notFound', { what: 'customer', id: address.externalId });
+  return { ...rows[0], company };
+}
+
+/** The customers of the companies within reach: whose site belongs to one. */
+export async function listCustomers(
+  ctx: SignedInContext,
+  query: ListRequest & { company?: string | undefined; state?: string | undefined },
+): Promise<ListAnswer> {
+  const { rows: companies } = await sql<{ id: string; name: string }>`
+    select c.id, c.legal_name as name from company c where ${reachesCompany(ctx, 'c.id')} order by lower(c.legal_name), c.id`.execute(
+    ctx.db,
+  );
+  const conditions = [
+    query.filter ? sql`(u.search_text ilike ${containing(query.filter)} or n.external_id ilike ${containing(query.filter)})` : null,
+    query.company ? sql`c.id = ${query.company}` : null,
+    query.state ? sql`u.billing_state = ${query.state}::smallint` : null,
+  ].filter((condition) => condition !== null);
+  const page = await readListPage<Row, Row>(
+    ctx.db,
+    {
+      from: sql`user_account u join site on site.id = u.site_id join company c on c.id = company_of_site(u.site_id)
+        left join customer_number n on n.user_id = u.id and n.company_id = c.id`,
+      columns: sql`u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name, site.name as site, c.id as "companyId", c.legal_name as company,
+        n.external_id as "externalId", u.billing_state::integer as "billingState", u.account_state as "accountState",
+        coalesce((select jsonb_agg(jsonb_build_object('currency', a.currency, 'amount', a.balance::text) order by a.currency) from (
+          select a.currency, trim_scale((select coalesce(sum(p.amount), 0) from ledger_posting p where p.account_id = a.id)) as balance
+          from ledger_account a where a.user_id = u.id and a.company_id = c.id) a), '[]') as balances`,
+      where: [
+        sql`u.id <> ${ctx.actor.userId} and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root' and not site.is_sandbox`,
+        reachesCompany(ctx, 'c.id'),
+        ...conditions,
+      ],
+      sorts: { email: { column: sql`u.email_key`, type: 'text' }, created: { column: sql`u.created_at`, type: 'timestamptz' } },
+      id: { column: sql`u.id`, type: 'uuid' },
+      defaultSorting: 'email',
+      map: ({ id, email, name, site, companyId, company, externalId, billingState, accountState, balances }) => ({
+        ...{ id, email, name, site, companyId, company, externalId, billingState, accountState, balances },
+      }),
+    },
+    query,
+  );
+  return { ...page, companies };
+}
+
+/** Throws `customerNumberTaken`. */
+export async function setNumber(ctx: SignedInContext, customer: Customer, number: string | null): Promise<void> {
+  const companyId = customer.company.id;
+  const { rows: taken } = await sql`
+    select from customer_number where company_id = ${companyId} and external_id = ${number} and user_id <> ${customer.id}`.execute(ctx.db);
+  if (taken.length > 0) throw refuse('customerNumberTaken', { number: number ?? '' }, 'number');
+  if (number === null) await sql`delete from customer_number where company_id = ${companyId} and user_id = ${customer.id}`.execute(ctx.db);
+  else
+    await sql`
+      insert into customer_number (company_id, user_id, external_id) values (${companyId}, ${customer.id}, ${number})
+      on conflict (company_id, user_id) do update set external_id = excluded.external_id`.execute(ctx.db);
+  ctx.note({ targetType: 'user', targetId: customer.id, before: { number: customer.externalId }, after: { number } });
+  await announce(ctx.db, { topic: 'billing', id: customer.id, siteId: customer.siteId, ownerId: customer.id });
+}

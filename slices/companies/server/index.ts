@@ -1,0 +1,27 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+
+export { checkPlace, countryName } from './countries.ts';
+export { type Customer, findCustomer } from './customers.ts';
+export { checkCoin } from './properties.ts';
+export { companyRoutes } from './routes.ts';
+export { type Company, companyOfSite, findCompany, reachesCompany } from './store.ts';
+export { checkTaxNumber } from './taxNumbers.ts';
+
+export const companyMenu: MenuEntry[] = [
+  {
+    id: 'billingAccess',
+    section: 'billingAdmin',
+    path: '/billingAccess',
+    icon: 'receipt',
+    title: { en: 'Customers’ billing', he: 'חיוב לקוחות' },
+    access: 'ledger.view',
+  },
+  {
+    id: 'companies',
+    section: 'billingAdmin',
+    path: '/companies',
+    icon: 'signature',
+    title: { en: 'Companies', he: 'חברות' },
+    access: 'companies.view',
+  },
+];

@@ -1,0 +1,123 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { IconButton } from '../../../web/ui/IconButton.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import type { Company } from './CompanyDetail.tsx';
+import { text } from './text.ts';
+
+type Properties = Company['billingProperties'];
+type Tax = Properties['taxes'][number];
+
+const fields = ['paymentDays', 'minDeposit', 'bankName', 'bankHolder', 'bankAccount', 'bankSwift', 'taxes'] as const;
+
+/** Terms of payment, the account for transfers, and the taxes with the days they hold. */
+export function BillingProperties({ company }: { company: Company }) {
+  const [value, setValue] = useState({ ...company.billingProperties, paymentDays: String(company.billingProperties.paymentDays) });
+  const saving = useSave(fields);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { ...value, paymentDays: /^\d{1,4}$/.test(value.paymentDays) ? Number(value.paymentDays) : -1 };
+    await saving.save(text('saved'), () => call('changeCompanyBilling', { params: { companyId: company.id }, body }), ['getCompany']);
+  };
+  const isDisabled = !company.canManage;
+  const field = (name: Exclude<keyof Properties, 'taxes'>) => (
+    <TextInput
+      label={text(name)}
+      error={saving.problemAt(name)}
+      value={value[name]}
+      disabled={isDisabled}
+      dir={name === 'bankName' || name === 'bankHolder' ? 'auto' : 'ltr'}
+      onChange={(event) => setValue({ ...value, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form className="company-form" onSubmit={(event) => void save(event)} noValidate>
+      <Section title={text('terms')}>
+        <div className="company-fields">
+          {field('paymentDays')}
+          {field('minDeposit')}
+        </div>
+      </Section>
+      <Section title={text('bank')}>
+        <div className="company-form">
+          <p className="company-hint">{text('bankHint')}</p>
+          <div className="company-fields">
+            {field('bankName')}
+            {field('bankHolder')}
+            {field('bankAccount')}
+            {field('bankSwift')}
+          </div>
+        </div>
+      </Section>
+      <Section title={text('taxes')}>
+        <Taxes
+          taxes={value.taxes}
+          isDisabled={isDisabled}
+          problemAt={saving.problemAt}
+          onChange={(taxes) => setValue({ ...value, taxes })}
+        />
+      </Section>
+      <ProblemNotice problem={saving.general} />
+      {company.canManage && (
+        <div>
+          <Button type="submit" loading={saving.isBusy}>
+            {text('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface TaxesProps {
+  taxes: readonly Tax[];
+  isDisabled: boolean;
+  problemAt(field: string): string | undefined;
+  onChange(taxes: Tax[]): void;
+}
+
+function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
+  const set = (at: number, change: Partial<Tax>) => onChange(taxes.map((tax, index) => (index === at ? { ...tax, ...change } : tax)));
+  return (
+    <div className="company-form">
+      {taxes.length === 0 && <p className="company-hint">{text('noTaxes')}</p>}
+      {taxes.map((tax, at) => (
+        <div className="company-tax" key={at}>
+          {(['name', 'rate', 'validFrom', 'validTo'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={text(name === 'name' ? 'taxName' : name)}
+              type={name === 'validFrom' || name === 'validTo' ? 'date' : 'text'}
+              error={problemAt(`taxes.${at}.${name}`)}
+              value={tax[name] ?? ''}
+              disabled={isDisabled}
+              onChange={(event) => set(at, { [name]: name === 'validTo' ? event.currentTarget.value || null : event.currentTarget.value })}
+            />
+          ))}
+          {!isDisabled && (
+            <IconButton
+              icon="trash"
+              label={text('removeTax', { name: tax.name })}
+              onClick={() => onChange(taxes.filter((_, index) => index !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {!isDisabled && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() => onChange([...taxes, { name: '', rate: '', validFrom: '', validTo: null }])}
+          >
+            {text('addTax')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
+import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { Code } from '../../../web/ui/values.tsx';
+import { BillingProperties } from './BillingProperties.tsx';
+import { SettingsFields, settingFields } from './SettingsFields.tsx';
+import { SitesAndAdmins } from './SitesAndAdmins.tsx';
+import { text } from './text.ts';
+
+export type Company = Answer<'getCompany'>;
+const tabs = ['settings', 'billingProperties', 'siteAdmin'] as const;
+
+export default function CompanyDetail() {
+  const { companyId = '', tab } = useParams({ strict: false }) as { companyId?: string; tab?: string };
+  const company = useCall('getCompany', { params: { companyId } }, { topics: [`company:${companyId}`] });
+  const back = <BackLink to="/companies" title={text('toCompanies')} />;
+  if (company.isError && !company.data) {
+    const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
+    return <NotLoaded query={company} title={text('title')} back={back} icon="signature" missing={missing} />;
+  }
+  if (!company.data) return <Lines count={8} />;
+  const current = tabs.find((candidate) => candidate.toLowerCase() === tab?.toLowerCase()) ?? 'settings';
+  const path = `/companies/${companyId}`;
+  const key = JSON.stringify(company.data);
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={<bdi>{company.data.settings.legalName}</bdi>}
+        detail={company.data.canManage ? <Code>{company.data.settings.currency}</Code> : text('readOnly')}
+      />
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={tabs.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'settings' ? path : `${path}/${id}` }))}
+      />
+      {current === 'settings' && <SettingsForm key={key} company={company.data} />}
+      {current === 'billingProperties' && <BillingProperties key={key} company={company.data} />}
+      {current === 'siteAdmin' && <SitesAndAdmins key={key} company={company.data} />}
+    </>
+  );
+}
+
+function SettingsForm({ company }: { company: Company }) {
+  const [settings, setSettings] = useState(company.settings);
+  const saving = useSave(settingFields);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    await saving.save(text('saved'), () => call('changeCompanySettings', { params: { companyId: company.id }, body: settings }), [
+      'getCompany',
+      'listCompanies',
+    ]);
+  };
+  return (
+    <Section>
+      <form className="company-form" onSubmit={(event) => void save(event)} noValidate>
+        <SettingsFields
+          value={settings}
+          isDisabled={!company.canManage}
+          problemAt={saving.problemAt}
+          onChange={(change) => setSettings((before) => ({ ...before, ...change }))}
+        />
+        <p className="company-hint">
+          {text('numberExample')}
+          <Code>{company.numberExample}</Code>
+        </p>
+        <ProblemNotice problem={saving.general} />
+        {company.canManage && (
+          <div>
+            <Button type="submit" loading={saving.isBusy} disabled={JSON.stringify(settings) === JSON.stringify(company.settings)}>
+              {text('save')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { Code, Money } from '../../../web/ui/values.tsx';
+import { text } from './text.ts';
+
+type Customer = Answer<'listCustomers'>['items'][number];
+const states = ['-1', '0', '1', '2', '3', '5', '7', '9'] as const;
+type State = (typeof states)[number];
+const tones: Record<State, Tone> = { '-1': 'neutral', 0: 'neutral', 1: 'bad', 2: 'good', 3: 'good', 5: 'warning', 7: 'bad', 9: 'bad' };
+
+/** The customers whose billing the person looks after. */
+export default function CustomerList() {
+  const { state, change } = useListState('billingAccess', ['company', 'state']);
+  const customers = useCall(
+    'listCustomers',
+    { query: listQueryOf(state) },
+    { topics: ['billing', 'user'], pollMs: 25_000, keepsPrevious: true },
+  );
+  const companies = customers.data?.companies ?? [];
+  return (
+    <>
+      <PageHeader title={text('customers')} detail={text('customersDetail')} />
+      <DataTable<Customer>
+        list="billingAccess"
+        label={text('customers')}
+        columns={columns()}
+        answer={customers}
+        state={state}
+        onChange={change}
+        nameOf={(customer) => customer.email}
+        searchHint={text('customerSearch')}
+        filters={[
+          { key: 'state', title: text('profile'), options: states.map((value) => ({ value, title: text(`state_${value}`) })) },
+          ...(companies.length > 1
+            ? [{ key: 'company', title: text('company'), options: companies.map(({ id, name }) => ({ value: id, title: name })) }]
+            : []),
+        ]}
+        empty={
+          <EmptyState
+            icon="receipt"
+            title={text('noCustomers')}
+            hint={companies.length === 0 ? text('emptyGiven') : text('noCustomersHint')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+const columns = (): Column<Customer>[] => [
+  {
+    key: 'email',
+    title: text('customer'),
+    sort: 'email',
+    isName: true,
+    cell: (customer) => (
+      <Link
+        className="link"
+        to="/billingManage/$companyId/$externalId/{-$tab}"
+        params={{ companyId: customer.companyId, externalId: customer.externalId ?? customer.id } as never}
+      >
+        <bdi dir="ltr">{customer.email}</bdi>
+      </Link>
+    ),
+  },
+  { key: 'name', title: text('name'), cell: ({ name }) => (name ? <bdi>{name}</bdi> : '–') },
+  { key: 'number', title: text('number'), cell: ({ externalId }) => (externalId ? <Code>{externalId}</Code> : '–') },
+  { key: 'site', title: text('site'), cell: ({ site }) => <bdi>{site}</bdi> },
+  { key: 'company', title: text('company'), isShown: false, cell: ({ company }) => <bdi>{company}</bdi> },
+  {
+    key: 'profile',
+    title: text('profile'),
+    cell: ({ billingState }) => <Badge tone={tones[String(billingState) as State]}>{text(`state_${String(billingState) as State}`)}</Badge>,
+  },
+  {
+    key: 'balance',
+    title: text('balance'),
+    align: 'end',
+    cell: ({ balances }) =>
+      balances.length === 0 ? (
+        <span className="soft">{text('nothing')}</span>
+      ) : (
+        <span className="company-balances">
+          {balances.map(({ amount, currency }) => (
+            <span key={currency} className={amount.startsWith('-') ? 'company-owes' : undefined}>
+              <Money amount={amount} currency={currency} />
+            </span>
+          ))}
+        </span>
+      ),
+  },
+];

@@ -1,0 +1,77 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Calls } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { text } from './text.ts';
+
+export type Settings = Calls['createCompany']['in']['body'];
+type Field = keyof Settings;
+
+export const settingFields: readonly Field[] = [
+  ...([
+    'legalName',
+    'taxNumber',
+    'country',
+    'region',
+    'city',
+    'street',
+    'postalCode',
+    'currency',
+    'documentSeries',
+    'numberFormat',
+  ] as const),
+];
+
+export const emptySettings: Settings = {
+  ...{ legalName: '', street: '', city: '', region: '', postalCode: '', country: '', taxNumber: '' },
+  ...{ currency: 'USD', documentSeries: 'INV', numberFormat: '{series}-{year}-{number:6}' },
+};
+
+interface SettingsFieldsProps {
+  value: Settings;
+  isDisabled?: boolean;
+  problemAt(field: string): string | undefined;
+  onChange(change: Partial<Settings>): void;
+}
+
+/** Written from left to right in every language. */
+const codes: readonly Field[] = ['taxNumber', 'postalCode', 'documentSeries', 'numberFormat'];
+
+/** What stands on the documents of a company. */
+export function SettingsFields({ value, isDisabled = false, problemAt, onChange }: SettingsFieldsProps) {
+  const countries = useCall('listCountries', {});
+  const regions = countries.data?.countries.find(({ code }) => code === value.country)?.regions ?? [];
+  const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
+    country: (countries.data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name })),
+    currency: ['USD', 'ILS', 'EUR', ...(['USD', 'ILS', 'EUR'].includes(value.currency) ? [] : [value.currency])].map((code) => ({
+      value: code,
+      label: code,
+    })),
+    ...(regions.length > 0 ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) } : {}),
+  };
+  return (
+    <div className="company-fields">
+      {settingFields.map((field) => {
+        const common = { label: text(field), error: problemAt(field), value: value[field], disabled: isDisabled };
+        const data = choices[field];
+        if (data)
+          return (
+            <NativeSelect
+              key={field}
+              {...common}
+              data={value[field] === '' ? [{ value: '', label: text('choose') }, ...data] : data}
+              onChange={(event) => onChange({ [field]: event.currentTarget.value, ...(field === 'country' ? { region: '' } : {}) })}
+            />
+          );
+        return (
+          <TextInput
+            key={field}
+            {...common}
+            {...(codes.includes(field) ? { dir: 'ltr' } : {})}
+            {...(field === 'numberFormat' ? { description: text('numberHint') } : {})}
+            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import * as z from 'zod';
+import { endpoint, integerText } from '../../../contract/endpoint.ts';
+import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine } from './parts.ts';
+
+const read = { method: 'GET', changes: false, speaks: 'console' } as const;
+const change = { access: 'networks.manage', changes: true, unrecorded: true, speaks: 'console' } as const;
+const place = z.string().max(60);
+const datacenter = z.strictObject({ datacenter: place });
+const number = z.string().regex(/^\d{1,15}$/, { message: 'a number is needed' });
+const nothing = z.strictObject({});
+/** Numbers come as texts, too. */
+const texts = z.array(given(100)).max(64);
+const networkErrors = ['compatibleDatacenterUnknown', 'compatibleNetworkNone'] as const;
+
+const subnetOfEdit = subnetLine.omit({ datacenter: true, vlanId: true }).extend({ edit: z.boolean() });
+const datacenterConfiguration = z.strictObject({
+  diskSizesGBConf: z.array(z.int()),
+  trafficPackage: z.string(),
+  trafficPackageConf: z.array(z.string()),
+  cpuConf: z.record(z.string(), z.array(z.int())),
+  ramMBConf: z.record(z.string(), z.array(z.int())),
+  serverCategoryDiskImages: z.array(
+    z.strictObject({
+      oStitleName: z.string(),
+      diskImages: z.array(
+        z.strictObject({
+          ...{ id: z.string(), description: z.string(), name: z.string(), osDiskSizeGB: z.int() },
+          ramMBMin: z.record(z.string(), z.int()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const consolePlaceEndpoints = {
+  consoleListImages: endpoint({
+    ...read,
+    ...{ path: '/service/server/options/images/{datacenter}', also: '/service/server/options/images/{datacenter}' },
+    summary: 'For published clients: the images of a datacenter.',
+    access: 'servers.create',
+    params: datacenter,
+    answer: z.array(
+      diskImage
+        .pick({ id: true, description: true, sizeGB: true, additionalDisks: true })
+        .extend({ minRequirements: z.strictObject({ minCpu: z.int(), minRamMB: z.int(), minDiskSize: z.int() }) }),
+    ),
+    errors: ['compatibleDatacenterUnknown'],
+  }),
+  consoleReadImage: endpoint({
+    ...read,
+    ...{ path: '/service/server/options/image/{imageId}', also: '/service/server/options/image/{imageId}' },
+    summary: 'For published clients: what servers of an image can be made of.',
+    access: 'servers.create',
+    params: z.strictObject({ imageId: z.string().max(100) }),
+    answer: z.strictObject({
+      ...{ datacenter: z.string(), image: z.string(), cpu: z.array(z.string()), ram: z.record(z.string(), z.array(z.int())) },
+      ...{ disk: z.array(z.int()), billing: z.array(z.string()), traffic: z.array(z.strictObject({ name: z.string() })) },
+      imageRequirements: z.strictObject({ minCpu: z.int(), minRamMB: z.int(), minDiskSize: z.int() }),
+    }),
+    errors: ['compatibleImageUnknown'],
+  }),
+  consoleReadBilling: endpoint({
+    ...read,
+    ...{ path: '/service/billing/{year}/{month}/self', also: '/service/billing/{year}/{month}/self', kind: 'file' },
+    summary: 'For published clients: what the running month has cost so far, as a table (RFC 4180).',
+    access: 'billing.view',
+    params: z.strictObject({ year: integerText({ min: 2000, max: 9999 }), month: integerText({ min: 1, max: 12 }) }),
+    errors: ['compatiblePathUnknown'],
+  }),
+  consoleCreateServers: endpoint({
+    ...change,
+    ...{ method: 'POST', path: '/serverCreate', access: 'servers.create' },
+    summary: 'For published clients: makes servers, at the address of the web console.',
+    body: z.object({
+      ...{ datacenter: place, names: texts.min(1).max(100), nServers: given(10), cpuStr: given(20), ramMB: given(20) },
+      ...{ diskSizesGB: texts, password: givenAsTyped(128), passwordValidate: givenAsTyped(128) },
+      ...{ managed: given(10), backup: given(10), billingMode: given(20), trafficPackage: given(40), powerOnCompletion: given(10) },
+      ...{ netModes: texts, netNames: texts, netIps: texts, diskImageId: given(300), sourceServerId: given() },
+      ...{ script: given(60_000, { multiline: true }), userData: given(60_000, { multiline: true }) },
+      selectedSSHKeyValue: given(20_000, { multiline: true }),
+      selectedTags: z
+        .array(z.object({ value: given(40), label: given(40) }))
+        .max(20)
+        .optional(),
+    }),
+    answer: z.array(z.int()),
+    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleImageUnknown', 'compatibleImageElsewhere', 'serverNameTaken'],
+  }),
+  consoleReadDatacenters: endpoint({
+    ...read,
+    path: '/serverCreate/datacenters',
+    summary: 'For published clients: where servers can be made.',
+    access: 'servers.view',
+    answer: z.array(z.strictObject({ id: z.string(), name: z.string(), category: z.string(), subCategory: z.string() })),
+  }),
+  consoleReadDatacenter: endpoint({
+    ...read,
+    path: '/serverCreate/datacenterConfiguration/{datacenter}',
+    summary: 'For published clients: what servers can be made of in a datacenter.',
+    access: 'servers.create',
+    params: datacenter,
+    query: z.object({ userId: given(60) }),
+    answer: datacenterConfiguration,
+    errors: ['compatibleDatacenterUnknown'],
+  }),
+  consoleReadByPath: endpoint({
+    ...read,
+    path: '',
+    speaks: 'cli',
+    summary: 'For published clients: the same, with the path in the query.',
+    access: 'servers.create',
+    query: z.object({ path: given(200) }),
+    answer: datacenterConfiguration,
+    errors: ['compatiblePathUnknown', 'compatibleDatacenterUnknown'],
+  }),
+  consoleReadCopy: endpoint({
+    ...read,
+    path: '/serverCreate/configuration',
+    summary: 'For published clients: the configuration a copy of a server begins with.',
+    access: 'servers.create',
+    query: z.object({ sourceServerId: z.uuid(), userId: given(60) }),
+    answer: z.strictObject({
+      ...{ names: z.array(z.string()), datacenter: z.string(), cpuStr: z.string(), cpuType: z.string(), ramMB: z.int() },
+      ...{ diskSizesGB: z.array(z.int()), billingMode: z.int(), trafficPackage: z.string(), managed: z.boolean(), backup: z.boolean() },
+      ...{ diskImageId: z.string(), netNames: z.array(z.string()) },
+    }),
+  }),
+  consoleListNetworks: endpoint({
+    ...read,
+    path: '/networks/{datacenter}/networks',
+    summary: 'For published clients: a page of the private networks of a datacenter.',
+    access: 'networks.view',
+    params: datacenter,
+    query: z.object({ filter: given(), size: given(10), sorting: given(40), from: given(20) }),
+    answer: z.strictObject({ size: z.int(), total: z.int(), items: z.array(networkLine) }),
+    errors: ['compatibleDatacenterUnknown'],
+  }),
+  consoleReadNewNetwork: endpoint({
+    ...read,
+    path: '/networks/{datacenter}/create',
+    summary: 'For published clients: what a new network could be like.',
+    access: 'networks.manage',
+    params: datacenter,
+    answer: z.strictObject({ name: z.string(), subnetIp: z.array(z.string()), subnetMask: z.array(z.string()) }),
+    errors: ['compatibleDatacenterUnknown'],
+  }),
+  consoleCreateNetwork: endpoint({
+    ...change,
+    ...{ method: 'POST', path: '/networks/{datacenter}/create' },
+    summary: 'For published clients: makes a private network, at the address of the web console.',
+    params: datacenter,
+    body: z.object({ name: given(63), ...subnetFields }),
+    answer: z.strictObject({ networkId: z.int(), subnetId: z.int() }),
+    errors: ['compatibleDatacenterUnknown', 'networkNameTaken', 'subnetRangeInvalid'],
+  }),
+  consoleDeleteNetwork: endpoint({
+    ...change,
+    ...{ method: 'DELETE', path: '/networks/{datacenter}/{networkId}/delete' },
+    summary: 'For published clients: deletes a network, at the address of the web console.',
+    params: datacenter.extend({ networkId: number }),
+    answer: nothing,
+    errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
+  }),
+  consoleCreateSubnet: endpoint({
+    ...change,
+    ...{ method: 'POST', path: '/networks/{datacenter}/{networkId}/create' },
+    summary: 'For published clients: adds a subnet, at the address of the web console.',
+    params: datacenter.extend({ networkId: number }),
+    body: z.object(subnetFields),
+    answer: z.strictObject({ subnetId: z.int() }),
+    errors: [...networkErrors, 'subnetOverlaps', 'subnetRangeInvalid'],
+  }),
+  consoleListSubnets: endpoint({
+    ...read,
+    path: '/networks/subnets',
+    summary: 'For published clients: the subnets of a network, at the address of the web console.',
+    access: 'networks.view',
+    query: z.object({ datacenter: place, vlanId: number, filter: given(), size: given(10), sorting: given(40), from: given(20) }),
+    answer: z.strictObject({ size: z.int(), total: z.int(), subnets: z.array(subnetLine), items: z.array(subnetLine) }),
+    errors: networkErrors,
+  }),
+  consoleChangeSubnet: endpoint({
+    ...change,
+    ...{ method: 'PUT', path: '/networks/subnets/subnet/{subnetNumber}/edit' },
+    summary: 'For published clients: changes a subnet, at the address of the web console.',
+    params: z.strictObject({ subnetNumber: number }),
+    body: z.object({ datacenter: given(60), vlanId: given(20), ...subnetFields }),
+    answer: subnetOfEdit,
+    errors: ['compatibleSubnetUnknown', 'compatibleFlagWrong', 'subnetRangeInvalid'],
+  }),
+  consoleDeleteSubnet: endpoint({
+    ...change,
+    ...{ method: 'DELETE', path: '/networks/subnets/subnet/{subnetNumber}/delete' },
+    summary: 'For published clients: deletes a subnet, at the address of the web console.',
+    params: z.strictObject({ subnetNumber: number }),
+    answer: nothing,
+    errors: ['compatibleSubnetUnknown', 'subnetInUse'],
+  }),
+  consoleListAddresses: endpoint({
+    ...read,
+    path: '/networks/ips',
+    summary: 'For published clients: the addresses of a subnet.',
+    access: 'networks.view',
+    query: z.object({ subnetId: number, networkId: given(20), datacenter: given(60) }),
+    answer: z.array(z.strictObject({ ip: z.string(), clearIsEnable: z.boolean() })),
+    errors: ['compatibleSubnetUnknown'],
+  }),
+  readCalculator: endpoint({
+    ...read,
+    ...{ path: '/info/calculator.js.php', also: '/info/calculator.js.php', kind: 'file' },
+    summary: 'For published clients: the price list as a script, for their own reckoning.',
+    access: 'public',
+    forKeys: true,
+    errors: ['compatiblePathUnknown', 'priceMissing'],
+  }),
+};

@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { id, text } from '../../../contract/endpoint.ts';
+
+/** Clients send a text, a number, a truth or nothing for the same field: here it is text, empty when nothing was given. */
+export const given = (max = 200, options: { multiline?: boolean } = {}) =>
+  z
+    .union([text({ max, ...options }), z.number(), z.boolean(), z.null()], {
+      error: `a text of at most ${max} characters, a number or a truth is needed`,
+    })
+    .optional()
+    .transform((value) => (value === undefined || value === null ? '' : String(value)));
+
+/** The same, taken as it was typed, blanks at its ends too. */
+export const givenAsTyped = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), { message: 'text that can be kept is needed' })
+    .optional()
+    .transform((value) => value ?? '');
+
+/** One server or several: by the id, or by a regular expression that the whole name matches. */
+export const chosen = {
+  id: given().describe('Specific server UUID'),
+  name: given(500).describe('Server name or regular expression that its whole name matches'),
+};
+
+export const serverParams = z.strictObject({ serverId: id });
+
+/** Command numbers as text. */
+export const commandIds = z.array(z.string());
+/** What a command of the console host answers. */
+export const commandNumber = z.int();
+
+/** Answers of every `/service/network/…` change: a word, and the outcome as JSON text. */
+export const networkMessage = z.strictObject({ message: z.string(), res: z.string() });
+
+export const diskImage = z.strictObject({
+  description: z.string(),
+  id: z.string(),
+  sizeGB: z.int(),
+  usageInfo: z.string(),
+  guestDescription: z.string(),
+  freeTextOne: z.string(),
+  freeTextTwo: z.string(),
+  additionalDisks: z.array(z.int()),
+});
+
+/** Everything but `ram` and `diskSizes` is text. */
+export const serverInfo = z.strictObject({
+  id: z.string(),
+  datacenter: z.string(),
+  name: z.string(),
+  cpu: z.string(),
+  ram: z.int(),
+  power: z.enum(['on', 'off']),
+  diskSizes: z.array(z.int()),
+  networks: z.array(z.strictObject({ network: z.string(), ips: z.array(z.string()) })),
+  billing: z.enum(['hourly', 'monthly']),
+  traffic: z.string(),
+  managed: z.enum(['0', '1']),
+  backup: z.enum(['0', '1']),
+});
+
+export const pricedServerInfo = serverInfo.extend({ priceMonthlyOn: z.string(), priceHourlyOn: z.string(), priceHourlyOff: z.string() });
+
+export const serverLine = z.strictObject({ id: z.string(), name: z.string(), datacenter: z.string(), power: z.enum(['on', 'off']) });
+
+/** Times are `YYYY-MM-DD HH:MM:SS` in UTC, or empty. */
+export const queueLine = z.strictObject({
+  id: z.int(),
+  status: z.enum(['pending', 'progress', 'complete', 'error', 'cancelled']),
+  server: z.string(),
+  description: z.string(),
+  added: z.string(),
+  executed: z.string(),
+  completed: z.string(),
+  log: z.string(),
+});
+
+export const snapshotLine = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** `dd/mm/YYYY HH:MM:SS` in UTC. */
+  date: z.string(),
+  depth: z.int(),
+  active: z.boolean(),
+});
+export interface SnapshotTree extends z.output<typeof snapshotLine> {
+  child: SnapshotTree[];
+}
+export const snapshotTree: z.ZodType<SnapshotTree, SnapshotTree> = snapshotLine.extend({
+  get child() {
+    return z.array(snapshotTree);
+  },
+});
+
+export const networkCard = z.strictObject({
+  network: z.string(),
+  ips: z.array(z.string()),
+  connected: z.boolean(),
+  mac: z.string(),
+  routedIps: z.array(z.string()),
+  manualConfigEnabled: z.boolean(),
+  /** What can be done with it now. */
+  actions: z.record(z.string(), z.boolean()),
+});
+
+export const historyLine = z.strictObject({ action: z.string(), date: z.string(), user: z.string() });
+export const libraryDisk = z.strictObject({ uuid: z.string(), sizeGB: z.int() });
+
+/** Of one month, or the time until now. Traffic in GB, its speed in Mbit/s. */
+export const usage = {
+  cpu: z.number(),
+  ram: z.number(),
+  disk: z.number(),
+  diskTraffic: z.number(),
+  wanRcTraffic: z.number(),
+  wanTrTraffic: z.number(),
+  wanRcPer: z.number(),
+  wanTrPer: z.number(),
+  lanRcTraffic: z.number(),
+  lanTrTraffic: z.number(),
+  lanRcPer: z.number(),
+  lanTrPer: z.number(),
+};
+
+export const series = z.strictObject({ series: z.string(), data: z.union([z.int(), z.array(z.tuple([z.int(), z.number()]))]) });
+export const metrics = ['network', 'ram', 'cpu', 'disksIops', 'disksTransfer'] as const;
+
+/** A subnet as both hosts say it. */
+export const subnetLine = z.strictObject({
+  datacenter: z.string(),
+  vlanId: z.int(),
+  subnetId: z.int(),
+  total: z.int(),
+  startRange: z.string(),
+  endRange: z.string(),
+  subnetIp: z.string(),
+  subnetBit: z.int(),
+  subnetMask: z.string(),
+  subnetDescription: z.string(),
+  dns1: z.string(),
+  dns2: z.string(),
+  gateway: z.string(),
+  inUse: z.int(),
+});
+
+/** Exactly one id and one name each. */
+export const networkLine = z.strictObject({
+  datacenter: z.string(),
+  ids: z.array(z.int()),
+  names: z.array(z.string()),
+  vlanId: z.int(),
+});
+
+export const subnetFields = {
+  subnetIp: given(45).describe('First address of the subnet, e.g. 172.16.0.0'),
+  subnetBit: given(20).describe('Length of its prefix, e.g. 23'),
+  gateway: given(45).describe('Its gateway, e.g. 172.16.0.100'),
+  dns1: given(45).describe('First name server'),
+  dns2: given(45).describe('Second name server'),
+  subnetDescription: given(500).describe('Description of the subnet'),
+};

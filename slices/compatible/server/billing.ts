@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { csvLine, csvMark } from '../../../server/platform/csv.ts';
+import type { compatibleEndpoints } from '../contract.ts';
+import type { Call } from './operations.ts';
+import { readDetail } from './present.ts';
+import { cpuOf, packageHere, wholeNumber, yesOrNo } from './values.ts';
+
+const half = 14 * 86_400_000;
+
+/** What the running month has cost, thing by thing. Throws `compatiblePathUnknown` for another month. */
+export async function monthAsCsv({ portal }: Call, year: number, month: number): Promise<string> {
+  const { from, subjects } = await portal('readMonthToDate', { query: { top: '100' } });
+  // The month begins in the time of the site: its middle tells which it is.
+  const middle = new Date(Date.parse(from) + half);
+  if (middle.getUTCFullYear() !== year || middle.getUTCMonth() + 1 !== month)
+    throw refuse('compatiblePathUnknown', { given: `/service/billing/${year}/${month}/self` });
+  const lines = subjects.map(({ type, id, name, amount, currency }) => csvLine([type, id, name, amount, currency]));
+  return csvMark + [csvLine(['type', 'id', 'name', 'amount', 'currency']), ...lines].join('');
+}
+
+type PriceQuery = z.output<typeof compatibleEndpoints.consoleReadPrice.query>;
+
+/** What the server would cost with these parts; those that are left out stay as they are. */
+export async function priceOfChange(call: Call, serverId: string, query: PriceQuery) {
+  const server = await readDetail(call, serverId);
+  const traffic = query.traffic === '' ? server.trafficPackage : packageHere(query.traffic);
+  const disks = query.diskSizesGB.split(',').filter(Boolean);
+  const size = query.cpu === '' ? { cores: server.cores, cpuType: server.cpuType } : cpuOf('cpu', query.cpu);
+  const price = await call.portal('priceServers', {
+    body: {
+      datacenterId: server.datacenterId,
+      ...(server.imageId ? { imageId: server.imageId } : { cloneOf: server.id }),
+      ...size,
+      ramMb: query.ramMB === '' ? server.ramMb : wholeNumber('ramMB', query.ramMB),
+      disks:
+        disks.length > 0 ? disks.map((gb) => ({ sizeGb: wholeNumber('diskSizesGB', gb) })) : server.disks.map(({ sizeGb }) => ({ sizeGb })),
+      nics: server.nics.map(({ networkId }) => ({ networkId })),
+      billingMode: server.billingMode,
+      backup: yesOrNo('backup', query.backup) ?? server.backup,
+      managed: yesOrNo('managed', query.managed) ?? server.managed,
+      ...(traffic && server.billingMode === 'monthly' ? { trafficPackage: traffic } : {}),
+    },
+  });
+  const items = price.lines.map(({ item, quantity, mode }) => ({ item, quantity, mode, powerState: 'off' as const }));
+  const off = await call.portal('estimatePrice', { body: { items } });
+  return { monthly: price.monthly, hourlyOn: price.hourly, hourlyOff: off.hourly };
+}

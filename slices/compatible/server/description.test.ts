@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { describedAs, descriptionOf } from './description.ts';
+
+const bare = { description: '', notes: '' };
+
+describe('a description by a client', () => {
+  it.each(['', 'one line', 'two\nlines', 'x'.repeat(300), ' blanks  around '])('%j is read as it was written', (text) => {
+    expect(describedAs({ ...bare, ...descriptionOf(text, bare) })).toBe(text);
+  });
+
+  it('is one short line where the portal shows it', () => {
+    expect(descriptionOf(`two\n lines ${'x'.repeat(300)}`, bare).description).toMatch(/^two lines x{190}$/);
+  });
+
+  it('leaves alone what somebody noted, and replaces what a client wrote before', () => {
+    const noted = { description: 'a line', notes: 'something else' };
+    expect(descriptionOf('two\nlines', noted)).toEqual({ description: 'two lines' });
+    expect(descriptionOf('short', { description: 'two lines', notes: 'two\nlines' })).toEqual({ description: 'short', notes: '' });
+  });
+});

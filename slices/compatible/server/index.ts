@@ -1,0 +1,1 @@
+export { compatibleRoutes } from './routes.ts';

@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import { Refusal } from '../../../contract/errors.ts';
+import type { queueCommand, queueItem } from '../../queue/contract.ts';
+import type { queueLine } from '../contract/parts.ts';
+import { doneAtOnce } from './commands.ts';
+import type { Call } from './operations.ts';
+import { queueTime, wrong } from './values.ts';
+
+type QueueLine = z.output<typeof queueLine>;
+type QueueItem = z.output<typeof queueItem>;
+type QueueCommand = z.output<typeof queueCommand>;
+
+/** So many commands can be asked for at once. */
+const mostAtOnce = 100;
+
+/** With ids, one line for each in their order; without, the latest commands. */
+export async function readQueue(call: Call, ids: string): Promise<QueueLine[]> {
+  const wanted = ids.split(/[\s,]+/).filter(Boolean);
+  if (wanted.length === 0) return await latest(call);
+  if (wanted.length > mostAtOnce) throw wrong('id', `${wanted.length} ids`, `At most ${mostAtOnce} at once.`);
+  const lines: QueueLine[] = [];
+  for (const id of wanted) lines.push(await readCommand(call, id));
+  return lines;
+}
+
+async function latest({ portal }: Call): Promise<QueueLine[]> {
+  const { items } = await portal('listQueue', { query: { size: '100' } });
+  return items.map((item) => ({ ...lineOf(item), log: '' }));
+}
+
+export async function readCommand(call: Call, id: string): Promise<QueueLine> {
+  if (id === String(doneAtOnce)) return atOnce;
+  if (!/^\d{1,15}$/.test(id)) throw wrong('id', id, 'The number of a command is needed.');
+  const command = await call.portal('getQueueCommand', { params: { id } });
+  const line = lineOf(command);
+  // Only two words end a client's wait, and one that was cancelled has not been done.
+  return { ...line, status: line.status === 'cancelled' ? 'error' : line.status, log: (await logOf(call, command)).join('\n') };
+}
+
+const atOnce: QueueLine = {
+  ...{ id: doneAtOnce, status: 'complete', server: '', description: 'Done at once' },
+  ...{ added: '', executed: '', completed: '', log: '' },
+};
+
+const statusOf = {
+  queued: 'pending',
+  running: 'progress',
+  undoing: 'progress',
+  done: 'complete',
+  failed: 'error',
+  cancelled: 'cancelled',
+} as const;
+
+const lineOf = (item: QueueItem): Omit<QueueLine, 'log'> => ({
+  ...{ id: item.id, status: statusOf[item.state], server: item.serviceName, description: item.commandInfo },
+  ...{ added: queueTime(item.dtCreate), executed: queueTime(item.dtExecute), completed: queueTime(item.dtComplete) },
+});
+
+/** The log of a new server begins with its name and its addresses, where clients look for them. */
+async function logOf(call: Call, command: QueueCommand): Promise<string[]> {
+  const said = command.log.map(({ entry }) => entry.replaceAll('\n', ' ')).filter((entry) => !entry.startsWith('Name: '));
+  const failure = command.failure ? [`${command.failure.reason} ${command.failure.nextStep}`] : [];
+  const ended = command.state === 'cancelled' ? ['Cancelled.'] : [];
+  const made = command.type === 'server.create' ? [`Name: ${command.serviceName}`, ...(await addressLines(call, command))] : [];
+  return [...made, ...said, ...failure, ...ended];
+}
+
+async function addressLines({ portal }: Call, { state, target }: QueueCommand): Promise<string[]> {
+  if (state !== 'done') return [];
+  try {
+    const { nics } = await portal('getServer', { params: { serverId: target.id } });
+    return nics.map(({ kind, addresses }, at) => [`Network #${at + 1}:`, kind, ...addresses.map(({ address }) => address)].join(' '));
+  } catch (error) {
+    // It may be gone since, or the key may read tasks and no servers.
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}

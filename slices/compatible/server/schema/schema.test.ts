@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { compatibleEndpoints } from '../../contract.ts';
+import { cliSchema } from './schema.ts';
+
+interface Field {
+  name: string;
+  flag?: string;
+  array?: boolean;
+  hide?: boolean;
+  wait?: string;
+  waitError?: string;
+  waitPrintField?: string;
+}
+interface SchemaCommand {
+  use: string;
+  short: string;
+  wait?: boolean;
+  flags: { name: string; usage: string; array?: boolean; bool?: boolean; default?: string; required?: boolean }[];
+  run: {
+    cmd: string;
+    path: string;
+    method: string;
+    serverMethod?: string;
+    SimpleJsonServerResponse?: boolean;
+    fields: Field[];
+    lists?: object[];
+  };
+  cliPreRunHooks?: { type: string; oneOf: string[] }[];
+}
+
+const schema = cliSchema(new Date('2030-01-02T03:04:05Z'));
+const commands = (schema.commands as { use: string; commands: SchemaCommand[] }[]).flatMap((group) =>
+  group.commands.map((command): [string, SchemaCommand] => [`${group.use} ${command.use}`, command]),
+);
+const command = (name: string) => commands.find(([found]) => found === name)?.[1] as SchemaCommand;
+const endpoints = Object.values(compatibleEndpoints as Record<string, Endpoint>);
+
+describe('the schema of the published command line', () => {
+  it('says its version and when it was made, so that clients know when it is old', () => {
+    expect(schema).toMatchObject({ schema_version: [1, 2, 2], schema_generated_at: '2030-01-02T03:04:05.000Z' });
+  });
+
+  it('has the commands that its users know', () => {
+    expect(commands.map(([name]) => name).sort()).toEqual(
+      [
+        ...['list', 'options', 'create', 'clone', 'info', 'attach', 'sshkey', 'poweron', 'poweroff', 'reboot', 'suspend', 'resume'],
+        ...['terminate', 'passwordreset', 'rename', 'description', 'tags', 'configure', 'disk', 'network', 'snapshot', 'hdlib'],
+        ...['history', 'reports', 'statistics'],
+      ]
+        .map((use) => `server ${use}`)
+        .concat(['list', 'create', 'delete', 'subnet_list', 'subnet_create', 'subnet_edit', 'subnet_delete'].map((use) => `network ${use}`))
+        .concat(['queue list', 'queue detail'])
+        .sort(),
+    );
+  });
+
+  it.each(commands)('%s calls an address that is served, with fields that it takes', (_name, { run, flags }) => {
+    const endpoint = endpoints.find(({ also, method }) => also === run.path && method === (run.cmd === 'post' ? 'POST' : 'GET'));
+    const { shape = {} } = (endpoint?.body ?? endpoint?.query ?? {}) as { shape?: Record<string, unknown> };
+    expect(endpoint).toBeDefined();
+    for (const { flag, name } of run.fields) if (flag) expect(Object.keys(shape)).toContain(name);
+    for (const { usage } of flags) expect(usage).not.toBe('');
+    const names = flags.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('waits for a command until it is complete, prints its log and knows its end in failure', () => {
+    const { flags, run } = command('queue detail');
+    expect(flags).toContainEqual(expect.objectContaining({ name: 'id', required: true, array: true }));
+    expect(run).toMatchObject({ cmd: 'getList', path: '/service/queue' });
+    expect(run.fields).toContainEqual({ name: 'status', wait: 'complete', waitError: 'error', waitPrintField: 'log' });
+    expect(command('server poweroff')).toMatchObject({
+      wait: true,
+      flags: expect.arrayContaining([expect.objectContaining({ name: 'wait', bool: true })]),
+    });
+  });
+
+  it('gives new servers what is meant when nothing is said', () => {
+    const defaults = Object.fromEntries(
+      command('server create').flags.flatMap((flag) => (flag.default ? [[flag.name, flag.default]] : [])),
+    );
+    expect(defaults).toMatchObject({ cpu: '1B', ram: '1024', disk: 'id=0,size=20', network: 'id=0,name=wan,ip=auto', quantity: '1' });
+    expect(command('server create').run.method).toBe('createServer');
+  });
+
+  it('hides what is only asked with, and shows what is answered', () => {
+    const { run, cliPreRunHooks } = command('server disk');
+    expect(cliPreRunHooks).toEqual([{ type: 'requireOneOf', oneOf: ['id', 'name'] }]);
+    expect(run).toMatchObject({ cmd: 'post', serverMethod: 'GET', path: '/server/disk' });
+    expect(run.fields).toContainEqual({ name: 'add', flag: 'add', hide: true });
+    expect(run.fields).toContainEqual({ name: 'size', flag: 'size' });
+    expect(command('server attach').run.method).toBe('sshServer');
+    expect(command('network create').run).toMatchObject({ SimpleJsonServerResponse: true });
+    expect(command('server options').run).toMatchObject({
+      cmd: 'getListOfLists',
+      lists: expect.arrayContaining([expect.objectContaining({ key: 'diskImages' })]),
+    });
+  });
+});

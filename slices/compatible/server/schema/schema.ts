@@ -1,0 +1,91 @@
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { compatibleEndpoints } from '../../contract.ts';
+import { type Column, type Command, groups } from './commands.ts';
+
+type Json = Record<string, unknown>;
+
+/** Version of the schema's own form, which clients of the published command line read. */
+const version: [number, number, number] = [1, 2, 2];
+
+/** What the published command line is made of when it is set up: commands, flags and columns, from our own contract. */
+export const cliSchema = (now: Date) => ({
+  schema_version: version,
+  schema_generated_at: now.toISOString(),
+  commands: groups.map(({ use, short, commands }) => ({ use, short, commands: commands.map(commandOf) as Json[] })) as Json[],
+});
+
+interface Flag {
+  name: string;
+  usage: string;
+}
+
+/** The described fields of what the operation takes; `queue list` takes none of them. */
+function flagsOf({ operation, use }: Command): Flag[] {
+  const { body, query } = compatibleEndpoints[operation] as Endpoint;
+  const shape = ((body ?? query) as { shape?: Record<string, { description?: string }> } | undefined)?.shape ?? {};
+  if (operation === 'cliReadQueue' && use === 'list') return [];
+  return Object.entries(shape).flatMap(([name, { description }]) => (description ? [{ name, usage: description }] : []));
+}
+
+const waitFlag = { name: 'wait', usage: 'Wait until the command is done', bool: true };
+
+function commandOf(command: Command): Json {
+  const flags = flagsOf(command);
+  const isQueueDetail = command.operation === 'cliReadQueue' && flags.length > 0;
+  const { oneOf = [] } = command;
+  return {
+    use: command.use,
+    short: command.short,
+    ...(command.aliases ? { aliases: command.aliases } : {}),
+    ...(command.wait ? { wait: true } : {}),
+    ...(command.format ? { 'default-format': command.format } : {}),
+    ...(command.cacheFile ? { 'cache-file': command.cacheFile } : {}),
+    ...(oneOf.length > 0
+      ? {
+          cliUsage: `Required arguments: one of ${oneOf.map((name) => `--${name}`).join(' or ')} flags must be provided.`,
+          cliPreRunHooks: [{ type: 'requireOneOf', oneOf }],
+        }
+      : {}),
+    flags: [...flags.map((flag) => describeFlag(command, flag)), ...(command.wait || isQueueDetail ? [waitFlag] : [])],
+    run: runOf(command, flags),
+  };
+}
+
+function describeFlag({ required = [], arrays = [], bools = [], defaults = {} }: Command, { name, usage }: Flag): Json {
+  return {
+    ...{ name, usage },
+    ...(required.includes(name) ? { required: true } : {}),
+    ...(arrays.includes(name) ? { array: true } : {}),
+    ...(bools.includes(name) ? { bool: true } : {}),
+    ...(defaults[name] === undefined ? {} : { default: defaults[name] }),
+  };
+}
+
+function runOf(command: Command, flags: readonly Flag[]): Json {
+  const endpoint = compatibleEndpoints[command.operation] as Endpoint;
+  const isList = endpoint.method === 'GET';
+  const answersList = !isList && command.columns !== undefined;
+  return {
+    cmd: command.lists ? 'getListOfLists' : isList ? 'getList' : 'post',
+    path: endpoint.also ?? `/svc${endpoint.path}`,
+    method: command.method ?? command.operation,
+    ...(answersList ? { serverMethod: 'GET' } : {}),
+    ...(command.isSimple ? { SimpleJsonServerResponse: true } : {}),
+    ...(command.isStatistics ? { ParseStatisticsResponse: true } : {}),
+    fields: command.lists ? [] : fieldsOf(command, flags),
+    ...(command.lists ? { lists: command.lists } : {}),
+  };
+}
+
+/** What is sent, and what is shown: a flag that no column is called by is sent and hidden. */
+function fieldsOf({ columns = [], arrays = [], bools = [] }: Command, flags: readonly Flag[]): Json[] {
+  const shown = columns.map((column): Exclude<Column, string> => (typeof column === 'string' ? { name: column } : column));
+  const sent = flags.map(({ name }) => ({
+    ...{ name, flag: name },
+    ...(arrays.includes(name) ? { array: true } : {}),
+    ...(bools.includes(name) ? { bool: true } : {}),
+    ...(columns.length > 0 && !shown.some((column) => column.name === name) ? { hide: true } : {}),
+    ...shown.find((column) => column.name === name),
+  }));
+  return [...sent, ...shown.filter(({ name }) => !flags.some((flag) => flag.name === name))];
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import { type OwnedServer, serversOfOwners } from '../../servers/server/index.ts';
+import type { Call } from './operations.ts';
+import { wrong } from './values.ts';
+
+export interface ChosenServer {
+  id: string;
+  name: string;
+  power: 'on' | 'off' | 'suspended';
+}
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The servers a call is about: by its id whichever the caller reaches, by name only those of his own account, so that `name=.*` of an
+ * administrator's key never touches his customers' servers. Throws `compatibleIdOrName` when neither is given.
+ */
+export async function findServers(call: Call, { id, name }: Choice): Promise<ChosenServer[]> {
+  if (id !== '') return await serverWithId(call, id);
+  if (name === '') throw refuse('compatibleIdOrName');
+  const servers = await ownServers(call);
+  const names = await matchingNames(
+    call,
+    name,
+    servers.map((server) => server.name),
+  );
+  return servers.filter((server) => names.has(server.name));
+}
+
+/** Throws `compatibleServersUnknown` when there is none. */
+export async function someServers(call: Call, choice: Choice): Promise<ChosenServer[]> {
+  const found = await findServers(call, choice);
+  if (found.length > 0) return found;
+  const given = choice.id !== '' ? `id='${choice.id.slice(0, 200)}'` : `name='${choice.name.slice(0, 200)}'`;
+  throw refuse('compatibleServersUnknown', { given });
+}
+
+/** Throws `compatibleServersUnknown`, `compatibleServersMany`. */
+export async function oneServer(call: Call, choice: Choice): Promise<ChosenServer> {
+  const found = await someServers(call, choice);
+  if (found.length > 1) throw refuse('compatibleServersMany');
+  return found[0] as ChosenServer;
+}
+
+async function serverWithId({ portal }: Call, id: string): Promise<ChosenServer[]> {
+  if (!uuid.test(id)) return [];
+  const { items } = await portal('listServers', { query: { filter: id } });
+  return items.filter((server) => server.id === id.toLowerCase()).map(({ id: found, name, power }) => ({ id: found, name, power }));
+}
+
+/** Those of the key's own account, within what the key is bound to; none that wait in the bin. */
+export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
+  const bound = ctx.actor.key?.serverIds;
+  const servers = await serversOfOwners(ctx, [ctx.actor.userId]);
+  return servers.filter(({ id, state }) => state !== 'bin' && (!bound || bound.includes(id)));
+}
+
+/**
+ * Those of the names the whole of which the expression matches. The database looks: its expressions take a time bound to the length of
+ * the text, and its limit ends those that do not. References back are refused.
+ */
+async function matchingNames({ ctx }: Call, expression: string, names: readonly string[]): Promise<Set<string>> {
+  if (/^[\w-]+$/.test(expression)) return new Set(names.filter((name) => name === expression));
+  if (/\\\d/.test(expression)) throw wrong('name', expression, 'A regular expression without references back is needed.');
+  try {
+    return await ctx.services.database.db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = '500ms'`.execute(transaction);
+      const { rows } = await sql<{ name: string }>`
+        select name from unnest(${[...names]}::text[]) as name where name ~ ${`^(?:${expression})$`}`.execute(transaction);
+      return new Set(rows.map(({ name }) => name));
+    });
+  } catch (error) {
+    if (!isExpressionError(error)) throw error;
+    throw wrong('name', expression, 'A regular expression is needed.');
+  }
+}
+
+/** `invalid_regular_expression`, or it took too long. */
+const isExpressionError = (error: unknown): boolean => ['2201B', '57014'].includes((error as { code?: string }).code ?? '');

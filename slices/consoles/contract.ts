@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { done, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
+import { datePage, datePageQuery } from '../../contract/page.ts';
+
+/**
+ * `vnc` and `serial` are the machine's own screen and serial line, from its engine. `ssh`, `rdp` and `guestVnc` lead to a port of
+ * the guest and need a program that answers there.
+ */
+export const consoleKind = z.enum(['vnc', 'serial', 'ssh', 'rdp', 'guestVnc']);
+/** What a recording holds: what the server showed, or that and what was typed. */
+export const recordedPart = z.enum(['none', 'output', 'all']);
+
+const serverParams = z.strictObject({ serverId: id });
+const guestPort = z.int().min(1).max(65_535);
+
+export const connectAnswer = z.strictObject({
+  kinds: z.array(
+    z.strictObject({
+      kind: consoleKind,
+      /** Why it cannot be opened now; null when it can. */
+      reason: z.string().nullable(),
+      recorded: recordedPart,
+      /** Where in the guest it is looked for; null for the machine's own. */
+      port: z.int().nullable(),
+    }),
+  ),
+  /** By what the guest's SSH was known last. */
+  hostKeys: z.array(z.strictObject({ port: z.int(), algorithm: z.string(), fingerprint: z.string(), since: moment, by: z.string() })),
+  /** Why the viewer may not replay recordings; null when he may. */
+  replay: z.string().nullable(),
+  keepDays: z.int(),
+});
+
+export const recordingItem = z.strictObject({
+  id: z.uuid(),
+  serverId: z.uuid(),
+  serverName: z.string(),
+  kind: consoleKind,
+  by: z.string(),
+  /** Who really sat there, when he acted for `by`. */
+  operator: z.string().nullable(),
+  ip: z.string(),
+  startedAt: moment,
+  /** Null while it runs. */
+  endedAt: moment.nullable(),
+  durationMs: z.int().nullable(),
+  bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+  hasInput: z.boolean(),
+  /** `cut`: the portal went away in the middle; what had been written is there. */
+  state: z.enum(['running', 'kept', 'cut']),
+  deletedAfter: moment.nullable(),
+});
+
+export const consoleEndpoints = {
+  openConsole: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/console',
+    summary: 'A one-time ticket for the console; open `path` as a WebSocket within a minute.',
+    access: 'servers.operate',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject({ kind: consoleKind, port: guestPort.optional() }),
+    answer: z.strictObject({ ticket: z.string(), path: z.string(), expiresAt: moment, recorded: recordedPart }),
+    errors: ['consoleUnavailable', 'serverWrongState', 'datacenterNotReady', 'guacdAway'],
+  }),
+  console: endpoint({
+    method: 'GET',
+    path: '/consoles/{ticket}',
+    summary:
+      'The console itself. `vnc` (RFB) and `serial`: raw bytes both ways as binary frames. `ssh`, `rdp`, `guestVnc`: once the portal says `signIn` the first text frame signs in; then binary frames are the terminal, or text frames are Guacamole instructions.',
+    access: 'public',
+    changes: false,
+    kind: 'socket',
+    params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/, { message: 'a console ticket is needed' }) }),
+    errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],
+  }),
+  readScreenshot: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/screenshot',
+    summary: 'The screen of the server now, as PNG; 204 when there is none.',
+    access: 'servers.view',
+    changes: false,
+    kind: 'file',
+    params: serverParams,
+    query: z.strictObject({ t: integerText({ min: 0, max: 999_999_999_999_999 }).optional() }),
+    errors: ['engineAway'],
+  }),
+  readConnect: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/connect',
+    summary: 'The ways to the server from the browser: which there are, why one is not, and what of it is recorded.',
+    access: 'servers.view',
+    changes: false,
+    params: serverParams,
+    answer: connectAnswer,
+  }),
+  forgetHostKey: endpoint({
+    method: 'DELETE',
+    path: '/servers/{serverId}/hostKeys/{port}',
+    summary: "Forgets by what key the guest's SSH was known, after it was installed anew: the next one is remembered.",
+    access: 'servers.operate',
+    changes: true,
+    params: z.strictObject({ serverId: id, port: integerText({ min: 1, max: 65_535 }) }),
+    answer: done,
+  }),
+  listRecordings: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/recordings',
+    summary: 'The recorded consoles of the server, the latest first.',
+    access: 'consoles.replay',
+    changes: false,
+    params: serverParams,
+    query: datePageQuery,
+    answer: datePage(recordingItem),
+  }),
+  readRecording: endpoint({
+    method: 'GET',
+    path: '/recordings/{recordingId}',
+    summary: 'One recording, and whether its file is still what the audit log says it was.',
+    access: 'consoles.replay',
+    changes: false,
+    params: z.strictObject({ recordingId: id }),
+    answer: recordingItem.extend({
+      /** `changed`: the file or the record of it is not what it was; `gone`: the file is not there. */
+      check: z.enum(['intact', 'changed', 'gone', 'running']),
+    }),
+  }),
+  readRecordingContent: endpoint({
+    method: 'GET',
+    path: '/recordings/{recordingId}/content',
+    summary:
+      'The recording itself: asciicast v2 for terminals; for screens a line of JSON, then frames of time in ms (4 bytes), direction (1 byte, 0 from the server), length (4 bytes) and bytes.',
+    access: 'consoles.replay',
+    changes: false,
+    kind: 'file',
+    params: z.strictObject({ recordingId: id }),
+    query: z.strictObject({ download: z.enum(['true']).optional() }),
+    errors: ['recordingGone', 'recordingRunning'],
+  }),
+};

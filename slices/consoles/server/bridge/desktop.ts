@@ -1,0 +1,188 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
+import * as z from 'zod';
+import { closeAfter, closeWith } from './closing.ts';
+import { encodeInstruction, GuacamoleError, type Instruction, InstructionReader } from './guacamole.ts';
+import { connectGuacd } from './guacd.ts';
+import { closeWhenIdle, type GuestSeat, openGuestPort, readSignIn, shortText } from './guest.ts';
+import { bytesOf, feedSocket, feedStream } from './pipe.ts';
+
+const pixels = z.int().min(100).max(8192);
+/** What RDP calls the keyboards whose keys it is sent. */
+export const rdpLayouts = { us: 'en-us-qwerty', uk: 'en-gb-qwerty', de: 'de-de-qwertz', fr: 'fr-fr-azerty' } as const;
+
+/** Name and password come with the first frame, go to the guest, and are kept nowhere. */
+const signIn = z.strictObject({
+  user: shortText.default(''),
+  password: shortText.default(''),
+  domain: shortText.default(''),
+  width: pixels,
+  height: pixels,
+  dpi: z.int().min(50).max(400).default(96),
+  layout: z.enum(['us', 'uk', 'de', 'fr']).default('us'),
+});
+type SignIn = z.output<typeof signIn>;
+type Protocol = 'rdp' | 'guestVnc';
+
+/** What a browser may say to guacd: keys, the pointer, its size, the clipboard, and that it keeps up. No files, no sound. */
+const spoken = new Set(['key', 'mouse', 'touch', 'size', 'sync', 'nop', 'ack', 'clipboard', 'blob', 'end', 'disconnect']);
+const deeds = new Set(['key', 'mouse', 'touch', 'clipboard']);
+/** A browser's longest instruction: a piece of the clipboard. */
+const longestSpoken = 64 * 1024;
+const longestAnswer = 1024 * 1024;
+/** RDP connects again while it finds out how to be secure; then nobody has to connect any more. */
+const mostConnections = 4;
+const readyWithinMs = 30_000;
+
+/** A desktop of the guest, by guacd: the guest's port is given to guacd as a port of 127.0.0.1 for as long as the console lasts. */
+export function openDesktop(seat: GuestSeat, protocol: Protocol): void {
+  readSignIn(seat, signIn, (given) => {
+    connect(seat, protocol, given).catch((error: unknown) => closeAfter(seat.socket, error, seat.closing, seat.ctx.log));
+  });
+}
+
+async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Promise<void> {
+  const { socket, closing } = seat;
+  const door = await openDoor(seat);
+  const guacd = await connectGuacd(seat.ctx).catch((error: unknown) => {
+    door.server.close();
+    throw error;
+  });
+  const shut = () => {
+    guacd.destroy();
+    door.shut();
+  };
+  if (socket.readyState !== socket.OPEN) return shut();
+  socket.once('close', shut);
+  const failed = (problem: string) => closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
+  guacd.once('error', (error) => failed(error.message));
+  guacd.once('close', () => socket.close(1000));
+  const timer = setTimeout(() => failed('guacd did not answer'), readyWithinMs);
+  socket.once('close', () => clearTimeout(timer));
+  shakeHands(guacd, protocol, { ...given, port: door.port }, (rest) => {
+    clearTimeout(timer);
+    relay(seat, guacd, rest);
+  });
+}
+
+interface Door {
+  port: number;
+  server: Server;
+  shut(): void;
+}
+
+/** A port of 127.0.0.1 that leads to the guest's, for guacd. */
+async function openDoor(seat: GuestSeat): Promise<Door> {
+  const open = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    if (connections >= mostConnections) server.close();
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    openGuestPort(seat).then(
+      (guest) => {
+        guest.on('error', () => socket.destroy());
+        socket.once('close', () => guest.destroy());
+        guest.once('close', () => socket.destroy());
+        socket.pipe(guest).pipe(socket);
+      },
+      // In the portal's words: guacd would only say that it did not work.
+      (error: unknown) => {
+        socket.destroy();
+        if (connections === 1) closeAfter(seat.socket, error, seat.closing, seat.ctx.log);
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
+  });
+  const address = server.address();
+  const shut = () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  };
+  return { port: typeof address === 'object' && address ? address.port : 0, server, shut };
+}
+
+/** Chooses the protocol and answers what guacd asks to know; then the screen follows. */
+function shakeHands(guacd: Socket, protocol: Protocol, given: SignIn & { port: number }, ready: (rest: string) => void): void {
+  const reader = new InstructionReader(longestAnswer);
+  const decoder = new StringDecoder('utf8');
+  const say = (...instruction: Instruction) => void guacd.write(encodeInstruction(instruction));
+  const hear = (chunk: Buffer) => {
+    let isReady = false;
+    let rest = '';
+    for (const { instruction, source } of reader.read(decoder.write(chunk))) {
+      const [name, ...values] = instruction;
+      if (isReady) rest += source;
+      else if (name === 'args') answer(say, values, argumentsFor(protocol, given), given);
+      else if (name === 'ready' || name === 'error') {
+        isReady = true;
+        if (name === 'error') rest += source;
+      }
+    }
+    if (!isReady) return;
+    guacd.off('data', hear);
+    ready(rest + reader.rest + decoder.end());
+  };
+  guacd.on('data', hear);
+  say('select', protocol === 'rdp' ? 'rdp' : 'vnc');
+}
+
+function answer(
+  say: (...instruction: Instruction) => void,
+  names: readonly string[],
+  known: Readonly<Record<string, string>>,
+  { width, height, dpi }: SignIn,
+): void {
+  say('size', String(width), String(height), String(dpi));
+  say('audio');
+  say('video');
+  say('image', 'image/png', 'image/jpeg');
+  say('connect', ...names.map((name) => (name.startsWith('VERSION_') ? name : (known[name] ?? ''))));
+}
+
+/** The guest is reached over the engine, not over a network where somebody could stand in between: its certificate says nothing more. */
+function argumentsFor(protocol: Protocol, { user, password, domain, layout, port, width, height, dpi }: SignIn & { port: number }) {
+  const place = { hostname: '127.0.0.1', port: String(port), username: user, password };
+  if (protocol === 'guestVnc') return { ...place, 'clipboard-encoding': 'UTF-8' };
+  return {
+    ...place,
+    ...{ domain, security: 'any', 'ignore-cert': 'true', 'server-layout': rdpLayouts[layout], 'resize-method': 'display-update' },
+    ...{ width: String(width), height: String(height), dpi: String(dpi), 'disable-audio': 'true', 'enable-drive': 'false' },
+  };
+}
+
+function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
+  const { socket, recorder, closing } = seat;
+  const doesSomething = closeWhenIdle(seat);
+  const spokenReader = new InstructionReader(longestSpoken);
+  socket.send(JSON.stringify({ at: 'open' }));
+  const decoder = new StringDecoder('utf8');
+  const draw = (text: string): string | null => {
+    if (text === '') return null;
+    recorder?.output(Buffer.from(text));
+    return text;
+  };
+  const first = draw(rest);
+  if (first !== null) socket.send(first);
+  feedSocket(socket, guacd, (chunk) => draw(decoder.write(chunk)));
+  socket.on('message', (data: Buffer) => {
+    try {
+      for (const { instruction, source } of spokenReader.read(bytesOf(data).toString())) {
+        if (!spoken.has(instruction[0])) throw new GuacamoleError(`${instruction[0].slice(0, 30)} is not spoken here`);
+        if (deeds.has(instruction[0])) {
+          doesSomething();
+          recorder?.input(Buffer.from(source));
+        }
+        feedStream(socket, guacd, source);
+      }
+    } catch (error) {
+      if (!(error instanceof GuacamoleError)) throw error;
+      closeWith(socket, { name: 'inputInvalid', values: { problem: error.message } }, closing);
+    }
+  });
+}

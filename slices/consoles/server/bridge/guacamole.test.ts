@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { encodeInstruction, GuacamoleError, InstructionReader } from './guacamole.ts';
+
+const readAll = (pieces: readonly string[]) => {
+  const reader = new InstructionReader(1000);
+  return pieces.flatMap((piece) => reader.read(piece)).map(({ instruction }) => instruction);
+};
+
+describe('the Guacamole protocol', () => {
+  it('is written with lengths in characters', () => {
+    expect(encodeInstruction(['key', '65307', '1'])).toBe('3.key,5.65307,1.1;');
+    expect(encodeInstruction(['name', '', 'שלום', '😀'])).toBe('4.name,0.,4.שלום,1.😀;');
+  });
+
+  it.each([1, 2, 3, 5, 100])('is read whole out of pieces of %i characters', (size) => {
+    const source = `${encodeInstruction(['args', 'VERSION_1_3_0', 'a;b,c.d', '😀x'])}${encodeInstruction(['sync', '12'])}`;
+    const pieces = source.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+    expect(readAll(pieces)).toEqual([
+      ['args', 'VERSION_1_3_0', 'a;b,c.d', '😀x'],
+      ['sync', '12'],
+    ]);
+  });
+
+  it.each(['x.sync;', '.sync;', '4.sync!', '-1.a;', `4.sync,${'9'.repeat(9)}.`])('is not %s', (source) => {
+    expect(() => readAll([source])).toThrow(GuacamoleError);
+  });
+
+  it('keeps no instruction that has no end', () => {
+    expect(() => readAll([`2000.${'a'.repeat(1500)}`])).toThrow('too long');
+  });
+});

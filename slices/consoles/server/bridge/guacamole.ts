@@ -1,0 +1,75 @@
+/**
+ * The Guacamole protocol: instructions of text, `LENGTH.VALUE,LENGTH.VALUE,…;`, lengths in characters (code points), the first value
+ * its name. See "Guacamole protocol" in the manual of Apache Guacamole.
+ */
+export type Instruction = readonly [name: string, ...values: string[]];
+
+export function encodeInstruction(instruction: Instruction): string {
+  return `${instruction.map((value) => `${[...value].length}.${value}`).join(',')};`;
+}
+
+/** What is not of the protocol, or longer than any instruction may be. */
+export class GuacamoleError extends Error {
+  override name = 'GuacamoleError';
+}
+
+/** Reads instructions out of text that arrives in pieces. Throws `GuacamoleError`. */
+export class InstructionReader {
+  readonly #longest: number;
+  #rest = '';
+
+  /** `longest`: of one instruction, in UTF-16 units. */
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
+
+  /** What has come of an instruction that is not whole. */
+  get rest(): string {
+    return this.#rest;
+  }
+
+  /** The instructions that are whole now, each with its text as it came. */
+  read(text: string): { instruction: Instruction; source: string }[] {
+    this.#rest += text;
+    const found: { instruction: Instruction; source: string }[] = [];
+    for (;;) {
+      const end = this.#take(found);
+      if (end === null) break;
+      this.#rest = this.#rest.slice(end);
+    }
+    if (this.#rest.length > this.#longest) throw new GuacamoleError('an instruction is too long');
+    return found;
+  }
+
+  /** Takes the first instruction; gives where the next begins, null when it is not whole yet. */
+  #take(found: { instruction: Instruction; source: string }[]): number | null {
+    const values: string[] = [];
+    let at = 0;
+    for (;;) {
+      const dot = this.#rest.indexOf('.', at);
+      const digits = dot < 0 ? this.#rest.slice(at) : this.#rest.slice(at, dot);
+      if (!/^\d{0,8}$/.test(digits) || (dot >= 0 && digits === '')) throw new GuacamoleError('a length is not a number');
+      if (dot < 0) return null;
+      const end = endOf(this.#rest, dot + 1, Number(digits));
+      if (end === null || end >= this.#rest.length) return null;
+      values.push(this.#rest.slice(dot + 1, end));
+      const terminator = this.#rest[end];
+      if (terminator === ';') {
+        found.push({ instruction: values as unknown as Instruction, source: this.#rest.slice(0, end + 1) });
+        return end + 1;
+      }
+      if (terminator !== ',') throw new GuacamoleError('a value ends with neither a comma nor a semicolon');
+      at = end + 1;
+    }
+  }
+}
+
+/** Where so many code points end; null when the text ends before. */
+function endOf(text: string, start: number, codePoints: number): number | null {
+  let at = start;
+  for (let count = 0; count < codePoints; count++) {
+    if (at >= text.length) return null;
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return at;
+}

@@ -1,0 +1,80 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import * as z from 'zod';
+import { refuse } from '../../../../contract/errors.ts';
+import { EngineError } from '../../../../drivers/compute/port.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { engineOf } from '../../../datacenters/server/index.ts';
+import type { ReachedServer } from '../../../servers/server/index.ts';
+import type { Recorder } from '../recording/recorder.ts';
+import { type Closing, closeWith } from './closing.ts';
+
+/** What every console stands on. */
+export interface Seat {
+  ctx: SignedInContext;
+  socket: WebSocket;
+  server: ReachedServer;
+  closing: Closing;
+  recorder: Recorder | null;
+}
+
+/** A console into the guest, with the port it leads to. */
+export interface GuestSeat extends Seat {
+  port: number;
+  idleMinutes: number;
+}
+
+const signInWithinMs = 5 * 60_000;
+
+/**
+ * Asks for the first frame of a console into the guest: text, once. It is asked for, because what is sent before the portal knows who
+ * it is reaches nobody. What is no such frame is refused with the field named.
+ */
+export function readSignIn<T>({ socket, closing }: Seat, schema: z.ZodType<T>, use: (given: T) => void): void {
+  const timer = setTimeout(() => closeWith(socket, { name: 'consoleTicketInvalid' }, closing), signInWithinMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.once('message', (data: Buffer, isBinary) => {
+    clearTimeout(timer);
+    const parsed = isBinary ? null : schema.safeParse(jsonOf(data.toString()));
+    if (parsed?.success) return use(parsed.data);
+    const issue = parsed?.error.issues[0];
+    const problem = issue ? `${issue.path.join('.') || 'frame'}: ${issue.message}` : 'the first frame must be JSON text';
+    closeWith(socket, { name: 'inputInvalid', values: { problem } }, closing);
+  });
+  socket.send(JSON.stringify({ at: 'signIn' }));
+}
+
+/** Null for what is no JSON, which no schema takes. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export const shortText = z
+  .string()
+  .max(256)
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), { message: 'text holds U+0000 or half a surrogate pair' });
+
+/** A stream to the guest's port. Throws `guestPortSilent`. */
+export async function openGuestPort({ ctx, server, port }: GuestSeat): Promise<Duplex> {
+  const engine = await engineOf(ctx, server.datacenterId);
+  try {
+    return await engine.openTcp(server.id, port);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    throw refuse('guestPortSilent', { name: server.name, port, problem: error.message });
+  }
+}
+
+/** Ends the console when its person does nothing for so long; gives what to call when he does something. */
+export function closeWhenIdle({ socket, closing, idleMinutes }: GuestSeat): () => void {
+  const timer = setTimeout(
+    () => closeWith(socket, { name: 'consoleIdle', values: { minutes: idleMinutes } }, closing),
+    idleMinutes * 60_000,
+  );
+  socket.once('close', () => clearTimeout(timer));
+  return () => void timer.refresh();
+}

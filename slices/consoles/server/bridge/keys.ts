@@ -1,0 +1,40 @@
+import { refuse } from '../../../../contract/errors.ts';
+import type { Services } from '../../../../server/platform/context.ts';
+import { type WorkingKey, workingKeys } from '../../../../server/platform/session/key.ts';
+import type { Ending } from './closing.ts';
+
+/** The API key a console was asked for with, and which of its secrets. */
+export interface KeyUse {
+  id: string;
+  generation: number;
+}
+
+/** A console on a server, with the key it was asked for with; null: in a session. */
+export interface Keyed {
+  key: KeyUse | null;
+  serverId: string;
+}
+
+/** Why each console whose key opens it no longer has to end; the others are not among them. */
+export async function endedByKey<C extends Keyed>(services: Services, consoles: readonly C[]): Promise<Map<C, Ending>> {
+  const ids = [...new Set(consoles.flatMap(({ key }) => key?.id ?? []))];
+  const working = await workingKeys(services, ids);
+  const ended = new Map<C, Ending>();
+  for (const console of consoles) {
+    const why = console.key && whyEnded(working.get(console.key.id), console.key, console.serverId);
+    if (why) ended.set(console, why);
+  }
+  return ended;
+}
+
+function whyEnded(working: WorkingKey | undefined, { generation }: KeyUse, serverId: string): Ending | null {
+  if (!working?.generations.includes(generation)) return { name: 'consoleKeyEnded' };
+  const isItsServer = working.serverIds === null || working.serverIds.includes(serverId);
+  return isItsServer && working.scopes.has('servers.operate') ? null : { name: 'consoleRightGone' };
+}
+
+/** Throws `consoleKeyEnded`, `consoleRightGone`. */
+export async function refuseEndedKey(services: Services, asked: Keyed): Promise<void> {
+  const why = (await endedByKey(services, [asked])).get(asked);
+  if (why) throw refuse(why.name);
+}

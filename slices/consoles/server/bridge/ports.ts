@@ -1,0 +1,7 @@
+import type { ConsoleKind } from '../tables.ts';
+
+/** Where the guest is asked when nobody said otherwise. */
+export const usualPorts: Partial<Record<ConsoleKind, number>> = { ssh: 22, rdp: 3389, guestVnc: 5900 };
+
+export const isOfMachine = (kind: ConsoleKind): kind is 'vnc' | 'serial' => kind === 'vnc' || kind === 'serial';
+export const needsGuacd = (kind: ConsoleKind): kind is 'rdp' | 'guestVnc' => kind === 'rdp' || kind === 'guestVnc';

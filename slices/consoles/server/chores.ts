@@ -1,0 +1,74 @@
+import { rm, stat } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { writeAudit } from '../../../server/platform/audit/audit.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { digestOf } from './recording/read.ts';
+import { keepRecording, recordingPath } from './recording/recorder.ts';
+import { recordKeepDays, settingAt } from './settings.ts';
+import { type ConsoleKind, consoleTables } from './tables.ts';
+
+/** What says so every half minute and has been silent for so long is over: its process went away. */
+const silentMinutes = 5;
+const batch = 100;
+
+interface Silent {
+  id: string;
+  serverId: string;
+  siteId: string;
+  ownerId: string;
+  kind: ConsoleKind;
+  file: string;
+  startedAt: Date;
+}
+
+/** Puts away the recordings whose process was killed: what it had written is kept, with the digest it has now. */
+export async function keepCutRecordings(ctx: Context): Promise<void> {
+  const { rows } = await sql<Silent>`
+    select id, server_id as "serverId", site_id as "siteId", owner_id as "ownerId", kind, file, started_at as "startedAt"
+    from console_recording where state = 'running' and seen_at < now() - ${silentMinutes} * interval '1 minute' limit ${batch}`.execute(
+    ctx.db,
+  );
+  for (const { file, startedAt, ...recording } of rows) {
+    const path = recordingPath(ctx.services.config, file);
+    const found = await stat(path).catch(() => null);
+    const endedAt = found?.mtime ?? startedAt;
+    await keepRecording(ctx, {
+      ...recording,
+      ...{ state: 'cut', endedAt, durationMs: Math.max(0, endedAt.getTime() - startedAt.getTime()), bytes: found?.size ?? 0 },
+      sha256: (await digestOf(path)) ?? Buffer.alloc(32),
+    });
+  }
+}
+
+/** Deletes what has been kept as long as its site wants, the file first. */
+export async function forgetOldRecordings(ctx: Context): Promise<void> {
+  const { rows: sites } = await sql<{ siteId: string }>`
+    select distinct site_id as "siteId" from console_recording where ended_at is not null`.execute(ctx.db);
+  for (const { siteId } of sites) {
+    const days = await settingAt(ctx, siteId, recordKeepDays);
+    const { rows } = await sql<{ id: string; serverId: string; file: string }>`
+      select id, server_id as "serverId", file from console_recording
+      where site_id = ${siteId} and ended_at < ${ctx.clock.now()}::timestamptz - ${days} * interval '1 day' order by ended_at limit ${batch}`.execute(
+      ctx.db,
+    );
+    for (const { id, serverId, file } of rows) {
+      await rm(recordingPath(ctx.services.config, file), { force: true });
+      await ctx.db.transaction().execute(async (transaction) => {
+        const gone = await consoleTables(transaction)
+          .deleteFrom('console_recording')
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirst();
+        if (!gone) return;
+        const note = { targetType: 'server', targetId: serverId, detail: { recording: id, keptDays: days } };
+        await writeAudit(ctx, transaction, 'consoles.forget', 'done', [note]);
+      });
+    }
+  }
+}
+
+export const consoleChores = [
+  defineChore({ name: 'consoles.keepCut', everySeconds: 60, run: keepCutRecordings }),
+  defineChore({ name: 'consoles.forget', everySeconds: 600, run: forgetOldRecordings }),
+];

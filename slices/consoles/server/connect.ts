@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import { Refusal } from '../../../contract/errors.ts';
+import { render } from '../../../contract/messages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { consoleLack, findServer, permissionLackOn } from '../../servers/server/index.ts';
+import { type consoleEndpoints, consoleKind } from '../contract.ts';
+import { demandGuacd } from './bridge/guacd.ts';
+import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
+import { listKeys } from './hostKeys.ts';
+import { recordedParts, recordKeepDays, settingAt } from './settings.ts';
+
+type Answer = z.input<(typeof consoleEndpoints)['readConnect']['answer']>;
+
+/** The ways to a server from the browser: those its engine has, and those into the guest. Throws `notFound`. */
+export async function readConnect(ctx: SignedInContext, serverId: string): Promise<Answer> {
+  const server = await findServer(ctx, serverId);
+  const { reason, consoles } = await consoleLack(ctx, server);
+  const recorded = await recordedParts(ctx, server.siteId);
+  const noGuacd = reason ?? (await whyNoGuacd(ctx));
+  const kinds = consoleKind.options
+    .filter((kind) => !isOfMachine(kind) || consoles.includes(kind))
+    .map((kind) => ({
+      ...{ kind, recorded: recorded(kind), port: usualPorts[kind] ?? null },
+      reason: needsGuacd(kind) ? noGuacd : reason,
+    }));
+  return {
+    kinds,
+    hostKeys: await listKeys(ctx, serverId),
+    replay: permissionLackOn(ctx, server, 'consoles.replay'),
+    keepDays: await settingAt(ctx, server.siteId, recordKeepDays),
+  };
+}
+
+async function whyNoGuacd(ctx: SignedInContext): Promise<string | null> {
+  try {
+    await demandGuacd(ctx);
+    return null;
+  } catch (error) {
+    const [reason] = error instanceof Refusal ? error.reasons : [];
+    if (!reason) throw error;
+    return render(reason.name, ctx.language, reason.values);
+  }
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createWebSocketStream, WebSocket } from 'ws';
+import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
+import { reasonToSkip, tinyGuestImage } from '../../../drivers/compute/testing/tinyGuest.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { tinyBuilder } from '../../../server/testing/tinyBuilder.ts';
+import { registerImageBuilders } from '../../images/server/index.ts';
+import { InstructionReader } from './bridge/guacamole.ts';
+import { serveInGuest } from './testing/guestRelay.ts';
+import { guacdMissing, type Listening, type Sshd, sshdMissing, startGuacd, startSshd, startVncServer } from './testing/programs.ts';
+import { ConsoleVisitor, type Opened } from './testing/visitor.ts';
+
+const skipped = reasonToSkip();
+const password = 'Guest_Password_1';
+
+/** The tiny guest has no server of its own: its ports lead on to real ones of this machine. */
+describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+  let app: TestApp;
+  let serverId = '';
+  let serial: SerialDialogue;
+  const running: Listening[] = [];
+  const stops: (() => void)[] = [];
+
+  beforeAll(async () => {
+    await tinyGuestImage();
+    registerImageBuilders([tinyBuilder]);
+    app = await startTestApp({ engine: 'auto' });
+    interface Options {
+      datacenterId: string;
+      images: { id: string; code: string; readyIn: string[] }[];
+    }
+    const ready = async () => {
+      const { body } = await app.root.get<Options>('/servers/create/options');
+      const image = body.images.find(({ code, readyIn }) => code === 'tiny' && readyIn.length > 0);
+      expect(image).toBeDefined();
+      return { datacenterId: body.datacenterId, imageId: image?.id };
+    };
+    const choice = await vi.waitFor(ready, { timeout: 110_000, interval: 500 });
+    const created = await app.root.post<{ servers: { id: string }[] }>('/servers', {
+      ...{ ...choice, name: 'guest-1', cpuType: 'B', cores: 1, ramMb: 256, disks: [{ sizeGb: 5 }], nics: [{ networkId: 'auto' }] },
+      ...{ billingMode: 'hourly', password },
+    });
+    serverId = created.body.servers[0]?.id ?? '';
+    const isOn = async () => expect((await app.root.get<{ power: string }>(`/servers/${serverId}`)).body.power).toBe('on');
+    await vi.waitFor(isOn, { timeout: 60_000, interval: 200 });
+    const { body } = await app.root.post<Opened>(`/servers/${serverId}/console`, { kind: 'serial' });
+    serial = SerialDialogue.on(createWebSocketStream(new WebSocket(app.address.replace('http', 'ws') + body.path)));
+    // A guest under emulation boots as slowly as its machine is busy.
+    await vi.waitFor(() => expect(serial.shown).toContain('login: '), { timeout: 120_000, interval: 200 });
+    await serial.login('tiny', password);
+    await vi.waitFor(async () => expect(await serial.run('ip route')).toContain('default via'), { timeout: 30_000 });
+  }, 400_000);
+  afterAll(async () => {
+    for (const stop of stops) stop();
+    serial?.close();
+    await app?.close();
+    for (const program of running) await program.stop();
+  });
+
+  /** A port of the guest that leads to one of this machine. */
+  async function leadOn(guestPort: number, localPort: number): Promise<void> {
+    stops.push(await serveInGuest({ engine: app.portal.services.engines.get('qemu'), serverId, serial }, { guestPort, localPort }));
+    const listens = () => serial.run(`netstat -ltn | grep -c ':${guestPort} '`);
+    await expect.poll(listens, { timeout: 20_000 }).toBe('1');
+  }
+
+  it.skipIf(sshdMissing())(`signs in to a real sshd by key (${sshdMissing() ?? 'here'})`, async () => {
+    const sshd: Sshd = await startSshd();
+    running.push(sshd);
+    await leadOn(2222, sshd.port);
+    const { user, privateKey } = sshd;
+    const first = { user, privateKey, columns: 111, rows: 33 };
+    const visitor = await ConsoleVisitor.open(app.root, serverId, { kind: 'ssh', port: 2222 }, first);
+    await visitor.until('the shell greets', ({ shown }) => shown.includes('a real shell of 33 111'), 60_000);
+    visitor.type('hello there\r');
+    await visitor.until('the shell answers', ({ shown }) => shown.includes('you said hello there'), 30_000);
+    await visitor.leave();
+    const { body } = await app.root.get<{ hostKeys: { port: number; algorithm: string }[] }>(`/servers/${serverId}/connect`);
+    expect(body.hostKeys).toMatchObject([{ port: 2222, algorithm: 'ssh-ed25519' }]);
+  });
+
+  it('says that nothing answers at a port where nothing does', async () => {
+    const first = { user: 'tiny', password, columns: 80, rows: 24 };
+    const visitor = await (await ConsoleVisitor.open(app.root, serverId, { kind: 'ssh', port: 2323 }, first)).ends(60_000);
+    expect([2605, 2609]).toContain(visitor.reasonCode);
+  });
+
+  it.skipIf(guacdMissing())(`draws a desktop by guacd, records it, and closes it at sign-out (${guacdMissing() ?? 'here'})`, async () => {
+    const [guacd, vnc] = [await startGuacd(), await startVncServer()];
+    running.push(guacd, vnc);
+    await leadOn(5901, vnc.port);
+    for (const [id, value] of [
+      ['guacdPort', guacd.port],
+      ['record', 'all'],
+    ])
+      expect((await app.root.put(`/settings/consoles.${id}`, { value })).status).toBe(200);
+    const person = await app.signInAs('siteAdmin');
+    const visitor = await ConsoleVisitor.open(person, serverId, { kind: 'guestVnc', port: 5901 }, { width: 800, height: 600 });
+    await visitor.until('a picture is drawn', ({ drawn }) => drawn.includes('4.sync,'), 60_000);
+    const names = new InstructionReader(10_000_000).read(visitor.drawn).map(({ instruction }) => instruction[0]);
+    expect(names).toEqual(expect.arrayContaining(['size', 'img', 'blob', 'sync']));
+    visitor.say('3.key,2.97,1.1;');
+    visitor.say('3.put,1.x;');
+    expect((await visitor.ends()).reasonCode).toBe(1000);
+    const again = await ConsoleVisitor.open(person, serverId, { kind: 'guestVnc', port: 5901 }, { width: 800, height: 600 });
+    await again.until('a picture is drawn again', ({ drawn }) => drawn.includes('4.sync,'), 60_000);
+    await person.get('/logout');
+    expect((await again.ends(6_000)).reasonCode).toBe(2601);
+    const kept = async () =>
+      (
+        await sql<{ file: string }>`select file from console_recording where kind = 'guestVnc' and state = 'kept'`.execute(
+          app.portal.services.database.db,
+        )
+      ).rows;
+    await expect.poll(async () => (await kept()).length, { timeout: 10_000 }).toBe(2);
+    const file = await readFile(join(app.portal.services.config.dataDir, 'recordings', (await kept())[0]?.file ?? ''));
+    expect(file.includes('4.size,')).toBe(true);
+  });
+});

@@ -1,0 +1,3 @@
+export { closeConsoles } from './bridge/watch.ts';
+export { consoleChores } from './chores.ts';
+export { consoleRoutes } from './routes.ts';

@@ -1,0 +1,36 @@
+import { routes } from '../../../server/platform/http/routes.ts';
+import { findDatacenter } from '../../datacenters/server/index.ts';
+import { askingEngine, findServer } from '../../servers/server/index.ts';
+import { consoleEndpoints } from '../contract.ts';
+import { joinConsole } from './bridge/join.ts';
+import { readConnect } from './connect.ts';
+import { forgetKey } from './hostKeys.ts';
+import { listRecordings, readRecording, sendContent } from './recording/read.ts';
+import { issueTicket } from './tickets.ts';
+
+const done = { done: true } as const;
+
+export const consoleRoutes = routes(consoleEndpoints, {
+  openConsole: (ctx, { params, body }) => issueTicket(ctx, params.serverId, body),
+  console: async (ctx, { params, socket }) => {
+    await joinConsole(ctx, params.ticket, socket);
+    return undefined;
+  },
+  readScreenshot: async (ctx, { params, reply }) => {
+    const server = await findServer(ctx, params.serverId);
+    const { engine, name } = await findDatacenter(ctx, server.datacenterId);
+    const picture =
+      server.state === 'live' && server.power !== 'off'
+        ? await askingEngine(name, () => ctx.services.engines.get(engine).screenshot(server.id))
+        : null;
+    return picture === null ? reply.code(204).send() : reply.type('image/png').send(picture);
+  },
+  readConnect: (ctx, { params }) => readConnect(ctx, params.serverId),
+  forgetHostKey: async (ctx, { params }) => {
+    await forgetKey(ctx, params);
+    return done;
+  },
+  listRecordings: (ctx, { params, query }) => listRecordings(ctx, params.serverId, query),
+  readRecording: (ctx, { params }) => readRecording(ctx, params.recordingId),
+  readRecordingContent: (ctx, { params, query, reply }) => sendContent(ctx, params.recordingId, reply, query.download === 'true'),
+});

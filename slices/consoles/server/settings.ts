@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Context } from '../../../server/platform/context.ts';
+import { defineSetting, readSetting, type Setting } from '../../../server/platform/settings/settings.ts';
+import { isText } from './recording/format.ts';
+import type { ConsoleKind, RecordedPart } from './tables.ts';
+
+export const recording = defineSetting<'off' | 'text' | 'all'>({
+  id: 'consoles.record',
+  schema: z.enum(['off', 'text', 'all']),
+  fallback: 'off',
+  level: 'site',
+  title: {
+    en: 'Record consoles: off, text (serial line and SSH) or all (screens too). Whoever sits there is told',
+    he: 'הקלטת קונסולות: off, ‏text (קו טורי ו-SSH) או all (גם מסכים). מי שיושב שם יודע על כך',
+  },
+});
+
+export const recordInput = defineSetting<boolean>({
+  id: 'consoles.recordInput',
+  schema: z.boolean(),
+  fallback: false,
+  level: 'site',
+  title: {
+    en: 'Record also what is typed into recorded consoles, passwords too',
+    he: 'להקליט גם את מה שמוקלד בקונסולות מוקלטות, כולל סיסמאות',
+  },
+});
+
+export const recordKeepDays = defineSetting<number>({
+  id: 'consoles.recordKeepDays',
+  schema: z.int().min(1).max(3650),
+  fallback: 90,
+  level: 'site',
+  title: { en: 'Days until a recorded console is deleted (1–3650)', he: 'ימים עד למחיקת קונסולה מוקלטת (‏1–3650)' },
+});
+
+export const idleMinutes = defineSetting<number>({
+  id: 'consoles.idleMinutes',
+  schema: z.int().min(1).max(1440),
+  fallback: 60,
+  level: 'site',
+  title: {
+    en: 'Minutes after which SSH and desktops that nobody types into are closed (1–1440)',
+    he: 'דקות שלאחריהן נסגרים SSH ושולחנות עבודה שאיש אינו מקליד בהם (‏1–1440)',
+  },
+});
+
+export const guacdPort = defineSetting<number>({
+  id: 'consoles.guacdPort',
+  schema: z.int().min(1).max(65_535),
+  fallback: 4822,
+  level: 'root',
+  title: {
+    en: 'Port of 127.0.0.1 at which guacd listens, for RDP and VNC into guests',
+    he: 'הפורט של 127.0.0.1 שבו מאזין guacd, עבור RDP ו-VNC אל תוך השרתים',
+  },
+});
+
+/** What a setting says at the site that something belongs to, whatever site the call came to. */
+export async function settingAt<T>(ctx: Pick<Context, 'db' | 'site'>, siteId: string, setting: Setting<T>): Promise<T> {
+  const { rows } = await sql<{ path: string }>`select path from site where id = ${siteId}`.execute(ctx.db);
+  return await readSetting({ db: ctx.db, site: { ...ctx.site, path: rows[0]?.path ?? ctx.site.path } }, setting);
+}
+
+/** What is recorded of consoles of servers of a site. */
+export async function recordedParts(ctx: Pick<Context, 'db' | 'site'>, siteId: string): Promise<(kind: ConsoleKind) => RecordedPart> {
+  const what = await settingAt(ctx, siteId, recording);
+  const part: RecordedPart = what !== 'off' && (await settingAt(ctx, siteId, recordInput)) ? 'all' : 'output';
+  return (kind) => (what === 'all' || (what === 'text' && isText(kind)) ? part : 'none');
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import ssh2 from 'ssh2';
+
+/** A program of this machine that listens at a port of 127.0.0.1 for a test. */
+export interface Listening {
+  port: number;
+  stop(): Promise<void>;
+}
+
+const isThere = (program: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Why tests with real desktops cannot run here; null when they can. */
+export const guacdMissing = (): string | null => (isThere('guacd') ? null : 'guacd is not installed');
+export const sshdMissing = (): string | null =>
+  isThere('/usr/sbin/sshd') ? null : 'sshd is not installed (apt-get install --no-install-recommends openssh-server)';
+
+async function freePort(from = 0): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(from, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function listening(port: number, program: ChildProcess, withinMs = 20_000): Promise<Listening> {
+  const ended = new Promise<void>((resolve) => program.once('close', () => resolve()));
+  const stop = async () => {
+    program.kill('SIGKILL');
+    await ended;
+  };
+  const deadline = performance.now() + withinMs;
+  while (!(await answers(port))) {
+    if (performance.now() < deadline && program.exitCode === null) continue;
+    await stop();
+    throw new Error(`${program.spawnargs.join(' ')} does not listen at ${port}.`);
+  }
+  return { port, stop };
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => setTimeout(() => resolve(false), 50));
+  });
+
+export async function startGuacd(): Promise<Listening> {
+  const port = await freePort();
+  return await listening(port, spawn('guacd', ['-f', '-b', '127.0.0.1', '-l', String(port)], { stdio: 'ignore' }));
+}
+
+/** A real VNC server: the screen of a machine without anything in it. */
+export async function startVncServer(): Promise<Listening> {
+  const firstVncPort = 5900;
+  const port = await freePort();
+  if (port < firstVncPort) return await startVncServer();
+  const display = `127.0.0.1:${port - firstVncPort}`;
+  const options = ['-nodefaults', '-display', 'none', '-machine', 'q35', '-m', '64', '-vga', 'std', '-S', '-vnc', display];
+  return await listening(port, spawn('qemu-system-x86_64', options, { stdio: 'ignore' }));
+}
+
+export interface Sshd extends Listening {
+  user: string;
+  privateKey: string;
+}
+
+/** OpenSSH's own server. Whoever gets in with the key is told so, and his line is repeated. */
+export async function startSshd(): Promise<Sshd> {
+  const folder = mkdtempSync(join(tmpdir(), 'cloudberth-sshd-'));
+  const port = await freePort();
+  const file = (name: string, content: string, mode = 0o600) => {
+    writeFileSync(join(folder, name), content, { mode });
+    return join(folder, name);
+  };
+  const key = ssh2.utils.generateKeyPairSync('ed25519');
+  const hostKey = file('host_key', ssh2.utils.generateKeyPairSync('ed25519').private);
+  const greeter = file('greet', '#!/bin/sh\necho "a real shell of $(stty size)"\nread line\necho "you said $line"\nread line\n', 0o755);
+  const settings = [
+    ...[`HostKey ${hostKey}`, `Port ${port}`, 'ListenAddress 127.0.0.1', `AuthorizedKeysFile ${file('authorized', key.public)}`],
+    ...['StrictModes no', 'UsePAM no', 'PermitRootLogin yes', 'PasswordAuthentication no', `ForceCommand ${greeter}`, 'PidFile none'],
+  ];
+  execFileSync('mkdir', ['-p', '/run/sshd']);
+  const program = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', file('config', `${settings.join('\n')}\n`)], { stdio: 'ignore' });
+  const server = await listening(port, program);
+  return {
+    ...{ port, user: userInfo().username, privateKey: key.private },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import ssh2 from 'ssh2';
+
+export const guestUser = 'tiny';
+export const guestPassword = 'Guest_Password_1';
+
+/** A real SSH server in the place of a guest's: one user, by password or by key, and a shell that says its size and repeats lines. */
+export class SshGuest {
+  readonly privateKey: string;
+  readonly #publicKey: ssh2.ParsedKey;
+  #server: ssh2.Server;
+  #port = 0;
+  /** Asks for the password by dialogue, as PAM does, instead of taking it at once. */
+  asksByDialogue = false;
+
+  private constructor() {
+    const pair = ssh2.utils.generateKeyPairSync('ed25519');
+    this.privateKey = pair.private;
+    this.#publicKey = parsed(pair.public);
+    this.#server = this.#serve();
+  }
+
+  static async start(): Promise<SshGuest> {
+    const guest = new SshGuest();
+    await guest.#listen();
+    return guest;
+  }
+
+  /** As if the guest had been installed anew: another host key at the same place. */
+  async reinstall(): Promise<void> {
+    await this.stop();
+    this.#server = this.#serve();
+    await this.#listen();
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  /** What an engine gives for the guest's port. */
+  openTcp(): Promise<Duplex> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port: this.#port }, () => resolve(socket));
+      socket.once('error', reject);
+    });
+  }
+
+  #listen(): Promise<void> {
+    return new Promise((resolve) =>
+      this.#server.listen(0, '127.0.0.1', () => {
+        this.#port = (this.#server.address() as { port: number }).port;
+        resolve();
+      }),
+    );
+  }
+
+  #serve(): ssh2.Server {
+    const hostKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
+    return new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
+      client.on('error', () => undefined);
+      client.on('authentication', (attempt) => this.#letIn(attempt));
+      client.on('session', (accept) => {
+        const session = accept();
+        let size = '';
+        session.on('pty', (yes, _no, { cols, rows }) => {
+          size = `${cols}x${rows}`;
+          yes();
+        });
+        session.on('window-change', (yes, _no, { cols, rows }) => {
+          size = `${cols}x${rows}`;
+          yes?.();
+        });
+        session.on('shell', (yes) => {
+          const shell = yes();
+          shell.write('welcome\r\n$ ');
+          shell.on('data', (chunk: Buffer) => {
+            const line = chunk.toString().trim();
+            if (line === 'exit') {
+              shell.exit(0);
+              shell.end();
+            } else shell.write(line === 'size' ? `size ${size}\r\n$ ` : `you said ${line}\r\n$ `);
+          });
+        });
+      });
+    });
+  }
+
+  #letIn(attempt: ssh2.AuthContext): void {
+    const others: ssh2.AuthenticationType[] = this.asksByDialogue ? ['keyboard-interactive', 'publickey'] : ['password', 'publickey'];
+    const decide = (isRight: boolean) => (isRight ? attempt.accept() : attempt.reject(others));
+    if (attempt.username !== guestUser) decide(false);
+    else if (attempt.method === 'password') decide(!this.asksByDialogue && attempt.password === guestPassword);
+    else if (attempt.method === 'publickey') decide(this.#isRightKey(attempt));
+    else if (attempt.method === 'keyboard-interactive' && this.asksByDialogue)
+      attempt.prompt([{ prompt: 'Password: ', echo: false }], ([answer]) => decide(answer === guestPassword));
+    else decide(false);
+  }
+
+  #isRightKey({ key, signature, blob, hashAlgo }: ssh2.PublicKeyAuthContext): boolean {
+    if (!key.data.equals(this.#publicKey.getPublicSSH())) return false;
+    return !signature || this.#publicKey.verify(blob as Buffer, signature, hashAlgo) === true;
+  }
+}
+
+function parsed(key: string): ssh2.ParsedKey {
+  const found = ssh2.utils.parseKey(key);
+  if (found instanceof Error) throw found;
+  const [first] = Array.isArray(found) ? found : [found];
+  if (!first) throw new Error('There is no key.');
+  return first;
+}

@@ -1,0 +1,54 @@
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { Suspense, useState } from 'react';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import './console.css';
+import { ConsoleOf } from './ConsoleOf.tsx';
+import type { Kind, Server } from './openSocket.ts';
+import { Recordings } from './Recordings.tsx';
+import { text } from './text.ts';
+import { chosenKind, isAway, keepKind, NoConsole, useConnect } from './useConsoles.tsx';
+
+/** The ways to the server from the browser, and what was recorded of them. */
+export default function Connect({ server }: { server: Server }) {
+  const connect = useConnect(server.id);
+  const [asked, setAsked] = useState<Kind | null>(null);
+  if (connect.isError && !connect.data) return <ErrorState error={connect.error} onRetry={() => void connect.refetch()} />;
+  if (!connect.data) return <Lines count={8} />;
+  const kind = chosenKind(connect.data, asked);
+  const choose = (next: string) => {
+    keepKind(next as Kind);
+    setAsked(next as Kind);
+  };
+  return (
+    <>
+      {isAway(server) ? (
+        <NoConsole server={server} />
+      ) : (
+        <Section
+          title={text(kind)}
+          actions={
+            <SegmentedControl
+              className="console-kinds"
+              size="xs"
+              aria-label={text('consoleKind')}
+              value={kind}
+              onChange={choose}
+              data={connect.data.kinds.map((offered) => ({ value: offered.kind, label: text(offered.kind) }))}
+            />
+          }
+        >
+          <Suspense fallback={<Lines count={6} />}>
+            <ConsoleOf kind={kind} seat={{ server, connect: connect.data, isOwnWindow: false }} />
+          </Suspense>
+          {(kind === 'serial' || kind === 'vnc') && server.loginUser && (
+            <p className="soft">{text('signInAs', { user: server.loginUser })}</p>
+          )}
+        </Section>
+      )}
+      {connect.data.replay === null && <Recordings server={server} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import Guacamole from 'guacamole-common-js';
+
+export type Tunnel = InstanceType<typeof Guacamole.Tunnel>;
+
+/** The Guacamole protocol is text: each value with its length in characters. */
+const encoded = (elements: readonly (string | number)[]): string =>
+  `${elements.map((element) => `${[...String(element)].length}.${element}`).join(',')};`;
+
+export interface FedTunnel {
+  tunnel: Tunnel;
+  /** Instructions as they come, in pieces. */
+  receive(text: string): void;
+}
+
+/** A tunnel whose instructions are given to it, from a console's socket or out of a recording. */
+export function fedTunnel(send: (text: string) => void, onDisconnect: () => void): FedTunnel {
+  const tunnel = new Guacamole.Tunnel();
+  const parser = new Guacamole.Parser();
+  parser.oninstruction = (opcode, parameters) => tunnel.oninstruction?.(opcode, parameters);
+  tunnel.connect = () => tunnel.setState(Guacamole.Tunnel.State.OPEN);
+  tunnel.sendMessage = (...elements) => send(encoded(elements));
+  tunnel.disconnect = () => {
+    tunnel.setState(Guacamole.Tunnel.State.CLOSED);
+    onDisconnect();
+  };
+  return { tunnel, receive: (text) => parser.receive(text) };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { combinationOf } from './combinations.ts';
+import { type LayoutId, layoutIds, strokesFor, untyped } from './layouts.ts';
+import { eventsOf, numLockAnswers, pressTogether, typeStrokes } from './typing.ts';
+
+const typed = (text: string, layout: LayoutId) =>
+  strokesFor(text, layout).strokes.map(({ code, level }) => (level === 'plain' ? code : `${level}+${code}`));
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+
+describe('a keyboard', () => {
+  it.each(['us', 'uk', 'de', 'fr'] as const)('(%s) has all of ASCII, line breaks and tabs', (layout) => {
+    expect(strokesFor(`${ascii}\n\t`, layout).missing).toEqual([]);
+  });
+
+  it.each(layoutIds)('(%s) makes no character in two ways, and no two by the same keys', (layout) => {
+    const made = [...ascii, ...'äöüßéèçàùשלום'].map((character) => typed(character, layout).join()).filter((keys) => keys !== '');
+    expect(new Set(made).size).toBe(made.length);
+  });
+
+  it('says which characters it has not, each once', () => {
+    expect(strokesFor('pass шаш', 'us').missing).toEqual(['ш', 'а']);
+    expect(strokesFor('abc', 'he').missing).toEqual(['a', 'b', 'c']);
+    expect(strokesFor('אבג ABC', 'he').missing).toEqual([]);
+  });
+
+  it.each([
+    ['us', '@"|~', ['shift+Digit2', 'shift+Quote', 'shift+Backslash', 'shift+Backquote']],
+    [
+      'uk',
+      '@"|~#£\\',
+      ['shift+Quote', 'shift+Digit2', 'shift+IntlBackslash', 'shift+Backslash', 'Backslash', 'shift+Digit3', 'IntlBackslash'],
+    ],
+    ['de', 'zy@{/-', ['KeyY', 'KeyZ', 'altGr+KeyQ', 'altGr+Digit7', 'shift+Digit7', 'Slash']],
+    ['de', '^`', ['Backquote', 'Space', 'shift+Equal', 'Space']],
+    ['fr', 'aqm1.@é', ['KeyQ', 'KeyA', 'Semicolon', 'shift+Digit1', 'shift+Comma', 'altGr+Digit0', 'Digit2']],
+    ['he', "שלום.'(", ['KeyA', 'KeyK', 'KeyU', 'KeyO', 'Slash', 'KeyW', 'shift+Digit0']],
+  ] as const)('(%s) types %s by the keys that make it there', (layout, text, keys) => {
+    expect(typed(text, layout)).toEqual(keys);
+  });
+
+  it('types every kind of line break once', () => {
+    expect(typed('a\r\nb\rc\n', 'us')).toEqual(['KeyA', 'Enter', 'KeyB', 'Enter', 'KeyC', 'Enter']);
+  });
+});
+
+describe('typing', () => {
+  const said: string[] = [];
+  const sink = (_keysym: number, code: string, isDown: boolean) => void said.push(`${isDown ? '+' : '-'}${code}`);
+  const how = (signal: AbortSignal, onProgress: (done: number) => void = () => undefined) => ({ paceMs: 0, lineMs: 0, signal, onProgress });
+
+  it('holds Shift as long as it is needed and no longer', () => {
+    const events = eventsOf(strokesFor('aBCd', 'us').strokes).map(({ event: [, code, isDown] }) => `${isDown ? '+' : '-'}${code}`);
+    expect(events.join(' ')).toBe('+KeyA -KeyA +ShiftLeft +KeyB -KeyB +KeyC -KeyC -ShiftLeft +KeyD -KeyD');
+  });
+
+  it('leaves nothing held down when it is cancelled, and says that it did not come to the end', async () => {
+    said.length = 0;
+    const cancel = new AbortController();
+    const isWhole = await typeStrokes(
+      strokesFor('ABCDEF', 'us').strokes,
+      sink,
+      how(cancel.signal, (done) => done === 2 && cancel.abort()),
+    );
+    expect(isWhole).toBe(false);
+    for (const code of new Set(said.map((event) => event.slice(1))))
+      expect(said.filter((event) => event === `-${code}`).length, code).toBe(said.filter((event) => event === `+${code}`).length);
+    expect(said).not.toContain('+KeyF');
+  });
+
+  it('says how far it is', async () => {
+    const seen: number[] = [];
+    expect(
+      await typeStrokes(
+        strokesFor('abc', 'us').strokes,
+        sink,
+        how(new AbortController().signal, (done) => seen.push(done)),
+      ),
+    ).toBe(true);
+    expect(seen.at(-1)).toBe(3);
+  });
+
+  it('keeps the pace', async () => {
+    const begunAt = performance.now();
+    await typeStrokes(strokesFor('abcdefghij', 'us').strokes, sink, { ...how(new AbortController().signal), paceMs: 10 });
+    expect(performance.now() - begunAt).toBeGreaterThan(180);
+  });
+
+  it('goes no further than the keyboard has room for before its light answers', async () => {
+    said.length = 0;
+    let light = false;
+    let waiting = 0;
+    let most = 0;
+    const taking = (_keysym: number, code: string, isDown: boolean) => {
+      waiting += code === 'AltRight' ? 2 : 1;
+      most = Math.max(most, waiting);
+      said.push(`${isDown ? '+' : '-'}${code}`);
+      if (code === 'NumLock' && !isDown)
+        setTimeout(() => {
+          waiting = 0;
+          light = !light;
+        }, 5);
+    };
+    const { acknowledge, restore } = numLockAnswers(taking, () => light);
+    const { strokes } = strokesFor('echo {[@]} "ABC" | tee /tmp/x\n', 'de');
+    expect(await typeStrokes(strokes, taking, { ...how(new AbortController().signal), paceMs: 1000, acknowledge })).toBe(true);
+    restore();
+    expect(most).toBeLessThanOrEqual(16);
+    expect(said.filter((event) => event === '+NumLock').length % 2).toBe(0);
+    expect(said.filter((event) => event.startsWith('+Key')).length).toBeGreaterThan(10);
+  });
+
+  it('keeps the pace where no light answers, and types on', async () => {
+    const { acknowledge } = numLockAnswers(sink, () => null);
+    const begunAt = performance.now();
+    const isWhole = await typeStrokes(strokesFor('abc', 'us').strokes, sink, {
+      ...how(new AbortController().signal),
+      paceMs: 20,
+      acknowledge,
+    });
+    expect(isWhole).toBe(true);
+    expect(performance.now() - begunAt).toBeGreaterThan(1500 + 80);
+  });
+
+  it('says what of a text is left after so many strokes', () => {
+    expect(untyped('abc', 'us', 0)).toBe('abc');
+    expect(untyped('a\r\nbc', 'us', 2)).toBe('bc');
+    expect(untyped('abc', 'us', 3)).toBe('');
+    const dead = strokesFor('^', 'de').strokes.length;
+    expect(dead).toBeGreaterThan(1);
+    expect(untyped('^x', 'de', dead - 1)).toBe('^x');
+    expect(untyped('^x', 'de', dead)).toBe('x');
+  });
+
+  it('presses keys together and lets them go the other way round', () => {
+    said.length = 0;
+    pressTogether(combinationOf('Ctrl+Alt+Del')?.keys ?? [], sink);
+    expect(said.join(' ')).toBe('+ControlLeft +AltLeft +Delete -Delete -AltLeft -ControlLeft');
+  });
+});

@@ -1,0 +1,137 @@
+import type { Level, Stroke } from './layouts.ts';
+
+/** Where keys go: a screen of the machine, or a desktop. */
+export type KeySink = (keysym: number, code: string, isDown: boolean) => void;
+
+interface Held {
+  code: string;
+  keysym: number;
+}
+const held: Record<Exclude<Level, 'plain'>, Held> = {
+  shift: { code: 'ShiftLeft', keysym: 0xffe1 },
+  altGr: { code: 'AltRight', keysym: 0xfe03 },
+};
+
+export type KeyEvent = readonly [keysym: number, code: string, isDown: boolean];
+
+/** The keys going down and up; Shift and AltGr stay down while they are needed on. The last of a stroke says which one it was. */
+export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokesDone: number }[] {
+  const events: { event: KeyEvent; strokesDone: number }[] = [];
+  let level: Level = 'plain';
+  let strokesDone = 0;
+  const add = (keysym: number, code: string, isDown: boolean) => void events.push({ event: [keysym, code, isDown], strokesDone });
+  const hold = (wanted: Level) => {
+    if (level === wanted) return;
+    if (level !== 'plain') add(held[level].keysym, held[level].code, false);
+    if (wanted !== 'plain') add(held[wanted].keysym, held[wanted].code, true);
+    level = wanted;
+  };
+  for (const { code, keysym, level: wanted } of strokes) {
+    hold(wanted);
+    add(keysym, code, true);
+    strokesDone += 1;
+    add(keysym, code, false);
+  }
+  hold('plain');
+  return events;
+}
+
+/**
+ * How a keyboard says that it has taken everything so far: Num Lock is pressed, and its light, which the guest switches, answers.
+ * `null`: it never answers (no operating system runs yet); `false`: it did and does no more.
+ */
+export type Acknowledge = () => Promise<boolean | null>;
+
+/** A PS/2 keyboard keeps 16 bytes that its guest has not fetched; a key event is one or two, and Num Lock needs two. */
+const atOnceBytes = 12;
+const bytesOf = (code: string): number => (code === 'AltRight' ? 2 : 1);
+
+export interface Typing {
+  /** Asked again and again where there is such a thing: then nothing is lost, however busy the guest is. */
+  acknowledge?: Acknowledge;
+  /** ms from one key event to the next. */
+  paceMs: number;
+  /** How long a line that was entered is given, in ms. */
+  lineMs: number;
+  signal: AbortSignal;
+  /** So many strokes of all have been made. */
+  onProgress(done: number): void;
+}
+
+/**
+ * Types the strokes, no faster than the pace: a machine's keyboard keeps few events and loses what comes sooner. Cancelled, it lets go
+ * of what it holds down. Gives whether it came to the end.
+ */
+export async function typeStrokes(
+  strokes: readonly Stroke[],
+  sink: KeySink,
+  { paceMs, lineMs, signal, onProgress, acknowledge }: Typing,
+): Promise<boolean> {
+  let dueMs = 0;
+  let isAnswered = acknowledge ? (await acknowledge()) === true : false;
+  const begunAt = performance.now();
+  let unansweredBytes = 0;
+  const down = new Map<string, number>();
+  for (const { event, strokesDone } of eventsOf(strokes)) {
+    const [keysym, code, isDown] = event;
+    if (isAnswered && unansweredBytes + bytesOf(code) > atOnceBytes) {
+      isAnswered = (await acknowledge?.()) === true;
+      if (!isAnswered) return letGo(down, sink);
+      unansweredBytes = 0;
+    }
+    unansweredBytes += bytesOf(code);
+    const ahead = isAnswered ? 0 : begunAt + dueMs - performance.now();
+    if (ahead > 4) await new Promise((resolve) => setTimeout(resolve, ahead));
+    if (signal.aborted) return letGo(down, sink);
+    if (isDown) down.set(code, keysym);
+    else down.delete(code);
+    sink(...event);
+    dueMs += code === 'Enter' && !isDown ? lineMs : paceMs;
+    onProgress(strokesDone);
+  }
+  return true;
+}
+
+function letGo(down: ReadonlyMap<string, number>, sink: KeySink): false {
+  for (const [code, keysym] of down) sink(keysym, code, false);
+  return false;
+}
+
+const numLock = 0xff7f;
+const firstAnswerMs = 1_500;
+/** A guest that is busy with something else takes keys again later; whoever types sees how far it is, and may stop. */
+const answerMs = 60_000;
+const lookMs = 3;
+
+/** By the light of Num Lock, as `light` says it is (null: not known). Call `restore` at the end. */
+export function numLockAnswers(sink: KeySink, light: () => boolean | null): { acknowledge: Acknowledge; restore(): void } {
+  let presses = 0;
+  let hasAnswered = false;
+  const press = () => {
+    presses += 1;
+    sink(numLock, 'NumLock', true);
+    sink(numLock, 'NumLock', false);
+  };
+  return {
+    acknowledge: async () => {
+      const before = light();
+      press();
+      const deadline = performance.now() + (hasAnswered ? answerMs : firstAnswerMs);
+      while (light() === before) {
+        if (performance.now() > deadline) return hasAnswered ? false : null;
+        await new Promise((resolve) => setTimeout(resolve, lookMs));
+      }
+      hasAnswered = true;
+      return true;
+    },
+    restore: () => {
+      if (presses % 2 === 1) press();
+    },
+  };
+}
+
+/** Keys pressed together, the first ones held: Ctrl+Alt+Del. */
+export function pressTogether(keys: readonly (readonly [keysym: number, code: string])[], sink: KeySink): void {
+  for (const [keysym, code] of keys) sink(keysym, code, true);
+  for (const [keysym, code] of [...keys].reverse()) sink(keysym, code, false);
+}

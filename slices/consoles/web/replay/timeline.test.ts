@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { castEvent, castHeader, frame, screenHeader } from '../../server/recording/format.ts';
+import { lengthOf, readCast, readFrames, withoutSilences } from './timeline.ts';
+
+const begun = new Date('2026-01-01T00:00:00Z');
+
+describe('a recording read again', () => {
+  it('of a terminal is what was shown and how large it was, not what was typed', () => {
+    const written = [
+      castHeader(begun, 'web-1'),
+      castEvent(0, 'r', '100x30'),
+      castEvent(1500, 'o', 'שלום\r\n'),
+      castEvent(1600, 'i', 'secret'),
+    ];
+    expect(readCast(Buffer.concat(written).toString())).toEqual([
+      { at: 0, what: { kind: 'r', columns: 100, rows: 30 } },
+      { at: 1500, what: { kind: 'o', text: 'שלום\r\n' } },
+    ]);
+  });
+
+  it('of a screen is the bytes that the server sent, each with its time', () => {
+    const written = [
+      screenHeader('vnc', begun, 'web-1'),
+      frame(7, 'o', Buffer.from('RFB')),
+      frame(8, 'i', Buffer.from('key')),
+      frame(70_000, 'o', Buffer.from([0, 10, 255])),
+    ];
+    const read = readFrames(new Uint8Array(Buffer.concat(written)));
+    expect(read.map(({ at, what }) => [at, [...what]])).toEqual([
+      [7, [82, 70, 66]],
+      [70_000, [0, 10, 255]],
+    ]);
+  });
+
+  it('that was cut off in the middle ends with what is whole', () => {
+    const cast = Buffer.concat([castHeader(begun, 'a'), castEvent(1, 'o', 'whole'), castEvent(2, 'o', 'half')]);
+    expect(readCast(cast.subarray(0, -5).toString())).toHaveLength(1);
+    const screen = Buffer.concat([
+      screenHeader('vnc', begun, 'a'),
+      frame(1, 'o', Buffer.from('whole')),
+      frame(2, 'o', Buffer.from('half')),
+    ]);
+    for (let missing = 1; missing <= 13; missing++) expect(readFrames(new Uint8Array(screen.subarray(0, -missing)))).toHaveLength(1);
+    expect(readFrames(new Uint8Array())).toEqual([]);
+  });
+});
+
+it('silences are shortened, and nothing else', () => {
+  const moments = [0, 100, 10_100, 10_200, 60_200].map((at) => ({ at, what: at }));
+  const shortened = withoutSilences(moments, 1000);
+  expect(shortened.map(({ at }) => at)).toEqual([0, 100, 1100, 1200, 2200]);
+  expect(lengthOf(shortened)).toBe(2200);
+  expect(withoutSilences(moments, 100_000)).toEqual(moments);
+});

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { lengthOf, type Moment } from './timeline.ts';
+
+/** Where a recording is shown. */
+export interface Stage<T> {
+  /** Back to the begin: nothing was shown yet. */
+  reset(): Promise<void>;
+  /** Shows the next that happened. Many are given at once when somebody jumps ahead. */
+  show(whats: readonly T[]): Promise<void>;
+}
+
+export interface Player {
+  isPlaying: boolean;
+  /** ms from the begin. */
+  position: number;
+  length: number;
+  speed: number;
+  play(): void;
+  pause(): void;
+  seek(position: number): void;
+  setSpeed(speed: number): void;
+}
+
+/** So many at once while somebody jumps; then the page may draw and answer. */
+const atOnce = 500;
+
+/** Plays moments on a stage: time goes on by the speed; jumping back begins anew and hurries to the place. */
+export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | null): Player {
+  const length = lengthOf(moments);
+  const [isPlaying, setPlaying] = useState(false);
+  const [position, setPosition] = useState(0);
+  const [speed, setSpeed] = useState(1);
+  const at = useRef({ position: 0, next: 0 });
+  const work = useRef(Promise.resolve());
+
+  const showUntil = useCallback(
+    async (wanted: number) => {
+      if (!stage) return;
+      if (wanted < at.current.position) {
+        await stage.reset();
+        at.current.next = 0;
+      }
+      at.current.position = wanted;
+      for (;;) {
+        const due: T[] = [];
+        while (due.length < atOnce && (moments[at.current.next]?.at ?? Number.POSITIVE_INFINITY) <= wanted)
+          due.push((moments[at.current.next++] as Moment<T>).what);
+        if (due.length === 0) break;
+        await stage.show(due);
+      }
+      setPosition(wanted);
+    },
+    [moments, stage],
+  );
+  const enqueue = useCallback((step: () => Promise<void>) => {
+    work.current = work.current.then(step).catch(() => undefined);
+    return work.current;
+  }, []);
+
+  // Another timeline or stage is another play: from its begin.
+  useEffect(() => {
+    if (!stage) return;
+    at.current = { position: 0, next: 0 };
+    void enqueue(async () => {
+      await stage.reset();
+      await showUntil(0);
+    });
+    setPlaying(true);
+  }, [stage, showUntil, enqueue]);
+
+  useEffect(() => {
+    if (!isPlaying || !stage) return;
+    let isOver = false;
+    let before = performance.now();
+    const tick = async () => {
+      while (!isOver) {
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        const wanted = Math.min(length, at.current.position + (now - before) * speed);
+        before = now;
+        if (isOver) return;
+        await enqueue(() => showUntil(wanted));
+        if (at.current.position >= length) return setPlaying(false);
+      }
+    };
+    void tick();
+    return () => {
+      isOver = true;
+    };
+  }, [isPlaying, stage, speed, length, showUntil, enqueue]);
+
+  const seek = (wanted: number) => void enqueue(() => showUntil(Math.max(0, Math.min(length, wanted))));
+  const play = () => {
+    if (at.current.position >= length) seek(0);
+    setPlaying(true);
+  };
+  return { isPlaying, position, length, speed, play, pause: () => setPlaying(false), seek, setSpeed };
+}

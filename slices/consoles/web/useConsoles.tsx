@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import type { Connect, Kind, Server } from './openSocket.ts';
+import { text } from './text.ts';
+
+const storageKey = 'server.console';
+
+export const useConnect = (serverId: string) =>
+  useCall('readConnect', { params: { serverId } }, { topics: [`server:${serverId}`, 'setting'], pollMs: 60_000 });
+
+/** The console that is asked for, else the one used last, else the serial line. */
+export function chosenKind({ kinds }: Connect, asked: string | null): Kind {
+  const known = (wanted: string | null) => kinds.find(({ kind }) => kind === wanted)?.kind;
+  return known(asked) ?? known(localStorage.getItem(storageKey)) ?? known('serial') ?? kinds[0]?.kind ?? 'ssh';
+}
+
+export const keepKind = (kind: Kind): void => localStorage.setItem(storageKey, kind);
+
+export const isAway = ({ power, status }: Server): boolean => power === 'off' || status === 'bin' || status === 'creating';
+
+/** In the place of consoles that cannot be used now. */
+export function NoConsole({ server, children }: { server: Server; children?: ReactNode }) {
+  const run = useRun();
+  const start = () =>
+    run(text('start'), () => call('powerServer', { params: { serverId: server.id }, body: { state: 'on' } }), [
+      'getServer',
+      'readConnect',
+      'listServers',
+    ]);
+  return (
+    <Section>
+      <EmptyState
+        icon="terminal"
+        title={text('consoleOff')}
+        hint={server.actions.console ?? text('consoleOffHint')}
+        action={
+          server.actions.start === null && (
+            <Button size="xs" onClick={() => void start()}>
+              {text('start')}
+            </Button>
+          )
+        }
+      />
+      {children}
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+export { isAddressAllowed, listAllowedAddresses, maxAllowedAddresses, normalAddress, plainAddress } from './addresses.ts';
+export { addAllowedAddress, demandCallerOnList, describeAllowedAddress, removeAllowedAddress } from './addressList.ts';
+export { forgetBrowser, listRememberedBrowsers } from './browserList.ts';
+export {
+  type Challenge,
+  challengeMinutes,
+  closeChallenge,
+  countTry,
+  findChallenge,
+  newChallengeCode,
+  openChallenge,
+  renewChallengeToken,
+  takeChallengeCode,
+} from './challenges.ts';
+export { credentialChores } from './chores.ts';
+export { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
+export { demandsSecondFactor, isSecondFactorDemanded } from './demands.ts';
+export { enrolmentMinutes, isIssuedEnrolment, issueEnrolment } from './enrolments.ts';
+export { blockedSeconds, countAttempt, forgetFailures, type LockBucket, lockout, takeBackAttempt } from './lockout.ts';
+export { type LoginMethod, type LoginOutcome, listLoginEvents, recordLogin } from './loginEvents.ts';
+export { readLoginPage } from './loginPage.ts';
+export { keepPace, type Pace } from './pace.ts';
+export { countPasskeys, maxPasskeys, removePasskey, renamePasskey } from './passkeyList.ts';
+export {
+  authenticationOptions,
+  listPasskeys,
+  type PasskeyProof,
+  registerPasskey,
+  registrationOptions,
+  takePasskey,
+} from './passkeys.ts';
+export { hashPassword, passwordFits } from './passwordHash.ts';
+export { checkNewPassword, passwordBounds, passwordPolicy } from './passwordPolicy.ts';
+export {
+  addPhone,
+  demandPhone,
+  describePhone,
+  removePhone,
+  secondsUntilPhoneCode,
+  sendPhoneCode,
+  takePhoneCode,
+} from './phoneProofs.ts';
+export { listPhones, maskedPhone, maxPhones, normalPhone } from './phones.ts';
+export { type AddressEntry, type LoginEntry, type PhoneEntry, protectionColumns } from './protectionColumns.ts';
+export { countRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
+export {
+  findRememberedBrowser,
+  forgetBrowsers,
+  type RememberedBrowser,
+  rememberBrowser,
+  rememberedDays,
+  touchRememberedBrowser,
+} from './rememberedBrowsers.ts';
+export { type CredentialTables, credentialTables } from './tables.ts';
+export { issueToken, peekToken, type SpentToken, spendProof, spendToken } from './tokens.ts';
+export { enrolTotp, takeTotp } from './totp.ts';
+export { voidTokens } from './voidTokens.ts';
+export { demandWayIn, type WaysIn, waysIn } from './waysIn.ts';

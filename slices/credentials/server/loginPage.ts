@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import type { LoginMethod, LoginOutcome } from './loginEvents.ts';
+
+export interface LoginEvent {
+  id: number;
+  at: Date;
+  outcome: LoginOutcome;
+  method: LoginMethod;
+  ip: string;
+  userAgent: string;
+}
+
+/** A person's sign-ins and failures at or before a moment, newest first, one more than asked for when there are more. */
+export async function readLoginPage(
+  ctx: Context,
+  userId: string,
+  page: { size: number; from: string | null; skip: number },
+): Promise<{ events: LoginEvent[]; total: number }> {
+  const { rows } = await sql<LoginEvent & { total: number }>`
+    select id, at, outcome, method, ip, user_agent as "userAgent",
+      (select count(*)::int from login_event where user_id = ${userId}) as total
+    from login_event
+    where user_id = ${userId} and (${page.from}::timestamptz is null or date_trunc('milliseconds', at) <= ${page.from}::timestamptz)
+    order by date_trunc('milliseconds', at) desc, id desc limit ${page.size + 1} offset ${page.skip}`.execute(ctx.db);
+  return { events: rows, total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { type Reason, Refusal } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
+import { commonPasswords } from './commonPasswords.ts';
+
+/**
+ * `classic`: the specification's letters, digits and underscore, 8–20 characters. `strong`: any characters, 12–128, as NIST SP 800-63B
+ * and OWASP ASVS 6.2 want it. Both refuse what is known to be guessed first.
+ */
+export const passwordPolicy = defineSetting<'classic' | 'strong'>({
+  id: 'identity.passwordPolicy',
+  schema: z.enum(['classic', 'strong']),
+  fallback: 'classic',
+  title: {
+    en: 'Passwords: classic (8–20 letters, digits, underscore) or strong (12–128 of any characters)',
+    he: 'סיסמאות: classic (‏8–20 אותיות, ספרות וקו תחתון) או strong (‏12–128 תווים כלשהם)',
+  },
+  level: 'site',
+});
+
+export const passwordBounds = { classic: { min: 8, max: 20 }, strong: { min: 12, max: 128 } } as const;
+const classicCharacters = /^\w+$/;
+
+export interface NewPassword {
+  password: string;
+  repeat: string;
+  /** The fields' names, as the caller's form has them. */
+  keys: { password: string; repeat: string };
+  /** What the password must not be made of: the address, names. */
+  about: readonly string[];
+}
+
+/** Checks a new password and its repetition. Throws codes 26, 27, 15, 16, 29, each at its field. */
+export async function checkNewPassword(ctx: Context, given: NewPassword): Promise<void> {
+  const { password, repeat, keys } = given;
+  const reasons: Reason[] = [];
+  if (password === '') reasons.push({ name: 'passwordRequired', key: keys.password });
+  if (repeat === '') reasons.push({ name: 'passwordRepeatRequired', key: keys.repeat });
+  if (reasons.length > 0) throw new Refusal(reasons);
+  const policy = await readSetting(ctx, passwordPolicy);
+  const { min, max } = passwordBounds[policy];
+  const length = [...password].length;
+  if (length < min || length > max) reasons.push({ name: 'passwordLength', values: { min, max }, key: keys.password });
+  else if (policy === 'classic' && !classicCharacters.test(password)) reasons.push({ name: 'passwordRefused', key: keys.password });
+  else if (isGuessable(password, [...given.about, ctx.site.name, ctx.site.systemName]))
+    reasons.push({ name: 'passwordRefused', key: keys.password });
+  if (password !== repeat) reasons.push({ name: 'passwordRepeatMismatch', key: keys.repeat });
+  if (reasons.length > 0) throw new Refusal(reasons);
+}
+
+/** Whether it is among what is tried first: well-known ones, one character over and over, a run of neighbours, the person's own words. */
+export function isGuessable(password: string, about: readonly string[]): boolean {
+  const plain = password.toLowerCase();
+  const bare = plain.replace(/[^a-z]+$/, '').replace(/[^\p{L}]/gu, '');
+  if (commonPasswords.has(plain) || new Set(plain).size < 4 || isRun(plain)) return true;
+  if (bare.length >= 4 && commonPasswords.has(bare) && plain.length - bare.length <= 4) return true;
+  const words = about
+    .flatMap((entry) => [entry.toLowerCase(), ...entry.toLowerCase().split(/[^\p{L}\p{N}]+/u)])
+    .filter((word) => word.length >= 4);
+  return words.some((word) => plain.includes(word) && plain.length - word.length < 4);
+}
+
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+/** Neighbours on the keyboard or in the alphabet, forwards or backwards, with nothing else. */
+function isRun(plain: string): boolean {
+  const forwards = [...rows, ...rows.map((row) => [...row].reverse().join(''))];
+  let rest = plain;
+  while (rest.length > 0) {
+    const run = forwards.map((row) => commonStart(row, rest)).sort((a, b) => b - a)[0] ?? 0;
+    if (run < 3) return false;
+    rest = rest.slice(run);
+  }
+  return true;
+}
+
+function commonStart(row: string, rest: string): number {
+  const from = row.indexOf(rest[0] ?? '');
+  if (from < 0) return 0;
+  let length = 0;
+  while (length < rest.length && row[from + length] === rest[length]) length += 1;
+  return length;
+}

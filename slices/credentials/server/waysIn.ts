@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { lockAccount } from './accountLock.ts';
+
+export interface WaysIn {
+  byEmail: boolean;
+  passkeys: number;
+  socialLinks: number;
+}
+
+/** How the account can be entered: with e-mail and password (which a mail can set anew), with passkeys, through other sites. */
+export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
+  const { rows } = await sql<WaysIn>`
+    select u.allows_email_login as "byEmail",
+      (select count(*)::int from passkey where user_id = u.id) as passkeys,
+      case when u.allows_social_login then (select count(*)::int from social_link where user_id = u.id) else 0 end as "socialLinks"
+    from user_account u where u.id = ${userId}`.execute(ctx.db);
+  return rows[0] ?? { byEmail: false, passkeys: 0, socialLinks: 0 };
+}
+
+/** Throws `lastWayIn` when what was just changed has left no way into the account. Call it in the transaction of the change. */
+export async function demandWayIn(ctx: Context, userId: string): Promise<void> {
+  await lockAccount(ctx, userId);
+  const { byEmail, passkeys, socialLinks } = await waysIn(ctx, userId);
+  if (!byEmail && passkeys === 0 && socialLinks === 0) throw refuse('lastWayIn');
+}

@@ -1,0 +1,75 @@
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { EngineName } from '../../../drivers/compute/port.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import type { CpuType } from './limits.ts';
+
+interface DatacenterTable {
+  id: Generated<string>;
+  code: string;
+  name: string;
+  region: Generated<string>;
+  country: string | null;
+  engine: EngineName;
+  engine_settings: ColumnType<Record<string, unknown>, string | undefined, string>;
+  is_enabled: Generated<boolean>;
+  is_automatic: Generated<boolean>;
+  /** Where test keys make their servers. */
+  is_sandbox: Generated<boolean>;
+  cpu_types: Generated<CpuType[]>;
+  max_cores: number | null;
+  max_ram_mb: number | null;
+  created_at: Generated<Date>;
+}
+
+export const datacenterTable = (db: Context['db']) => db.withTables<{ datacenter: DatacenterTable }>();
+
+export interface Datacenter {
+  id: string;
+  code: string;
+  name: string;
+  region: string;
+  country: string | null;
+  engine: EngineName;
+  /** Closed ones keep their servers; no new ones are made in them. */
+  isEnabled: boolean;
+  cpuTypes: CpuType[];
+  maxCores: number | null;
+  maxRamMb: number | null;
+}
+
+type DatacenterContext = Pick<Context, 'db'> & { actor?: Context['actor'] };
+
+/** Whoever asks sees either the sandbox or everything else; the portal's own work sees both. */
+const select = (ctx: DatacenterContext) =>
+  datacenterTable(ctx.db)
+    .selectFrom('datacenter')
+    .$if(Boolean(ctx.actor), (query) => query.where('is_sandbox', '=', ctx.actor?.isSandboxed ?? false))
+    .select([
+      'id',
+      'code',
+      'name',
+      'region',
+      'country',
+      'engine',
+      'is_enabled as isEnabled',
+      'cpu_types as cpuTypes',
+      'max_cores as maxCores',
+      'max_ram_mb as maxRamMb',
+    ]);
+
+/** All datacenters, the closed ones too; by name. */
+export async function listDatacenters(ctx: DatacenterContext): Promise<Datacenter[]> {
+  return await select(ctx).orderBy('name').orderBy('id').execute();
+}
+
+/** Whether what stands in the datacenter of the column is the actor's to see: in the sandbox for test keys, outside it for all others. */
+export const isOnSameSide = (ctx: Pick<Context, 'actor'>, datacenterId: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(datacenterId)} in (select id from datacenter where is_sandbox = ${ctx.actor?.isSandboxed ?? false})`;
+
+/** Throws `notFound`. */
+export async function findDatacenter(ctx: DatacenterContext, id: string): Promise<Datacenter> {
+  const found = await select(ctx).where('id', '=', id).executeTakeFirst();
+  if (!found) throw refuse('notFound', { what: 'datacenter', id });
+  return found;
+}

@@ -1,0 +1,22 @@
+import type { Command } from './commandTable.ts';
+
+/** What the program around the slices makes of the whole contract. */
+export interface Documents {
+  openApi(title: string): Record<string, unknown>;
+  /** To which slice each operation belongs. */
+  slices(): Promise<ReadonlyMap<string, string>>;
+  /** The command line for a portal, as one file. */
+  cli(table: { name: string; url: string; commands: Command[] }): Promise<string>;
+}
+
+let documents: Documents | null = null;
+
+/** Told once, at start. */
+export function registerDocuments(made: Documents): void {
+  documents = made;
+}
+
+export function madeDocuments(): Documents {
+  if (!documents) throw new Error('The documents of the contract are registered at start.');
+  return documents;
+}

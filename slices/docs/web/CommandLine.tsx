@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { addressOf } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { Code } from '../../../web/ui/values.tsx';
+import { GuidePart } from './Guide.tsx';
+import { text } from './text.ts';
+import { useSample } from './useSample.ts';
+import '../../../web/table/table.css';
+
+/** How to get the command line, sign in with it and use it. */
+export default function CommandLine() {
+  const { origin } = location;
+  const program = `${origin}${addressOf('downloadCli')}`;
+  const archive = `${origin}${addressOf('downloadCliPackage')}`;
+  const { datacenter, image } = useSample();
+  return (
+    <>
+      <PageHeader title={text('cliTitle')} detail={text('cliDetail')} />
+      <div className="guide">
+        <GuidePart
+          title={text('install')}
+          words={text('cliDetail')}
+          blocks={[
+            [text('installOne'), `mkdir -p ~/.local/bin\ncurl -fsSL ${program} -o ~/.local/bin/cloud\nchmod +x ~/.local/bin/cloud`],
+            [text('installNpx'), `npx ${archive} servers list`],
+            [text('installNpm'), `npm install -g ${archive}`],
+          ]}
+        />
+        <GuidePart title={text('signIn')} words={text('signInText')} blocks={[[text('signIn'), 'cloud login\ncloud whoami']]}>
+          <Link className="link" to="/keys">
+            {text('makeKey')}
+          </Link>
+        </GuidePart>
+        <GuidePart
+          title={text('first')}
+          words={text('firstText')}
+          blocks={[
+            [
+              text('first'),
+              [
+                'cloud servers list',
+                '',
+                `cloud servers create --name web-1 --datacenter-id ${datacenter} --image-id ${image} \\`,
+                '  --cpu-type B --cores 1 --ram-mb 1024 --disks 20 --nics auto \\',
+                '  --billing-mode hourly --password "$PASSWORD" --wait',
+                '',
+                'cloud servers power web-1 --state off --wait',
+                'cloud servers terminate web-1 --wait',
+              ].join('\n'),
+            ],
+          ]}
+        />
+        <GuidePart
+          title={text('outputs')}
+          words={`${text('outputsText')} ${text('exits')}`}
+          blocks={[
+            [
+              text('outputs'),
+              [
+                'export CLOUD_CLIENT_ID=… CLOUD_SECRET=…',
+                'cloud servers list --output json',
+                'cloud servers list --output csv --columns name,power,ips',
+                'cloud servers create --body @server.json --wait --timeout 600',
+              ].join('\n'),
+            ],
+          ]}
+        />
+        <GuidePart
+          title={text('profilesTitle')}
+          words={text('signInText')}
+          blocks={[
+            [
+              text('profilesTitle'),
+              `cloud login --profile trials --url ${origin}\ncloud servers list --profile trials\ncloud use trials\ncloud profiles`,
+            ],
+          ]}
+        />
+        <GuidePart
+          title={text('completion')}
+          words={text('completionText')}
+          blocks={[
+            ['bash', `echo 'eval "$(cloud completion bash)"' >> ~/.bashrc`],
+            ['zsh', `echo 'autoload -U compinit; compinit; eval "$(cloud completion zsh)"' >> ~/.zshrc`],
+            ['fish', 'cloud completion fish > ~/.config/fish/completions/cloud.fish'],
+          ]}
+        />
+        <Commands />
+      </div>
+    </>
+  );
+}
+
+/** Every command, by noun, each leading to what the reference says of it. */
+function Commands() {
+  const operations = useCall('listOperations', {});
+  const groups = useMemo(() => {
+    const known = (operations.data?.items ?? []).flatMap(({ command, operation, summary }) =>
+      command === null ? [] : [{ command, operation, summary }],
+    );
+    return [...Map.groupBy(known, ({ command }) => command.split(' ')[0] ?? '')].sort(([a], [b]) => a.localeCompare(b));
+  }, [operations.data]);
+  if (groups.length === 0) return null;
+  return (
+    <Section title={text('commands')}>
+      <div className="guide-part">
+        <p>{text('commandsText')}</p>
+        {groups.map(([group, commands]) => (
+          <details key={group}>
+            <summary dir="ltr">
+              <Code>{group}</Code> <span className="soft">{commands.length}</span>
+            </summary>
+            <ul className="guide-commands">
+              {commands.map(({ command, operation, summary }) => (
+                <li key={operation}>
+                  <Link className="link" to={`/docs/${operation}`}>
+                    <Code>{command}</Code>
+                  </Link>
+                  <span className="soft" dir="auto">
+                    {summary}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}

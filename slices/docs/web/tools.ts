@@ -1,0 +1,118 @@
+/** What of the portal stands in the examples. */
+export interface Place {
+  origin: string;
+  host: string;
+  datacenter: string;
+  image: string;
+}
+
+export const environment = ({ origin }: Place): string => `export KAMATERA_API_CLIENT_ID=…
+export KAMATERA_API_SECRET=…
+export KAMATERA_API_URL=${origin}`;
+
+export const terraform = ({ origin, datacenter, image }: Place): string => `terraform {
+  required_providers {
+    kamatera = { source = "Kamatera/kamatera", version = "<= 0.8.9" }
+  }
+}
+
+provider "kamatera" {
+  api_url = "${origin}"
+}
+
+resource "kamatera_server" "web" {
+  name          = "web-1"
+  datacenter_id = "${datacenter}"
+  image_id      = "${image}"
+  cpu_type      = "B"
+  cpu_cores     = 1
+  ram_mb        = 1024
+  disk_sizes_gb = [20]
+  billing_cycle = "hourly"
+  ssh_pubkey    = file("~/.ssh/id_ed25519.pub")
+
+  network {
+    name = "wan"
+  }
+}
+`;
+
+export const libcloud = ({ host, datacenter }: Place): string => `# pip install apache-libcloud
+import os
+from libcloud.compute.providers import get_driver
+from libcloud.compute.types import Provider
+
+driver = get_driver(Provider.KAMATERA)(
+    os.environ["KAMATERA_API_CLIENT_ID"],
+    os.environ["KAMATERA_API_SECRET"],
+    host="${host.split(':')[0]}",${host.includes(':') ? `\n    port=${host.split(':')[1]},` : ''}
+)
+location = driver.ex_get_location("${datacenter}")
+size = driver.ex_get_size(ramMB=1024, diskSizeGB=20, cpuType="B", cpuCores=1)
+image = driver.list_images(location)[0]
+node = driver.create_node("web-1", size, image, location)
+print(node)
+node.destroy()
+`;
+
+export const ansible = ({ origin, datacenter, image }: Place): string => `# ansible-galaxy collection install kamatera.kamatera
+- hosts: localhost
+  collections: [kamatera.kamatera]
+  tasks:
+    - name: a web server
+      kamatera_compute:
+        api_url: ${origin}
+        api_client_id: "{{ lookup('env', 'KAMATERA_API_CLIENT_ID') }}"
+        api_secret: "{{ lookup('env', 'KAMATERA_API_SECRET') }}"
+        server_names: [web-1]
+        state: running
+        datacenter: ${datacenter}
+        image: ${image}
+        cpu_type: B
+        cpu_cores: 1
+        ram_mb: 1024
+        disk_size_gb: 20
+        billing_cycle: hourly
+        networks:
+          - { name: wan, ip: auto }
+`;
+
+export const packer = ({ datacenter, image }: Place): string => `packer {
+  required_plugins {
+    kamatera = { source = "github.com/kamatera/kamatera", version = ">= 0.5.0" }
+  }
+}
+
+# the key and the address come from the three variables above
+source "kamatera" "web" {
+  datacenter   = "${datacenter}"
+  image        = "${image}"
+  image_name   = "web-{{timestamp}}"
+  cpu          = "1B"
+  ram          = "1024"
+  disk         = "20"
+  ssh_username = "root"
+}
+
+build {
+  sources = ["source.kamatera.web"]
+  provisioner "shell" {
+    inline = ["apt-get update", "apt-get install -y nginx"]
+  }
+}
+`;
+
+export const cloudInit = ({ datacenter, image }: Place): string => `#cloud-config
+# cloud servers create --name web-1 --datacenter-id ${datacenter} --image-id ${image} … --body "$(jq -Rs '{userData: .}' user-data.yml)"
+package_update: true
+packages: [nginx]
+users:
+  - name: deploy
+    groups: [sudo]
+    shell: /bin/bash
+    sudo: "ALL=(ALL) NOPASSWD:ALL"
+    ssh_authorized_keys:
+      - ssh-ed25519 AAAA… deploy@laptop
+runcmd:
+  - systemctl enable --now nginx
+`;

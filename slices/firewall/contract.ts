@@ -1,0 +1,283 @@
+import * as z from 'zod';
+import { commandHandle, done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+
+export const firewallLimits = { entries: 100, ports: 15, remotes: 50, groups: 100 } as const;
+
+const action = z.enum(['accept', 'drop']);
+const direction = z.enum(['in', 'out']);
+const port = z.int().min(1).max(65_535);
+const range = z
+  .string()
+  .max(49)
+  .regex(/^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/, { message: 'an address or a range such as 192.0.2.0/24 or 2001:db8::/32 is needed' });
+
+export const firewallRule = z.strictObject({
+  id,
+  direction,
+  protocol: z.enum(['tcp', 'udp', 'icmp', 'any']),
+  /** Destination ports; none: all. */
+  ports: z.array(z.strictObject({ from: port, to: port })),
+  /** Addresses and ranges of the other end; none, and no group either: anybody. */
+  remotes: z.array(z.string()),
+  /** The other end is any card that uses this group. */
+  remoteGroupId: id.nullable(),
+  action,
+  note: z.string(),
+});
+
+const ruleBody = firewallRule.extend({
+  /** Chosen by the caller, so that a rule that was edited is known again; made up otherwise. */
+  id: id.optional(),
+  ports: z.array(z.strictObject({ from: port, to: port })).max(firewallLimits.ports),
+  remotes: z.array(range).max(firewallLimits.remotes),
+  note: text({ max: 200 }),
+});
+
+/** In order: a rule of the card's own, or all rules of a group in its place. */
+export const firewallEntry = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('rule'), rule: firewallRule }),
+  z.strictObject({ kind: z.literal('group'), groupId: id }),
+]);
+
+/** The first rule that matches decides; when none does, the default of the direction. */
+export const firewallPolicy = z.strictObject({ in: action, out: action, entries: z.array(firewallEntry) });
+
+const policyBody = z.strictObject({
+  in: action,
+  out: action,
+  entries: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('rule'), rule: ruleBody }),
+        z.strictObject({ kind: z.literal('group'), groupId: id }),
+      ]),
+    )
+    .max(firewallLimits.entries),
+});
+
+/** What applying a draft would change, entry by entry. `place` counts from 1, in the draft (of what goes: in force). */
+export const firewallChange = z.strictObject({
+  kind: z.enum(['added', 'removed', 'changed', 'moved', 'default']),
+  place: z.int(),
+  before: firewallEntry.nullable(),
+  after: firewallEntry.nullable(),
+  /** With `default`: the direction whose default changes. */
+  direction: direction.nullable(),
+});
+
+const reason = z.string().nullable();
+/** `all`: the engine holds the rules; `forwards`: only which forwarded ports are open; `nothing`: it cannot. */
+const enforcement = z.enum(['all', 'forwards', 'nothing']);
+
+export const firewallCard = z.strictObject({
+  nicId: id,
+  position: z.int(),
+  mac: z.string(),
+  addresses: z.array(z.string()),
+  networkName: z.string(),
+  networkKind: z.enum(['wan', 'lan', 'int']),
+  policy: firewallPolicy,
+  draft: firewallPolicy.nullable(),
+  changes: z.array(firewallChange),
+  appliedAt: moment.nullable(),
+  enforcement,
+});
+
+export const serverFirewall = z.strictObject({
+  cards: z.array(firewallCard),
+  /** Groups of the server's owner. */
+  groups: z.array(z.strictObject({ id, name: z.string(), rules: z.array(firewallRule) })),
+  actions: z.strictObject({ edit: reason, apply: reason }),
+});
+
+/** What would become of a packet. */
+export const firewallVerdict = z.strictObject({
+  action,
+  /** The entry that decides, counted from 1; null: the default. */
+  place: z.int().nullable(),
+  rule: firewallRule.nullable(),
+  /** The group the rule is of. */
+  groupId: id.nullable(),
+  enforcement,
+});
+
+export const firewallGroup = z.strictObject({
+  id,
+  name: z.string(),
+  description: z.string(),
+  ownerId: id,
+  owner: z.string(),
+  ruleCount: z.int(),
+  hasDraft: z.boolean(),
+  /** Network cards that use it. */
+  cards: z.int(),
+  createdAt: moment,
+  changedAt: moment,
+  actions: z.strictObject({ edit: reason, remove: reason }),
+});
+
+export const firewallGroupDetail = firewallGroup.extend({
+  rules: z.array(firewallRule),
+  draft: z.array(firewallRule).nullable(),
+  changes: z.array(firewallChange),
+  /** Servers the viewer may see with cards that use it, and other groups of the owner, for rules. */
+  usedBy: z.array(z.strictObject({ serverId: id, name: z.string(), cards: z.int() })),
+  groups: z.array(z.strictObject({ id, name: z.string() })),
+});
+
+const cardParams = z.strictObject({ serverId: id, nicId: id });
+const groupParams = z.strictObject({ groupId: id });
+const name = text({ min: 1, max: 63 });
+const description = text({ max: 500 });
+const rulesBody = z.array(ruleBody).max(firewallLimits.entries);
+
+export const firewallEndpoints = {
+  getServerFirewall: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/firewall',
+    summary: 'The firewall of every network card of a server: what is in force, what is being edited, and the difference.',
+    access: 'firewall.view',
+    changes: false,
+    params: z.strictObject({ serverId: id }),
+    answer: serverFirewall,
+  }),
+  draftFirewall: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/firewall/{nicId}/draft',
+    summary: 'Keeps an edited firewall of a card; it comes into force when it is applied.',
+    access: 'firewall.manage',
+    changes: true,
+    params: cardParams,
+    body: policyBody,
+    answer: done,
+    errors: ['firewallRuleWrong', 'serverWrongState', 'rightMissing', 'lockedByParent'],
+  }),
+  discardFirewallDraft: endpoint({
+    method: 'DELETE',
+    path: '/servers/{serverId}/firewall/{nicId}/draft',
+    summary: 'Drops what was edited; what is in force stays.',
+    access: 'firewall.manage',
+    changes: true,
+    params: cardParams,
+    answer: done,
+    errors: ['serverWrongState', 'rightMissing', 'lockedByParent'],
+  }),
+  applyFirewall: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/firewall/{nicId}/apply',
+    summary: 'Puts the edited firewall of a card in force.',
+    access: 'firewall.manage',
+    changes: true,
+    params: cardParams,
+    answer: commandHandle,
+    errors: [
+      'firewallNoDraft',
+      'firewallRuleWrong',
+      'serverBusy',
+      'serverWrongState',
+      'datacenterNotReady',
+      'rightMissing',
+      'lockedByParent',
+    ],
+  }),
+  testFirewall: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/firewall/{nicId}/test',
+    summary: 'Whether the first packet of a connection would pass, and by which rule.',
+    access: 'firewall.view',
+    changes: false,
+    params: cardParams,
+    query: z.strictObject({
+      direction,
+      protocol: z.enum(['tcp', 'udp', 'icmp']),
+      /** Destination; needed with tcp and udp. */
+      port: integerText({ min: 1, max: 65_535 }).optional(),
+      /** Address of the other end. */
+      remote: z.string().max(45),
+      of: z.enum(['draft', 'force']).optional(),
+    }),
+    answer: firewallVerdict,
+    errors: ['firewallRuleWrong'],
+  }),
+  listFirewallGroups: endpoint({
+    method: 'GET',
+    path: '/firewall/groups',
+    summary: 'Groups of firewall rules.',
+    access: 'firewall.view',
+    changes: false,
+    query: listQuery(['name', 'changed', 'cards']),
+    answer: listPage(firewallGroup),
+  }),
+  createFirewallGroup: endpoint({
+    method: 'POST',
+    path: '/firewall/groups',
+    summary: 'Makes a group of firewall rules; no card uses it yet, so its rules are in force at once.',
+    access: 'firewall.manage',
+    changes: true,
+    body: z.strictObject({ name, description: description.optional(), rules: rulesBody.optional() }),
+    answer: z.strictObject({ id }),
+    errors: ['firewallGroupNameTaken', 'firewallGroupLimit', 'firewallRuleWrong', 'lockedByParent'],
+  }),
+  getFirewallGroup: endpoint({
+    method: 'GET',
+    path: '/firewall/groups/{groupId}',
+    summary: 'A group of firewall rules with what is in force, what is being edited, and who uses it.',
+    access: 'firewall.view',
+    changes: false,
+    params: groupParams,
+    answer: firewallGroupDetail,
+  }),
+  changeFirewallGroup: endpoint({
+    method: 'PUT',
+    path: '/firewall/groups/{groupId}',
+    summary: 'Gives a group another name or description.',
+    access: 'firewall.manage',
+    changes: true,
+    params: groupParams,
+    body: z.strictObject({ name, description }),
+    answer: done,
+    errors: ['firewallGroupNameTaken', 'lockedByParent'],
+  }),
+  draftFirewallGroup: endpoint({
+    method: 'PUT',
+    path: '/firewall/groups/{groupId}/draft',
+    summary: 'Keeps edited rules of a group; they come into force when they are applied.',
+    access: 'firewall.manage',
+    changes: true,
+    params: groupParams,
+    body: z.strictObject({ rules: rulesBody }),
+    answer: done,
+    errors: ['firewallRuleWrong', 'lockedByParent'],
+  }),
+  discardFirewallGroupDraft: endpoint({
+    method: 'DELETE',
+    path: '/firewall/groups/{groupId}/draft',
+    summary: 'Drops the edited rules of a group.',
+    access: 'firewall.manage',
+    changes: true,
+    params: groupParams,
+    answer: done,
+    errors: ['lockedByParent'],
+  }),
+  applyFirewallGroup: endpoint({
+    method: 'POST',
+    path: '/firewall/groups/{groupId}/apply',
+    summary: 'Puts the edited rules of a group in force on every card that uses it.',
+    access: 'firewall.manage',
+    changes: true,
+    params: groupParams,
+    answer: commandHandle,
+    errors: ['firewallNoDraft', 'firewallRuleWrong', 'lockedByParent'],
+  }),
+  deleteFirewallGroup: endpoint({
+    method: 'DELETE',
+    path: '/firewall/groups/{groupId}',
+    summary: 'Deletes a group that nothing uses.',
+    access: 'firewall.manage',
+    changes: true,
+    params: groupParams,
+    answer: done,
+    errors: ['firewallGroupUsed', 'lockedByParent'],
+  }),
+};

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nameOf, twoLooks } from '../../e2e/browser.ts';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+let stage: Stage;
+let owner: TestClient;
+let serverId: string;
+let groupPath = '';
+
+beforeAll(async () => {
+  stage = await openStage();
+  owner = await stage.app.signInAs('user', { email: 'dana@example.test' });
+  serverId = await createServer(owner);
+});
+afterAll(() => stage.close());
+
+it('a customer writes rules once, for the group of web servers', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, owner);
+    await openScreen(visitor, '/firewall');
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Create group' }).first().click();
+    await dialog.getByLabel('Name').fill('Web servers');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await page.waitForURL(/\/firewall\/[0-9a-f-]{36}$/);
+    groupPath = new URL(page.url()).pathname;
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByLabel('Start from').selectOption('web');
+    expect(await dialog.getByLabel('Ports').inputValue()).toBe('80, 443');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep as draft' }).click();
+    await page.getByText('1 change is not in force yet').waitFor();
+    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByText('1 change is not in force yet').waitFor({ state: 'detached' });
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('puts it on a server, is told what is wrong with a rule, asks what would pass, and puts the draft in force', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, owner);
+    await openScreen(visitor, `/servers/${serverId}/firewall`);
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
+    await page.getByText('The engine of this server enforces no firewall').waitFor();
+    await page.getByLabel('Incoming, when no rule matches').selectOption('drop');
+    await page.getByText('1 change is not in force yet').waitFor();
+    await page.getByLabel('Add group').selectOption({ label: 'Web servers' });
+    await page.getByText('2 changes are not in force yet').waitFor();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByLabel('Ports').fill('22, x');
+    await dialog.getByRole('button', { name: 'Keep as draft' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Ports').fill('22');
+    await dialog.getByLabel('Other end').selectOption('addresses');
+    await dialog.getByLabel('Addresses').fill('192.0.2.0/24, 2001:db8::/32');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep as draft' }).click();
+    await page.getByText('3 changes are not in force yet').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+
+    await page.getByText('Test a packet').click();
+    await page.getByLabel('Address of the other end').fill('192.0.2.7');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('Passes by rule 2').waitFor();
+    await page.getByLabel('Address of the other end').fill('203.0.113.7');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('Dropped, because no rule matches').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+
+    await page.getByRole('button', { name: /^Move up: .*port 22/ }).click();
+    await page.getByText('Kept as draft').first().waitFor();
+    await page.getByRole('button', { name: 'Put in force' }).click();
+    await expectToast(page, 'Putting it in force was started');
+    await page.getByText('In force since').waitFor();
+    await page.getByText('3 changes are not in force yet').waitFor({ state: 'detached' });
+  }));
+
+it('sees where the group is used, and edits are shown as a difference until they are discarded', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, owner);
+    await openScreen(visitor, groupPath);
+    const { page } = visitor;
+    await page.getByText('1 card').waitFor();
+    await page.getByRole('button', { name: /^Remove: / }).click();
+    await page.getByText('Gone: ').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Gone: ').waitFor({ state: 'detached' });
+  }));
+
+it.each(twoLooks.map((look) => [nameOf(look), look] as const))('reads well: %s', (_name, look) =>
+  asVisitor(stage, look, async (visitor) => {
+    await enterAs(visitor, owner);
+    expect(await walk(visitor, ['/firewall', groupPath, `/servers/${serverId}/firewall`])).toEqual([]);
+  }),
+);

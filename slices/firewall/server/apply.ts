@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { engineOf } from '../../datacenters/server/index.ts';
+import { readServer } from '../../servers/server/index.ts';
+import { digestOf, resolve } from './resolve.ts';
+import { type Db, firewallTables, open, type Policy } from './tables.ts';
+
+export interface Card {
+  nicId: string;
+  serverId: string;
+  policy: Policy | null;
+  applied: string | null;
+}
+
+/** Gives the engine the rules of a card; answers the digest of what it was given. Throws what the engine throws. */
+export async function give(ctx: Context, serverId: string, nicId: string, policy: Policy): Promise<string> {
+  const server = await readServer(ctx, serverId);
+  if (!server) throw new Error(`The server ${serverId} is gone.`);
+  const { policy: resolved } = await resolve(ctx, policy);
+  const isOpen = resolved.in === 'accept' && resolved.out === 'accept' && resolved.rules.length === 0;
+  await (await engineOf(ctx, server.datacenterId)).applyFirewall(serverId, nicId, isOpen ? null : resolved);
+  return digestOf(resolved);
+}
+
+/** Cards whose rules have become others than the engine was given: a group was changed, or who belongs to one. */
+export async function staleCards(ctx: Db): Promise<Card[]> {
+  const { rows } = await sql<Card>`
+    select nic_id as "nicId", server_id as "serverId", policy, applied from firewall_card where policy is not null order by server_id, nic_id`.execute(
+    ctx.db,
+  );
+  const stale: Card[] = [];
+  for (const card of rows) {
+    const { policy } = await resolve(ctx, card.policy ?? open);
+    if (digestOf(policy) !== card.applied) stale.push(card);
+  }
+  return stale;
+}
+
+/**
+ * Brings the engines up to date. What cannot be done now (a server that is being made, an engine that is away) is done when the
+ * portal comes round again; answers how many that are.
+ */
+export async function refreshCards(ctx: Context): Promise<number> {
+  let left = 0;
+  for (const { nicId, serverId, policy } of await staleCards(ctx)) {
+    try {
+      const server = await readServer(ctx, serverId);
+      if (server?.state !== 'live') continue;
+      await recordApplied(ctx, nicId, await give(ctx, serverId, nicId, policy ?? open));
+    } catch (error) {
+      left += 1;
+      ctx.log.warn({ err: error, serverId, nicId }, 'firewall rules could not be put in force now');
+    }
+  }
+  return left;
+}
+
+async function recordApplied(ctx: Db, nicId: string, applied: string): Promise<void> {
+  await firewallTables(ctx)
+    .updateTable('firewall_card')
+    .set({ applied, applied_at: sql<Date>`now()` })
+    .where('nic_id', '=', nicId)
+    .execute();
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { refuse } from '../../../../contract/errors.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import { parseRange } from '../../../../drivers/compute/port.ts';
+import type { firewallEndpoints } from '../../contract.ts';
+import type { Policy, Rule } from '../tables.ts';
+
+type PolicyBody = z.output<typeof firewallEndpoints.draftFirewall.body>;
+type RuleBody = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rules'][number];
+type Texts = Record<Language, string>;
+
+/** A policy as it was sent, made whole. `groups`: those that may be named. Throws `firewallRuleWrong` with the field. */
+export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>, language: Language): Policy {
+  const entries = body.entries.map((entry, index): Policy['entries'][number] => {
+    const field = `entries.${index}`;
+    if (entry.kind === 'rule') return { kind: 'rule', rule: checkedRule(entry.rule, groups, `${field}.rule`, language) };
+    if (!groups.has(entry.groupId)) throw refuse('notFound', { what: 'firewall group', id: entry.groupId }, `${field}.groupId`);
+    return entry;
+  });
+  const keys = entries.map((entry) => (entry.kind === 'rule' ? entry.rule.id : entry.groupId));
+  const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (twice >= 0) throw wrong(texts.twice, `entries.${twice}`, language);
+  return { in: body.in, out: body.out, entries };
+}
+
+/** The same for the rules of a group. */
+export function checkedRules(bodies: readonly RuleBody[], groups: ReadonlySet<string>, language: Language): Rule[] {
+  const rules = bodies.map((body, index) => checkedRule(body, groups, `rules.${index}`, language));
+  const twice = rules.findIndex(({ id }, index) => rules.findIndex((other) => other.id === id) !== index);
+  if (twice >= 0) throw wrong(texts.twice, `rules.${twice}`, language);
+  return rules;
+}
+
+function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string, language: Language): Rule {
+  const { id = randomUUID(), ports, remotes, remoteGroupId, protocol } = body;
+  if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp') throw wrong(texts.ports, `${field}.ports`, language);
+  const backwards = ports.findIndex(({ from, to }) => from > to);
+  if (backwards >= 0) throw wrong(texts.backwards, `${field}.ports.${backwards}`, language);
+  const noRange = remotes.findIndex((remote) => parseRange(remote) === null);
+  if (noRange >= 0) throw wrong(texts.range(remotes[noRange] ?? ''), `${field}.remotes.${noRange}`, language);
+  if (remoteGroupId !== null && remotes.length > 0) throw wrong(texts.both, `${field}.remoteGroupId`, language);
+  if (remoteGroupId !== null && !groups.has(remoteGroupId))
+    throw refuse('notFound', { what: 'firewall group', id: remoteGroupId }, `${field}.remoteGroupId`);
+  return { ...body, id, remotes: [...remotes] };
+}
+
+const wrong = (text: Texts, field: string, language: Language) => refuse('firewallRuleWrong', { problem: text[language] }, field);
+
+const texts = {
+  ports: { en: 'only TCP and UDP have ports.', he: 'פורטים קיימים רק ב-TCP וב-UDP.' },
+  backwards: { en: 'the first port of a range lies above its last.', he: 'הפורט הראשון בטווח גבוה מהאחרון.' },
+  range: (given: string): Texts => ({
+    en: `"${given}" is no address or range, like 192.0.2.7 or 2001:db8::/32.`,
+    he: `"${given}" אינה כתובת או טווח, כגון ‎192.0.2.7 או ‎2001:db8::/32.`,
+  }),
+  both: { en: 'the other end is either addresses or a group.', he: 'הצד השני הוא כתובות או קבוצה, לא שניהם.' },
+  twice: { en: 'the same rule or group stands in it twice.', he: 'אותו כלל או אותה קבוצה מופיעים פעמיים.' },
+};

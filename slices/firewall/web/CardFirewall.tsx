@@ -1,0 +1,118 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { When } from '../../../web/ui/values.tsx';
+import { DraftBar } from './DraftBar.tsx';
+import type { Card, Entry, Policy, Rule, ServerFirewall } from './describe.ts';
+import { Entries } from './Entries.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { TestPacket } from './TestPacket.tsx';
+import { text } from './text.ts';
+
+const touched = ['getServerFirewall', 'getServer', 'listQueue'] as const;
+
+interface CardFirewallProps {
+  serverId: string;
+  card: Card;
+  firewall: ServerFirewall;
+}
+
+/** The firewall of one card. Every edit is kept as a draft; what is in force changes when it is put in force. */
+export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
+  const { groups, actions } = firewall;
+  const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);
+  const run = useRun();
+  const params = { serverId, nicId: card.nicId };
+  const shown: Policy = card.draft ?? card.policy;
+  const save = (policy: Policy) => call('draftFirewall', { params, body: policy });
+  const keep = (policy: Policy) => void run(text('kept'), () => save(policy), touched);
+  const setEntries = (entries: Entry[]) => keep({ ...shown, entries });
+  const keepRule = async (rule: Rule) => {
+    const isKnown = shown.entries.some((entry) => entry.kind === 'rule' && entry.rule.id === rule.id);
+    const entries = isKnown
+      ? shown.entries.map((entry) => (entry.kind === 'rule' && entry.rule.id === rule.id ? { kind: entry.kind, rule } : entry))
+      : [...shown.entries, { kind: 'rule' as const, rule }];
+    await save({ ...shown, entries });
+    await run(text('kept'), async () => undefined, touched);
+  };
+  const add: Action<Card> = {
+    id: 'add',
+    title: text('addRule'),
+    icon: 'plus',
+    reason: () => actions.edit,
+    run: () => setEditing({ rule: null }),
+  };
+  const unused = groups.filter(({ id }) => !shown.entries.some((entry) => entry.kind === 'group' && entry.groupId === id));
+  return (
+    <Section
+      title={
+        <>
+          {text('card', { number: card.position })} · <bdi dir="ltr">{card.addresses[0]}</bdi> · {card.networkName}
+        </>
+      }
+      actions={<ActionButton action={add} row={card} />}
+    >
+      <div className="firewall-card">
+        {card.draft && (
+          <DraftBar
+            changes={card.changes}
+            policy={card.draft}
+            groups={groups}
+            obstacle={actions.apply}
+            onApply={() => void run(text('asked'), () => call('applyFirewall', { params }), touched)}
+            onDiscard={() => void run(text('discarded'), () => call('discardFirewallDraft', { params }), touched)}
+          />
+        )}
+        {card.enforcement !== 'all' && (
+          <div className="notice notice-warning">{text(card.enforcement === 'forwards' ? 'enforcedForwards' : 'enforcedNothing')}</div>
+        )}
+        <div className="firewall-defaults">
+          {(['in', 'out'] as const).map((direction) => (
+            <NativeSelect
+              key={direction}
+              label={text(direction === 'in' ? 'default_in' : 'default_out')}
+              data={(['accept', 'drop'] as const).map((name) => ({ value: name, label: text(name) }))}
+              value={shown[direction]}
+              disabled={actions.edit !== null}
+              onChange={(event) => keep({ ...shown, [direction]: event.currentTarget.value as Policy['in'] })}
+            />
+          ))}
+          {unused.length > 0 && actions.edit === null && (
+            <NativeSelect
+              label={text('addGroup')}
+              data={[{ value: '', label: text('addGroupHint') }, ...unused.map(({ id, name }) => ({ value: id, label: name }))]}
+              value=""
+              onChange={(event) => setEntries([...shown.entries, { kind: 'group', groupId: event.currentTarget.value }])}
+            />
+          )}
+        </div>
+        {shown.entries.length === 0 ? (
+          <EmptyState icon="shield" title={text('noRules')} hint={text('noRulesHint')} />
+        ) : (
+          <Entries
+            entries={shown.entries}
+            groups={groups}
+            obstacle={actions.edit}
+            onEdit={(rule) => setEditing({ rule })}
+            onChange={setEntries}
+          />
+        )}
+        <p className="soft">
+          {card.appliedAt ? (
+            <>
+              {text('appliedAt')} <When at={card.appliedAt} />. {card.enforcement === 'all' && text('enforcedAll')} {text('openStay')}
+            </>
+          ) : (
+            text('never')
+          )}
+        </p>
+        <TestPacket {...params} hasDraft={card.draft !== null} groups={groups} />
+      </div>
+      {editing && <RuleDialog rule={editing.rule} groups={groups} onKeep={keepRule} onClose={() => setEditing(null)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCall } from '../../../web/data/useCall.ts';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { CardFirewall } from './CardFirewall.tsx';
+import './firewall.css';
+import { text } from './text.ts';
+
+/** The firewall of a server, card by card. */
+export default function FirewallTab({ server }: { server: { id: string } }) {
+  const params = { serverId: server.id };
+  const firewall = useCall('getServerFirewall', { params }, { topics: [`server:${server.id}`, 'firewall', 'task'] });
+  if (firewall.isError && !firewall.data) return <ErrorState error={firewall.error} onRetry={() => void firewall.refetch()} />;
+  if (!firewall.data) return <Lines count={6} />;
+  const { data } = firewall;
+  return (
+    <>
+      <p className="soft">{text('intro')}</p>
+      {data.cards.map((card) => (
+        <CardFirewall key={card.nicId} serverId={server.id} card={card} firewall={data} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+import { objectTypes, rights } from '../../contract/rights.ts';
+
+export const groupItem = z.strictObject({
+  id,
+  siteId: id,
+  site: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The parent account whose group it is; null for a group of the site. */
+  ownerId: id.nullable(),
+  owner: z.string().nullable(),
+  members: z.int(),
+  rights: z.int(),
+  createdAt: moment,
+});
+
+export const groupDetail = groupItem.extend({
+  /** What rights can be given on. */
+  types: z.array(z.strictObject({ type: z.enum(objectTypes), title: z.string() })),
+});
+
+export const memberItem = z.strictObject({
+  id,
+  email: z.string(),
+  name: z.string(),
+  site: z.string(),
+  isEnabled: z.boolean(),
+  addedAt: moment,
+  /** Why the rights of the group do not count for this member now; null when they do. */
+  problem: z.string().nullable(),
+});
+
+export const rightItem = z.strictObject({
+  id,
+  type: z.enum(objectTypes),
+  typeTitle: z.string(),
+  /** Null: all of the type. */
+  objectId: id.nullable(),
+  objectName: z.string().nullable(),
+  right: z.enum(rights),
+  grantedAt: moment,
+  grantedBy: z.string(),
+  /** Why it grants nothing now, e.g. the object is gone; null when it does. */
+  problem: z.string().nullable(),
+});
+
+const name = text({ min: 2, max: 100 });
+const description = text({ max: 500 });
+const groupParams = z.strictObject({ groupId: id });
+const chosen = z.array(id).min(1).max(500);
+
+export const groupEndpoints = {
+  listGroups: endpoint({
+    method: 'GET',
+    path: '/groups',
+    summary: 'The groups this person looks after: those of its site and below, or its own.',
+    access: 'groups.view',
+    changes: false,
+    query: listQuery(['name', 'created', 'members', 'rights'], { siteId: id.optional() }),
+    answer: listPage(groupItem),
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/groups',
+    summary: 'Makes a group: of a site when an administrator does it, of a parent account for its children otherwise.',
+    access: 'groups.manage',
+    changes: true,
+    body: z.strictObject({ name, description: description.optional(), siteId: id.optional() }),
+    answer: z.strictObject({ id, siteId: id }),
+    errors: ['groupNameTaken', 'groupNotForChild', 'lockedByParent'],
+  }),
+  getGroup: endpoint({
+    method: 'GET',
+    path: '/groups/{groupId}',
+    summary: 'One group.',
+    access: 'groups.view',
+    changes: false,
+    params: groupParams,
+    answer: groupDetail,
+  }),
+  changeGroup: endpoint({
+    method: 'PUT',
+    path: '/groups/{groupId}',
+    summary: 'Gives a group another name or description.',
+    access: 'groups.manage',
+    changes: true,
+    params: groupParams,
+    body: z.strictObject({ name, description }),
+    answer: done,
+    errors: ['groupNameTaken', 'lockedByParent'],
+  }),
+  deleteGroup: endpoint({
+    method: 'DELETE',
+    path: '/groups/{groupId}',
+    summary: 'Deletes a group; what it granted counts no more from the next call on.',
+    access: 'groups.manage',
+    changes: true,
+    params: groupParams,
+    answer: done,
+    errors: ['lockedByParent'],
+  }),
+  listGroupMembers: endpoint({
+    method: 'GET',
+    path: '/groups/{groupId}/members',
+    summary: 'The members of a group.',
+    access: 'groups.view',
+    changes: false,
+    params: groupParams,
+    query: listQuery(['email', 'added']),
+    answer: listPage(memberItem),
+  }),
+  listGroupCandidates: endpoint({
+    method: 'GET',
+    path: '/groups/{groupId}/candidates',
+    summary: 'Accounts that could be added to a group: up to twenty whose address or name holds the text.',
+    access: 'groups.manage',
+    changes: false,
+    params: groupParams,
+    query: z.strictObject({ filter: text({ max: 200 }).optional() }),
+    answer: z.strictObject({ items: z.array(z.strictObject({ id, email: z.string(), name: z.string() })) }),
+  }),
+  addGroupMembers: endpoint({
+    method: 'POST',
+    path: '/groups/{groupId}/members',
+    summary: 'Adds accounts to a group; all of them or none.',
+    access: 'groups.manage',
+    changes: true,
+    params: groupParams,
+    body: z.strictObject({ userIds: chosen }),
+    answer: done,
+    errors: ['groupMemberRefused', 'lockedByParent'],
+  }),
+  removeGroupMember: endpoint({
+    method: 'DELETE',
+    path: '/groups/{groupId}/members/{userId}',
+    summary: 'Takes an account out of a group.',
+    access: 'groups.manage',
+    changes: true,
+    params: z.strictObject({ groupId: id, userId: id }),
+    answer: done,
+    errors: ['lockedByParent'],
+  }),
+  listGroupRights: endpoint({
+    method: 'GET',
+    path: '/groups/{groupId}/rights',
+    summary: 'What a group may do, and with what.',
+    access: 'groups.view',
+    changes: false,
+    params: groupParams,
+    answer: z.strictObject({ items: z.array(rightItem) }),
+  }),
+  listGroupObjects: endpoint({
+    method: 'GET',
+    path: '/groups/{groupId}/objects',
+    summary: 'Objects on which this person could give the group rights: up to twenty whose name holds the text.',
+    access: 'groups.manage',
+    changes: false,
+    params: groupParams,
+    query: z.strictObject({ type: z.enum(objectTypes), filter: text({ max: 200 }).optional() }),
+    answer: z.strictObject({ items: z.array(z.strictObject({ id, name: z.string(), owner: z.string() })) }),
+    errors: ['grantRefused'],
+  }),
+  grantRight: endpoint({
+    method: 'POST',
+    path: '/groups/{groupId}/rights',
+    summary: 'Gives a group a right on objects, or without objects on all of the type; a right it has already is changed.',
+    access: 'groups.manage',
+    changes: true,
+    params: groupParams,
+    body: z.strictObject({ type: z.enum(objectTypes), objectIds: chosen.optional(), right: z.enum(rights) }),
+    answer: done,
+    errors: ['grantRefused', 'lockedByParent'],
+  }),
+  changeRight: endpoint({
+    method: 'PUT',
+    path: '/groups/{groupId}/rights/{rightId}',
+    summary: 'Widens or narrows a right of a group.',
+    access: 'groups.manage',
+    changes: true,
+    params: z.strictObject({ groupId: id, rightId: id }),
+    body: z.strictObject({ right: z.enum(rights) }),
+    answer: done,
+    errors: ['lockedByParent'],
+  }),
+  revokeRight: endpoint({
+    method: 'DELETE',
+    path: '/groups/{groupId}/rights/{rightId}',
+    summary: 'Takes a right from a group; it counts no more from the next call on.',
+    access: 'groups.manage',
+    changes: true,
+    params: z.strictObject({ groupId: id, rightId: id }),
+    answer: done,
+    errors: ['lockedByParent'],
+  }),
+};

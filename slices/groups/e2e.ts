@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+import { makeServer } from './server/testing/cast.ts';
+
+let stage: Stage;
+let parent: TestClient;
+let child: TestClient;
+let groupPath = '';
+
+beforeAll(async () => {
+  stage = await openStage();
+  parent = await stage.app.signInAs('user', { email: 'maya@example.test' });
+  child = await stage.app.signInAs('user', { email: 'tom@example.test', parentId: parent.userId });
+  for (const name of ['shop-front', 'shop-data', 'mail-gateway']) await makeServer(parent, name);
+});
+afterAll(() => stage.close());
+
+it('a customer makes a group, puts its child into it and gives it two servers; the child sees exactly those two', async () => {
+  await asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, parent);
+    await openScreen(visitor, '/groups');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Create group' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Shop keepers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
+    await page.waitForURL('**/groups/*/*/info');
+    groupPath = new URL(page.url()).pathname;
+    await page.getByRole('button', { name: 'Add members' }).first().click();
+    await page.getByRole('checkbox', { name: 'tom@example.test' }).check();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Add 1 person' }).click();
+    await expectToast(page, 'Members were added');
+    await page.getByRole('button', { name: 'Give rights' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Right', exact: true }).selectOption('Operate');
+    for (const name of ['shop-front', 'shop-data']) await dialog.getByRole('checkbox', { name }).check();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Give rights' }).click();
+    await page.getByRole('combobox', { name: 'Right on shop-front' }).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  });
+  await asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, child);
+    await openScreen(visitor, '/servers');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'shop-front', exact: true }).waitFor();
+    expect((await page.locator('tbody tr [data-name] a.link').allTextContents()).sort()).toEqual(['shop-data', 'shop-front']);
+  });
+});
+
+it('the child asks why it may not terminate one, and reads what is missing and who can give it', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, child);
+    await openScreen(visitor, '/permissionExplainer');
+    const { page } = visitor;
+    await page.getByRole('combobox', { name: 'Wants to do' }).selectOption({ label: 'Terminate a server' });
+    await page.getByRole('combobox', { name: 'With what', exact: true }).selectOption({ label: 'shop-front' });
+    await page.getByRole('status').filter({ hasText: 'Not allowed' }).waitFor();
+    await page.getByText('Shop keepers gives: Operate').waitFor();
+    await page.getByText(parent.email).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it.each([
+  { device: 'phone', scheme: 'light', language: 'en' },
+  { device: 'phone', scheme: 'dark', language: 'he' },
+  { device: 'desktop', scheme: 'dark', language: 'he' },
+] as const)('groups, explainer, logs and reports are whole on $device, $scheme, in $language', (look) =>
+  asVisitor(stage, look, async (visitor) => {
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    const paths = [
+      '/groups',
+      groupPath,
+      '/permissionExplainer?operation=powerServer',
+      '/logView',
+      '/loginLog',
+      '/accountLog',
+      '/recentUsersActivity',
+      '/deletedUsers',
+    ];
+    for (const path of paths) {
+      await openScreen(visitor, path);
+      expect(await problemsOf(visitor), path).toEqual([]);
+    }
+  }),
+);

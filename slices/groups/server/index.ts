@@ -1,0 +1,2 @@
+export { groupMenu } from './menu.ts';
+export { groupRoutes } from './routes.ts';

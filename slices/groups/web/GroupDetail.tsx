@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
+import { ChangeGroup, RemoveGroup } from './dialogs.tsx';
+import { Members } from './Members.tsx';
+import { Rights } from './Rights.tsx';
+import { text } from './text.ts';
+
+/** One group: who is in it and what they may do. */
+export default function GroupDetail() {
+  const { groupId = '' } = useParams({ strict: false }) as { groupId?: string };
+  const group = useCall('getGroup', { params: { groupId } }, { topics: [`group:${groupId}`] });
+  const [asking, setAsking] = useState<'change' | 'remove' | null>(null);
+  const navigate = useNavigate();
+  const back = <Link to="/groups">{text('toGroups')}</Link>;
+  if (group.isError && !group.data) {
+    const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
+    return <NotLoaded query={group} title={text('title')} back={back} icon="users" missing={missing} />;
+  }
+  if (!group.data) return <Lines count={8} />;
+  const { name, description, owner, site } = group.data;
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{name}</bdi>}
+        back={back}
+        detail={
+          <>
+            {description && <bdi>{description}</bdi>}
+            <span>
+              {text('owner')} <bdi>{owner ?? `${text('ofSite')} ${site}`}</bdi>
+            </span>
+          </>
+        }
+        actions={
+          <>
+            <Button variant="default" onClick={() => setAsking('change')}>
+              {text('change')}
+            </Button>
+            <Button
+              variant="default"
+              className="menu-danger"
+              leftSection={<Icon name="trash" size={15} />}
+              onClick={() => setAsking('remove')}
+            >
+              {text('remove')}
+            </Button>
+          </>
+        }
+      />
+      <Rights group={group.data} />
+      <Members group={group.data} />
+      {asking === 'change' && <ChangeGroup group={group.data} onClose={() => setAsking(null)} />}
+      {asking === 'remove' && (
+        <RemoveGroup group={group.data} onClose={() => setAsking(null)} onRemoved={() => void navigate({ to: '/groups' })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { IconButton } from '../../../web/ui/IconButton.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { When } from '../../../web/ui/values.tsx';
+import { GrantRight, rightNames } from './GrantRight.tsx';
+import { text } from './text.ts';
+import './groups.css';
+import '../../../web/table/table.css';
+
+type Right = Answer<'listGroupRights'>['items'][number];
+
+/** What the members may do, and with what. */
+export function Rights({ group }: { group: Answer<'getGroup'> }) {
+  const params = { groupId: group.id };
+  const rights = useCall('listGroupRights', { params }, { topics: [`group:${group.id}`] });
+  const [isGranting, setGranting] = useState(false);
+  const grant = (
+    <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setGranting(true)}>
+      {text('grant')}
+    </Button>
+  );
+  return (
+    <Section title={text('rights')} actions={grant} isFlush>
+      {rights.isError && !rights.data && <ErrorState error={rights.error} onRetry={() => void rights.refetch()} />}
+      {rights.isPending && (
+        <div className="section-body">
+          <Lines count={3} />
+        </div>
+      )}
+      {rights.data?.items.length === 0 && <EmptyState icon="settings" title={text('noRights')} hint={text('noRightsHint')} />}
+      {rights.data && rights.data.items.length > 0 && <RightTable group={group} items={rights.data.items} />}
+      {isGranting && <GrantRight group={group} onClose={() => setGranting(false)} />}
+    </Section>
+  );
+}
+
+function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readonly Right[] }) {
+  const run = useRun();
+  const touched = ['listGroupRights', 'getGroup', 'listGroups'] as const;
+  const paramsOf = ({ id }: Right) => ({ groupId: group.id, rightId: id });
+  const change = (item: Right, right: Right['right']) =>
+    run(text('rightChanged'), () => call('changeRight', { params: paramsOf(item), body: { right } }), touched);
+  const revoke = (item: Right) => run(text('revoked'), () => call('revokeRight', { params: paramsOf(item) }), touched);
+  return (
+    <div className="data-table group-rights">
+      <div className="table-scroll">
+        <table aria-label={text('rights')}>
+          <thead>
+            <tr>
+              <th>{text('object')}</th>
+              <th>{text('right')}</th>
+              <th>{text('givenBy')}</th>
+              <th className="cell-actions">
+                <span className="visually-hidden">{text('revoke')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id}>
+                <td data-name data-title={text('object')}>
+                  <RightObject item={item} />
+                </td>
+                <td data-title={text('right')}>
+                  <select
+                    aria-label={text('rightOf', { name: nameOf(item) })}
+                    value={item.right}
+                    onChange={(event) => void change(item, event.currentTarget.value as Right['right'])}
+                  >
+                    {rightNames.map((right) => (
+                      <option key={right} value={right}>
+                        {text(right)}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+                <td data-title={text('givenBy')}>
+                  <bdi>{item.grantedBy}</bdi> <span className="soft">· </span>
+                  <When at={item.grantedAt} />
+                </td>
+                <td className="cell-actions">
+                  <IconButton icon="x" label={text('revokeOf', { name: nameOf(item) })} onClick={() => void revoke(item)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+const nameOf = (item: Right): string =>
+  item.objectId === null ? text('allOf', { type: item.typeTitle }) : (item.objectName ?? text('gone'));
+
+function RightObject({ item }: { item: Right }) {
+  const isServer = item.type === 'ot.server' && item.objectId !== null && item.problem === null;
+  return (
+    <>
+      {isServer ? (
+        <a className="link" href={`/servers/${item.objectId}`}>
+          <bdi>{nameOf(item)}</bdi>
+        </a>
+      ) : (
+        <bdi>{nameOf(item)}</bdi>
+      )}{' '}
+      {item.objectId !== null && <small className="soft">{item.typeTitle}</small>}
+      {item.problem && <div className="danger-text">{item.problem}</div>}
+    </>
+  );
+}

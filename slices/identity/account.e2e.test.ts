@@ -1,0 +1,309 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fourLooks, nameOf, stateDeadlineMs, type Visitor } from '../../e2e/browser.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { expectText, sendLogin } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+import { clock, shiftClock } from '../../server/platform/clock.ts';
+import { testPassword } from '../../server/testing/app.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+import { lastMail, mailsTo, tokenIn } from '../../server/testing/outbox.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(async () => {
+  shiftClock(0);
+  await setSite({ sign_up: 2, requires_email_validation: true });
+  await stage.app.portal.services.database.pool.query('delete from pace');
+});
+
+const newPassword = 'Winter_Garden_88';
+const refusedCall = /status of 40[139]/;
+
+async function setSite(values: { sign_up?: number; requires_email_validation?: boolean; terms?: string }): Promise<void> {
+  const { app } = stage;
+  await app.portal.services.database.db.updateTable('site').set(values).where('id', '=', app.siteId).execute();
+  app.portal.sites.forget();
+}
+
+/** An account whose second step is a code by mail. */
+async function protectedAccount(): Promise<TestClient> {
+  const client = await stage.app.signInAs('user');
+  await stage.app.portal.services.database.db
+    .updateTable('user_account')
+    .set({ uses_tfa: true, uses_tfa_email: true })
+    .where('id', '=', client.userId)
+    .execute();
+  return client;
+}
+
+const codeFor = async (email: string): Promise<string> => (await lastMail(stage.app.portal, email, 'account.code')).values.code ?? '';
+const codesSent = async (email: string): Promise<number> =>
+  (await mailsTo(stage.app.portal, email)).filter(({ kind }) => kind === 'account.code').length;
+/** Six digits that are not these. */
+const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
+const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
+
+/** The page's clock stands from now on and moves only when it is told to. */
+const stopClock = async (page: Page): Promise<void> => page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
+
+/** What is written to an address after the answer was given: nobody shall tell by the time it takes. */
+const mailSoon = (email: string, kind: string) =>
+  vi.waitFor(() => lastMail(stage.app.portal, email, kind), { timeout: stateDeadlineMs, interval: 50 });
+
+async function toSecondStep(visitor: Visitor, email: string): Promise<void> {
+  await visitor.page.goto('/login');
+  await sendLogin(visitor, email, testPassword);
+  await visitor.page.waitForURL('**/tfa');
+  await codeField(visitor.page).waitFor();
+}
+
+describe('the second step', () => {
+  it('sends the code by itself, says under the field that it is wrong, survives a reload, and lets in at the sixth digit', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { email } = await protectedAccount();
+      const { page } = visitor;
+      await toSecondStep(visitor, email);
+      const code = await codeFor(email);
+      await codeField(page).fill(otherThan(code));
+      await expectText(page.locator('#code-problem'), 'Invalid code.');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('code');
+      expect(await codeField(page).inputValue()).toBe(otherThan(code));
+      await page.reload();
+      await codeField(page).waitFor();
+      expect(await codesSent(email)).toBe(1);
+      await codeField(page).fill(code);
+      await page.waitForURL('**/dashboard');
+    }));
+
+  it('counts down to the next sending; the code before is void then', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { email } = await protectedAccount();
+      const { page } = visitor;
+      await page.clock.install({ time: clock.now() });
+      await toSecondStep(visitor, email);
+      const first = await codeFor(email);
+      const countdown = page.getByText(/Another code can be sent in 0:\d\d/);
+      await countdown.waitFor();
+      await stopClock(page);
+      const shown = Number(/0:(\d\d)/.exec((await countdown.textContent()) ?? '')?.[1]);
+      expect(shown).toBeGreaterThan(20);
+      expect(shown).toBeLessThanOrEqual(30);
+      for (let left = shown - 1; left > 0; left -= 1) {
+        await page.clock.runFor(1000);
+        await page.getByText(`Another code can be sent in 0:${String(left).padStart(2, '0')}`).waitFor();
+      }
+      shiftClock(31_000);
+      await page.clock.runFor(1000);
+      await page.getByRole('button', { name: 'Send another code' }).click();
+      await page.getByText(/Another code can be sent in \d:\d\d/).waitFor();
+      expect(await codesSent(email)).toBe(2);
+      if (first !== (await codeFor(email))) {
+        await codeField(page).fill(first);
+        await expectText(page.locator('#code-problem'), 'Invalid code.');
+      }
+      await codeField(page).fill(await codeFor(email));
+      await page.waitForURL('**/dashboard');
+    }));
+
+  it('that took too long leads back to the first, with the reason', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { email } = await protectedAccount();
+      await toSecondStep(visitor, email);
+      shiftClock(11 * 60_000);
+      await codeField(visitor.page).fill('123456');
+      await visitor.page.getByText('The second step took too long or failed too often.').waitFor();
+      await visitor.page.goto('/tfa');
+      await visitor.page.getByLabel('Password', { exact: true }).waitFor();
+    }));
+
+  it('remembers this browser when asked to', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { email } = await protectedAccount();
+      const { page } = visitor;
+      await toSecondStep(visitor, email);
+      await page.getByLabel('Remember this browser').check();
+      await codeField(page).fill(await codeFor(email));
+      await page.waitForURL('**/dashboard');
+      await page.goto('/logout');
+      await page.getByText('You are signed out.').waitFor();
+      await sendLogin(visitor, email, testPassword);
+      await page.waitForURL('**/dashboard');
+    }));
+});
+
+describe('signing up', () => {
+  it('leads over the mailed link to the console, which waits for the proof and goes on by itself', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(refusedCall);
+      const { page, context } = visitor;
+      const email = 'journey@example.test';
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.waitForURL('**/create');
+      // The log-in page has a field for the address too, and stands until this one is there.
+      await page.getByLabel('Repeat password').waitFor();
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(newPassword);
+      await expectText(page.locator('.public-strength'), /Strength: (good|strong)/);
+      await expect.poll(() => page.locator('.public-rules li[data-met]').count()).toBe(3);
+      await page.getByLabel('Repeat password').fill('Winter_Garden_89');
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await expectText(page.locator('#passwordRepeat-problem'), 'Repeat password does not match');
+      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+      await page.getByLabel('Repeat password').fill(newPassword);
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+
+      await page.getByRole('link', { name: 'Back to sign-in' }).click();
+      await sendLogin(visitor, email, newPassword);
+      await page.getByRole('heading', { name: 'Confirm your address' }).waitFor();
+      const mail = await mailSoon(email, 'account.validate');
+      const other = await context.newPage();
+      await other.goto(`/validate/${tokenIn(mail)}`);
+      await other.getByRole('button', { name: 'Confirm my address' }).click();
+      await other.waitForURL('**/validateSuccessful');
+      await other.getByText(`Thank you. ${email} is confirmed.`).waitFor();
+      await other.close();
+      await page.bringToFront();
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+    }));
+
+  it('is not offered where the site is closed for it, and says so to who comes all the same', () =>
+    asVisitor(stage, {}, async ({ page }) => {
+      await setSite({ sign_up: 1 });
+      const answered = page.waitForResponse('**/svc/create');
+      await page.goto('/login');
+      await answered;
+      await page.getByLabel('Password', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Create an account' }).waitFor({ state: 'detached' });
+      await page.goto('/create');
+      await page.getByText('New user registration is not allowed.').waitFor();
+    }));
+
+  it('is not offered on the log-in page of a remote site', () =>
+    asVisitor(stage, {}, async ({ page }) => {
+      await page.goto('/login/remote/disconnected/56');
+      await page.getByText('You were signed out because your IP address changed.').waitFor();
+      expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
+    }));
+});
+
+describe('a forgotten password', () => {
+  it('is replaced with the mailed link, and one signs in with the new one', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { email } = await stage.app.signInAs('user');
+      const { page } = visitor;
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      // As above: both pages have a field for the address.
+      await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+      await page.getByLabel('Email', { exact: true }).fill('not an address');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expectText(page.locator('#email-problem'), 'Email is invalid.');
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.keyboard.press('Enter');
+      await page.getByText(`If there is an account with ${email}`).waitFor();
+      const token = tokenIn(await mailSoon(email, 'account.reset'));
+      await page.goto(`/reset/${token}`);
+      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+      await page.getByRole('textbox', { name: 'New password' }).fill('short');
+      await page.getByLabel('Repeat password').fill('short');
+      await page.getByRole('button', { name: 'Set the password' }).click();
+      await expectText(page.locator('#password-problem'), 'Must contain 8-20 characters.');
+      await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+      await page.getByLabel('Repeat password').fill(newPassword);
+      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByText('Your new password is set.').waitFor();
+      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+      await sendLogin(visitor, email, newPassword);
+      await page.waitForURL('**/dashboard');
+      await page.goto(`/reset/${token}`);
+      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    }));
+
+  it('is not replaced with a link that is wrong: a new one is offered', () =>
+    asVisitor(stage, {}, async ({ page }) => {
+      await page.goto('/reset?token=not-a-token');
+      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      await page.getByRole('link', { name: 'Send a new link' }).click();
+      await page.getByRole('button', { name: 'Send the link' }).waitFor();
+    }));
+});
+
+describe('an address of the old portal', () => {
+  it('is the log-in page with its token, which stays out of the address and the history', () =>
+    asVisitor(stage, {}, async ({ page }) => {
+      await page.goto('/al.php?t=not-a-token');
+      await page.getByRole('heading', { name: 'This sign-in link does not work' }).waitFor();
+      expect(new URL(page.url()).search).toBe('');
+    }));
+});
+
+describe('signing out by somebody else’s link', () => {
+  it('takes a click', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page, context } = visitor;
+      const client = await stage.app.signInAs('user');
+      await page.goto('/login');
+      await sendLogin(visitor, client.email, testPassword);
+      await page.waitForURL('**/dashboard');
+      const other = await context.newPage();
+      await other.goto('/logout');
+      await other.getByRole('heading', { name: 'Sign out?' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+      await other.getByRole('button', { name: 'Sign out' }).click();
+      await other.getByText('You are signed out.').waitFor();
+    }));
+});
+
+/** Every screen before sign-in, as a stranger can open it. */
+const publicPaths = [
+  ...['/login', '/login/x/connected', '/login?token=wrong', '/create', '/forgot', '/reset/wrong', '/setPassword/wrong'],
+  ...['/validate', '/validate/wrong', '/validateSuccessful', '/termsOfService', '/logout', '/socialProcess/google'],
+];
+
+describe('the screens before sign-in', () => {
+  it.each(fourLooks.map((look) => [nameOf(look), look] as const))('keep nobody out and fit the screen: %s', (_name, look) =>
+    asVisitor(stage, look, async (visitor) => {
+      const { page } = visitor;
+      await setSite({ terms: 'First.\n\nBe kind.' });
+      const { email } = await protectedAccount();
+      const found: string[] = [];
+      const check = async (path: string) => found.push(...(await problemsOf(visitor)).map((problem) => `${path}: ${problem}`));
+      for (const path of publicPaths) {
+        await page.goto(path);
+        await page.locator('main h1').waitFor();
+        await check(path);
+      }
+      for (const path of ['/create', '/forgot']) {
+        await page.goto(path);
+        await page.locator('button[type="submit"]').click();
+        await page.locator('#email-problem:not(:empty)').waitFor();
+        await check(`${path}, refused`);
+      }
+      await page.goto('/login');
+      await sendLogin(visitor, email, testPassword);
+      await page.locator('#code').waitFor();
+      await check('/tfa');
+      const link = await forgottenLink(visitor, email);
+      await page.goto(link);
+      await page.locator('#passwordRepeat').waitFor();
+      await check('/reset');
+      expect(found).toEqual([]);
+    }),
+  );
+});
+
+async function forgottenLink({ page }: Visitor, email: string): Promise<string> {
+  await page.goto('/forgot');
+  await page.locator('#email').fill(email);
+  await page.locator('button[type="submit"]').click();
+  await page.locator('.public-sign').waitFor();
+  return `/reset/${tokenIn(await mailSoon(email, 'account.reset'))}`;
+}

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from '../../e2e/accessibility.ts';
+import { allLooks, nameOf } from '../../e2e/browser.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { expectText, openScreen, sendLogin, sideScroll, signIn } from '../../e2e/steps.ts';
+import { clock, shiftClock } from '../../server/platform/clock.ts';
+import { disconnectUser } from '../../server/platform/session/session.ts';
+import { rootEmail, testPassword } from '../../server/testing/app.ts';
+import { lockout } from '../credentials/server/index.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => shiftClock(0));
+
+const refusedCall = /status of 40[13]/;
+
+describe('signing in', () => {
+  it('says what is wrong under the form and keeps what was typed', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await page.goto('/login');
+      await sendLogin(visitor, '', '');
+      await expectText(page.locator('#email-problem'), 'Email is required.');
+      await expectText(page.locator('#password-problem'), 'Password is required.');
+      await sendLogin(visitor, 'nobody@example.test', 'A_wrong_password_1');
+      await expectText(page.locator('form'), 'Invalid email or password.');
+      expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.test');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
+    }));
+
+  it('leads to the dashboard, or to where one was going', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(refusedCall);
+      const { page } = visitor;
+      await page.goto('/hosts');
+      await page.getByLabel('Email').waitFor();
+      await sendLogin(visitor, rootEmail, testPassword);
+      await page.waitForURL('**/hosts');
+      await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
+    }));
+
+  it('is barred for a while after too many failures; the seconds fall, and then one may try again', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { email } = await stage.app.signInAs('user');
+      const { page } = visitor;
+      await page.clock.install({ time: clock.now() });
+      await page.goto('/login');
+      const countdown = page.getByText(/You can try again in \d+ s\./);
+      for (let failure = 0; failure < lockout.failures; failure += 1) {
+        await sendLogin(visitor, email, `A_wrong_password_${failure}`);
+        await expectText(page.locator('form'), 'Invalid email or password.');
+      }
+      await sendLogin(visitor, email, testPassword);
+      await countdown.waitFor();
+      // It stands from now on and moves only when it is told to.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
+      const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+      expect(await submit.isDisabled()).toBe(true);
+      const first = Number(/\d+/.exec((await countdown.textContent()) ?? '')?.[0]);
+      expect(first).toBeGreaterThan(lockout.blockSeconds - 10);
+      expect(first).toBeLessThanOrEqual(lockout.blockSeconds);
+      for (let left = first - 1; left > 0; left -= 1) {
+        await page.clock.runFor(1000);
+        await page.getByText(`You can try again in ${left} s.`).waitFor();
+      }
+      shiftClock(lockout.blockSeconds * 1000);
+      await page.clock.runFor(1000);
+      await page.getByText('You can try again now.').waitFor();
+      await sendLogin(visitor, email, testPassword);
+      await page.waitForURL('**/dashboard');
+    }));
+});
+
+describe('a session', () => {
+  it('that was ended elsewhere shows why, and signing in again leads back', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(refusedCall);
+      const client = await stage.app.signInAs('root');
+      const { page } = visitor;
+      await signIn(visitor, client.email);
+      await disconnectUser(stage.app.portal.services.database.db, client.userId);
+      await page.getByRole('link', { name: 'Hosts' }).click();
+      await page.getByText('You were disconnected. Sign in again.').waitFor();
+      await sendLogin(visitor, client.email, testPassword);
+      await page.waitForURL('**/hosts');
+    }));
+
+  it('whose token does not fit loads the page anew, after which the call goes through', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(refusedCall);
+      const { page } = visitor;
+      await signIn(visitor, rootEmail);
+      await page.evaluate(() => sessionStorage.setItem('token', 'forged'));
+      const choose = async () => {
+        await page.getByRole('button', { name: 'Language and colours' }).click();
+        await page.getByRole('menuitem', { name: 'עברית' }).click();
+      };
+      const reloaded = page.waitForEvent('load');
+      await choose();
+      await reloaded;
+      await choose();
+      await page.locator('html[lang="he"]').waitFor();
+      await page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
+    }));
+
+  it('ends by signing out: the way back is closed', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(refusedCall);
+      const client = await stage.app.signInAs('user');
+      const { page } = visitor;
+      await signIn(visitor, client.email);
+      await page.getByRole('button', { name: `Account of ${client.email}` }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByText('You are signed out.').waitFor();
+      await page.goto('/dashboard');
+      await page.waitForURL('**/login');
+      await page.getByLabel('Email').waitFor();
+    }));
+});
+
+describe('the log-in page', () => {
+  it.each(allLooks.map((look) => [nameOf(look), look] as const))('keeps nobody out and fits the screen: %s', (_name, look) =>
+    asVisitor(stage, look, async ({ page }) => {
+      await page.goto('/login?disconnected=1');
+      await page.locator('#email').waitFor();
+      expect(await page.locator('html').getAttribute('dir')).toBe(look.language === 'he' ? 'rtl' : 'ltr');
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await sideScroll(page)).toEqual([]);
+      await page.locator('button[type="submit"]').click();
+      await page.locator('#email-problem:not(:empty)').waitFor();
+      await page.locator('button[type="submit"]:enabled').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+    }),
+  );
+
+  it('speaks Hebrew from right to left through the whole sign-in', () =>
+    asVisitor(stage, { language: 'he', device: 'phone' }, async (visitor) => {
+      const { page } = visitor;
+      await page.goto('/login');
+      await sendLogin(visitor, 'nobody@example.test', 'A_wrong_password_1');
+      await expectText(page.locator('form'), 'כתובת הדוא');
+      const client = await stage.app.signInAs('user');
+      await signIn(visitor, client.email);
+      await page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
+      await openScreen(visitor, '/hdlibrary');
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    }));
+});

@@ -1,0 +1,115 @@
+import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { disconnectUser } from '../../../server/platform/session/session.ts';
+import {
+  checkNewPassword,
+  forgetBrowsers,
+  forgetFailures,
+  hashPassword,
+  issueToken,
+  keepPace,
+  peekToken,
+  type SpentToken,
+  spendToken,
+  voidTokens,
+} from '../../credentials/server/index.ts';
+import { linkMinutes } from './createAccount.ts';
+import { inTransaction } from './exchange.ts';
+import { isEmail, normalEmail } from './form.ts';
+import { resetMail } from './mails.ts';
+import { findAccountForLogin, languageOfAccount, readLoginAccount } from './store.ts';
+import { tellReset } from './tell.ts';
+
+const forgotPace = { name: 'forgot', times: 20, windowSeconds: 3600 };
+const tokenPace = { name: 'resetToken', times: 60, windowSeconds: 900 };
+
+/** A wish for a new password. What it does for a known address is done apart, so that neither answer nor time tells whether it is one. */
+export async function forgotPassword(ctx: Context, given: string | undefined): Promise<{ done: true }> {
+  const email = normalEmail(given);
+  const reasons: Reason[] = [];
+  if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });
+  else if (!isEmail(email)) reasons.push({ name: 'emailInvalidForReset', key: 'email' });
+  if (reasons.length > 0) throw new Refusal(reasons);
+  await keepPace(ctx, forgotPace);
+  setImmediate(() => mailReset(ctx, email).catch((error: unknown) => ctx.log.error({ err: error }, 'a reset link could not be mailed')));
+  return { done: true };
+}
+
+/** Mails the link when there is such an account. An account without a password may have one this way: its address is proved by it. */
+async function mailReset(ctx: Context, email: string): Promise<void> {
+  const account = await findAccountForLogin(ctx, email);
+  if (!account?.is_enabled) return;
+  await inTransaction(ctx, async (inner) => {
+    const token = await issueToken(inner, { kind: 'reset', userId: account.id, ttlMinutes: linkMinutes });
+    await sendMail(
+      inner,
+      resetMail,
+      { email: account.email, userId: account.id, language: languageOfAccount(ctx, account) },
+      {
+        ...{ email: account.email, system: ctx.site.systemName, minutes: String(linkMinutes), ip: ctx.ip },
+        link: `${siteAddress(ctx)}/reset/${token}`,
+      },
+    );
+  });
+}
+
+type FoundLink = SpentToken & { kind: 'reset' | 'invite'; userId: string };
+
+/** A reset or invitation link that is still good. Throws code 18. */
+async function findLink(ctx: Context, token: string): Promise<FoundLink> {
+  for (const kind of ['reset', 'invite'] as const) {
+    const found = await peekToken(ctx, kind, token);
+    if (found?.userId) return { ...found, userId: found.userId, kind };
+  }
+  throw refuse('tokenInvalid');
+}
+
+/** Whose link it is. Throws codes 18, slowDown. */
+export async function readReset(ctx: Context, token: string): Promise<{ email: string; isInvitation: boolean }> {
+  await keepPace(ctx, tokenPace);
+  const link = await findLink(ctx, token);
+  const account = await readLoginAccount(ctx, link.userId);
+  if (!account) throw refuse('tokenInvalid');
+  return { email: account.email, isInvitation: link.kind === 'invite' };
+}
+
+export interface ResetForm {
+  email?: string | undefined;
+  token: string;
+  password?: string | undefined;
+  passwordRepeat?: string | undefined;
+}
+
+/** Sets the password. The link works once: of many at the same moment one gets through, the others 18. Every session ends. */
+export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ done: true }> {
+  await keepPace(ctx, tokenPace);
+  const link = await findLink(ctx, form.token);
+  const account = await readLoginAccount(ctx, link.userId);
+  const email = normalEmail(form.email);
+  if (!account || (email !== '' && email.toLowerCase() !== account.email.toLowerCase())) throw refuse('tokenInvalid');
+  const password = form.password ?? '';
+  await checkNewPassword(ctx, {
+    password,
+    repeat: form.passwordRepeat ?? '',
+    keys: { password: 'password', repeat: 'passwordRepeat' },
+    about: [account.email],
+  });
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx, async (inner) => {
+    if (!(await spendToken(inner, link.kind, form.token))) throw refuse('tokenInvalid');
+    await inner.db
+      .updateTable('user_account')
+      .set({ password_hash: passwordHash, password_changed_at: ctx.clock.now(), is_email_validated: true, allows_email_login: true })
+      .where('id', '=', account.id)
+      .execute();
+    await disconnectUser(inner.db, account.id);
+    await forgetBrowsers(inner, account.id);
+    await voidTokens(inner, account.id, 'changeEmail');
+    await forgetFailures(inner, account.email);
+    if (link.kind === 'reset') await tellReset(inner, account);
+  });
+  ctx.note({ targetType: 'user', targetId: account.id, detail: { by: link.kind } });
+  return { done: true };
+}

@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../../server/platform/database/database.ts';
+import { hashPassword } from '../../credentials/server/index.ts';
+
+export interface FirstAccess {
+  email: string;
+  /** Only when it was made up here; shown once. */
+  password?: string;
+}
+
+/**
+ * Makes the root site and its first root user when there is none. Several processes may start at once: one makes them.
+ * Answers null when they were there already.
+ */
+export async function ensureRootUser(db: Database, wanted: { email: string; password: string | undefined }): Promise<FirstAccess | null> {
+  const existing = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'root')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (existing) return null;
+  const password = wanted.password ?? randomBytes(15).toString('base64url').replace(/[-_]/g, 'x');
+  const passwordHash = await hashPassword(password);
+  return await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7216003)`.execute(trx);
+    const meanwhile = await trx.selectFrom('user_account').select('id').where('role', '=', 'root').limit(1).executeTakeFirst();
+    if (meanwhile) return null;
+    const siteId = await ensureRootSite(trx);
+    await trx
+      .insertInto('user_account')
+      .values({
+        site_id: siteId,
+        email: wanted.email,
+        password_hash: passwordHash,
+        role: 'root',
+        parent_id: null,
+        language: null,
+        time_zone: null,
+        date_format: null,
+        deleted_at: null,
+      })
+      .execute();
+    return wanted.password === undefined ? { email: wanted.email, password } : { email: wanted.email };
+  });
+}
+
+async function ensureRootSite(db: Database): Promise<string> {
+  const site = await db.selectFrom('site').select('id').where('parent_id', 'is', null).executeTakeFirst();
+  if (site) return site.id;
+  const id = randomUUID();
+  await db
+    .insertInto('site')
+    .values({ id, parent_id: null, path: id, name: 'Root', theme: '{}', logo: null, logo_type: null, copyright: '' })
+    .execute();
+  return id;
+}

@@ -1,0 +1,79 @@
+import { type Language, languages } from '../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+
+/** The account with this address on the context's site, with what deciding a log-in needs. */
+export function findAccountForLogin(ctx: Context, email: string) {
+  return ctx.db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'password_hash', 'is_enabled', 'allows_email_login', 'language'])
+    .where('site_id', '=', ctx.site.id)
+    .where('email_key', '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What the steps of a sign-in need to know of an account of the context's site. */
+export async function readLoginAccount(ctx: Context, userId: string) {
+  const row = await ctx.db
+    .selectFrom('user_account')
+    .select([
+      'id',
+      'email',
+      'role',
+      'is_enabled',
+      'uses_tfa',
+      'uses_tfa_email',
+      'uses_tfa_sms',
+      'uses_tfa_app',
+      'uses_allowed_ips',
+      'language',
+    ])
+    .select((eb) => eb('totp_secret', 'is not', null).as('has_totp'))
+    .where('id', '=', userId)
+    .where('site_id', '=', ctx.site.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && { ...row, has_totp: Boolean(row.has_totp) };
+}
+
+export type LoginAccount = NonNullable<Awaited<ReturnType<typeof readLoginAccount>>>;
+
+/** The language the account is written to in. */
+export const languageOfAccount = (ctx: Context, account: { language: string | null }): Language =>
+  languages.find((language) => language === account.language) ?? ctx.language;
+
+const profileColumns = [
+  'id',
+  'email',
+  'role',
+  'billing_state',
+  'account_state',
+  'external_state',
+  'payment_type',
+  'is_email_validated',
+  'is_enabled',
+] as const;
+
+/** An account with what its site asks of it, in one statement. */
+export function readAccount(ctx: Context, userId: string) {
+  return ctx.db
+    .selectFrom('user_account as u')
+    .innerJoin('site', 'site.id', 'u.site_id')
+    .select(profileColumns.map((column) => `u.${column}` as const))
+    .select('site.requires_email_validation')
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function writeLanguage(ctx: SignedInContext, language: string): Promise<void> {
+  await ctx.db.updateTable('user_account').set({ language }).where('id', '=', ctx.actor.userId).execute();
+}
+
+/** How the context's site takes new users. */
+export function readSignUp(ctx: Context) {
+  return ctx.db
+    .selectFrom('site')
+    .select(['sign_up', 'requires_email_validation', 'terms'])
+    .where('id', '=', ctx.site.id)
+    .executeTakeFirstOrThrow();
+}

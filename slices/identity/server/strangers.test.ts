@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, testPassword } from '../../../server/testing/app.ts';
+
+/** Behind one trusted proxy, which is this machine: what a caller claims is believed as far as that proxy, and no further. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => app.close());
+
+const rowsOf = async (): Promise<Record<string, number>> => {
+  const { pool } = app.portal.services.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) counts[name] = (await pool.query<{ count: number }>(`select count(*) from ${name}`)).rows[0]?.count ?? 0;
+  return counts;
+};
+
+describe('strangers', () => {
+  it('fill no table with odd visits: no session, nothing else', async () => {
+    const before = await rowsOf();
+    const odd = ['', '?next=//evil.example', '?remote=1&status=2&value=3', '?disconnected=1', `?${'x'.repeat(500)}=1`];
+    for (let round = 0; round < 400; round += 1) {
+      const stranger = app.stranger();
+      stranger.cookie = `cloudberth_session=${'f'.repeat(43)}${round}; cloudberth_browser=x${round}; cloudberth_step=y${round}`;
+      await stranger.get(`/loginCheck${odd[round % odd.length]}`);
+      await stranger.get('/user');
+      await stranger.post('/tfaDetails', { email: `nobody${round}@example.test` });
+      await stranger.post('/passkey/options');
+    }
+    const after = await rowsOf();
+    // Tables of the portal's own rounds (chores, audit seals) may move meanwhile; a call of a stranger leaves at most its entry in the log.
+    const grown = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0) + 5);
+    expect(grown.filter((name) => !['audit_entry', 'audit_seal'].includes(name))).toEqual([]);
+  });
+
+  it('cannot make the portal hash what is no password', async () => {
+    const answer = await app.stranger().post('/login', { email: 'root@example.test', password: 'x'.repeat(1_000_000) });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors?.[0]?.key).toBe('password');
+  });
+});
+
+describe('the address of the caller', () => {
+  const signInFrom = (email: string, headers: Record<string, string>) =>
+    app.stranger().call<{ userId?: string }>('POST', '/login', { email, password: testPassword }, headers);
+
+  async function onlyFrom(range: string): Promise<string> {
+    const client = await app.signInAs('user');
+    const { pool } = app.portal.services.database;
+    await pool.query('update user_account set uses_allowed_ips = true where id = $1', [client.userId]);
+    await pool.query('insert into user_allowed_ip (user_id, address) values ($1, $2)', [client.userId, range]);
+    return client.email;
+  }
+
+  it('is what the trusted proxy says', async () => {
+    const email = await onlyFrom('203.0.113.0/24');
+    expect((await signInFrom(email, { 'x-forwarded-for': '203.0.113.7' })).body.userId).toBeTruthy();
+    expect((await signInFrom(email, { 'x-forwarded-for': '198.51.100.7' })).body.code).toEqual([55]);
+    expect((await signInFrom(email, { 'x-forwarded-for': '::ffff:203.0.113.7' })).body.userId).toBeTruthy();
+  });
+
+  it.each([
+    ['an address put in front of the proxy', { 'x-forwarded-for': '203.0.113.7, 198.51.100.7' }],
+    ['another header', { 'x-real-ip': '203.0.113.7' }],
+    ['the standard header', { forwarded: 'for=203.0.113.7' }],
+    ['several of them', { 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '203.0.113.7', 'client-ip': '203.0.113.7' }],
+  ])('is not %s', async (_what, headers) => {
+    const email = await onlyFrom('203.0.113.0/24');
+    expect((await signInFrom(email, headers)).body.code).toEqual([55]);
+  });
+});

@@ -1,0 +1,52 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
+import { describeDevice, placeInWords, placeOf } from '../../../server/platform/origin/index.ts';
+import { keepPace, lockout } from '../../credentials/server/index.ts';
+
+interface Told {
+  id: string;
+  email: string;
+}
+
+const about = (ctx: Context, account: Told) => ({
+  email: account.email,
+  at: ctx.clock.now(),
+  ip: ctx.ip,
+});
+
+/** Tells the owner that somebody signed in (notification 122). */
+export async function tellSignedIn(ctx: Context, account: Told, userAgent: string): Promise<void> {
+  const place = placeOf(ctx, ctx.ip);
+  const inEach = (word: (language: Language) => string) => ({ en: word('en'), he: word('he') });
+  const values = {
+    ...about(ctx, account),
+    device: inEach((language) => describeDevice(userAgent, language).device),
+    place: inEach((language) => placeInWords(place, language)),
+  };
+  await notify(ctx, { userId: account.id, notification: accountNotifications.loginSucceeded, values });
+}
+
+/** Tells the owner that his account was blocked because somebody failed again and again (notification 10), once an hour at most. */
+export async function tellBlocked(ctx: Context, account: Told): Promise<void> {
+  try {
+    await keepPace(ctx, { name: 'tellBlocked', times: 1, windowSeconds: 3600 }, account.id);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  const values = { ...about(ctx, account), failures: String(lockout.failures) };
+  await notify(ctx, { userId: account.id, notification: accountNotifications.loginFailed, values });
+}
+
+/** Tells the owner that a new password was set by a mailed link (notification 128). */
+export async function tellReset(ctx: Context, account: Told): Promise<void> {
+  await notify(ctx, { userId: account.id, notification: accountNotifications.passwordReset, values: about(ctx, account) });
+}
+
+/** Tells the owner that what protects the account has changed (notification 123). */
+export async function tellProtection(ctx: Context, account: Told, change: Record<Language, string>): Promise<void> {
+  const values = { ...about(ctx, account), change };
+  await notify(ctx, { userId: account.id, notification: accountNotifications.securityPolicyChanged, values });
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { id, text } from '../../../contract/endpoint.ts';
+
+export const imageKind = z.enum(['os', 'application', 'desktop', 'service', 'private', 'iso', 'snapshot']);
+
+/** deprecated: it warns and is not offered first; withdrawn: it is not offered, what rests on it goes on. */
+export const imageOffer = z.enum(['offered', 'deprecated', 'withdrawn']);
+export const osFamily = z.enum(['linux', 'windows', 'other']);
+
+/** Whether the viewer may do it now and, when not, why. */
+export const action = z.strictObject({ isAllowed: z.boolean(), reason: z.string().nullable() });
+
+export const imageItem = z.strictObject({
+  id: z.uuid(),
+  /** Its name in the catalogue, e.g. `debian-12`. */
+  code: z.string(),
+  kind: imageKind,
+  name: z.string(),
+  version: z.string(),
+  osFamily,
+  /** The system in words: `Debian GNU/Linux 12`. */
+  os: z.string(),
+  description: z.string(),
+  /**
+   * Where the content comes from: fetched from its vendor, built on this machine, uploaded, fetched from an address somebody gave,
+   * or copied from the disk of a server.
+   */
+  source: z.enum(['fetch', 'build', 'upload', 'address', 'disk']),
+  sourceAddress: z.string().nullable(),
+  /** File of checksums at the vendor, read when the image is fetched. */
+  digestAddress: z.string().nullable(),
+  digestType: z.enum(['md5', 'sha256', 'sha512']).nullable(),
+  digest: z.string().nullable(),
+  /** The content that is here was compared with a digest of the vendor. */
+  isDigestVerified: z.boolean(),
+  /** Bytes of the file; null until it is here. */
+  sizeBytes: z.int().nullable(),
+  minDiskGb: z.int(),
+  minRamMb: z.int(),
+  /** The account that a key or password is put into; null: the image decides. */
+  loginUser: z.string().nullable(),
+  supportsCloudInit: z.boolean(),
+  /** Code of its price item, when using it costs. */
+  priceItem: z.string().nullable(),
+  state: z.enum(['absent', 'fetching', 'ready', 'failed']),
+  /** Percent while `fetching`. */
+  progress: z.int(),
+  /** Why it failed, in the reader's language. */
+  problem: z.string().nullable(),
+  /** The task that is getting it now: follow it at `/queue/command/{cmdId}`. */
+  cmdId: z.int().nullable(),
+  /** Nothing real lies behind it: it is there for the simulated engine. */
+  isSimulated: z.boolean(),
+  /** Datacenters where servers can be made from it now. */
+  readyIn: z.array(z.uuid()),
+  /** Servers whose disks rest on it. */
+  usedBy: z.int(),
+  /** Whose it is, by address; null: everybody's, of the catalogue. */
+  owner: z.string().nullable(),
+  /** How the viewer comes to it: by the catalogue, as its own (or of those it looks after), by a group, or because it was shared. */
+  reach: z.enum(['catalogue', 'own', 'group', 'shared']),
+  /** What it was before it was converted, e.g. `vmdk`; null: as it is. */
+  originalFormat: z.string().nullable(),
+  /** The server whose disk it was, as it was called then. */
+  madeFrom: z.string().nullable(),
+  /** Same for all versions of one image. */
+  familyId: z.uuid(),
+  versions: z.int(),
+  /** The newest version of its family that is offered and ready. */
+  isLatest: z.boolean(),
+  offer: imageOffer,
+  /** What its owner says about a deprecated or withdrawn one. */
+  offerNote: z.string(),
+  isSharedWithSite: z.boolean(),
+  /** People it is shared with. */
+  sharedWith: z.int(),
+  actions: z.strictObject({ fetch: action, build: action, remove: action, edit: action, share: action, delete: action }),
+});
+
+/** What the owner of an image says about it. */
+export const imageFacts = z.strictObject({
+  name: text({ min: 2, max: 100 }),
+  description: text({ max: 1000, multiline: true }).default(''),
+  version: text({ max: 50 }).default(''),
+  osFamily,
+  /** The system in words; without one its family. */
+  os: text({ max: 100 }).default(''),
+  /** The account a key or password is put into; null: the image decides. */
+  loginUser: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,31}$/, { message: 'letters, digits, - and _, 32 at most, beginning with a letter' })
+    .nullable()
+    .default(null),
+  minRamMb: z.int().min(64).max(1_048_576).default(512),
+  supportsCloudInit: z.boolean().default(false),
+});
+
+export const imageParams = z.strictObject({ imageId: id });

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { commandHandle, done, endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
+import { imageFacts } from './shapes.ts';
+
+/** Every chunk but the last has so many bytes. */
+export const chunkBytes = 1_048_576;
+
+export const uploadItem = z.strictObject({
+  id,
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  chunkBytes: z.int(),
+  chunks: z.int(),
+  receivedChunks: z.int(),
+  /** The image it is to become. */
+  name: z.string(),
+  kind: z.enum(['private', 'iso']),
+  /** The task that makes the image of it now. */
+  cmdId: z.int().nullable(),
+  /** Why no image could be made of it, in the reader's language. */
+  problem: z.string().nullable(),
+  createdAt: moment,
+  /** When it is cleared away unless it goes on. */
+  expiresAt: moment,
+});
+
+const uploadParams = z.strictObject({ uploadId: id });
+
+export const uploadEndpoints = {
+  startUpload: endpoint({
+    method: 'POST',
+    path: '/images/uploads',
+    summary: 'Begins to upload the file of an image: checks room and quota first, and says how it is cut into chunks.',
+    access: 'images.create',
+    changes: true,
+    body: imageFacts.extend({
+      kind: z.enum(['private', 'iso']).default('private'),
+      fileName: z.string().max(200),
+      sizeBytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+      digest: z
+        .string()
+        .max(200)
+        .transform((value) => value.trim().toLowerCase())
+        .optional(),
+      familyOf: id.optional(),
+    }),
+    answer: uploadItem,
+    errors: ['fileNameCharacters', 'imageDigestLength', 'uploadTooLarge', 'uploadLimit', 'imageQuota', 'imageNoSpace', 'imageToolMissing'],
+  }),
+  listUploads: endpoint({
+    method: 'GET',
+    path: '/images/uploads',
+    summary: 'Uploads of this person that are not images yet.',
+    access: 'images.create',
+    changes: false,
+    answer: z.strictObject({ items: z.array(uploadItem) }),
+  }),
+  getUpload: endpoint({
+    method: 'GET',
+    path: '/images/uploads/{uploadId}',
+    summary: 'One upload, with the chunks that are still missing; ask here to go on after a break.',
+    access: 'images.create',
+    changes: false,
+    params: uploadParams,
+    answer: uploadItem.extend({
+      /** Runs of chunks that are not here, by number from 0; a thousand runs at most. */
+      missing: z.array(z.strictObject({ from: z.int(), to: z.int() })),
+      /** SHA-256 of the first chunk when it is here: the same file begins with it. */
+      firstDigest: z.string().nullable(),
+    }),
+  }),
+  putChunk: endpoint({
+    method: 'PUT',
+    path: '/images/uploads/{uploadId}/chunks',
+    summary: 'Brings one chunk. In any order; the same one again changes nothing.',
+    access: 'images.create',
+    changes: true,
+    bytes: true,
+    unrecorded: true,
+    params: uploadParams,
+    query: z.strictObject({
+      /** Where in the file it begins, in bytes. */
+      offset: integerText({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      /** SHA-256 of the chunk, in hex (or CRC-32, 8 digits, where the browser has no SHA-256). */
+      digest: text({ min: 8, max: 64 }),
+    }),
+    answer: done,
+    errors: ['uploadChunkRefused', 'uploadTaken', 'imageNoSpace'],
+  }),
+  finishUpload: endpoint({
+    method: 'POST',
+    path: '/images/uploads/{uploadId}/finish',
+    summary: 'All chunks are there: checks the file, converts it and makes the image.',
+    access: 'images.create',
+    changes: true,
+    params: uploadParams,
+    answer: commandHandle.extend({ imageId: id }),
+    errors: ['uploadIncomplete', 'uploadTaken', 'imageToolMissing', 'imageQuota'],
+  }),
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/images/uploads/{uploadId}',
+    summary: 'Gives up an upload and removes what there is of it.',
+    access: 'images.create',
+    changes: true,
+    params: uploadParams,
+    answer: done,
+    errors: ['uploadTaken'],
+  }),
+};

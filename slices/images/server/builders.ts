@@ -1,0 +1,32 @@
+import type { ImageFile } from '../../../drivers/compute/port.ts';
+
+/** The files of a built image, before the catalogue's id is put to them. */
+export type BuiltFile = Omit<ImageFile, 'id'>;
+
+/** How an image of the catalogue is made on this machine. The program knows the tools for it, this slice only that there are some. */
+export interface ImageBuilder {
+  /** Of the catalogue's entry. */
+  code: string;
+  /** Null when it can be built on this machine; else what is missing, with the line that mends it. Quick. */
+  obstacle(): Promise<string | null>;
+  /** Builds into the folder and tells what it does, a line at a time. Throws `ImageBuildError`. */
+  build(folder: string, log: (line: string) => void): Promise<BuiltFile>;
+}
+
+/** The image cannot be built; the message is for people and says what to do. */
+export class ImageBuildError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'ImageBuildError';
+  }
+}
+
+const known = new Map<string, ImageBuilder>();
+
+/** Takes the builders there are, once, at start. */
+export function registerImageBuilders(builders: readonly ImageBuilder[]): void {
+  for (const builder of builders) known.set(builder.code, builder);
+}
+
+export const findBuilder = (code: string): ImageBuilder | undefined => known.get(code);
+export const listBuilders = (): readonly ImageBuilder[] => [...known.values()];

@@ -1,0 +1,27 @@
+import { askSource, SourceError, type SourceRequest } from './source.ts';
+
+/** Files of checksums have a few lines; this is plenty. Bytes. */
+const checksumsMax = 4 * 2 ** 20;
+
+/** Reads a vendor's file of checksums. Throws `imageSourceRefused` and `SourceError`. */
+export async function readChecksums(request: SourceRequest): Promise<string> {
+  const answer = await askSource(request);
+  if (answer.statusCode !== 200) {
+    answer.destroy();
+    const { statusCode = 0 } = answer;
+    throw new SourceError(`the file of checksums ${request.address} was answered with ${statusCode}`, statusCode < 500);
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > checksumsMax) throw new SourceError(`the file of checksums ${request.address} is longer than ${checksumsMax} bytes`, true);
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    throw new SourceError(`the file of checksums ${request.address} broke off`, false, { cause: error });
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

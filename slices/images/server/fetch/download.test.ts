@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Conditions, download } from './download.ts';
+import { PartFile } from './partFile.ts';
+
+const content = randomBytes(300_000);
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+let folder: string;
+let server: Server;
+let origin: string;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let asked: { range: string | undefined; ifRange: string | undefined }[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cloudberth-download-'));
+  asked = [];
+  answer = serve();
+  server = createServer((request, response) => {
+    asked.push({ range: request.headers.range, ifRange: request.headers['if-range'] as string | undefined });
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Serving {
+  bytes?: Buffer;
+  etag?: string;
+  /** The connection breaks once so many bytes of each answer have been written to the file. */
+  breaksAfter?: number;
+  onBreak?: () => void;
+}
+
+/** A file server that knows ranges and, when the version still is the one asked for, sends the rest. */
+function serve({ bytes = content, etag = '"one"', breaksAfter, onBreak }: Serving = {}) {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const isSame = from > 0 && request.headers['if-range'] === etag;
+    if (isSame && from >= bytes.length) return response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+    const rest = isSame ? bytes.subarray(from) : bytes;
+    const range = isSame ? { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {};
+    response.writeHead(isSame ? 206 : 200, { etag, 'content-length': rest.length, ...range });
+    if (breaksAfter === undefined || breaksAfter >= rest.length) return response.end(rest);
+    response.write(rest.subarray(0, breaksAfter));
+    const arrived = (isSame ? from : 0) + breaksAfter;
+    void partReaches(arrived).then(() => {
+      onBreak?.();
+      response.destroy();
+    });
+  };
+}
+
+async function partReaches(size: number): Promise<void> {
+  const sizeNow = async () => (await stat(join(folder, 'disk.part')).catch(() => ({ size: 0 }))).size;
+  await vi.waitUntil(async () => (await sizeNow()) === size, { timeout: 5000, interval: 5 });
+}
+
+/** A fetch that is stopped when so much of the file has come, as by the end of the process. */
+async function stoppedAfter(breaksAfter: number, serving: Serving = {}): Promise<void> {
+  const abort = new AbortController();
+  answer = serve({ ...serving, breaksAfter, onBreak: () => abort.abort(new Error('stopped')) });
+  await expect(get({ signal: abort.signal })).rejects.toThrow('stopped');
+  asked = [];
+  answer = serve();
+}
+
+function get(
+  options: { digest?: string | null; conditions?: Partial<Conditions>; signal?: AbortSignal; progress?: (percent: number) => void } = {},
+) {
+  const { digest = sha256(content), conditions, signal = AbortSignal.timeout(20_000), progress = () => {} } = options;
+  return download({
+    ...{
+      image: 'Debian 12',
+      address: `${origin}/image.qcow2`,
+      trustedOrigins: [origin],
+      file: join(folder, 'disk'),
+      digest,
+      signal,
+      progress,
+    },
+    conditions: { firstPauseMs: 1, fruitlessTries: 3, ...conditions },
+  });
+}
+
+const there = async () => (await readdir(folder)).sort();
+const fetched = () => readFile(join(folder, 'disk'));
+
+describe('fetching a file', () => {
+  it('brings all of it, says how far it is, and leaves nothing beside it', async () => {
+    const percents: number[] = [];
+    expect(await get({ progress: (percent) => percents.push(percent) })).toEqual({
+      sizeBytes: content.length,
+      digestType: 'sha256',
+      digest: sha256(content),
+    });
+    expect(await fetched()).toEqual(content);
+    expect(await there()).toEqual(['disk']);
+    expect(percents.at(-1)).toBe(100);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+  });
+
+  it('checks the digest by its length: md5, sha256 and sha512', async () => {
+    for (const type of ['md5', 'sha256', 'sha512'] as const) {
+      const digest = createHash(type).update(content).digest('hex');
+      expect(await get({ digest })).toMatchObject({ digestType: type, digest });
+    }
+  });
+
+  it('goes on where the connection broke, with the same version of the file', async () => {
+    answer = serve({ breaksAfter: 90_000 });
+    await get();
+    expect(await fetched()).toEqual(content);
+    expect(asked.map(({ range }) => range)).toEqual([undefined, 'bytes=90000-', 'bytes=180000-', 'bytes=270000-']);
+    expect(asked.slice(1).every(({ ifRange }) => ifRange === '"one"')).toBe(true);
+  });
+
+  it('goes on where an earlier process ended', async () => {
+    await stoppedAfter(100_000);
+    expect(await there()).toEqual(['disk.part', 'disk.part.json']);
+    await get();
+    expect(await fetched()).toEqual(content);
+    expect(asked).toEqual([{ range: 'bytes=100000-', ifRange: '"one"' }]);
+  });
+
+  it('begins anew when the file at the source was changed meanwhile', async () => {
+    await stoppedAfter(100_000, { bytes: randomBytes(content.length), etag: '"old"' });
+    await get();
+    expect(await fetched()).toEqual(content);
+  });
+
+  it('does not go on with a version that is only like the other', async () => {
+    await stoppedAfter(100_000, { etag: 'W/"weak"' });
+    await get();
+    expect(asked).toEqual([{ range: undefined, ifRange: undefined }]);
+  });
+});
+
+describe('what cannot be fetched', () => {
+  it('is refused and removed when its digest is another', async () => {
+    await expect(get({ digest: sha256(Buffer.from('other')) })).rejects.toMatchObject({
+      reasons: [{ name: 'imageDigestMismatch', values: { image: 'Debian 12' } }],
+    });
+    expect(await there()).toEqual([]);
+  });
+
+  it.each([403, 404, 410])('is refused at once when the source answers %i', async (status) => {
+    answer = (_request, response) => response.writeHead(status).end('no');
+    await expect(get()).rejects.toMatchObject({
+      reasons: [{ name: 'imageFetchFailed', values: { image: 'Debian 12', problem: expect.stringContaining(`answered ${status}`) } }],
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([408, 429, 500, 503])('is asked for again, and given up after a while, when the source answers %i', async (status) => {
+    answer = (_request, response) => response.writeHead(status).end('later');
+    await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('is refused before a byte is written when there is no room for it twice', async () => {
+    const conditions = { freeBytes: async () => content.length * 2 - 1 };
+    await expect(get({ conditions })).rejects.toMatchObject({
+      reasons: [{ name: 'imageNoSpace', values: { image: 'Debian 12', free: '0.0', needed: '0.0', folder } }],
+    });
+    expect((await there()).filter((name) => name === 'disk')).toEqual([]);
+  });
+
+  it('is refused clearly when the disk fills up on the way', async () => {
+    vi.spyOn(PartFile.prototype, 'append').mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageNoSpace' }] });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is refused when it is larger than anything honest', async () => {
+    await expect(get({ conditions: { maxBytes: 1000 } })).rejects.toMatchObject({
+      reasons: [{ name: 'imageFetchFailed', values: { problem: expect.stringContaining('larger than') } }],
+    });
+  });
+
+  it('is given up when every connection ends as soon as it begins', async () => {
+    answer = (_request, response) => response.destroy();
+    await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('stops at once when it is told to', async () => {
+    const abort = new AbortController();
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': 1000 }).write('x', () => abort.abort(new Error('cancelled')));
+    };
+    await expect(get({ signal: abort.signal })).rejects.toThrow('cancelled');
+  });
+});

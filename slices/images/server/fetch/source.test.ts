@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askSource, checkSourceAddress } from './source.ts';
+
+describe('an address of an image', () => {
+  it.each([
+    ['http://cloud.debian.org/x.qcow2', 'only https'],
+    ['ftp://cloud.debian.org/x.qcow2', 'only https'],
+    ['file:///etc/passwd', 'only https'],
+    ['not an address', 'not a valid address'],
+    ['https://name:secret@cloud.debian.org/', 'a name or a password'],
+    ['https://cloud.debian.org:8443/x', '443'],
+    ['https://127.0.0.1/x', 'not a public address'],
+    ['https://[::1]/x', 'not a public address'],
+    ['https://[::ffff:10.0.0.1]/x', 'not a public address'],
+    ['https://169.254.169.254/latest/meta-data', 'not a public address'],
+    // Other ways to write 127.0.0.1, which the address itself is made of before it is looked at.
+    ['https://2130706433/x', 'not a public address'],
+    ['https://0x7f.1/x', 'not a public address'],
+    ['https://0177.0.0.1/x', 'not a public address'],
+  ])('%s is refused: %s', (address, problem) => {
+    expect(() => checkSourceAddress(address, [])).toThrow(
+      expect.objectContaining({
+        reasons: [{ name: 'imageSourceRefused', values: { address, problem: expect.stringContaining(problem) } }],
+      }),
+    );
+  });
+
+  it('is taken when it is public https, or when its origin is trusted', () => {
+    expect(checkSourceAddress('https://cloud.debian.org/x', []).host).toBe('cloud.debian.org');
+    expect(checkSourceAddress('http://127.0.0.1:81/x', ['http://127.0.0.1:81']).port).toBe('81');
+    expect(() => checkSourceAddress('http://127.0.0.1:82/x', ['http://127.0.0.1:81'])).toThrow('imageSourceRefused');
+  });
+});
+
+describe('a name', () => {
+  it('that leads to this machine is refused before anything is sent', async () => {
+    await expect(askSource({ address: 'https://localhost/x', signal: AbortSignal.timeout(5000), trustedOrigins: [] })).rejects.toThrow(
+      'imageSourceRefused',
+    );
+  });
+});
+
+describe('redirects', () => {
+  let server: Server;
+  let origin: string;
+  const asked: string[] = [];
+  const leads: Record<string, string> = {
+    '/metadata': 'https://169.254.169.254/latest',
+    '/plain': 'http://example.com/',
+    '/loop': '/loop',
+    '/file': 'file:///etc/passwd',
+    '/here': '/image',
+  };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const path = request.url ?? '';
+      asked.push(path);
+      if (leads[path]) response.writeHead(302, { location: leads[path] }).end();
+      else response.end('content');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  const ask = (path: string) => askSource({ address: `${origin}${path}`, signal: AbortSignal.timeout(5000), trustedOrigins: [origin] });
+
+  it('are followed to where it is allowed', async () => {
+    const answer = await ask('/here');
+    expect(answer.statusCode).toBe(200);
+    answer.destroy();
+  });
+
+  it.each(['/metadata', '/plain', '/file'])('to what must not be asked are refused (%s)', async (path) => {
+    await expect(ask(path)).rejects.toThrow('imageSourceRefused');
+  });
+
+  it('without an end are given up', async () => {
+    asked.length = 0;
+    await expect(ask('/loop')).rejects.toMatchObject({ name: 'SourceError', isFinal: true });
+    expect(asked).toHaveLength(6);
+  });
+});

@@ -1,0 +1,83 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { refuse } from '../../../../contract/errors.ts';
+import { isHiddenLiteral, publicLookup } from '../../../../server/platform/outside/publicLookup.ts';
+
+/** The source said no, or said something that is no answer: asking again soon changes nothing when `isFinal`. */
+export class SourceError extends Error {
+  readonly isFinal: boolean;
+  constructor(message: string, isFinal: boolean, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'SourceError';
+    this.isFinal = isFinal;
+  }
+}
+
+export interface SourceRequest {
+  address: string;
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+  /** Origins that may be asked although they are not public or not https. */
+  trustedOrigins: readonly string[];
+}
+
+const redirectsMax = 5;
+/** Nothing heard from the source for so long: it is away. ms */
+const silenceMs = 30_000;
+
+/**
+ * Asks a source of images, following redirects. Only public hosts over https are asked: each address is looked up once,
+ * checked, and connected to as it was checked, for every redirect anew. Throws `imageSourceRefused` otherwise, and
+ * `SourceError` when there is no answer.
+ */
+export async function askSource(request: SourceRequest): Promise<http.IncomingMessage> {
+  let trusted = request.trustedOrigins;
+  let address = request.address;
+  for (let redirects = 0; redirects <= redirectsMax; redirects++) {
+    const url = checkSourceAddress(address, trusted);
+    const isTrusted = trusted.includes(url.origin);
+    const answer = await ask(url, request, isTrusted);
+    const { statusCode = 0, headers } = answer;
+    if (statusCode < 300 || statusCode >= 400 || !headers.location) return answer;
+    answer.destroy();
+    // A public host must not lead to what only we trust.
+    if (!isTrusted) trusted = [];
+    address = new URL(headers.location, url).href;
+  }
+  throw new SourceError(`it leads on and on: more than ${redirectsMax} redirects`, true);
+}
+
+/** Throws `imageSourceRefused` with what is wrong about the address. Says nothing yet of where its name leads. */
+export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
+  const refused = (problem: string) => refuse('imageSourceRefused', { address: address.slice(0, 300), problem });
+  if (!URL.canParse(address)) throw refused('it is not a valid address.');
+  const url = new URL(address);
+  if (url.username || url.password) throw refused('it carries a name or a password.');
+  if (trustedOrigins.includes(url.origin)) return url;
+  if (url.protocol !== 'https:') throw refused('only https is fetched.');
+  if (url.port !== '') throw refused('only the usual port of https, 443, is asked.');
+  if (isHiddenLiteral(url.hostname)) throw refused(`${url.hostname.replace(/^\[|\]$/g, '')} is not a public address.`);
+  return url;
+}
+
+const lookupPublic = publicLookup((hostname, address) =>
+  refuse('imageSourceRefused', { address: hostname, problem: `it leads to ${address}, which is not public.` }),
+);
+
+function ask(url: URL, { headers, signal }: SourceRequest, isTrusted: boolean): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    headers: { 'user-agent': 'Cloudberth', 'accept-encoding': 'identity', ...headers },
+    signal,
+    agent: false,
+    timeout: silenceMs,
+    ...(isTrusted ? {} : { lookup: lookupPublic }),
+  });
+  request.once('timeout', () => request.destroy(new Error(`nothing heard for ${silenceMs / 1000} s`)));
+  request.once('response', resolve);
+  request.on('error', (error) => reject(isRefusal(error) ? error : new SourceError(error.message, false, { cause: error })));
+  request.end();
+  return promise;
+}
+
+const isRefusal = (error: Error): boolean => error.name === 'Refusal';

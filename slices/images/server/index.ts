@@ -1,0 +1,11 @@
+export { type BuiltFile, ImageBuildError, type ImageBuilder, registerImageBuilders } from './builders.ts';
+export { registerBuiltImage } from './built.ts';
+export { listImages } from './list.ts';
+export { imageMenu } from './menu.ts';
+export { imageObject } from './object.ts';
+export { prepareImages, simulateImages } from './prepare.ts';
+export { imageRoutes } from './routes.ts';
+export { type DiskSource, type HeldDisk, registerImageSources } from './sources.ts';
+export { imageTasks } from './tasks.ts';
+export { clearUploads } from './uploads/chore.ts';
+export { findUsableImage, recordUse, releaseUse, type UsableImage } from './use.ts';

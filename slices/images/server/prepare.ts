@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Services } from '../../../server/platform/context.ts';
+import { within } from '../../../server/platform/http/callContext.ts';
+import { readSetting } from '../../../server/platform/settings/settings.ts';
+import { SiteDirectory } from '../../../server/platform/sites/sites.ts';
+import { systemContext } from '../../../server/platform/systemContext.ts';
+import { type ImageBuilder, listBuilders } from './builders.ts';
+import { openDatacenters } from './engines.ts';
+import { buildAtStart } from './settings.ts';
+import { startBuildFor } from './start.ts';
+import { imageTables } from './store.ts';
+import { syncCatalogue } from './sync.ts';
+
+/**
+ * Makes the images what they should be when the portal starts: the catalogue is brought up to date, the simulated engine is
+ * given all of it, and where real servers can run but no image is here yet, building the first ones begins in the background
+ * (setting `images.buildAtStart`). Call it after `ensureDatacenters` and once there is a root user.
+ */
+export async function prepareImages(services: Services, log: Logger): Promise<void> {
+  const { db } = services.database;
+  await syncCatalogue(db);
+  await simulateImages(services);
+  const site = await new SiteDirectory(db).forHost('');
+  const ctx = systemContext(services, { site, log });
+  const { real } = await openDatacenters(ctx);
+  if (real.length === 0 || !(await readSetting(ctx, buildAtStart)) || (await hasImages(services))) return;
+  const builders = await usableBuilders(log);
+  const owner = await rootUser(services);
+  const images = await imageTables(db)
+    .selectFrom('image')
+    .select('id')
+    .where(sql<boolean>`code = any(${builders.map(({ code }) => code)}::text[])`)
+    .where('owner_id', 'is', null)
+    .where('is_withdrawn', '=', false)
+    .orderBy('min_disk_gb')
+    .execute();
+  await db.transaction().execute(async (transaction) => {
+    for (const { id } of images) await startBuildFor(within(ctx, transaction), id, owner);
+  });
+  log.info({ images: images.length }, 'building the first images');
+}
+
+/** A marker stands for the content: the simulated engine never reads it. */
+export async function simulateImages(services: Services): Promise<void> {
+  const { config, database, engines } = services;
+  const { simulated } = await openDatacenters({ db: database.db });
+  if (simulated.length === 0) return;
+  const folder = join(config.dataDir, 'images');
+  const path = join(folder, 'simulated');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, 'Stands for the content of every image on the simulated engine.\n');
+  const engine = engines.get('simulated');
+  const images = await imageTables(database.db)
+    .selectFrom('image')
+    .select('id')
+    .where('is_withdrawn', '=', false)
+    .where('owner_id', 'is', null)
+    .execute();
+  for (const { id } of images) await engine.importImage({ id, path, format: 'raw' });
+  const copies = images.flatMap(({ id }) =>
+    simulated.map((datacenter) => ({ image_id: id, datacenter_id: datacenter.id, is_simulated: true, virtual_size_gb: 1 })),
+  );
+  await imageTables(database.db)
+    .insertInto('image_copy')
+    .values(copies)
+    .onConflict((conflict) => conflict.columns(['image_id', 'datacenter_id']).doNothing())
+    .execute();
+}
+
+/** Is a real image here or on its way? */
+async function hasImages({ database }: Services): Promise<boolean> {
+  const found = await imageTables(database.db)
+    .selectFrom('image')
+    .select('id')
+    .where('state', 'in', ['ready', 'fetching'])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Nothing is begun that can only fail here. */
+async function usableBuilders(log: Logger): Promise<ImageBuilder[]> {
+  const asked = await Promise.all(listBuilders().map(async (builder) => ({ builder, obstacle: await builder.obstacle() })));
+  for (const { builder, obstacle } of asked) if (obstacle) log.info({ image: builder.code, obstacle }, 'an image is not built here');
+  return asked.filter(({ obstacle }) => obstacle === null).map(({ builder }) => builder);
+}
+
+async function rootUser({ database }: Services): Promise<{ id: string; siteId: string }> {
+  return await database.db
+    .selectFrom('user_account')
+    .select(['id', 'site_id as siteId'])
+    .where('role', '=', 'root')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageDisks } from '../../../servers/server/index.ts';
+import { registerImageSources } from '../index.ts';
+import { ended, facts, plainConverter, sha256 } from '../testing/bringing.ts';
+import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
+
+let portal: RealPortal;
+beforeAll(async () => {
+  portal = await startRealPortal();
+  registerImageSources({ converter: plainConverter, disks: imageDisks });
+}, 60_000);
+afterAll(() => portal.close());
+
+const root = () => portal.app.root;
+const bring = async (more: Record<string, unknown> = {}) => {
+  const body = { ...facts, address: `${portal.vendor.origin}/image.qcow2`, ...more };
+  const answer = await root().post<{ cmdId: number; imageId: string }>('/images/address', body);
+  expect(answer.status, answer.text).toBe(200);
+  return { ...answer.body, task: await ended(root(), answer.body.cmdId) };
+};
+const image = async (id: string) => (await root().get<Record<string, unknown>>(`/images/${id}`)).body;
+
+describe('an image fetched from an address', () => {
+  it.each([
+    ['md5', (content: Buffer) => createHash('md5').update(content).digest('hex')],
+    ['sha256', (content: Buffer) => sha256(content).toUpperCase()],
+    ['sha512', (content: Buffer) => createHash('sha512').update(content).digest('hex')],
+  ])('is compared with the %s that was given, by its length', async (type, digestOf) => {
+    const { imageId, task } = await bring({ digest: digestOf(portal.vendor.content) });
+    expect(task.exitCode, JSON.stringify(task)).toBe(0);
+    expect(await image(imageId)).toMatchObject({
+      ...{ state: 'ready', isDigestVerified: true, digestType: type },
+      readyIn: expect.arrayContaining([portal.datacenterId]),
+    });
+  });
+
+  it('is refused when the content is another, and nothing is kept of it', async () => {
+    const { imageId, task } = await bring({ digest: 'b'.repeat(64) });
+    expect(task.exitCode).toBe(1);
+    expect(await image(imageId)).toMatchObject({ state: 'failed', sizeBytes: null, readyIn: [] });
+  });
+
+  it('is not led by a redirect to where only the operator is trusted, and ends at what is no image', async () => {
+    portal.vendor.answers.set('/away', (_request, response) => response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end());
+    const away = await bring({ address: `${portal.vendor.origin}/away` });
+    expect(away.task).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('not a public address') } });
+    portal.vendor.answers.set('/bad', (_request, response) => response.end('refuse this file'));
+    const bad = await bring({ address: `${portal.vendor.origin}/bad` });
+    expect(bad.task).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('rests on another file') } });
+  });
+
+  it('may come from the operator’s own sources only for who keeps the catalogue', async () => {
+    const user = await portal.app.signInAs('user');
+    const answer = await user.post('/images/address', { ...facts, address: `${portal.vendor.origin}/image.qcow2` });
+    expect(answer.body.code).toEqual([1204]);
+    expect((await user.get<{ items: unknown[] }>('/images?kind=private')).body.items).toEqual([]);
+  });
+});

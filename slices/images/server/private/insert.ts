@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { refuse } from '../../../../contract/errors.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { Texts } from '../../../../server/platform/tasks/task.ts';
+import { type ImageSource, imageTables, lockOwnImage, type PrivateFacts } from '../store.ts';
+
+/** What of an image follows from where its content comes from. */
+export interface Origin {
+  source: ImageSource;
+  sourceAddress?: string;
+  wantedDigest?: string | undefined;
+  bootsAs?: string | null;
+  madeFrom?: string;
+}
+
+/** The row of an image of somebody, before there is any content. Throws `imageFamilyRefused`, and what finding the family throws. */
+export async function insertPrivateImage(
+  ctx: Context,
+  owner: { id: string; siteId: string },
+  facts: PrivateFacts,
+  origin: Origin,
+): Promise<{ id: string; name: string }> {
+  const id = randomUUID();
+  const familyId = facts.familyOf === undefined ? null : await familyFor(ctx, facts.familyOf, owner, facts.kind);
+  await imageTables(ctx.db)
+    .insertInto('image')
+    .values({
+      ...{ id, owner_id: owner.id, site_id: owner.siteId, family_id: familyId, code: `own-${id.slice(0, 8)}` },
+      ...columnsOf(facts),
+      kind: facts.kind,
+      source: origin.source,
+      source_address: origin.sourceAddress ?? null,
+      wanted_digest: origin.wantedDigest ?? null,
+      boots_as: origin.bootsAs ?? null,
+      made_from: origin.madeFrom ?? null,
+      // What it really is and needs is known when the content is here.
+      ...{ format: facts.kind === 'iso' ? 'iso' : 'qcow2', min_disk_gb: 1 },
+    })
+    .execute();
+  return { id, name: facts.name };
+}
+
+const families: Record<PrivateFacts['osFamily'], string> = { linux: 'Linux', windows: 'Windows', other: '' };
+
+/** The columns that hold what the owner says about it. */
+export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
+  return {
+    name: facts.name,
+    description: JSON.stringify({ en: facts.description, he: facts.description } satisfies Texts),
+    version: facts.version,
+    os_family: facts.osFamily,
+    os: facts.os || families[facts.osFamily] || facts.name,
+    login_user: facts.loginUser,
+    min_ram_mb: facts.minRamMb,
+    supports_cloud_init: facts.supportsCloudInit,
+  };
+}
+
+const kindsDiffer: Texts = { en: 'a disk and a CD are no versions of one another.', he: 'דיסק ותקליטור אינם גרסאות זה של זה.' };
+const ownersDiffer: Texts = { en: 'its versions belong to the same account.', he: 'כל הגרסאות שייכות לאותו חשבון.' };
+
+async function familyFor(ctx: Context, imageId: string, owner: { id: string }, kind: PrivateFacts['kind']): Promise<string> {
+  const first = await lockOwnImage(ctx, imageId, 'manage');
+  const problem = (first.kind === 'iso') !== (kind === 'iso') ? kindsDiffer : first.ownerId !== owner.id ? ownersDiffer : null;
+  if (problem) throw refuse('imageFamilyRefused', { image: first.name, problem: problem[ctx.language] }, 'familyOf');
+  await sql`update image set family_id = ${first.familyId} where id = ${first.id} and family_id is null`.execute(ctx.db);
+  return first.familyId;
+}

@@ -1,0 +1,54 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { refuse } from '../../../../contract/errors.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { readSetting } from '../../../../server/platform/settings/settings.ts';
+import { imageQuotaGb } from '../settings.ts';
+
+const quotaLock = 7_216_016;
+const gigabyte = 2 ** 30;
+/** Stays free on the portal's own disk whatever is brought. */
+const spareBytes = gigabyte;
+
+export const asGb = (bytes: number): string => (bytes / gigabyte).toFixed(1);
+
+interface Owner {
+  id: string;
+}
+
+/** Bytes the account may still keep. Held until the transaction ends, so that two calls do not both take the last of it. */
+export async function quotaLeft(ctx: Context, owner: Owner): Promise<{ usedBytes: number; maxBytes: number; leftBytes: number }> {
+  await sql`select pg_advisory_xact_lock(${quotaLock}, hashtext(${owner.id}))`.execute(ctx.db);
+  const { rows } = await sql<{ bytes: number }>`
+    select (coalesce((select sum(size_bytes) from image where owner_id = ${owner.id}), 0)
+      + coalesce((select sum(size_bytes) from image_upload where owner_id = ${owner.id}), 0))::bigint as bytes`.execute(ctx.db);
+  const usedBytes = Number(rows[0]?.bytes ?? 0);
+  const maxBytes = (await readSetting(ctx, imageQuotaGb)) * gigabyte;
+  return { usedBytes, maxBytes, leftBytes: Math.max(0, maxBytes - usedBytes) };
+}
+
+/** Throws `imageQuota` when so many bytes more do not fit what the account may keep. */
+export async function demandQuota(ctx: Context, owner: Owner, bytes: number): Promise<void> {
+  const { usedBytes, maxBytes, leftBytes } = await quotaLeft(ctx, owner);
+  if (bytes <= leftBytes && leftBytes > 0) return;
+  throw refuse('imageQuota', { used: asGb(usedBytes), max: asGb(maxBytes), needed: asGb(bytes) });
+}
+
+/** Bytes that may still be written where images are taken in. */
+export async function freeBytes(ctx: Pick<Context, 'services'>): Promise<number> {
+  const folder = join(ctx.services.config.dataDir, 'images');
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  return Math.max(0, bavail * bsize - spareBytes);
+}
+
+/** Throws `imageNoSpace` when the portal's disk has no room for so much, beside what other uploads were promised. */
+export async function demandSpace(ctx: Context, image: string, bytes: number): Promise<void> {
+  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size_bytes), 0)::bigint as bytes from image_upload`.execute(ctx.db);
+  const free = (await freeBytes(ctx)) - Number(rows[0]?.bytes ?? 0);
+  if (bytes <= free) return;
+  throw refuse('imageNoSpace', { image, needed: asGb(bytes), free: asGb(Math.max(0, free)), folder: library[ctx.language] });
+}
+
+const library = { en: 'the image library', he: 'ספריית הדימויים' };

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { refuse } from '../../../../contract/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { startTask } from '../../../../server/platform/tasks/startTask.ts';
+import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { removeFromAll } from '../engines.ts';
+import { imageSources } from '../sources.ts';
+import { removeStaged, stagingFolder } from '../staging.ts';
+import { announceImage } from '../state.ts';
+import { imageTables, lockOwnImage } from '../store.ts';
+import * as texts from '../texts.ts';
+import { meterImage } from './ready.ts';
+
+interface RemoveInput {
+  imageId: string;
+}
+
+/** Names told of the servers that rest on an image. */
+const namesMax = 5;
+
+/** Deletes an image of somebody: from now on it makes no server and costs nothing. Throws `imageRestedOn` naming the servers the actor sees. */
+export async function deleteImage(ctx: SignedInContext, imageId: string): Promise<{ cmdId: number }> {
+  const image = await lockOwnImage(ctx, imageId, 'manage');
+  if (image.state === 'fetching') throw refuse('conflict', { problem: texts.isFetching[ctx.language] });
+  const db = imageTables(ctx.db);
+  // Asked after the lock: a server that was being made from it meanwhile counts.
+  const uses = await db.selectFrom('image_use').select('server_id').where('image_id', '=', imageId).orderBy('since').execute();
+  if (uses.length > 0) {
+    const names = await imageSources().disks.names(
+      ctx,
+      uses.slice(0, 20).map((use) => use.server_id),
+    );
+    const told = [...names.slice(0, namesMax), ...(names.length > namesMax || names.length < uses.length ? ['…'] : [])].join(', ');
+    throw refuse('imageRestedOn', { image: image.name, count: uses.length, names: told });
+  }
+  await db.deleteFrom('image_copy').where('image_id', '=', imageId).execute();
+  await meterImage(ctx, imageId, 0);
+  await db
+    .updateTable('image')
+    .set({ state: 'absent', offer: 'withdrawn', is_withdrawn: true, problem: null })
+    .where('id', '=', imageId)
+    .execute();
+  ctx.note({ targetType: 'image', targetId: imageId, before: { name: image.name, state: image.state } });
+  await announceImage(ctx, imageId, 'absent');
+  return await startTask(ctx, deleteTask, {
+    input: { imageId },
+    target: { type: 'image', id: imageId, name: image.name },
+    resource: `image:${imageId}`,
+    ...{ siteId: image.siteId ?? ctx.actor.siteId, ownerId: image.ownerId ?? ctx.actor.userId },
+  });
+}
+
+export const deleteTask: TaskType<RemoveInput> = defineTask({
+  type: 'image.delete',
+  title: (_input, target) => ({ en: `Delete image ${target.name}`, he: `מחיקת הדימוי ${target.name}` }),
+  input: z.strictObject({ imageId: z.uuid() }),
+  steps: [
+    {
+      name: 'remove',
+      title: { en: 'Take it from the engines', he: 'הסרה מהמנועים' },
+      do: async (task) => {
+        await removeFromAll(task.ctx, task.input.imageId);
+        await removeStaged(stagingFolder(task.ctx.services.config, task.input.imageId));
+      },
+    },
+    {
+      name: 'forget',
+      title: { en: 'Forget it', he: 'מחיקת הרשומה' },
+      do: (task) =>
+        task.write(async (ctx) => {
+          await announceImage(ctx, task.input.imageId, 'absent');
+          await imageTables(ctx.db).deleteFrom('image').where('id', '=', task.input.imageId).execute();
+        }),
+    },
+  ],
+});

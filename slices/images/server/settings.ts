@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { defineSetting } from '../../../server/platform/settings/settings.ts';
+
+/** So that a newcomer can make a server without fetching anything first. */
+export const buildAtStart = defineSetting({
+  id: 'images.buildAtStart',
+  schema: z.boolean(),
+  fallback: true,
+  title: {
+    en: 'Build the first images from packages when the portal starts without any',
+    he: 'לבנות את הדימויים הראשונים מחבילות כאשר הפורטל עולה ללא דימויים',
+  },
+  level: 'root',
+});
+
+/** GB of one file that is brought. */
+export const maxUploadGb = defineSetting({
+  id: 'images.maxUploadGb',
+  schema: z.int().min(1).max(512),
+  fallback: 64,
+  title: {
+    en: 'Largest file of an image that can be uploaded or fetched (GB)',
+    he: 'הקובץ הגדול ביותר של דימוי שניתן להעלות או להוריד (GB)',
+  },
+  level: 'site',
+});
+
+/** GB of one account: its images as they are stored, and its uploads. */
+export const imageQuotaGb = defineSetting({
+  id: 'images.quotaGb',
+  schema: z.int().min(0).max(1_000_000),
+  fallback: 200,
+  title: { en: 'Images and uploads one account may keep (GB)', he: 'דימויים והעלאות שחשבון רשאי לשמור (GB)' },
+  level: 'site',
+});
+
+/** GB the disk of an image may show. Specification section 9: a disk to start from has 2,000 GB at most. */
+export const maxImageDiskGb = 2000;
+
+export const keepUploadsHours = defineSetting({
+  id: 'images.keepUploadsHours',
+  schema: z.int().min(1).max(720),
+  fallback: 48,
+  title: { en: 'Hours after which an upload that does not go on is cleared away', he: 'שעות שלאחריהן העלאה שאינה ממשיכה נמחקת' },
+  level: 'root',
+});

@@ -1,0 +1,45 @@
+import type { ImageConverter } from '../../../drivers/diskimage/port.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+
+/** A disk that somebody wants an image of, held until the call ends. */
+export interface HeldDisk {
+  serverId: string;
+  serverName: string;
+  ownerId: string;
+  siteId: string;
+  datacenterId: string;
+  diskId: string;
+  sizeGb: number;
+  /** The image the server was made from; null when it is gone. */
+  imageId: string | null;
+  osFamily: 'linux' | 'windows' | 'other';
+  os: string;
+  loginUser: string | null;
+  /** Tasks of the server run one after the other. */
+  resource: string;
+}
+
+/** What this slice asks of the servers, which know images and not the other way round. */
+export interface DiskSource {
+  /** Throws `notFound`, `rightMissing`, `serverBusy`, `serverWrongState` and whatever else keeps the disk from being copied now. */
+  hold(ctx: SignedInContext, wanted: { serverId: string; diskId?: string | undefined; snapshotId?: string | undefined }): Promise<HeldDisk>;
+  /** Names of those servers that the actor sees. */
+  names(ctx: Context, serverIds: readonly string[]): Promise<string[]>;
+}
+
+interface ImageSources {
+  converter: ImageConverter;
+  disks: DiskSource;
+}
+
+let sources: ImageSources | null = null;
+
+/** Takes what images are made of, once, at start. */
+export function registerImageSources(given: ImageSources): void {
+  sources = given;
+}
+
+export function imageSources(): ImageSources {
+  if (!sources) throw new Error('registerImageSources() was not called.');
+  return sources;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/platform/database/database.ts';
+import { type CatalogueEntry, catalogue } from './catalogue.ts';
+import { imageTables } from './store.ts';
+
+const syncLock = 7_216_008;
+
+/**
+ * Brings the shared images to what the catalogue says: new entries are added, changed ones changed, and those that are no
+ * longer in it are withdrawn, keeping what rests on them. Any number of processes may call it at once.
+ */
+export async function syncCatalogue(database: Database, entries: readonly CatalogueEntry[] = catalogue): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${syncLock})`.execute(transaction);
+    const db = imageTables(transaction);
+    for (const entry of entries) {
+      const { code, ...facts } = columnsOf(entry);
+      await db
+        .insertInto('image')
+        .values({ code, ...facts })
+        .onConflict((conflict) => conflict.column('code').where('owner_id', 'is', null).doUpdateSet(facts))
+        .execute();
+    }
+    const withdrawn = db.updateTable('image').set({ is_withdrawn: true }).where('owner_id', 'is', null);
+    const codes = entries.map(({ code }) => code);
+    await withdrawn.where(sql<boolean>`code <> all(${codes}::text[])`).execute();
+  });
+}
+
+function columnsOf(entry: CatalogueEntry) {
+  const { code, kind, name, version, osFamily, os, description, source, format, minDiskGb, minRamMb, loginUser, supportsCloudInit } = entry;
+  return {
+    ...{ code, kind, name, version, os, format },
+    os_family: osFamily,
+    description: JSON.stringify(description),
+    source: source.kind,
+    source_address: source.kind === 'fetch' ? source.address : null,
+    digest_address: source.kind === 'fetch' ? source.digestAddress : null,
+    min_disk_gb: minDiskGb,
+    min_ram_mb: minRamMb,
+    login_user: loginUser,
+    supports_cloud_init: supportsCloudInit,
+    is_withdrawn: false,
+  };
+}

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { registerImageBuilders } from '../builders.ts';
+import { refusedContent } from './realEngine.ts';
+
+/** The codes of images that can be built with no tools; the engine takes the second no more than it takes other refused content. */
+export const plainCode = (number: number): string => `plain-${number}`;
+export const refusedCode = (number: number): string => `refused-${number}`;
+export const mostOfEach = 20;
+
+const builderOf = (code: string, content: string) => ({
+  code,
+  obstacle: async () => null,
+  async build(folder: string) {
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, 'disk');
+    await writeFile(path, content);
+    return { path, format: 'qcow2' as const };
+  },
+});
+
+/** Builders of as many images as a test takes apart. */
+export function registerPlainBuilders(): void {
+  const numbers = Array.from({ length: mostOfEach }, (_none, number) => number);
+  registerImageBuilders(
+    numbers.flatMap((number) => [
+      builderOf(plainCode(number), 'a disk that was built'),
+      builderOf(refusedCode(number), `${refusedContent} me`),
+    ]),
+  );
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { type ImageKind, type ImageOffer, type ImageState, imageTables, visible } from './store.ts';
+
+/** An image as whoever makes a server from it needs to know it. */
+export interface UsableImage {
+  id: string;
+  code: string;
+  name: string;
+  kind: ImageKind;
+  osFamily: 'linux' | 'windows' | 'other';
+  os: string;
+  minDiskGb: number;
+  minRamMb: number;
+  /** Null: the image decides. */
+  loginUser: string | null;
+  supportsCloudInit: boolean;
+  priceItem: string | null;
+  isReady: true;
+}
+
+interface FoundImage extends Omit<UsableImage, 'isReady'> {
+  state: ImageState;
+  progress: number;
+  offer: ImageOffer;
+  offerNote: string;
+  /** Of the copy in the datacenter; null when it has none. */
+  copyGb: number | null;
+}
+
+/** The image, when servers can be made from it (or use it as a CD) in the datacenter now. Throws `notFound`, `imageNotReady`, `imageWithdrawn`. */
+export async function findUsableImage(ctx: Context, imageId: string, datacenterId: string): Promise<UsableImage> {
+  const { rows } = await sql<FoundImage>`
+    select id, code, name, kind, os_family as "osFamily", os, greatest(min_disk_gb, virtual_size_gb) as "minDiskGb",
+      min_ram_mb as "minRamMb", login_user as "loginUser", supports_cloud_init as "supportsCloudInit",
+      price_item as "priceItem", state, progress, offer, offer_note as "offerNote", virtual_size_gb as "copyGb"
+    from image left join image_copy on image_id = id and datacenter_id = ${datacenterId}
+    where id = ${imageId} and ${visible(ctx)}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw refuse('notFound', { what: 'image', id: imageId }, 'imageId');
+  const { state, progress, copyGb, offer, offerNote, ...image } = found;
+  if (offer === 'withdrawn') throw refuse('imageWithdrawn', { image: image.name, note: offerNote }, 'imageId');
+  if (copyGb === null) throw refuse('imageNotReady', { image: image.name, problem: problemOf(state, progress, ctx.language) }, 'imageId');
+  return { ...image, isReady: true };
+}
+
+const notReady = {
+  absent: { en: 'it has not been fetched.', he: 'הוא לא הורד.' },
+  fetching: { en: 'it is being fetched ({progress} %).', he: 'הוא בהורדה ({progress}%).' },
+  failed: { en: 'fetching it failed.', he: 'הורדתו נכשלה.' },
+  ready: { en: 'this datacenter does not have it.', he: 'הוא אינו במרכז נתונים זה.' },
+} satisfies Record<ImageState, Record<Context['language'], string>>;
+
+const notADisk = {
+  en: 'it is a CD; servers start from a disk. Put it into the drive of a server instead.',
+  he: 'זהו תקליטור; שרתים עולים מדיסק. אפשר להכניס אותו לכונן של שרת.',
+} satisfies Record<Context['language'], string>;
+
+function problemOf(state: ImageState, progress: number, language: Context['language']): string {
+  return notReady[state][language].replace('{progress}', String(progress));
+}
+
+/**
+ * Says that the disks of the server rest on the image, in the transaction that makes the server; from then on the image
+ * cannot be removed. Throws `imageNotReady` when it went meanwhile.
+ */
+export async function recordUse(ctx: Context, imageId: string, serverId: string): Promise<void> {
+  const db = imageTables(ctx.db);
+  // First the lock, then the question: a removal that was under way is seen only by a statement that begins after it.
+  const image = await db.selectFrom('image').select(['name', 'kind']).where('id', '=', imageId).forShare().executeTakeFirst();
+  const copy = await db.selectFrom('image_copy').select('image_id').where('image_id', '=', imageId).limit(1).executeTakeFirst();
+  if (!image || !copy) throw refuse('imageNotReady', { image: image?.name ?? imageId, problem: notReady.absent[ctx.language] }, 'imageId');
+  if (image.kind === 'iso') throw refuse('imageNotReady', { image: image.name, problem: notADisk[ctx.language] }, 'imageId');
+  await db
+    .insertInto('image_use')
+    .values({ image_id: imageId, server_id: serverId })
+    .onConflict((conflict) => conflict.columns(['image_id', 'server_id']).doNothing())
+    .execute();
+}
+
+/** Says that the server is gone for good (not: in the bin). Nothing happens when it used no image. */
+export async function releaseUse(ctx: Pick<Context, 'db'>, serverId: string): Promise<void> {
+  await imageTables(ctx.db).deleteFrom('image_use').where('server_id', '=', serverId).execute();
+}

@@ -1,0 +1,152 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../../../web/data/useCall.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
+import { columns } from './columns.tsx';
+import { ImageDetails } from './ImageDetails.tsx';
+import { fullName, type Image, kindName, kinds } from './image.tsx';
+import { useImageActions } from './imageActions.tsx';
+import './images.css';
+import { isOwnTab, kindOfTab, type Tab, tabs } from './tabs.ts';
+import { text } from './text.ts';
+import { Uploads } from './upload/Uploads.tsx';
+
+const UploadDialog = lazy(() => import('./bring/UploadDialog.tsx'));
+const ImportDialog = lazy(() => import('./bring/ImportDialog.tsx'));
+const FromServerDialog = lazy(() => import('./bring/FromServerDialog.tsx'));
+
+/** Specification section 9: the disk image library is read every 5 s. */
+const pollMs = 5_000;
+
+interface Search {
+  /** Opens one image beside the list. */
+  image?: string;
+  /** Opens the form that copies this server's disk, as this snapshot holds it. */
+  server?: string;
+  snapshot?: string;
+}
+
+/** The library of disk images: everything, or one kind in one datacenter. */
+export default function ImageLibrary() {
+  const { datacenter: code, tab } = useParams({ strict: false }) as { datacenter?: string; tab?: string };
+  const datacenters = useCall('listDatacenters', {}, { topics: ['datacenter'] });
+  const places = datacenters.data?.items ?? [];
+  const place = places.find((candidate) => candidate.code === code) ?? (code === undefined ? undefined : places[0]);
+  const current: Tab | 'all' = code === undefined ? 'all' : (tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'system');
+  const home = place?.code ?? places[0]?.code ?? '';
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={text('title')} detail={text('detail')} actions={<Bring />} />
+      <Uploads />
+      {places.length > 1 && place && (
+        <NativeSelect
+          className="library-place"
+          label={text('datacenter')}
+          value={place.code}
+          data={places.map((candidate) => ({ value: candidate.code, label: candidate.name }))}
+          onChange={(event) => void navigate({ to: `/hdlibrary/${event.currentTarget.value}/${current}` as string })}
+        />
+      )}
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={[
+          { id: 'all', title: text('all'), to: '/hdlibrary' },
+          ...(home ? tabs.map((id) => ({ id, title: text(`${id}Tab`), to: `/hdlibrary/${home}/${id}` })) : []),
+        ]}
+      />
+      <Library key={`${place?.id} ${current}`} tab={current} datacenterId={place?.id} />
+    </>
+  );
+}
+
+function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string | undefined }) {
+  const { state, change } = useListState('images', tab === 'all' ? ['kind'] : []);
+  const kind = tab === 'all' ? undefined : kindOfTab[tab];
+  const query = { ...listQueryOf(state), ...(kind && { kind }), ...(datacenterId && { datacenter: datacenterId }) };
+  const images = useCall('listImages', { query }, { topics: ['image', 'datacenter'], pollMs, keepsPrevious: true });
+  const { image: openId, server, snapshot } = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const search = (next: Search) => void navigate({ to: '.', search: (previous: Search) => ({ ...previous, ...next }) } as never);
+  const { catalogue, own, dialog } = useImageActions(() => search({ image: undefined as never }));
+  const rowActions = tab === 'all' ? [...catalogue, ...own] : isOwnTab(tab) ? own : catalogue;
+  return (
+    <>
+      <DataTable<Image>
+        list="images"
+        label={text('title')}
+        columns={columns((image) => search({ image }))}
+        answer={images}
+        state={state}
+        onChange={change}
+        nameOf={fullName}
+        searchHint={text('searchHint')}
+        filters={
+          tab === 'all' ? [{ key: 'kind', title: text('kind'), options: kinds.map((one) => ({ value: one, title: kindName(one) })) }] : []
+        }
+        rowActions={rowActions}
+        empty={<EmptyState icon="disk" title={text(tab === 'all' ? 'emptyTitle' : 'emptyTabTitle')} hint={text(emptyHint(tab))} />}
+      />
+      {openId && (
+        <ImageDetails
+          imageId={openId}
+          actionsFor={(image) => (image.reach === 'catalogue' ? catalogue : own)}
+          onOpen={(image) => search({ image })}
+          isCovered={dialog !== null}
+          onClose={() => search({ image: undefined as never })}
+        />
+      )}
+      {server && (
+        <Suspense fallback={null}>
+          <FromServerDialog
+            serverId={server}
+            snapshotId={snapshot}
+            onClose={() => search({ server: undefined as never, snapshot: undefined as never })}
+          />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+const emptyHint = (tab: Tab | 'all') =>
+  tab === 'private' || tab === 'iso'
+    ? 'emptyOwnHint'
+    : tab === 'snapshots'
+      ? 'emptySnapshotsHint'
+      : tab === 'all'
+        ? 'emptyHint'
+        : 'emptyTabHint';
+
+/** The ways an image of one's own is brought. */
+function Bring() {
+  const [way, setWay] = useState<'upload' | 'import' | 'server' | null>(null);
+  const close = () => setWay(null);
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<Icon name="server" size={15} />} onClick={() => setWay('server')}>
+        {text('fromServer')}
+      </Button>
+      <Button variant="default" size="xs" leftSection={<Icon name="world" size={15} />} onClick={() => setWay('import')}>
+        {text('fromAddress')}
+      </Button>
+      <Button size="xs" leftSection={<Icon name="upload" size={15} />} onClick={() => setWay('upload')}>
+        {text('uploadImage')}
+      </Button>
+      <Suspense fallback={null}>
+        {way === 'upload' && <UploadDialog versionOf={null} onClose={close} />}
+        {way === 'import' && <ImportDialog onClose={close} />}
+        {way === 'server' && <FromServerDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Saving } from '../../../../web/ui/useSave.ts';
+import { text } from '../text.ts';
+
+interface FormDialogProps {
+  title: string;
+  submit: string;
+  saving: Saving;
+  isReady?: boolean;
+  onSubmit(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: Enter sends it, what belongs to no field stands above the buttons. */
+export function FormDialog({ title, submit, saving, isReady = true, onSubmit, onClose, children }: FormDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={title} size={620} closeButtonProps={{ 'aria-label': text('close') }}>
+      <form
+        className="dialog"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !saving.isBusy) onSubmit();
+        }}
+      >
+        {children}
+        {saving.general && (
+          <p className="form-problem" role="alert">
+            {saving.general}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('dismiss')}
+          </Button>
+          <Button type="submit" loading={saving.isBusy} disabled={!isReady}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Image } from '../image.tsx';
+import { type FilledFacts, factsOf } from './facts.ts';
+
+/** The image that gets a new version, and what is filled in for it. */
+export interface NewVersionOf {
+  id: string;
+  kind: 'private' | 'iso';
+  facts: FilledFacts;
+}
+
+export const newVersionOf = (image: Image): NewVersionOf => ({
+  id: image.id,
+  kind: image.kind === 'iso' ? 'iso' : 'private',
+  facts: { ...factsOf(image), version: '' },
+});

@@ -1,0 +1,54 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { useSave } from '../../../../web/ui/useSave.ts';
+import { FormDialog } from '../bring/FormDialog.tsx';
+import { fullName, type Image } from '../image.tsx';
+import { text } from '../text.ts';
+
+const offers = ['offered', 'deprecated', 'withdrawn'] as const;
+
+/** Whether servers should still be made from it. */
+export default function OfferDialog({ image, onClose }: { image: Image; onClose(): void }) {
+  const [offer, setOffer] = useState(image.offer);
+  const [note, setNote] = useState(image.offerNote);
+  const saving = useSave(['note']);
+  const submit = async () => {
+    const work = () => call('offerImage', { params: { imageId: image.id }, body: { offer, note: offer === 'offered' ? '' : note } });
+    if (await saving.save(text('saved'), work, ['listImages', 'getImage', 'listImageVersions'])) onClose();
+  };
+  return (
+    <FormDialog
+      title={text('offerTitle', { name: fullName(image) })}
+      submit={text('save')}
+      saving={saving}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <fieldset className="offer-choices">
+        <legend>{text('offerQuestion')}</legend>
+        {offers.map((choice) => (
+          <label key={choice}>
+            <input type="radio" name="offer" value={choice} checked={offer === choice} onChange={() => setOffer(choice)} />
+            <span>
+              {text(choice)}
+              <small className="soft">{text(`${choice}Hint`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {offer !== 'offered' && (
+        <Textarea
+          label={text('offerNote')}
+          description={text('offerNoteHint')}
+          value={note}
+          maxLength={500}
+          autosize
+          minRows={2}
+          error={saving.problemAt('note')}
+          onChange={(event) => setNote(event.currentTarget.value.replaceAll('\n', ' '))}
+        />
+      )}
+    </FormDialog>
+  );
+}

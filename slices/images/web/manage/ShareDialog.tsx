@@ -1,0 +1,95 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { IconButton } from '../../../../web/ui/IconButton.tsx';
+import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import { useSave } from '../../../../web/ui/useSave.ts';
+import { fullName, type Image } from '../image.tsx';
+import { text } from '../text.ts';
+
+const touched = ['listImageShares', 'listImages', 'getImage'] as const;
+
+/** Who else may make servers from it: people by address, or everybody of the site. */
+export default function ShareDialog({ image, onClose }: { image: Image; onClose(): void }) {
+  const params = { imageId: image.id };
+  const shares = useCall('listImageShares', { params }, { topics: ['image'] });
+  const [email, setEmail] = useState('');
+  const saving = useSave(['email']);
+  const run = useRun();
+  const add = async () => {
+    if (await saving.save(text('shared', { email }), () => call('shareImage', { params, body: { email: email.trim() } }), touched))
+      setEmail('');
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={text('shareTitle', { name: fullName(image) })}
+      closeButtonProps={{ 'aria-label': text('close') }}
+    >
+      <div className="dialog">
+        <p className="soft">{text('shareHint')}</p>
+        <form
+          className="share-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <TextInput
+            label={text('email')}
+            type="email"
+            dir="ltr"
+            value={email}
+            maxLength={200}
+            data-autofocus
+            error={saving.problemAt('email') ?? saving.general}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" loading={saving.isBusy} disabled={email.trim() === ''}>
+            {text('share')}
+          </Button>
+        </form>
+        {shares.isError && !shares.data ? (
+          <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />
+        ) : shares.data ? (
+          <>
+            <ul className="shares">
+              {shares.data.items.map((share) => (
+                <li key={share.email}>
+                  <bdi dir="ltr">{share.email}</bdi>
+                  <IconButton
+                    icon="x"
+                    size="sm"
+                    label={text('unshare', { email: share.email })}
+                    onClick={() =>
+                      void run(
+                        text('unshared', { email: share.email }),
+                        () => call('unshareImage', { params, query: { email: share.email } }),
+                        touched,
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+            {shares.data.items.length === 0 && <p className="soft">{text('sharedWithNobody')}</p>}
+            <Checkbox
+              label={text('shareWithSite')}
+              description={text('shareWithSiteHint')}
+              checked={shares.data.isSharedWithSite}
+              onChange={(event) => {
+                const isShared = event.currentTarget.checked;
+                void run(text('saved'), () => call('shareImageWithSite', { params, body: { isShared } }), touched);
+              }}
+            />
+          </>
+        ) : (
+          <Lines count={3} />
+        )}
+      </div>
+    </Modal>
+  );
+}

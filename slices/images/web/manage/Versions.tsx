@@ -1,0 +1,31 @@
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Badge } from '../../../../web/ui/Badge.tsx';
+import { When } from '../../../../web/ui/values.tsx';
+import type { Image } from '../image.tsx';
+import { text } from '../text.ts';
+
+/** The versions of one image, the newest first; nothing while there is only one. */
+export function Versions({ image, onOpen }: { image: Image; onOpen(imageId: string): void }) {
+  const versions = useCall('listImageVersions', { params: { imageId: image.id } }, { topics: ['image'] });
+  const items = versions.data?.items ?? [];
+  if (items.length < 2) return null;
+  return (
+    <section aria-label={text('versions')}>
+      <h3 className="versions-title">{text('versions')}</h3>
+      <ul className="versions">
+        {items.map((item) => (
+          <li key={item.id} aria-current={item.id === image.id || undefined}>
+            <button type="button" className="link-button" onClick={() => onOpen(item.id)}>
+              <bdi>{item.version || item.name}</bdi>
+            </button>
+            <span className="soft">
+              <When at={item.createdAt} />
+            </span>
+            {item.isLatest && <Badge tone="good">{text('latest')}</Badge>}
+            {item.offer !== 'offered' && <Badge tone={item.offer === 'withdrawn' ? 'bad' : 'warning'}>{text(item.offer)}</Badge>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

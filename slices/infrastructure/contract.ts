@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { endpoint, text } from '../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+
+const acceleration = z.enum(['kvm', 'emulation', 'none']);
+const engineName = z.enum(['qemu', 'simulated']);
+
+/** A hypervisor node as its engine reports it now. */
+export const hostItem = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  engine: engineName,
+  acceleration,
+  version: z.string(),
+  cpu: z.strictObject({ model: z.string(), cores: z.int(), loadPercent: z.number() }),
+  memoryMb: z.strictObject({ total: z.number(), free: z.number() }),
+  storageGb: z.strictObject({ total: z.number(), free: z.number(), path: z.string() }),
+  uptimeSeconds: z.number(),
+  servers: z.int(),
+  /** Codes of the datacenters whose servers run on its engine. */
+  datacenters: z.array(z.string()),
+  problem: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+
+/** An engine of this portal, whether or not it reports any host. */
+export const engineItem = z.strictObject({
+  engine: engineName,
+  acceleration,
+  description: z.string(),
+  ready: z.boolean(),
+  problem: z.string().nullable(),
+  remedy: z.string().nullable(),
+  /** How servers are connected. `bridge`: as they are told, with firewalls; `user`: each alone, without. */
+  network: z.enum(['bridge', 'user', 'none']),
+  /** What keeps networks from being bridged. */
+  networkObstacle: z.string().nullable(),
+  datacenters: z.array(z.string()),
+});
+
+/** A server as the engine of its host sees it. */
+export const hostServerItem = z.strictObject({
+  id: z.string(),
+  /** Null when the portal has no such server: the engine runs something nobody here owns. */
+  name: z.string().nullable(),
+  power: z.enum(['on', 'off', 'suspended', 'crashed']),
+  cores: z.int(),
+  ramMb: z.int(),
+  diskGb: z.int(),
+  disks: z.int(),
+  nics: z.int(),
+  snapshots: z.int(),
+  problem: z.string().nullable(),
+});
+
+const hostParams = z.strictObject({ hostId: text({ min: 1, max: 200 }) });
+
+export const infrastructureEndpoints = {
+  listHosts: endpoint({
+    method: 'GET',
+    path: '/hosts',
+    summary: 'The machines that run servers, as their engines report them now.',
+    access: 'hosts.view',
+    changes: false,
+    query: listQuery(['name', 'cpuLoad', 'memoryFree', 'storageFree', 'servers']),
+    answer: listPage(hostItem).extend({ engines: z.array(engineItem) }),
+  }),
+  getHost: endpoint({
+    method: 'GET',
+    path: '/hosts/{hostId}',
+    summary: 'One machine: capacity, load, engine.',
+    access: 'hosts.view',
+    changes: false,
+    params: hostParams,
+    answer: hostItem,
+  }),
+  listHostServers: endpoint({
+    method: 'GET',
+    path: '/hosts/{hostId}/servers',
+    summary: 'The servers on one machine, as its engine sees them.',
+    access: 'hosts.view',
+    changes: false,
+    params: hostParams,
+    query: listQuery(['name', 'power', 'cores', 'ram']),
+    answer: listPage(hostServerItem),
+  }),
+};

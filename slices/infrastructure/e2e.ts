@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+it('a host is found in the list, opened, and shows its servers; each tab has an address of its own', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    await openScreen(visitor, '/hosts');
+    const { page } = visitor;
+    await page.getByRole('searchbox').fill('no such host');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await page.getByRole('link', { name: /\(simulated\)/ }).click();
+    await page.getByRole('heading', { name: 'Capacity and load' }).waitFor();
+    await page
+      .locator('main')
+      .getByRole('link', { name: /^Servers/ })
+      .click();
+    await page.waitForURL('**/servers');
+    await page.reload();
+    await page.getByRole('heading', { name: 'No server on this host' }).waitFor();
+  }));
+
+it('an engine that is not ready says why, with the line that mends it to copy', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    const { page } = visitor;
+    const problem = 'There is no qemu-system-x86_64 on this machine.';
+    const remedy = 'apt-get install qemu-system-x86';
+    await page.route('**/svc/hosts?*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { engines: object[] };
+      const ailing = { engine: 'qemu', acceleration: 'none', description: '', ready: false, problem, remedy, datacenters: [] };
+      await route.fulfill({ response: answer, json: { ...body, engines: [...body.engines, ailing] } });
+    });
+    await openScreen(visitor, '/hosts');
+    const notice = page.getByRole('region', { name: 'QEMU is not ready' });
+    await notice.getByText(problem).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await notice.getByRole('button', { name: `Copy: ${remedy}` }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(remedy);
+  }));

@@ -1,0 +1,56 @@
+import { may } from '../../../server/platform/access/scope.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { engineStates } from './engines.ts';
+import type { EngineItem } from './hosts.ts';
+
+/** Something about the engines that a person should read on the dashboard. */
+export interface EngineNews {
+  id: string;
+  severity: 'info' | 'warning' | 'problem';
+  text: Texts;
+  /** The exact line that mends it; only for who may mend it. */
+  remedy: string | null;
+  /** The screen where it is dealt with. */
+  path: string | null;
+}
+
+/**
+ * What is wrong with the engines now, the worst first: one that cannot run servers, servers that are only simulated, emulation
+ * where the processor has nothing faster. Remedies are for those who may see the hosts.
+ */
+export async function engineNews(ctx: Context): Promise<EngineNews[]> {
+  const engines = await engineStates(ctx);
+  const isReal = engines.some(({ engine, ready }) => ready && engine !== 'simulated');
+  const maySeeHosts = may(ctx, 'hosts.view');
+  const news = engines.flatMap((engine) => [...notReady(engine), ...(isReal ? [] : onlySimulated(engine)), ...emulated(engine)]);
+  return news.map((item) => ({ ...item, remedy: maySeeHosts ? item.remedy : null, path: maySeeHosts ? '/hosts' : null }));
+}
+
+function notReady({ engine, ready, problem, remedy }: EngineItem): EngineNews[] {
+  if (ready) return [];
+  const why = problem ?? '';
+  const text = {
+    en: `The engine ${engine} cannot run servers now. ${why}`.trim(),
+    he: `המנוע ${engine} אינו יכול להריץ שרתים כעת. ${why}`.trim(),
+  };
+  return [{ id: `engine.${engine}.notReady`, severity: 'problem', text, remedy, path: null }];
+}
+
+function onlySimulated({ engine, ready }: EngineItem): EngineNews[] {
+  if (engine !== 'simulated' || !ready) return [];
+  const text = {
+    en: 'Servers are simulated here: everything can be tried, but nothing real runs.',
+    he: 'השרתים כאן מדומים: אפשר לנסות הכול, אך דבר אינו רץ באמת.',
+  };
+  return [{ id: 'engine.simulated', severity: 'warning', text, remedy: null, path: null }];
+}
+
+function emulated({ engine, ready, acceleration }: EngineItem): EngineNews[] {
+  if (!ready || acceleration !== 'emulation') return [];
+  const text = {
+    en: 'This machine offers no hardware virtualisation: servers are real but emulated, and several times slower.',
+    he: 'מחשב זה אינו מציע וירטואליזציה בחומרה: השרתים אמיתיים אך מבוצעים בהדמיה, ואיטיים פי כמה.',
+  };
+  return [{ id: `engine.${engine}.emulated`, severity: 'info', text, remedy: null, path: null }];
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { Code, formatDuration } from '../../../web/ui/values.tsx';
+import { Acceleration, EngineNotice, NetworkNotice } from './engines.tsx';
+import { CpuMeasure, type Host, MemoryMeasure, StorageMeasure } from './measures.tsx';
+import { text } from './text.ts';
+
+/** Load changes all the time and no event announces it. */
+const readAgainMs = 25_000;
+
+export default function HostList() {
+  const { state, change } = useListState('hosts');
+  const hosts = useCall(
+    'listHosts',
+    { query: listQueryOf(state) },
+    { topics: ['server', 'datacenter'], alwaysMs: readAgainMs, keepsPrevious: true },
+  );
+  const ailing = hosts.data?.engines.filter((engine) => !engine.ready) ?? [];
+  return (
+    <>
+      <PageHeader title={text('title')} detail={text('detail')} />
+      {ailing.map((engine) => (
+        <EngineNotice key={engine.engine} {...engine} />
+      ))}
+      {hosts.data?.engines
+        .filter((engine) => engine.ready)
+        .map((engine) => (
+          <NetworkNotice key={engine.engine} {...engine} />
+        ))}
+      <DataTable<Host>
+        list="hosts"
+        label={text('title')}
+        columns={columns()}
+        answer={hosts}
+        state={state}
+        onChange={change}
+        nameOf={(host) => host.name}
+        searchHint={text('searchHint')}
+        empty={<EmptyState icon="server-2" title={text('emptyTitle')} hint={text('emptyHint')} />}
+      />
+    </>
+  );
+}
+
+const columns = (): Column<Host>[] => [
+  {
+    key: 'name',
+    title: text('name'),
+    sort: 'name',
+    isName: true,
+    cell: (host) => (
+      <Link className="link" to="/hosts/$hostId/{-$tab}" params={{ hostId: host.id } as never}>
+        <Code>{host.name}</Code>
+      </Link>
+    ),
+  },
+  {
+    key: 'engine',
+    title: text('engine'),
+    cell: (host) => (
+      <>
+        {host.engine !== 'simulated' && `${text(host.engine)} `}
+        <Acceleration value={host.acceleration} isShort />
+      </>
+    ),
+  },
+  { key: 'cpu', title: text('cpu'), sort: 'cpuLoad', cell: (host) => <CpuMeasure host={host} /> },
+  { key: 'memory', title: text('memory'), sort: 'memoryFree', cell: (host) => <MemoryMeasure host={host} /> },
+  { key: 'storage', title: text('storage'), sort: 'storageFree', cell: (host) => <StorageMeasure host={host} /> },
+  { key: 'servers', title: text('servers'), sort: 'servers', align: 'end', cell: (host) => host.servers },
+  { key: 'datacenters', title: text('datacenters'), isShown: false, cell: (host) => <Code>{host.datacenters.join(', ')}</Code> },
+  { key: 'version', title: text('version'), isShown: false, cell: (host) => <Code>{host.version}</Code> },
+  { key: 'uptime', title: text('uptime'), isShown: false, cell: (host) => formatDuration(host.uptimeSeconds) },
+];

@@ -1,0 +1,221 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { clientIdPattern, keyTypes } from '../../contract/keys.ts';
+import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+
+export const keyType = z.enum(keyTypes);
+/** `closed`: its owner is suspended, locked or disabled. */
+export const keyState = z.enum(['active', 'disabled', 'expired', 'closed']);
+
+/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+const reason = z.string().nullable();
+export const keyActions = z.strictObject({ change: reason, rotate: reason, enable: reason, disable: reason, remove: reason });
+
+export const keyItem = z.strictObject({
+  id,
+  /** The public half: `AuthClientId`. */
+  clientId: z.string(),
+  name: z.string(),
+  type: keyType,
+  /** Works in the sandbox of the simulated engine and costs nothing. */
+  isTest: z.boolean(),
+  state: keyState,
+  owner: z.string(),
+  scopes: z.array(z.string()),
+  /** How many servers it is bound to; null when it is not bound. */
+  serverCount: z.int().nullable(),
+  createdAt: moment,
+  expiresAt: moment.nullable(),
+  lastUsedAt: moment.nullable(),
+  lastIp: z.string(),
+  actions: keyActions,
+});
+
+export const keyDetail = keyItem.extend({
+  ownerId: id,
+  /** Those of the scopes that its owner does not hold now: they open nothing. */
+  scopesWithout: z.array(z.string()),
+  /** Addresses and ranges it may be used from; none: those of its owner's account. */
+  allowedIps: z.array(z.string()),
+  ratePerMinute: z.int(),
+  rotatedAt: moment.nullable(),
+  /** Until then the secret before the present one works too. */
+  previousUntil: moment.nullable(),
+  servers: z.array(z.strictObject({ id, name: z.string().nullable() })),
+});
+
+const keyParams = z.strictObject({ clientId: z.string().regex(clientIdPattern, { message: 'the id of an API key is needed' }) });
+const name = text({ min: 1, max: 100 });
+const scopes = z.array(z.string().max(60)).max(100);
+const serverIds = z.array(id).min(1).max(100);
+const allowedIps = z.array(text({ min: 2, max: 60 })).max(50);
+const ratePerMinute = z.int().min(1).max(6000);
+const secret = z.string();
+
+export const keyEndpoints = {
+  listKeys: endpoint({
+    method: 'GET',
+    path: '/apikeys',
+    summary: 'The API keys this person looks after: its own, those of its children, or those of the site.',
+    access: 'keys.view',
+    changes: false,
+    query: listQuery(['name', 'created', 'lastUsed', 'type'], { type: keyType.optional() }),
+    answer: listPage(keyItem),
+  }),
+  createKey: endpoint({
+    method: 'POST',
+    path: '/apikeys',
+    summary: 'Makes an API key of the caller. Its secret is in this answer and nowhere else.',
+    access: 'keys.manage',
+    changes: true,
+    proof: true,
+    body: z.strictObject({
+      name,
+      type: keyType,
+      /** Default: all its type can have. */
+      scopes: scopes.min(1).optional(),
+      /** The servers a key of type `server` is bound to. */
+      serverIds: serverIds.optional(),
+      /** Null or absent: it does not end. */
+      expiresAt: moment.nullable().optional(),
+      allowedIps: allowedIps.optional(),
+      ratePerMinute: ratePerMinute.optional(),
+      isTest: z.boolean().optional(),
+    }),
+    answer: z.strictObject({ clientId: z.string(), secret }),
+    errors: ['keyScopeRefused', 'keyServersWrong', 'keyLimit', 'keyExpiryPast', 'keyRangeInvalid', 'keyNotYours', 'keyTestKind'],
+  }),
+  keyOptions: endpoint({
+    method: 'GET',
+    path: '/apikeys/options',
+    summary: 'What each type of key can be given by this person.',
+    access: 'keys.view',
+    changes: false,
+    answer: z.strictObject({
+      types: z.array(z.strictObject({ type: keyType, scopes: z.array(z.string()) })),
+      max: z.int(),
+      /** Null: this person can make a key; else why not. */
+      create: reason,
+    }),
+  }),
+  readOwnKey: endpoint({
+    method: 'GET',
+    path: '/apikeys/self',
+    summary: 'The key that this call is made with: what it is, whose, and what it may do now.',
+    access: 'signedIn',
+    changes: false,
+    forKeys: true,
+    answer: z.strictObject({
+      /** Null for a person who is signed in. */
+      key: z
+        .strictObject({ clientId: z.string(), name: z.string(), type: keyType, isTest: z.boolean(), servers: z.array(id).nullable() })
+        .nullable(),
+      email: z.string(),
+      role: z.string(),
+      /** Permissions that count now. */
+      permissions: z.array(z.string()),
+    }),
+  }),
+  getKey: endpoint({
+    method: 'GET',
+    path: '/apikeys/{clientId}',
+    summary: 'One API key.',
+    access: 'keys.view',
+    changes: false,
+    params: keyParams,
+    answer: keyDetail,
+  }),
+  changeKey: endpoint({
+    method: 'PUT',
+    path: '/apikeys/{clientId}',
+    summary: 'Changes the name of an API key, what it may do, from where, how fast and until when.',
+    access: 'keys.manage',
+    changes: true,
+    dangerous: true,
+    params: keyParams,
+    body: z.strictObject({
+      name: name.optional(),
+      scopes: scopes.min(1).optional(),
+      expiresAt: moment.nullable().optional(),
+      allowedIps: allowedIps.optional(),
+      ratePerMinute: ratePerMinute.optional(),
+    }),
+    answer: done,
+    errors: ['keyScopeRefused', 'keyExpiryPast', 'keyRangeInvalid', 'keyNotYours'],
+  }),
+  setKeyServers: endpoint({
+    method: 'PUT',
+    path: '/apikeys/{clientId}/servers',
+    summary: 'Binds a key of type server to these servers and no others.',
+    access: 'keys.manage',
+    changes: true,
+    dangerous: true,
+    params: keyParams,
+    body: z.strictObject({ serverIds }),
+    answer: done,
+    errors: ['keyServersWrong', 'keyNotYours'],
+  }),
+  enableKey: endpoint({
+    method: 'PUT',
+    path: '/apikeys/{clientId}/enabled',
+    summary: 'Switches an API key on or off; it counts at once.',
+    access: 'keys.manage',
+    changes: true,
+    params: keyParams,
+    body: z.strictObject({ enabled: z.boolean() }),
+    answer: done,
+    errors: ['keyNotYours'],
+  }),
+  rotateKey: endpoint({
+    method: 'POST',
+    path: '/apikeys/{clientId}/secret',
+    summary: 'Gives an API key a new secret; the one before goes on for so many hours, so that programs can be changed in between.',
+    access: 'keys.manage',
+    changes: true,
+    proof: true,
+    params: keyParams,
+    body: z.strictObject({ overlapHours: z.int().min(0).max(168).optional() }),
+    answer: z.strictObject({ clientId: z.string(), secret, previousUntil: moment.nullable() }),
+    errors: ['keyNotYours'],
+  }),
+  deleteKey: endpoint({
+    method: 'DELETE',
+    path: '/apikeys/{clientId}',
+    summary: 'Deletes an API key; whoever uses it is refused at once.',
+    access: 'keys.manage',
+    changes: true,
+    params: keyParams,
+    answer: done,
+  }),
+  listKeyUses: endpoint({
+    method: 'GET',
+    path: '/apikeys/{clientId}/uses',
+    summary: 'What was changed, or refused, with an API key, the latest first.',
+    access: 'keys.view',
+    changes: false,
+    params: keyParams,
+    query: datePageQuery,
+    answer: datePage(
+      z.strictObject({
+        id: z.int(),
+        at: moment,
+        operation: z.string(),
+        outcome: z.enum(['done', 'refused', 'failed']),
+        target: z.strictObject({ type: z.string(), id: z.string() }).nullable(),
+        ip: z.string(),
+        requestId: z.string(),
+      }),
+    ),
+  }),
+  authenticateKey: endpoint({
+    method: 'POST',
+    path: '/service/authenticate',
+    also: '/service/authenticate',
+    summary: 'A token for `Authorization: Bearer` that stands for an API key for an hour.',
+    access: 'public',
+    changes: false,
+    body: z.strictObject({ clientId: z.string().max(100), secret: z.string().max(200) }),
+    answer: z.strictObject({ authentication: z.string(), expires: moment }),
+    errors: ['keyRefused', 'keyExpired', 'keyDisabled', 'keyAddressRefused', 'keyOwnerClosed', 'keyTooFast'],
+  }),
+};

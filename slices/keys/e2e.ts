@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
+import { keyClient } from '../../server/testing/keyClient.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+describe('an API key from its making to its end', () => {
+  it('is made on the screen, used by a program, rotated, switched off and deleted', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      const { app } = stage;
+      await enterAs(visitor, await app.signInAs('user'));
+      await openScreen(visitor, '/keys');
+      await page.getByRole('button', { name: 'Create key' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Nightly report');
+      await dialog.getByRole('button', { name: 'None', exact: true }).click();
+      await dialog.getByLabel('See servers').check();
+      await dialog.getByRole('button', { name: 'Create key' }).click();
+      const shown = page.locator('.key-secret .code');
+      await shown.nth(1).waitFor();
+      const [clientId = '', secret = ''] = await shown.allTextContents();
+      await page.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByRole('link', { name: 'Nightly report' }).waitFor();
+      expect(await page.content()).not.toContain(secret);
+
+      const program = keyClient(stage.app.address, { clientId, secret });
+      expect((await program.get('/servers')).status).toBe(200);
+      expect((await program.put('/servers/power', { ids: [stage.app.siteId], state: 'on' })).body.code).toEqual([2706]);
+      await openScreen(visitor, `/keys/${clientId}/access`);
+      await page.getByText('See servers').waitFor();
+      await page.locator('.key-uses').getByText('Refused').waitFor();
+
+      await page.getByRole('button', { name: 'New secret' }).click();
+      await dialog.getByLabel('The present secret works for').selectOption('0');
+      await dialog.getByRole('button', { name: 'New secret' }).click();
+      await shown.nth(1).waitFor();
+      const renewed = (await shown.allTextContents())[1] ?? '';
+      await page.getByRole('button', { name: 'I have copied it' }).click();
+      expect((await program.get('/servers')).status).toBe(401);
+      const again = keyClient(stage.app.address, { clientId, secret: renewed });
+      expect((await again.get('/servers')).status).toBe(200);
+
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await expectToast(page, 'switched off');
+      expect((await again.get('/servers')).body.code).toEqual([2702]);
+      await page.getByRole('button', { name: 'Switch on' }).click();
+      await expectToast(page, 'switched on');
+      expect((await again.get('/servers')).status).toBe(200);
+
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.waitForURL('**/keys');
+      await screenIsReady(page);
+      expect((await again.get('/servers')).body.code).toEqual([2700]);
+    }));
+});
+
+describe('the same as code', () => {
+  it('is shown by the create form, as curl, command line and Terraform, and makes nothing', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      const client = await stage.app.signInAs('user');
+      await enterAs(visitor, client);
+      await openScreen(visitor, '/serverCreate');
+      await page.getByRole('button', { name: 'Show as code' }).click();
+      const code = page.locator('.call-as-code pre');
+      await code.filter({ hasText: '/svc/servers' }).waitFor();
+      await page.getByRole('tab', { name: 'Command line' }).click();
+      await code.filter({ hasText: 'cloud servers create' }).waitFor();
+      await page.getByRole('tab', { name: 'Terraform' }).click();
+      await code.filter({ hasText: 'kamatera_server' }).waitFor();
+      expect((await client.get<{ total: number }>('/servers')).body.total).toBe(0);
+    }));
+});
+
+describe('the reference', () => {
+  it('finds a call, shows what it takes and refuses, and makes it as the reader and with a key', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      const client = await stage.app.signInAs('user');
+      const { body: key } = await client.post<{ clientId: string; secret: string }>('/apikeys', { name: 'reader', type: 'billing' });
+      visitor.expectComplaint(/403/);
+      await enterAs(visitor, client);
+      await openScreen(visitor, '/docs');
+      await page.getByRole('searchbox').last().fill('read prices');
+      await page.getByRole('link', { name: 'readPrices' }).click();
+      await page.getByRole('heading', { name: 'readPrices' }).waitFor();
+      await page.getByText('pricing.view').waitFor();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText(/^200 in/).waitFor();
+
+      await openScreen(visitor, '/docs/listServers');
+      await page.getByText('An API key', { exact: true }).click();
+      await page.getByLabel('Client id').fill(key.clientId);
+      await page.getByLabel('Secret', { exact: true }).fill(key.secret);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText(/^403 in/).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/docs/listServers');
+      expect((await client.get('/user')).status).toBe(200);
+    }));
+});

@@ -1,0 +1,63 @@
+import { type KeyType, keyTypes } from '../../../contract/keys.ts';
+import { render } from '../../../contract/messages.ts';
+import { type Permission, permissions } from '../../../contract/permissions.ts';
+import { may, permissionLack } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { routes } from '../../../server/platform/http/routes.ts';
+import { keyEndpoints } from '../contract.ts';
+import { changeKey, createKey, deleteKey, enableKey, rotateKey, setKeyServers } from './commands.ts';
+import { issueBearer } from './issueBearer.ts';
+import { ownerReason, presentKey, readKeyDetail } from './present.ts';
+import { keysMax, scopesFor } from './rules.ts';
+import { readKeys } from './store.ts';
+import { readUses } from './uses.ts';
+
+const done = { done: true } as const;
+
+/** Why the caller cannot make a key; null when he can. */
+function createReason(ctx: SignedInContext): string | null {
+  const { actor, language } = ctx;
+  const isLocked = actor.parentId !== null && (actor.session?.isLocked ?? false);
+  const name = permissionLack({ role: actor.role, isLocked }, 'keys.manage') ?? ownerReason(ctx, { ownerId: actor.userId });
+  return name && render(name, language, { permission: 'keys.manage' });
+}
+
+export const keyRoutes = routes(keyEndpoints, {
+  listKeys: (ctx, { query }) => readKeys(ctx, query, (row) => presentKey(ctx, row)),
+  createKey: (ctx, { body }) => createKey(ctx, body),
+  keyOptions: (ctx) => ({
+    types: keyTypes.map((type: KeyType) => ({ type, scopes: scopesFor(type, ctx.actor.role) })).filter(({ scopes }) => scopes.length > 0),
+    max: keysMax,
+    create: createReason(ctx),
+  }),
+  readOwnKey: (ctx) => {
+    const { key, email, role } = ctx.actor;
+    return {
+      key: key
+        ? { clientId: key.clientId, name: key.name, type: key.type, isTest: key.isTest, servers: key.serverIds && [...key.serverIds] }
+        : null,
+      ...{ email, role },
+      permissions: (Object.keys(permissions) as Permission[]).filter((permission) => may(ctx, permission)),
+    };
+  },
+  getKey: (ctx, { params }) => readKeyDetail(ctx, params.clientId),
+  changeKey: async (ctx, { params, body }) => {
+    await changeKey(ctx, params.clientId, body);
+    return done;
+  },
+  setKeyServers: async (ctx, { params, body }) => {
+    await setKeyServers(ctx, params.clientId, body.serverIds);
+    return done;
+  },
+  enableKey: async (ctx, { params, body }) => {
+    await enableKey(ctx, params.clientId, body.enabled);
+    return done;
+  },
+  rotateKey: (ctx, { params, body }) => rotateKey(ctx, params.clientId, body.overlapHours ?? 0),
+  deleteKey: async (ctx, { params }) => {
+    await deleteKey(ctx, params.clientId);
+    return done;
+  },
+  listKeyUses: (ctx, { params, query }) => readUses(ctx, params.clientId, query),
+  authenticateKey: (ctx, { body }) => issueBearer(ctx, body),
+});

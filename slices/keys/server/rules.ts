@@ -1,0 +1,54 @@
+import { type Reason, Refusal } from '../../../contract/errors.ts';
+import { type KeyType, keyScopes } from '../../../contract/keys.ts';
+import { holds, type Permission, type Role } from '../../../contract/permissions.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { readRange } from '../../sites/server/index.ts';
+
+/** Keys one account may have. */
+export const keysMax = 50;
+/** Calls a minute when nothing is said: ten clients that ask every two seconds, and room to work. */
+export const defaultRate = 600;
+
+/** What a key of the type can be given by somebody of the role: never more than he holds himself. */
+export function scopesFor(type: KeyType, role: Role): Permission[] {
+  return (keyScopes[type] as readonly Permission[]).filter((permission) => holds(role, permission));
+}
+
+/** Each once, in the order of the type. Throws `keyScopeRefused`, naming each that cannot be given. */
+export function checkedScopes(type: KeyType, role: Role, given: readonly string[] | undefined): Permission[] {
+  const offered = scopesFor(type, role);
+  if (given === undefined) return offered;
+  const refused = given.flatMap((permission, index): Reason[] =>
+    (offered as readonly string[]).includes(permission)
+      ? []
+      : [{ name: 'keyScopeRefused', values: { permission: permission.slice(0, 60) }, key: `scopes.${index}` }],
+  );
+  if (refused.length > 0) throw new Refusal(refused);
+  return offered.filter((permission) => given.includes(permission));
+}
+
+const notARange: Texts = {
+  en: 'write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48.',
+  he: 'יש לכתוב 192.0.2.7, 192.0.2.0/24 או 2001:db8::/48.',
+};
+
+/** The ranges in their usual form, each once. Throws `keyRangeInvalid`, naming each that is none. */
+export function checkedRanges(ctx: Pick<SignedInContext, 'language'>, given: readonly string[]): string[] {
+  const ranges = given.map(readRange);
+  const refused = ranges.flatMap((range, index): Reason[] =>
+    range === null
+      ? [{ name: 'keyRangeInvalid', values: { given: given[index] ?? '', problem: notARange[ctx.language] }, key: `allowedIps.${index}` }]
+      : [],
+  );
+  if (refused.length > 0) throw new Refusal(refused);
+  return [...new Set(ranges as string[])];
+}
+
+/** Null: it has no end. Throws `keyExpiryPast`. */
+export function checkedExpiry(ctx: Pick<SignedInContext, 'clock'>, given: string | null | undefined): Date | null {
+  if (given === undefined || given === null) return null;
+  const at = new Date(given);
+  if (at <= ctx.clock.now()) throw new Refusal([{ name: 'keyExpiryPast', values: { date: at.toISOString() }, key: 'expiresAt' }]);
+  return at;
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { siteChanged } from '../../../server/platform/sites/sites.ts';
+import { ensureSandboxDatacenter } from '../../datacenters/server/index.ts';
+import { simulateImages } from '../../images/server/index.ts';
+import { ensureNetworks } from '../../networks/server/index.ts';
+
+const sandboxLock = 7_216_020;
+
+/**
+ * Sees to it that there is a place for the test keys of the caller: a sandbox below his site, an account of his in it, and the datacenter
+ * of the simulated engine. Its networks and images are there once the call has committed.
+ */
+export async function ensureSandbox(ctx: SignedInContext): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sandboxLock})`.execute(ctx.db);
+  await ensureSandboxDatacenter(ctx.db);
+  const siteId = await ensureSite(ctx);
+  await sql`
+    insert into user_account (site_id, email, role, language, time_zone, sandbox_of)
+    select ${siteId}, email, 'user', language, time_zone, id from user_account where id = ${ctx.actor.userId}
+    on conflict (sandbox_of) where sandbox_of is not null do nothing`.execute(ctx.db);
+  const { services } = ctx;
+  ctx.afterCommit(async () => {
+    await ensureNetworks(services);
+    await simulateImages(services);
+  });
+}
+
+async function ensureSite(ctx: SignedInContext): Promise<string> {
+  const present = await ctx.db
+    .selectFrom('site')
+    .select('id')
+    .where('parent_id', '=', ctx.actor.siteId)
+    .where('is_sandbox', '=', true)
+    .executeTakeFirst();
+  if (present) return present.id;
+  const id = randomUUID();
+  await sql`
+    insert into site (id, parent_id, path, name, system_name, languages, currency, time_zone, is_sandbox)
+    select ${id}::uuid, id, path || '/' || ${id}::text, name, system_name, languages, currency, time_zone, true
+    from site where id = ${ctx.actor.siteId}`.execute(ctx.db);
+  await siteChanged(ctx, id);
+  return id;
+}

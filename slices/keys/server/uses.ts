@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { type DateRequest, readDatePage } from '../../audit/server/index.ts';
+import { findKey } from './store.ts';
+
+interface Row {
+  id: number;
+  at: Date;
+  operation: string;
+  outcome: 'done' | 'refused' | 'failed';
+  targetType: string | null;
+  targetId: string | null;
+  ip: string;
+  requestId: string;
+}
+
+/** What the record says of a key: what was changed with it and what was refused. Throws `notFound`. */
+export async function readUses(ctx: SignedInContext, clientId: string, query: DateRequest) {
+  await findKey(ctx, clientId);
+  const source = {
+    columns: sql`e.id, e.at, e.operation, e.outcome, e.target_type as "targetType", e.target_id as "targetId", e.ip, e.request_id as "requestId"`,
+    from: sql`audit_entry e`,
+    where: [sql`e.api_key = ${clientId}`],
+    at: sql`e.at`,
+    id: sql`e.id`,
+  };
+  return await readDatePage<Row, ReturnType<typeof present>>(ctx, source, query, present);
+}
+
+function present({ at, targetType, targetId, ...row }: Row) {
+  return { ...row, at: at.toISOString(), target: targetType === null ? null : { type: targetType, id: targetId ?? '' } };
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { decimal, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { currency, positiveAmount } from '../../contract/money.ts';
+import { datePage, datePageQuery } from '../../contract/page.ts';
+import { ofCustomer } from '../companies/contract.ts';
+
+export const transactionKinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff'] as const;
+/** Specification section 9, refund types: nothing is given back, the next bill is lower, the money is sent back. */
+export const refundKinds = ['noRefund', 'reduction', 'moneyBack'] as const;
+
+const transaction = z.strictObject({
+  id,
+  at: moment,
+  kind: z.enum(transactionKinds),
+  refundKind: z.enum(refundKinds).nullable(),
+  /** What a refund is of. */
+  refunds: id.nullable(),
+  amount: decimal,
+  currency: z.string(),
+  /** What it did to the balance of the customer: money sent back of a charge does nothing to it. */
+  effect: decimal,
+  /** The balance in this currency afterwards. */
+  balance: decimal,
+  reason: z.string(),
+});
+
+const filters = { kind: z.enum(transactionKinds).optional(), filter: text({ max: 200 }).optional() };
+const historyQuery = z.strictObject({ ...datePageQuery.shape, ...filters });
+
+const managed = transaction.extend({
+  by: z.string(),
+  /** Of a charge or deposit: how much can still be given back; null of anything else. */
+  refundable: decimal.nullable(),
+});
+
+/** The same key with the same booking gives the same transaction; with another booking it is refused. */
+const key = z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' });
+const reason = text({ min: 3, max: 500 });
+const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
+const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
+const common = ['ledgerKeyReused', 'currencyForeign', 'amountWrong'] as const;
+
+export const ledgerEndpoints = {
+  listOwnTransactions: endpoint({
+    method: 'GET',
+    path: '/billing/history',
+    summary: 'What was paid, charged and given back, the latest first.',
+    access: 'billing.view',
+    changes: false,
+    query: historyQuery,
+    answer: datePage(transaction),
+  }),
+  ownTransactionsCsv: endpoint({
+    method: 'GET',
+    path: '/billing/history/csv',
+    summary: 'The caller’s transactions as CSV.',
+    access: 'billing.view',
+    changes: false,
+    kind: 'file',
+    query: z.strictObject(filters),
+  }),
+  listTransactions: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/history',
+    summary: 'A customer’s transactions with a company, the latest first.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    query: historyQuery,
+    answer: datePage(managed),
+  }),
+  transactionsCsv: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/history/csv',
+    summary: 'A customer’s transactions as CSV.',
+    access: 'ledger.view',
+    changes: false,
+    kind: 'file',
+    params: ofCustomer,
+    query: z.strictObject(filters),
+  }),
+  recordPayment: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/payments',
+    summary: 'Records money that a customer paid outside the portal.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCustomer,
+    body: booking,
+    answer: booked,
+    errors: common,
+  }),
+  giveCredit: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/credits',
+    summary: 'Gives a customer credit that nobody paid for.',
+    access: 'ledger.manage',
+    changes: true,
+    proof: true,
+    params: ofCustomer,
+    body: booking,
+    answer: booked,
+    errors: common,
+  }),
+  recordCharge: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/charges',
+    summary: 'Charges a customer for something that is not metered. Below zero only when that is asked for.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCustomer,
+    body: booking.extend({ mayOwe: z.boolean() }),
+    answer: booked,
+    errors: [...common, 'balanceShort'],
+  }),
+  refundTransaction: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/refunds',
+    summary: 'Decides about giving back a charge or a deposit: nothing, off the next bill, or money sent back.',
+    access: 'ledger.manage',
+    changes: true,
+    proof: true,
+    params: ofCustomer,
+    body: z.strictObject({
+      key,
+      transactionId: id,
+      kind: z.enum(refundKinds),
+      /** Left out when nothing is given back. */
+      amount: positiveAmount.optional(),
+      reason,
+    }),
+    answer: booked,
+    errors: ['ledgerKeyReused', 'amountWrong', 'refundTooMuch', 'notRefundable', 'balanceShort', 'billingFieldNeeded'],
+  }),
+  writeOffDebt: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/writeOffs',
+    summary: 'Gives up what a customer owes, or a part of it.',
+    access: 'ledger.manage',
+    changes: true,
+    proof: true,
+    params: ofCustomer,
+    body: booking,
+    answer: booked,
+    errors: [...common, 'writeOffTooMuch'],
+  }),
+};

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { settleByPayment } from '../../accounts/server/index.ts';
+
+import { type Booked, type Booking, type Holder, post, type RefundKind } from './post.ts';
+
+/** Money came in: it also meets a demand for a deposit and proves an approved billing profile. */
+export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
+  post(ctx, holder, { ...booking, kind: 'deposit', move: ['bank', 'customer'], after: () => settleByPayment(ctx, holder.id) });
+
+/** The company gives credit that nobody paid for. */
+export const bookCredit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
+  post(ctx, holder, { ...booking, kind: 'credit', move: ['credits', 'customer'] });
+
+/** Something was bought. Throws `balanceShort` when it takes more than there is and the customer may not owe. */
+export const bookCharge = (ctx: Context, holder: Holder, booking: Booking, mayOwe: boolean): Promise<Booked> =>
+  post(ctx, holder, {
+    ...booking,
+    kind: 'charge',
+    move: ['customer', 'revenue'],
+    check: (balance) => (mayOwe ? undefined : refuseShort(ctx, balance, booking)),
+  });
+
+/** What is owed is given up. Throws `writeOffTooMuch`. */
+export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
+  post(ctx, holder, {
+    ...booking,
+    kind: 'writeOff',
+    move: ['writeOffs', 'customer'],
+    check: async (balance) => {
+      const { rows } = await sql<{ owed: string; fits: boolean }>`
+        select greatest(-${balance}::numeric, 0) as owed, ${booking.amount}::numeric <= -${balance}::numeric as fits`.execute(ctx.db);
+      if (!rows[0]?.fits) throw refuse('writeOffTooMuch', { owed: rows[0]?.owed ?? '0', currency: booking.currency }, 'amount');
+    },
+  });
+
+export interface Refund {
+  key: string;
+  transactionId: string;
+  kind: RefundKind;
+  amount?: string | undefined;
+  reason: string;
+}
+
+/**
+ * Decides about giving something back. A charge: nothing, off the next bill, or money; a deposit: money, as far as it was not
+ * spent. Throws `notFound`, `notRefundable`, `refundTooMuch`, `balanceShort`, `billingFieldNeeded`.
+ */
+export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
+  const original = await findOriginal(ctx, holder, refund.transactionId);
+  const isDeposit = original.kind === 'deposit';
+  if (original.kind !== 'charge' && !isDeposit) throw notRefundable(ctx, neither);
+  if (isDeposit && refund.kind !== 'moneyBack') throw notRefundable(ctx, depositOnlyBack);
+  if (refund.kind === 'noRefund' && refund.amount !== undefined)
+    throw refuse('billingFieldNeeded', { problem: noAmount[ctx.language] }, 'amount');
+  if (refund.kind !== 'noRefund' && refund.amount === undefined)
+    throw refuse('billingFieldNeeded', { problem: anAmount[ctx.language] }, 'amount');
+  const amount = refund.amount ?? '0';
+  const { currency } = original;
+  const moves = { noRefund: null, reduction: ['revenue', 'customer'], moneyBack: [isDeposit ? 'customer' : 'revenue', 'bank'] } as const;
+  return await post(ctx, holder, {
+    ...{ key: refund.key, reason: refund.reason, amount, currency },
+    ...{ kind: 'refund', refundKind: refund.kind, refunds: original.id },
+    move: moves[refund.kind],
+    check: async (balance) => {
+      await refuseTooMuch(ctx, original, amount);
+      if (isDeposit) await refuseShort(ctx, balance, { amount, currency });
+    },
+  });
+}
+
+interface Original {
+  id: string;
+  kind: string;
+  currency: string;
+}
+
+async function findOriginal(ctx: Context, holder: Holder, transactionId: string): Promise<Original> {
+  const { rows } = await sql<Original>`
+    select id, kind, currency from ledger_transaction
+    where id = ${transactionId} and company_id = ${holder.company.id} and user_id = ${holder.id}`.execute(ctx.db);
+  if (!rows[0]) throw refuse('notFound', { what: 'transaction', id: transactionId }, 'transactionId');
+  return rows[0];
+}
+
+/** The refund that is being booked is written already and counts. */
+async function refuseTooMuch(ctx: Context, original: Original, amount: string): Promise<void> {
+  const { rows } = await sql<{ left: string; fits: boolean }>`
+    select trim_scale(t.amount - r.total + ${amount}::numeric) as left, r.total <= t.amount as fits
+    from ledger_transaction t, (select coalesce(sum(amount), 0) as total from ledger_transaction where refunds = ${original.id}) r
+    where t.id = ${original.id}`.execute(ctx.db);
+  if (!rows[0]?.fits) throw refuse('refundTooMuch', { left: rows[0]?.left ?? '0', currency: original.currency }, 'amount');
+}
+
+async function refuseShort(ctx: Context, balance: string, { amount, currency }: Pick<Booking, 'amount' | 'currency'>): Promise<void> {
+  const { rows } = await sql<{ fits: boolean }>`select ${amount}::numeric <= ${balance}::numeric as fits`.execute(ctx.db);
+  if (!rows[0]?.fits) throw refuse('balanceShort', { balance, amount, currency }, 'amount');
+}
+
+type Texts = Record<Language, string>;
+const notRefundable = (ctx: Context, problem: Texts) => refuse('notRefundable', { problem: problem[ctx.language] }, 'transactionId');
+const neither: Texts = { en: 'only charges and deposits are given back.', he: 'רק חיובים ופיקדונות מוחזרים.' };
+const depositOnlyBack: Texts = { en: 'a deposit can only be sent back as money.', he: 'פיקדון ניתן להשיב רק ככסף.' };
+const noAmount: Texts = { en: 'Where nothing is given back, leave the amount out.', he: 'כשאין החזר, אין לציין סכום.' };
+const anAmount: Texts = { en: 'Say how much is given back.', he: 'יש לציין את סכום ההחזר.' };

@@ -1,0 +1,17 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+
+export { type Balance, balancesOf } from './balances.ts';
+export { bookCharge, bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
+export { ledgerProblems } from './invariants.ts';
+export { ledgerRoutes } from './routes.ts';
+
+export const ledgerMenu: MenuEntry[] = [
+  {
+    id: 'billingHistory',
+    section: 'billing',
+    path: '/billing/history',
+    icon: 'history',
+    title: { en: 'Transactions', he: 'תנועות' },
+    access: 'billing.view',
+  },
+];

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/platform/database/database.ts';
+
+/**
+ * What must hold of the ledger at any moment, each rule reckoned on its own (security.md, MON-01). Gives a sentence for each row
+ * that breaks one; nothing when all is well.
+ */
+export async function ledgerProblems(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select format('transaction %s gives %s, takes %s and says %s', t.id, s.given, s.taken, t.amount) as problem
+    from ledger_transaction t cross join lateral (
+      select coalesce(sum(amount) filter (where amount > 0), 0) as given, coalesce(-sum(amount) filter (where amount < 0), 0) as taken
+      from ledger_posting where transaction_id = t.id) s
+    where s.given <> s.taken or s.given <> t.amount
+    union all
+    select format('the postings of company %s in %s sum to %s', company_id, currency, sum(amount))
+    from ledger_posting group by company_id, currency having sum(amount) <> 0
+    union all
+    select format('posting %s of %s stands in an account of %s and a transaction of %s', p.id, p.currency, a.currency, t.currency)
+    from ledger_posting p join ledger_account a on a.id = p.account_id join ledger_transaction t on t.id = p.transaction_id
+    where p.currency <> a.currency or p.currency <> t.currency or p.company_id <> a.company_id or p.company_id <> t.company_id
+    union all
+    select format('posting %s is no number', id) from ledger_posting where amount = 'NaN'
+    union all
+    select format('customer %s has %s %s by its account and %s by what happened', told.user_id, coalesce(kept.balance, 0), told.currency, told.balance)
+    from (
+      select t.company_id, t.user_id, t.currency, sum(case
+        when t.kind in ('deposit', 'credit', 'writeOff') or t.refund_kind = 'reduction' then t.amount
+        when t.kind = 'charge' or (t.refund_kind = 'moneyBack' and o.kind = 'deposit') then -t.amount
+        else 0 end) as balance
+      from ledger_transaction t left join ledger_transaction o on o.id = t.refunds group by t.company_id, t.user_id, t.currency) told
+    left join (
+      select a.company_id, a.user_id, a.currency, sum(p.amount) as balance
+      from ledger_account a join ledger_posting p on p.account_id = a.id where a.kind = 'customer' group by a.company_id, a.user_id, a.currency) kept
+      using (company_id, user_id, currency)
+    where told.balance <> coalesce(kept.balance, 0)
+    union all
+    select format('of transaction %s, %s was given back out of %s', o.id, sum(r.amount), o.amount)
+    from ledger_transaction r join ledger_transaction o on o.id = r.refunds group by o.id having sum(r.amount) > o.amount
+    union all
+    select format('deposit %s of %s %s was booked as %s %s', c.reference, c.amount, c.currency, t.amount, t.currency)
+    from charge_order c join ledger_transaction t on t.id = c.transaction_id
+    where (t.amount, t.currency, t.user_id, t.company_id, t.kind) is distinct from (c.amount, c.currency, c.user_id, c.company_id, 'deposit')`.execute(
+    db,
+  );
+  return rows.map(({ problem }) => problem);
+}

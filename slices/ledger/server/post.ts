@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { checkCoin } from '../../companies/server/index.ts';
+import type { refundKinds, transactionKinds } from '../contract.ts';
+
+export type Kind = (typeof transactionKinds)[number];
+export type RefundKind = (typeof refundKinds)[number];
+type AccountKind = 'customer' | 'bank' | 'revenue' | 'credits' | 'writeOffs';
+
+/** Whose ledger: a customer of a company that keeps its accounts in a currency. */
+export interface Holder {
+  id: string;
+  siteId: string;
+  company: { id: string; currency: string };
+}
+
+/** What is to be booked once, whatever happens to the call: the key says which booking it is, within the company. */
+export interface Booking {
+  key: string;
+  /** Exact decimal text. */
+  amount: string;
+  currency: string;
+  reason: string;
+}
+
+export interface Booked {
+  id: string;
+  /** Of the customer, in the currency of the booking, now. */
+  balance: string;
+  currency: string;
+}
+
+interface Entry extends Booking {
+  kind: Kind;
+  refundKind?: RefundKind;
+  refunds?: string;
+  /** Which account gives and which is given to; a decision that moves nothing has none. */
+  move: readonly [from: AccountKind, to: AccountKind] | null;
+  /** Asked while the customer's account is held, so that nothing else is booked meanwhile. Throws what forbids the booking. */
+  check?(balance: string): void | Promise<void>;
+  /** Once it is booked, not when its key comes again. */
+  after?(): Promise<void>;
+}
+
+/**
+ * Books in the transaction of the context. The same key with the same booking gives what was booked then; throws `ledgerKeyReused`
+ * for another one, `currencyForeign`, `amountWrong`, and what the entry's own check throws.
+ */
+export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<Booked> {
+  await checkMoney(ctx, holder, entry);
+  const fingerprint = fingerprintOf(holder, entry);
+  // Held first, so that moments and numbers of a customer's transactions are in the order in which they were booked.
+  const account = await holdAccount(ctx, holder, 'customer', entry.currency);
+  const { rows } = await sql<{ id: string }>`
+    insert into ledger_transaction (company_id, user_id, kind, refund_kind, refunds, currency, amount, reason, idempotency_key, fingerprint, at, by_user)
+    values (${holder.company.id}, ${holder.id}, ${entry.kind}, ${entry.refundKind ?? null}, ${entry.refunds ?? null}, ${entry.currency}, ${entry.amount},
+      ${entry.reason}, ${entry.key}, ${fingerprint}, ${ctx.clock.now()}, ${ctx.actor?.userId ?? null})
+    on conflict (company_id, idempotency_key) do nothing returning id`.execute(ctx.db);
+  const id = rows[0]?.id;
+  if (id === undefined)
+    return { id: await earlier(ctx, holder, entry.key, fingerprint), balance: await balanceOf(ctx, account), currency: entry.currency };
+  await entry.check?.(await balanceOf(ctx, account));
+  if (entry.move) await move(ctx, holder, { id, ...entry, move: entry.move });
+  await entry.after?.();
+  const { kind, refundKind, refunds, amount, currency, reason } = entry;
+  ctx.note({
+    targetType: 'user',
+    targetId: holder.id,
+    after: { kind, refundKind, refunds, amount, currency },
+    detail: { reason, transaction: id },
+  });
+  await announce(ctx.db, { topic: 'billing', id: holder.id, siteId: holder.siteId, ownerId: holder.id });
+  return { id, balance: await balanceOf(ctx, account), currency: entry.currency };
+}
+
+/** The company's own currency, or one in which the customer has an account from before. */
+async function checkMoney(ctx: Context, { id, company }: Holder, { amount, currency }: Entry): Promise<void> {
+  const { rows } = await sql`
+    select from ledger_account where company_id = ${company.id} and user_id = ${id} and currency = ${currency}`.execute(ctx.db);
+  if (currency !== company.currency && rows.length === 0)
+    throw refuse('currencyForeign', { wanted: company.currency, given: currency }, 'currency');
+  await checkCoin(ctx, { amount, currency }, 'amount');
+}
+
+/** `10`, `10.0` and `010` are one amount. */
+const plainAmount = (amount: string): string =>
+  amount
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+
+function fingerprintOf({ id }: Holder, { kind, refundKind, refunds, currency, amount, reason }: Entry): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([id, kind, refundKind ?? null, refunds ?? null, currency, plainAmount(amount), reason]))
+    .digest();
+}
+
+/** What the key booked before. Throws `ledgerKeyReused` when that was something else. */
+async function earlier(ctx: Context, holder: Holder, key: string, fingerprint: Buffer): Promise<string> {
+  const { rows } = await sql<{ id: string; fingerprint: Buffer }>`
+    select id, fingerprint from ledger_transaction where company_id = ${holder.company.id} and idempotency_key = ${key}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found?.fingerprint.equals(fingerprint)) throw refuse('ledgerKeyReused', { key }, 'key');
+  return found.id;
+}
+
+/** The account, made when it is the first of its kind; a customer's is held until the transaction ends. */
+async function holdAccount(ctx: Pick<Context, 'db'>, { id, company }: Holder, kind: AccountKind, currency: string): Promise<number> {
+  const userId = kind === 'customer' ? id : null;
+  await sql`
+    insert into ledger_account (company_id, kind, user_id, currency) values (${company.id}, ${kind}, ${userId}, ${currency})
+    on conflict do nothing`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger_account
+    where company_id = ${company.id} and kind = ${kind} and currency = ${currency} and user_id is not distinct from ${userId}::uuid
+    ${kind === 'customer' ? sql`for update` : sql``}`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`There is no account ${kind} of the company ${company.id} in ${currency}.`);
+  return rows[0].id;
+}
+
+async function balanceOf(ctx: Pick<Context, 'db'>, account: number): Promise<string> {
+  const { rows } = await sql<{ balance: string }>`
+    select trim_scale(coalesce(sum(amount), 0)) as balance from ledger_posting where account_id = ${account}`.execute(ctx.db);
+  return rows[0]?.balance ?? '0';
+}
+
+async function move(ctx: Context, holder: Holder, entry: Entry & { id: string; move: readonly [AccountKind, AccountKind] }): Promise<void> {
+  const { id, currency, amount } = entry;
+  const [from, to] = await Promise.all(entry.move.map((kind) => holdAccount(ctx, holder, kind, currency)));
+  await sql`
+    insert into ledger_posting (transaction_id, account_id, company_id, currency, amount)
+    values (${id}, ${from}, ${holder.company.id}, ${currency}, -${amount}::numeric), (${id}, ${to}, ${holder.company.id}, ${currency}, ${amount}::numeric)`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,38 @@
+import type { TestApp } from '../../../../server/testing/app.ts';
+import type { TestClient } from '../../../../server/testing/client.ts';
+
+/** A company that sells at the root site in USD, a billing administrator it is given to, and a customer. */
+export interface Shop {
+  companyId: string;
+  clerk: TestClient;
+  customer: TestClient;
+  /** `/billingManage/{companyId}/{externalId}` of the customer. */
+  path: string;
+}
+
+export const shopSettings = {
+  ...{
+    legalName: 'Example Clouds Ltd',
+    street: '1 Example Street',
+    city: 'Haifa',
+    region: '',
+    postalCode: '',
+    country: 'IL',
+    taxNumber: '',
+  },
+  ...{ currency: 'USD', documentSeries: 'INV', numberFormat: '{series}-{number}' },
+};
+
+export const shopBank = {
+  ...{ paymentDays: 14, minDeposit: '5', bankName: 'Example Bank', bankHolder: 'Example Clouds Ltd' },
+  ...{ bankAccount: 'DE89370400440532013000', bankSwift: 'EXMPDEFF', taxes: [] },
+};
+
+export async function openShop(app: TestApp): Promise<Shop> {
+  const clerk = await app.signInAs('billingAdmin');
+  const customer = await app.signInAs('user');
+  const { body } = await app.root.post<{ id: string }>('/companies', shopSettings);
+  await app.root.put(`/companies/${body.id}/billingProperties`, shopBank);
+  await app.root.put(`/companies/${body.id}/siteAdmin`, { siteIds: [app.siteId], adminIds: [clerk.userId] });
+  return { companyId: body.id, clerk, customer, path: `/billingManage/${body.id}/${customer.userId}` };
+}

@@ -1,0 +1,148 @@
+import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import type { CustomerAddress, Transaction } from './Transactions.tsx';
+import { text } from './text.ts';
+
+export type What = 'payments' | 'credits' | 'charges' | 'writeOffs';
+const operations = { payments: 'recordPayment', credits: 'giveCredit', charges: 'recordCharge', writeOffs: 'writeOffDebt' } as const;
+const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers'] as const;
+
+interface BookDialogProps {
+  what: What;
+  customer: CustomerAddress;
+  currency: string;
+  onClose(): void;
+}
+
+/** One booking. Its key is made when the dialog opens: sent twice, it is booked once. */
+export function BookDialog({ what, customer, currency, onClose }: BookDialogProps) {
+  const [key] = useState(() => crypto.randomUUID());
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [mayOwe, setMayOwe] = useState(false);
+  const saving = useSave(['amount', 'reason']);
+  const book = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { key, amount: amount.trim(), currency, reason };
+    const send = () =>
+      what === 'charges'
+        ? call('recordCharge', { params: customer, body: { ...body, mayOwe } })
+        : call(operations[what] as 'recordPayment', { params: customer, body });
+    if (await saving.save(text(`done_${what}`), send, touched)) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={text(what)} closeButtonProps={{ 'aria-label': text('cancel') }}>
+      <form className="dialog" onSubmit={(event) => void book(event)} noValidate>
+        <p className="soft">{text(`hint_${what}`)}</p>
+        <Amount value={amount} currency={currency} problem={saving.problemAt('amount')} onChange={setAmount} />
+        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
+        {what === 'charges' && (
+          <Checkbox label={text('mayOwe')} checked={mayOwe} onChange={(event) => setMayOwe(event.currentTarget.checked)} />
+        )}
+        <Ends isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+const refundKinds = ['reduction', 'moneyBack', 'noRefund'] as const;
+
+interface RefundDialogProps {
+  transaction: Transaction;
+  customer: CustomerAddress;
+  onClose(): void;
+}
+
+/** What is given back of a charge or deposit, and how. A deposit only goes back as money. */
+export function RefundDialog({ transaction, customer, onClose }: RefundDialogProps) {
+  const { id, currency, refundable } = transaction;
+  const [key] = useState(() => crypto.randomUUID());
+  const kinds = transaction.kind === 'deposit' ? (['moneyBack'] as const) : refundKinds;
+  const [kind, setKind] = useState<(typeof refundKinds)[number]>(kinds[0]);
+  const [amount, setAmount] = useState(refundable ?? '');
+  const [reason, setReason] = useState('');
+  const saving = useSave(['amount', 'reason']);
+  const book = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { key, transactionId: id, kind, reason, ...(kind === 'noRefund' ? {} : { amount: amount.trim() }) };
+    if (await saving.save(text('done_refund'), () => call('refundTransaction', { params: customer, body }), touched)) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={text('giveBack')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+      <form className="dialog" onSubmit={(event) => void book(event)} noValidate>
+        <NativeSelect
+          label={text('kind')}
+          description={text(`refundHint_${kind}`)}
+          value={kind}
+          data={kinds.map((value) => ({ value, label: text(`refund_${value}`) }))}
+          onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
+        />
+        {kind !== 'noRefund' && (
+          <Amount
+            value={amount}
+            currency={currency}
+            problem={saving.problemAt('amount')}
+            hint={text('atMost', { amount: formatMoney(refundable ?? '0', currency) })}
+            onChange={setAmount}
+          />
+        )}
+        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
+        <Ends isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+interface FieldProps {
+  value: string;
+  problem: string | undefined;
+  onChange(value: string): void;
+}
+
+function Amount({ value, currency, problem, hint, onChange }: FieldProps & { currency: string; hint?: string }) {
+  return (
+    <TextInput
+      label={text('amount', { currency })}
+      description={hint}
+      error={problem}
+      value={value}
+      inputMode="decimal"
+      dir="ltr"
+      data-autofocus
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function Reason({ value, problem, onChange }: FieldProps) {
+  return (
+    <TextInput
+      label={text('reason')}
+      error={problem}
+      value={value}
+      maxLength={500}
+      dir="auto"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function Ends({ isBusy, general, onClose, label }: { isBusy: boolean; general: string | null; onClose(): void; label?: string }) {
+  return (
+    <>
+      <ProblemNotice problem={general} />
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose}>
+          {text('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {label ?? text('book')}
+        </Button>
+      </div>
+    </>
+  );
+}

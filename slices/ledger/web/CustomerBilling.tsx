@@ -1,0 +1,54 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCall } from '../../../web/data/useCall.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
+import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
+import { RefundDialog } from './BookDialog.tsx';
+import { CustomerDetails } from './CustomerDetails.tsx';
+import { type Transaction, Transactions } from './Transactions.tsx';
+import { text } from './text.ts';
+
+const tabs = ['details', 'history'] as const;
+
+/** A customer's billing, for who looks after the company that sells to it. */
+export default function CustomerBilling() {
+  const params = useParams({ strict: false }) as { companyId?: string; externalId?: string; tab?: string };
+  const customer = { companyId: params.companyId ?? '', externalId: params.externalId ?? '' };
+  const billing = useCall('getCustomerBilling', { params: customer }, { topics: ['billing', 'user'], pollMs: 25_000 });
+  const [refunded, setRefunded] = useState<Transaction | null>(null);
+  const back = <BackLink to="/billingAccess" title={text('toCustomers')} />;
+  if (billing.isError && !billing.data) {
+    const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
+    return <NotLoaded query={billing} title={text('toCustomers')} back={back} icon="receipt" missing={missing} />;
+  }
+  if (!billing.data) return <Lines count={8} />;
+  const { data } = billing;
+  const current = tabs.find((candidate) => candidate === params.tab?.toLowerCase()) ?? 'details';
+  const path = `/billingManage/${customer.companyId}/${customer.externalId}`;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={<bdi>{data.customer.email}</bdi>}
+        detail={
+          <>
+            <Badge tone={data.state.isLocked || data.state.value === 1 ? 'bad' : 'neutral'}>{data.state.title}</Badge>
+            <bdi>{data.company.name}</bdi>
+          </>
+        }
+      />
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={tabs.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'details' ? path : `${path}/${id}` }))}
+      />
+      {current === 'details' && <CustomerDetails address={customer} billing={data} />}
+      {current === 'history' && <Transactions customer={customer} onRefund={setRefunded} />}
+      {refunded && <RefundDialog transaction={refunded} customer={customer} onClose={() => setRefunded(null)} />}
+    </>
+  );
+}

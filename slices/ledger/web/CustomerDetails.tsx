@@ -1,0 +1,241 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Answer, type Calls, call } from '../../../web/client.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { Section } from '../../../web/ui/Section.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
+import { BookDialog, Ends, Reason, type What } from './BookDialog.tsx';
+import type { CustomerAddress } from './Transactions.tsx';
+import { text } from './text.ts';
+
+type Billing = Answer<'getCustomerBilling'>;
+type Deposit = Billing['deposits'][number];
+type Move = Billing['moves'][number];
+interface PartProps {
+  address: CustomerAddress;
+  billing: Billing;
+}
+const bookings: readonly What[] = ['payments', 'credits', 'charges', 'writeOffs'];
+const touched = ['getCustomerBilling', 'listCustomers', 'listDeposits', 'listTransactions'] as const;
+
+/** Money, the deposits that wait, who the customer is on a bill and what may be done about it. */
+export function CustomerDetails({ address, billing }: PartProps) {
+  return (
+    <>
+      <MoneyPart address={address} billing={billing} />
+      <Deposits address={address} billing={billing} />
+      <ProfilePart address={address} billing={billing} />
+      <Terms key={`${billing.paymentType} ${billing.customer.externalId}`} address={address} billing={billing} />
+    </>
+  );
+}
+
+function MoneyPart({ address, billing }: PartProps) {
+  const [what, setWhat] = useState<What | null>(null);
+  return (
+    <Section title={text('money')}>
+      <div className="ledger-part">
+        {billing.balances.length === 0 && <p className="soft">{text('nothing')}</p>}
+        <p className="ledger-balances">
+          {billing.balances.map(({ amount, currency }) => (
+            <span key={currency} className={amount.startsWith('-') ? 'ledger-owed' : undefined}>
+              <Money amount={amount.replace('-', '')} currency={currency} /> <small>{text(amount.startsWith('-') ? 'owed' : 'left')}</small>
+            </span>
+          ))}
+        </p>
+        <div className="ledger-actions">
+          {bookings.map((booking) => (
+            <Button key={booking} variant={booking === 'payments' ? 'filled' : 'default'} onClick={() => setWhat(booking)}>
+              {text(booking)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {what && <BookDialog what={what} customer={address} currency={billing.company.currency} onClose={() => setWhat(null)} />}
+    </Section>
+  );
+}
+
+function Deposits({ address, billing }: PartProps) {
+  const [confirmed, setConfirmed] = useState<Deposit | null>(null);
+  return (
+    <Section title={text('deposits')} isFlush={billing.deposits.length > 0}>
+      {billing.deposits.length === 0 ? (
+        <p className="soft">{text('noDeposits')}</p>
+      ) : (
+        <table className="ledger-table">
+          <tbody>
+            {billing.deposits.map((deposit) => (
+              <tr key={deposit.id}>
+                <td>
+                  <Code>{deposit.reference}</Code>
+                </td>
+                <td className="ledger-amount">
+                  <Money amount={deposit.amount} currency={deposit.currency} />
+                </td>
+                <td>
+                  <Badge tone={deposit.state === 3 ? 'good' : deposit.state === 4 ? 'neutral' : 'busy'}>{deposit.stateTitle}</Badge>{' '}
+                  {deposit.state < 3 && <span className="soft">{text('until', { date: formatMoment(deposit.expiresAt) })}</span>}
+                </td>
+                <td>
+                  {deposit.state < 3 && (
+                    <Button size="xs" onClick={() => setConfirmed(deposit)}>
+                      {text('confirm')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {confirmed && <Confirm address={address} deposit={confirmed} onClose={() => setConfirmed(null)} />}
+    </Section>
+  );
+}
+
+function Confirm({ address, deposit, onClose }: { address: CustomerAddress; deposit: Deposit; onClose(): void }) {
+  const { id, amount, currency, reference } = deposit;
+  const send = (reason: string) => call('confirmDeposit', { params: { ...address, orderId: id }, body: { reason } });
+  return (
+    <WithReason
+      title={text('confirmTitle', { amount: formatMoney(amount, currency) })}
+      hint={text('confirmHint', { reference })}
+      label={text('confirm')}
+      toast={text('confirmed')}
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WithReasonProps {
+  title: string;
+  hint: string;
+  label: string;
+  toast: string;
+  send(reason: string): Promise<unknown>;
+  onClose(): void;
+}
+
+function WithReason({ title, hint, label, toast, send, onClose }: WithReasonProps) {
+  const [reason, setReason] = useState('');
+  const saving = useSave(['reason']);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await saving.save(toast, () => send(reason), touched)) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('cancel') }}>
+      <form className="dialog" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="soft">{hint}</p>
+        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
+        <Ends isBusy={saving.isBusy} general={saving.general} label={label} onClose={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+function ProfilePart({ address, billing }: PartProps) {
+  const [move, setMove] = useState<Move | null>(null);
+  const { profile, state } = billing;
+  return (
+    <Section title={text('profile')}>
+      <div className="ledger-part">
+        {profile === null ? (
+          <p className="soft">{text('noProfile')}</p>
+        ) : (
+          <KeyValue
+            rows={[
+              [text('name'), <bdi key="name">{profile.name}</bdi>],
+              [text('kind'), text(profile.kind)],
+              [text('address'), <bdi key="address">{addressLine(profile)}</bdi>],
+              [text('taxNumber'), profile.taxNumber && <Code>{profile.taxNumber}</Code>],
+            ]}
+          />
+        )}
+        <p>
+          <strong>{state.title}</strong> <span className="soft">{state.meaning}</span>
+        </p>
+        <div className="ledger-actions">
+          {billing.moves.map((candidate) => (
+            <Button key={candidate.event} variant="default" onClick={() => setMove(candidate)}>
+              {text('moveTo', { title: candidate.title })}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {move && (
+        <WithReason
+          title={move.title}
+          hint={`${billing.customer.email}: ${state.title}`}
+          label={move.title}
+          toast={text('moved')}
+          send={(reason) => call('moveBillingState', { params: address, body: { event: move.event, reason } })}
+          onClose={() => setMove(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const addressLine = ({ street, city, region, postalCode, country }: NonNullable<Billing['profile']>): string =>
+  [street, [city, region, postalCode].filter((part) => part !== '').join(' '), country].join(', ');
+
+const types = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const;
+type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
+
+function Terms({ address, billing }: PartProps) {
+  const [paymentType, setType] = useState(billing.paymentType);
+  const [number, setNumber] = useState(billing.customer.externalId ?? '');
+  const saving = useSave(['number']);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    // By the id from here on: the number in the address may be the one that changes.
+    const params = { companyId: address.companyId, externalId: billing.customer.id };
+    await saving.save(
+      text('saved'),
+      async () => {
+        await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
+        await call('setCustomerNumber', { params, body: { number: number === '' ? null : number } });
+      },
+      touched,
+    );
+  };
+  return (
+    <Section title={text('customer')}>
+      <form className="ledger-part" onSubmit={(event) => void save(event)} noValidate>
+        <KeyValue
+          rows={[
+            [text('site'), <bdi key="site">{billing.customer.site}</bdi>],
+            [text('seller'), <bdi key="seller">{billing.company.name}</bdi>],
+          ]}
+        />
+        <div className="ledger-actions">
+          <NativeSelect
+            label={text('paymentType')}
+            value={paymentType}
+            data={types.map((value) => ({ value, label: text(`type_${value}`) }))}
+            onChange={(event) => setType(event.currentTarget.value)}
+          />
+          <TextInput
+            label={text('number')}
+            error={saving.problemAt('number')}
+            value={number}
+            maxLength={40}
+            dir="ltr"
+            data-hint={text('numberHint')}
+            onChange={(event) => setNumber(event.currentTarget.value.trim())}
+          />
+          <Button type="submit" variant="default" loading={saving.isBusy}>
+            {text('save')}
+          </Button>
+        </div>
+        {saving.general && <p className="form-problem">{saving.general}</p>}
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,324 @@
+import * as z from 'zod';
+import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
+import { languages } from '../../contract/languages.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+
+/** `kept`: nothing is connected that could send it; whoever may can read it here. */
+export const sendState = z.enum(['waiting', 'sent', 'kept', 'failed']);
+
+/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+const reason = z.string().nullable();
+
+const outboxItem = z.strictObject({
+  id: z.int(),
+  site: z.string(),
+  state: sendState,
+  attempts: z.int(),
+  /** What went wrong last; '' when nothing did. */
+  problem: z.string(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+  /** When it is tried next; null when it is not waiting. */
+  nextTryAt: moment.nullable(),
+  actions: z.strictObject({ read: reason, retry: reason }),
+});
+
+export const mailItem = outboxItem.extend({
+  kind: z.string(),
+  kindTitle: z.string(),
+  language: z.string(),
+  to: z.string(),
+  copies: z.array(z.string()),
+  subject: z.string(),
+});
+
+export const smsItem = outboxItem.extend({ phone: z.string(), reference: z.string() });
+
+const messageParams = z.strictObject({ messageId: integerText({ min: 1, max: 999_999_999_999_999 }) });
+const stateFilter = { state: sendState.optional() };
+
+const kind = z.string().regex(/^[a-zA-Z]{1,40}\.[a-zA-Z]{1,40}$/);
+const language = z.enum(languages);
+const templateParams = z.strictObject({ kind, language });
+const words = z.strictObject({ subject: text({ min: 1, max: 200 }), body: text({ min: 1, max: 10_000, multiline: true }) });
+const scheme = z.enum(['light', 'dark']);
+const direction = z.enum(['ltr', 'rtl']);
+
+const rendered = z.strictObject({
+  subject: z.string(),
+  /** A whole page without scripts. Its one style element carries the nonce `__nonce__`. */
+  html: z.string(),
+  text: z.string(),
+});
+
+const hostName = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_-]+$/.test(value), {
+  message: 'a host name or an address, such as smtp.example.com',
+});
+const mailSender = text({ max: 200 }).refine((value) => value === '' || /^[^\s<>,;:"@()]+@[^\s<>,;:"@()]+$/.test(value), {
+  message: 'one address, such as no-reply@example.com',
+});
+const webAddress = text({ min: 1, max: 1000 }).refine((value) => /^https?:\/\/[^\s]+$/.test(value), {
+  message: 'an address such as https://api.example.com',
+});
+/** Write-only: never answered. Left out: as it is. */
+const secret = z.string().max(2000).optional();
+
+export const mailServerSettings = z.strictObject({
+  host: hostName,
+  port: z.int().min(1).max(65_535),
+  security: z.enum(['tls', 'starttls', 'none']),
+  /** '' when the server asks for none. */
+  user: text({ max: 320 }),
+  /** The address mails come from, unless the site has its own. */
+  sender: mailSender,
+});
+
+export const smsProviderSettings = z.discriminatedUnion('driver', [
+  z.strictObject({
+    driver: z.literal('twilio'),
+    baseAddress: webAddress,
+    accountSid: text({ min: 1, max: 100 }),
+    sender: text({ min: 1, max: 40 }),
+  }),
+  z.strictObject({
+    driver: z.literal('http'),
+    method: z.enum(['GET', 'POST', 'PUT']),
+    /** These three may say `{phone}`, `{text}` and `{secret}`. */
+    address: webAddress,
+    headers: text({ max: 4000, multiline: true }),
+    body: text({ max: 4000, multiline: true }),
+  }),
+]);
+
+/** How one kind of message leaves the portal. */
+const connection = <S extends z.ZodType>(settings: S) =>
+  z.strictObject({
+    settings: settings.nullable(),
+    hasSecret: z.boolean(),
+    /** The name of the site whose connection it is; null: this site's own, or none. */
+    inheritedFrom: z.string().nullable(),
+    /** Who set it is root: it may lead to addresses that are not public. */
+    isTrusted: z.boolean(),
+    change: reason,
+  });
+
+const testAnswer = z.strictObject({
+  /** What the server or the provider said; null when all is well. */
+  problem: z.string().nullable(),
+});
+
+export const mailEndpoints = {
+  listMails: endpoint({
+    method: 'GET',
+    path: '/mails',
+    summary: 'The mails of the site and those below it: waiting, sent, kept, failed.',
+    access: 'mails.view',
+    changes: false,
+    query: listQuery(['createdAt', 'to', 'kind', 'state'], stateFilter),
+    answer: listPage(mailItem),
+  }),
+  listSms: endpoint({
+    method: 'GET',
+    path: '/mails/sms',
+    summary: 'The text messages of the site and those below it.',
+    access: 'mails.view',
+    changes: false,
+    query: listQuery(['createdAt', 'phone', 'state'], stateFilter),
+    answer: listPage(smsItem),
+  }),
+  getMail: endpoint({
+    method: 'GET',
+    path: '/mails/message/{messageId}',
+    summary: 'One mail, without what it says.',
+    access: 'mails.view',
+    changes: false,
+    params: messageParams,
+    answer: mailItem,
+  }),
+  readMail: endpoint({
+    method: 'POST',
+    path: '/mails/message/{messageId}/read',
+    summary: 'What a mail says that is still kept. Leaves an audit entry: it may sign somebody in.',
+    access: 'mails.view',
+    changes: true,
+    params: messageParams,
+    body: z.strictObject({ scheme }),
+    answer: rendered.extend({ link: z.string().nullable() }),
+    errors: ['mailNotYoursToRead', 'mailContentGone'],
+  }),
+  retryMail: endpoint({
+    method: 'PUT',
+    path: '/mails/message/{messageId}/retry',
+    summary: 'Puts a failed or kept mail back into the outbox.',
+    access: 'mails.manage',
+    changes: true,
+    params: messageParams,
+    answer: done,
+    errors: ['mailNotRetryable', 'mailContentGone'],
+  }),
+  readSms: endpoint({
+    method: 'POST',
+    path: '/mails/sms/{messageId}/read',
+    summary: 'What a text message says that is still kept. Leaves an audit entry.',
+    access: 'mails.view',
+    changes: true,
+    params: messageParams,
+    answer: z.strictObject({ text: z.string() }),
+    errors: ['mailNotYoursToRead', 'mailContentGone'],
+  }),
+  retrySms: endpoint({
+    method: 'PUT',
+    path: '/mails/sms/{messageId}/retry',
+    summary: 'Puts a failed or kept text message back into the outbox.',
+    access: 'mails.manage',
+    changes: true,
+    params: messageParams,
+    answer: done,
+    errors: ['mailNotRetryable', 'mailContentGone'],
+  }),
+  listMailTemplates: endpoint({
+    method: 'GET',
+    path: '/mails/templates',
+    summary: 'Every kind of mail, and in which languages this site words it in its own way.',
+    access: 'mails.view',
+    changes: false,
+    answer: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          kind: z.string(),
+          title: z.string(),
+          languages: z.array(z.strictObject({ language, source: z.enum(['own', 'inherited', 'declared']), subject: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  getMailTemplate: endpoint({
+    method: 'GET',
+    path: '/mails/templates/{kind}/{language}',
+    summary: 'The words of one kind of mail in one language, and the placeholders it knows.',
+    access: 'mails.view',
+    changes: false,
+    params: templateParams,
+    answer: z.strictObject({
+      kind: z.string(),
+      title: z.string(),
+      language,
+      source: z.enum(['own', 'inherited', 'declared']),
+      subject: z.string(),
+      body: z.string(),
+      /** What `reset` leads back to. */
+      fallback: z.strictObject({ subject: z.string(), body: z.string() }),
+      placeholders: z.array(z.strictObject({ name: z.string(), sample: z.string(), isInSubject: z.boolean() })),
+    }),
+  }),
+  changeMailTemplate: endpoint({
+    method: 'PUT',
+    path: '/mails/templates/{kind}/{language}',
+    summary: 'Words a kind of mail for this site and those below it.',
+    access: 'mails.manage',
+    changes: true,
+    params: templateParams,
+    body: words,
+    answer: done,
+    errors: ['mailTextUnknown', 'mailTextSecret', 'mailTextAddress'],
+  }),
+  resetMailTemplate: endpoint({
+    method: 'DELETE',
+    path: '/mails/templates/{kind}/{language}',
+    summary: 'Goes back to the words of the site above, or the declared ones.',
+    access: 'mails.manage',
+    changes: true,
+    params: templateParams,
+    answer: done,
+  }),
+  previewMailTemplate: endpoint({
+    method: 'POST',
+    path: '/mails/templates/{kind}/{language}/preview',
+    summary: 'The mail these words make, with sample values, under the look of this site.',
+    access: 'mails.view',
+    changes: false,
+    params: templateParams,
+    body: words.extend({ scheme, direction: direction.optional() }),
+    answer: rendered.extend({
+      /** What saving these words would be refused for. */
+      problems: z.array(z.string()),
+    }),
+  }),
+  testMailTemplate: endpoint({
+    method: 'POST',
+    path: '/mails/templates/{kind}/{language}/test',
+    summary: 'Sends the mail these words make, with sample values, to oneself.',
+    access: 'mails.manage',
+    changes: true,
+    params: templateParams,
+    body: words,
+    answer: z.strictObject({ messageId: z.int(), to: z.string() }),
+    errors: ['mailTextUnknown', 'mailTextSecret', 'mailTextAddress'],
+  }),
+  getMailSettings: endpoint({
+    method: 'GET',
+    path: '/mails/settings',
+    summary: 'How mails and text messages leave the portal. Secrets are never answered.',
+    access: 'mails.view',
+    changes: false,
+    answer: z.strictObject({ mail: connection(mailServerSettings), sms: connection(smsProviderSettings) }),
+  }),
+  changeMailServer: endpoint({
+    method: 'PUT',
+    path: '/mails/settings/mail',
+    summary: 'Connects a mail server.',
+    access: 'mails.manage',
+    changes: true,
+    body: mailServerSettings.extend({ password: secret }),
+    answer: done,
+    errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
+  }),
+  removeMailServer: endpoint({
+    method: 'DELETE',
+    path: '/mails/settings/mail',
+    summary: 'Lets go of the mail server of this site.',
+    access: 'mails.manage',
+    changes: true,
+    answer: done,
+    errors: ['mailConnectionOfRoot'],
+  }),
+  testMailServer: endpoint({
+    method: 'POST',
+    path: '/mails/settings/mail/test',
+    summary: 'Connects to the mail server and signs in, without sending anything.',
+    access: 'mails.manage',
+    changes: true,
+    ownTransaction: true,
+    answer: testAnswer,
+    errors: ['notConnected'],
+  }),
+  changeSmsProvider: endpoint({
+    method: 'PUT',
+    path: '/mails/settings/sms',
+    summary: 'Connects a provider of text messages.',
+    access: 'mails.manage',
+    changes: true,
+    body: z.strictObject({ provider: smsProviderSettings, secret }),
+    answer: done,
+    errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
+  }),
+  removeSmsProvider: endpoint({
+    method: 'DELETE',
+    path: '/mails/settings/sms',
+    summary: 'Lets go of the provider of text messages of this site.',
+    access: 'mails.manage',
+    changes: true,
+    answer: done,
+    errors: ['mailConnectionOfRoot'],
+  }),
+  testSmsProvider: endpoint({
+    method: 'POST',
+    path: '/mails/settings/sms/test',
+    summary: 'Sends a text message to a phone, within the daily caps.',
+    access: 'mails.manage',
+    changes: true,
+    body: z.strictObject({ phone: z.string().regex(/^\+[1-9]\d{6,14}$/) }),
+    answer: done,
+    errors: ['notConnected', 'smsLimit', 'smsCountryRefused'],
+  }),
+};

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MailServer } from '../../drivers/mail/testing/mailServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+
+let stage: Stage;
+let server: MailServer;
+beforeAll(async () => {
+  [stage, server] = await Promise.all([openStage(), MailServer.start()]);
+});
+afterAll(async () => {
+  await server.stop();
+  await stage.close();
+});
+
+const template = 'Password changed';
+
+it('a template is worded anew with a live preview that runs nothing, tried out, and read in the catcher while no server is connected', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    const { page } = visitor;
+    await openScreen(visitor, '/mails/templates');
+    await page.getByRole('listitem').filter({ hasText: template }).getByRole('link').first().click();
+    await page.getByLabel('Text', { exact: true }).fill('Dear {email},\n\n<script>document.title = "run"</script><b>bold</b>');
+    const preview = page.frameLocator('iframe[title="Preview of the mail"]');
+    await preview.getByText('<script>document.title = "run"</script><b>bold</b>').waitFor();
+    await preview.getByText('dana@example.com').waitFor();
+    // The styles have come through the page's policy: the card of the light scheme is white, that of the dark one is not.
+    const card = preview.locator('.card');
+    const colour = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await colour()).toBe('rgb(255, 255, 255)');
+    await page.getByText('Dark', { exact: true }).click();
+    await expect.poll(colour).toBe('rgb(32, 36, 43)');
+    await page.getByText('Right to left', { exact: true }).click();
+    await preview.locator('html[dir="rtl"]').waitFor();
+    expect(await page.title()).not.toBe('run');
+
+    visitor.expectComplaint(/status of 422/);
+    await page.getByLabel('Subject').fill('Hello {email} and {nobody}');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('There is no {nobody} in this mail').first().waitFor();
+    await page.getByLabel('Subject').fill('Hello from {systemName}');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectToast(page, `Saved: ${template}`);
+    await page.getByText('Own words').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Send a test to me' }).click();
+    await expectToast(page, 'A test is on its way to');
+
+    await openScreen(visitor, '/mails');
+    await page.getByText('No mail server is connected').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Hello from' });
+    await row.getByText('Kept here').waitFor();
+    await row.getByRole('link').click();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.frameLocator('iframe').getByText('Dear').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('a mail server is connected and tested, and what was kept goes out', () =>
+  asVisitor(stage, { device: 'phone' }, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    const { page } = visitor;
+    await openScreen(visitor, '/mails/settings');
+    await page.getByText('Mails are kept on this portal and nobody gets them').waitFor();
+    await page.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1');
+    await page.getByLabel('Encryption').selectOption('none');
+    await page.getByRole('textbox', { name: 'Port' }).fill(String(server.port));
+    const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Server' }) });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Mail server saved');
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByText('The mail server answered').waitFor();
+    expect(await sideScroll(page)).toEqual([]);
+
+    await openScreen(visitor, '/mails?state=kept');
+    await page.getByRole('link', { name: /Hello from/ }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expectToast(page, 'Sending again');
+    // Sent at once by this process, and the screen hears of it.
+    await page.getByText('Sent', { exact: true }).first().waitFor();
+    expect(server.taken.at(-1)?.mail.subject).toMatch(/^Hello from/);
+    await page.getByText('is not kept any more').waitFor();
+  }));

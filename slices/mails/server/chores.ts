@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { onMail } from '../../../server/platform/mail/mail.ts';
+import { onSms } from '../../../server/platform/sms/sms.ts';
+import { type Chore, defineChore } from '../../../server/platform/tasks/chores.ts';
+import { deliverSoon, deliveryOf } from './delivery/index.ts';
+
+/** What was not sent stays readable, and can be sent again, for so long. Days. */
+export const keptDays = 7;
+/** How long the lists show that there was a message. Days. */
+const listedDays = 90;
+
+onMail((ctx) => deliverSoon(ctx, 'mail_message'));
+onSms((ctx) => deliverSoon(ctx, 'sms_message'));
+
+const deliverMails = defineChore({
+  name: 'mails.deliver',
+  everySeconds: 5,
+  run: (ctx) => deliveryOf(ctx.services).round('mail_message', ctx.log),
+});
+
+const deliverSms = defineChore({
+  name: 'mails.deliverSms',
+  everySeconds: 5,
+  run: (ctx) => deliveryOf(ctx.services).round('sms_message', ctx.log),
+});
+
+const forget = defineChore({
+  name: 'mails.forget',
+  everySeconds: 3600,
+  async run(ctx) {
+    const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3_600_000);
+    for (const table of [sql.table('mail_message'), sql.table('sms_message')]) {
+      await sql`update ${table} set content = null
+        where content is not null and state <> 'waiting' and created_at < ${daysAgo(keptDays)}`.execute(ctx.db);
+      await sql`delete from ${table} where state <> 'waiting' and created_at < ${daysAgo(listedDays)}`.execute(ctx.db);
+    }
+  },
+});
+
+export const mailChores: readonly Chore[] = [deliverMails, deliverSms, forget];

@@ -1,0 +1,261 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { actLikeTwilio, SmsVendor } from '../../../drivers/sms/testing/vendor.ts';
+import { shiftClock } from '../../../server/platform/clock.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { sendSms } from '../../../server/platform/sms/sms.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { readConnection } from './connections.ts';
+import { deliveryOf } from './delivery/index.ts';
+import { withMailTables } from './tables.ts';
+import { type MailStage, openMailStage } from './testing/stage.ts';
+
+let stage: MailStage;
+let vendor: SmsVendor;
+const account = { sid: 'AC0123', token: 'CANARY-token' };
+beforeAll(async () => {
+  [stage, vendor] = await Promise.all([openMailStage(), SmsVendor.start()]);
+  actLikeTwilio(vendor, account);
+});
+afterAll(async () => {
+  await vendor.stop();
+  await stage.close();
+});
+afterEach(() => shiftClock(0));
+
+const root = () => stage.app.root;
+const mailServer = () => ({ host: '127.0.0.1', port: stage.server.port, security: 'none', user: '', sender: 'a@example.test' });
+const twilio = () => ({ driver: 'twilio', baseAddress: vendor.origin, accountSid: account.sid, sender: '+12025550123' });
+const settings = (client: TestClient = root()) =>
+  client.get<Record<'mail' | 'sms', { settings: unknown; hasSecret: boolean; inheritedFrom: string | null; change: string | null }>>(
+    '/mails/settings',
+  );
+
+describe('the mail server', () => {
+  it('that is not connected is said to be so', async () => {
+    expect((await settings()).body.mail).toEqual({ settings: null, hasSecret: false, inheritedFrom: null, isTrusted: false, change: null });
+    expect((await root().post('/mails/settings/mail/test')).body.code).toEqual([2210]);
+  });
+
+  it('keeps its password sealed and never answers it; it is kept only while it goes to the same place', async () => {
+    const own = { ...mailServer(), user: 'portal' };
+    expect((await root().put('/mails/settings/mail', { ...own, password: 'CANARY-password' })).status).toBe(200);
+    const answer = await settings();
+    expect(answer.body.mail).toMatchObject({ settings: own, hasSecret: true });
+    expect(answer.text).not.toContain('CANARY');
+    expect((await root().put('/mails/settings/mail', { ...own, sender: 'b@example.test' })).status).toBe(200);
+    expect((await settings()).body.mail.hasSecret).toBe(true);
+    for (const change of [{ host: 'localhost' }, { port: 26 }, { user: 'other' }, { security: 'tls' }])
+      expect((await root().put('/mails/settings/mail', { ...own, ...change })).body.code, JSON.stringify(change)).toEqual([2208]);
+    expect((await root().put('/mails/settings/mail', { ...own, host: 'localhost', password: '' })).status).toBe(200);
+    expect((await settings()).body.mail.hasSecret).toBe(false);
+    const { db } = stage.app.portal.services.database;
+    const { secret } = (await withMailTables(db).selectFrom('mail_connection').select('secret').executeTakeFirst()) ?? {};
+    expect(secret).toBeNull();
+    const audited = await db.selectFrom('audit_entry').select(['before', 'after']).execute();
+    expect(JSON.stringify(audited)).not.toContain('CANARY');
+  });
+
+  it('is tried without sending anything, and says what is wrong', async () => {
+    await root().put('/mails/settings/mail', { ...mailServer(), password: '' });
+    const before = stage.server.taken.length;
+    expect((await root().post('/mails/settings/mail/test')).body).toEqual({ problem: null });
+    await stage.server.stop();
+    expect((await root().post('/mails/settings/mail/test')).body).toEqual({ problem: expect.stringContaining('ECONNREFUSED') });
+    await stage.server.listen();
+    expect(stage.server.taken).toHaveLength(before);
+  });
+
+  it.each([
+    [{ host: '' }, 'host'],
+    [{ host: 'a b' }, 'host'],
+    [{ host: 'x\r\ny' }, 'host'],
+    [{ port: 0 }, 'port'],
+    [{ port: 65_536 }, 'port'],
+    [{ security: 'ssl' }, 'security'],
+    [{ sender: 'a@b, c@d' }, 'sender'],
+    [{ sender: 'Name <a@b>' }, 'sender'],
+    [{ isTrusted: true }, 'isTrusted'],
+  ])('%j is refused with the field', async (change, key) => {
+    const answer = await root().put('/mails/settings/mail', { ...mailServer(), ...change });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors?.map((error) => error.key)).toContain(key);
+  });
+
+  it('of the site above serves the sites below, whole: a site with its own never sends the password above to it', async () => {
+    const below = await stage.app.makeSite('Below');
+    await root().put('/mails/settings/mail', { ...mailServer(), user: 'portal', password: 'CANARY-password' });
+    const { services } = stage.app.portal;
+    const at = async () => readConnection({ db: services.database.db, secrets: services.secrets }, (await stage.ctx(below)).site, 'mail');
+    expect((await at())?.openSecret()).toBe('CANARY-password');
+    const config = JSON.stringify({ ...mailServer(), host: 'mail.evil.example', user: 'portal' });
+    await withMailTables(services.database.db)
+      .insertInto('mail_connection')
+      .values({ site_id: below, kind: 'mail', config, changed_by: null })
+      .execute();
+    expect(await at()).toMatchObject({ settings: { host: 'mail.evil.example' }, hasSecret: false, isTrusted: false });
+    expect((await at())?.openSecret()).toBe('');
+    await stage.disconnect();
+  });
+
+  it('of a site root belongs to is connected by root alone', async () => {
+    const admin = await stage.app.signInAs('siteAdmin');
+    expect((await settings(admin)).body.mail.change).toMatch(/Only root/);
+    expect((await admin.put('/mails/settings/mail', mailServer())).body.code).toEqual([2209]);
+    expect((await admin.delete('/mails/settings/mail')).body.code).toEqual([2209]);
+    expect((await admin.put('/mails/settings/sms', { provider: twilio(), secret: 'x' })).body.code).toEqual([2209]);
+  });
+
+  it('of a site administrator lies on the public internet', async () => {
+    const { db } = stage.app.portal.services.database;
+    const hide = (isHidden: boolean) =>
+      db
+        .updateTable('user_account')
+        .set({ role: isHidden ? 'siteAdmin' : 'root' })
+        .where('id', '=', root().userId)
+        .execute();
+    const admin = await stage.app.signInAs('siteAdmin');
+    await hide(true);
+    try {
+      for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '2130706433', '0x7f.1', '169.254.169.254'])
+        expect((await admin.put('/mails/settings/mail', { ...mailServer(), host })).body.code, host).toEqual([2207]);
+      for (const baseAddress of ['http://127.0.0.1:81', 'http://[::1]/', 'http://0x7f.1/'])
+        expect((await admin.put('/mails/settings/sms', { provider: { ...twilio(), baseAddress } })).body.code, baseAddress).toEqual([2207]);
+      expect((await admin.put('/mails/settings/mail', { ...mailServer(), host: 'localhost' })).status).toBe(200);
+      expect((await admin.post('/mails/settings/mail/test')).body).toEqual({
+        problem: expect.stringContaining('not on the public internet'),
+      });
+    } finally {
+      await hide(false);
+    }
+    await stage.disconnect();
+  });
+});
+
+describe('text messages', () => {
+  const send = async (phone: string, options: { userId?: string; ip?: string; siteId?: string } = {}) => {
+    const ctx = { ...(await stage.ctx(options.siteId)), ip: options.ip ?? '' };
+    await sendSms(ctx, { phone, userId: options.userId ?? null }, 'CANARY-code 123456');
+  };
+  const round = () => deliveryOf(stage.app.portal.services).round('sms_message', createLog('silent'));
+  const last = () =>
+    withMailTables(stage.app.portal.services.database.db)
+      .selectFrom('sms_message')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  const set = (id: string, value: unknown) => root().put(`/settings/${id}`, { value });
+
+  it('are kept, sealed, while nobody is connected who could send them', async () => {
+    await send('+12025550100');
+    await round();
+    const row = await last();
+    expect(row.state).toBe('kept');
+    expect(row.content?.toString('latin1')).not.toContain('CANARY');
+    const list = await root().get<{ items: { id: number; phone: string }[] }>('/mails/sms');
+    expect(list.body.items[0]).toMatchObject({ id: row.id, phone: '+12025550100', state: 'kept' });
+    expect(list.text).not.toContain('CANARY');
+    expect((await root().post(`/mails/sms/${row.id}/read`)).body).toEqual({ text: 'CANARY-code 123456' });
+  });
+
+  it('go out through a Twilio-compatible provider, and nothing of them is left', async () => {
+    expect((await root().put('/mails/settings/sms', { provider: twilio(), secret: account.token })).status).toBe(200);
+    expect((await settings()).text).not.toContain('CANARY');
+    await send('+12025550101');
+    await round();
+    expect(await last()).toMatchObject({ state: 'sent', content: null, reference: expect.stringMatching(/^SM/) });
+    expect(new URLSearchParams(vendor.asked.at(-1)?.body).get('Body')).toBe('CANARY-code 123456');
+  });
+
+  it('go out through any provider over HTTP', async () => {
+    const usual = vendor.answer;
+    vendor.answer = () => ({ status: 200, body: 'ok' });
+    const provider = {
+      driver: 'http',
+      method: 'POST',
+      address: `${vendor.origin}/sms`,
+      headers: 'Content-Type: application/json\nX-Key: {secret}',
+      body: '{"to":"{phone}","text":"{text}"}',
+    };
+    expect((await root().put('/mails/settings/sms', { provider, secret: 'CANARY-key' })).status).toBe(200);
+    await send('+12025550102');
+    await round();
+    expect(await last()).toMatchObject({ state: 'sent', content: null });
+    expect(vendor.asked.at(-1)).toMatchObject({
+      path: '/sms',
+      headers: { 'x-key': 'CANARY-key' },
+      body: '{"to":"+12025550102","text":"CANARY-code 123456"}',
+    });
+    vendor.answer = usual;
+    await root().put('/mails/settings/sms', { provider: twilio(), secret: account.token });
+  });
+
+  it('that fail are tried for some minutes only: a code is void by then', async () => {
+    const usual = vendor.answer;
+    vendor.answer = () => ({ status: 503, body: '{"message":"busy"}' });
+    await send('+12025550103');
+    await round();
+    expect(await last()).toMatchObject({ state: 'waiting', attempts: 1, problem: expect.stringContaining('busy') });
+    for (const minutes of [0.2, 1.5, 7, 13]) {
+      shiftClock(minutes * 60_000);
+      await round();
+    }
+    expect(await last()).toMatchObject({ state: 'failed' });
+    vendor.answer = usual;
+    shiftClock(0);
+    expect((await root().put(`/mails/sms/${(await last()).id}/retry`)).status).toBe(200);
+    await round();
+    expect(await last()).toMatchObject({ state: 'sent' });
+  });
+
+  it('are capped by phone, account, address and site, and the day passes', async () => {
+    const userId = root().userId;
+    const caps = [
+      ['sms.perPhoneADay', () => send('+12025550110')],
+      ['sms.perAccountADay', () => send(`+1202555${Math.floor(1000 + Math.random() * 8999)}`, { userId })],
+      ['sms.perAddressADay', () => send(`+1202555${Math.floor(1000 + Math.random() * 8999)}`, { ip: '192.0.2.9' })],
+    ] as const;
+    for (const [cap, one] of caps) {
+      expect((await set(cap, 3)).status, cap).toBe(200);
+      for (let count = 0; count < 3; count++) await one();
+      await expect(one(), cap).rejects.toThrow('smsLimit');
+    }
+    const { count } = await withMailTables(stage.app.portal.services.database.db)
+      .selectFrom('sms_message')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    await set('sms.perSiteADay', Number(count));
+    await expect(send('+12025550199')).rejects.toThrow('smsLimit');
+    shiftClock(25 * 3_600_000);
+    await send('+12025550110', { userId, ip: '192.0.2.9' });
+    shiftClock(0);
+    await set('sms.perSiteADay', 1000);
+    await set('sms.perAccountADay', 100);
+  });
+
+  it('asked for all at once do not pass the cap together', async () => {
+    await set('sms.perPhoneADay', 5);
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => send('+12025550120')));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('go to the countries of the list only', async () => {
+    await set('sms.countries', ['972', '44']);
+    await expect(send('+12025550121')).rejects.toThrow('smsCountryRefused');
+    await send('+972501234567');
+    await set('sms.countries', []);
+    await send('+12025550121');
+    expect((await set('sms.countries', ['+972'])).status).toBe(422);
+  });
+
+  it('are tried out on a phone within the caps', async () => {
+    expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).status).toBe(200);
+    await round();
+    expect(await last()).toMatchObject({ phone: '+12025550130', state: 'sent' });
+    expect((await root().post('/mails/settings/sms/test', { phone: '0501234567' })).status).toBe(400);
+    await set('sms.perPhoneADay', 0);
+    expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).body.code).toEqual([1816]);
+    expect((await root().delete('/mails/settings/sms')).status).toBe(200);
+    expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).body.code).toEqual([2210]);
+  });
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { CodeName } from '../../../contract/codes.ts';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { render } from '../../../contract/messages.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import type { Secrets } from '../../../server/platform/secrets/secrets.ts';
+import type { Site } from '../../../server/platform/sites/sites.ts';
+import { mailServerSettings, smsProviderSettings } from '../contract.ts';
+import type { MailServerSettings, SmsProviderSettings } from './drivers.ts';
+import { demandPublic } from './publicOnly.ts';
+import { type ConnectionKind, withMailTables } from './tables.ts';
+
+/** How one kind of message leaves a site. */
+export interface Connection<S> {
+  siteId: string;
+  siteName: string;
+  settings: S;
+  hasSecret: boolean;
+  /** Set by root: may lead to addresses that are not public. */
+  isTrusted: boolean;
+  /** Another one after every change. */
+  version: string;
+  openSecret(): string;
+}
+
+interface SettingsByKind {
+  mail: MailServerSettings;
+  sms: SmsProviderSettings;
+}
+
+const schemas: { [K in ConnectionKind]: z.ZodType<SettingsByKind[K]> } = { mail: mailServerSettings, sms: smsProviderSettings };
+const secretPlace = (siteId: string, kind: ConnectionKind) => ({ column: 'mail_connection.secret', row: `${siteId} ${kind}` });
+
+/**
+ * The connection that holds at a site: its own, else that of the nearest site above. It is taken whole, its secret with it: a site
+ * that names a server of its own never gets the password of the site above sent there.
+ */
+export async function readConnection<K extends ConnectionKind>(
+  parts: { db: Context['db']; secrets: Secrets },
+  site: Pick<Site, 'path'>,
+  kind: K,
+): Promise<Connection<SettingsByKind[K]> | null> {
+  const path = site.path.split('/');
+  const { rows } = await sql<{
+    site_id: string;
+    name: string;
+    config: unknown;
+    secret: Buffer | null;
+    is_trusted: boolean;
+    version: string;
+  }>`
+    select c.site_id, site.name, c.config, c.secret, c.is_trusted, c.version from mail_connection c join site on site.id = c.site_id
+    where c.kind = ${kind} and c.site_id = any(${path}::uuid[])
+    order by array_position(${path}::uuid[], c.site_id) desc limit 1`.execute(parts.db);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    siteId: row.site_id,
+    siteName: row.name,
+    settings: schemas[kind].parse(row.config),
+    hasSecret: row.secret !== null,
+    isTrusted: row.is_trusted,
+    version: row.version,
+    openSecret: () => (row.secret ? parts.secrets.open(row.secret, secretPlace(row.site_id, kind)) : ''),
+  };
+}
+
+/** For the settings screen. What another site set is shown by its name alone. */
+export async function describeConnection<K extends ConnectionKind>(ctx: SignedInContext, kind: K) {
+  const found = await readConnection({ db: ctx.db, secrets: ctx.services.secrets }, ctx.site, kind);
+  const isOwn = found?.siteId === ctx.site.id;
+  return {
+    settings: found && isOwn ? found.settings : null,
+    hasSecret: isOwn && (found?.hasSecret ?? false),
+    inheritedFrom: found && !isOwn ? found.siteName : null,
+    isTrusted: isOwn && (found?.isTrusted ?? false),
+    change: (await isOfRoot(ctx)) ? reasonOf('mailConnectionOfRoot', ctx.language) : null,
+  };
+}
+
+export const reasonOf = (name: CodeName, language: Language, values: Record<string, string | number> = {}): string =>
+  render(name, language, values);
+
+/**
+ * Root's own mails, with the links that set its password, go through the connection of the site it belongs to: a site administrator
+ * who could send them through a server of his own would be root the next minute.
+ */
+async function isOfRoot(ctx: SignedInContext): Promise<boolean> {
+  if (ctx.actor.role === 'root') return false;
+  const found = await ctx.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('site_id', '=', ctx.site.id)
+    .where('role', '=', 'root')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function demandMayConnect(ctx: SignedInContext): Promise<void> {
+  if (await isOfRoot(ctx)) throw refuse('mailConnectionOfRoot');
+}
+
+/** Where a connection leads and as whom: a kept secret must not go anywhere it was not given for. */
+const destinations: { [K in ConnectionKind]: (settings: SettingsByKind[K]) => string } = {
+  mail: ({ host, port, security, user }) => JSON.stringify([host, port, security, user]),
+  sms: (settings) =>
+    JSON.stringify(
+      settings.driver === 'twilio'
+        ? [settings.baseAddress, settings.accountSid]
+        : [settings.method, settings.address, settings.headers, settings.body],
+    ),
+};
+const hosts: { [K in ConnectionKind]: (settings: SettingsByKind[K]) => string } = {
+  mail: ({ host }) => host,
+  sms: (settings) => new URL(settings.driver === 'twilio' ? settings.baseAddress : settings.address.replace(/[{}]/g, '')).hostname,
+};
+
+/** `secret` undefined: the one that is kept, if the connection still leads to the same place. Throws `mailSecretNeeded`, `mailServerRefused`. */
+export async function writeConnection<K extends ConnectionKind>(
+  ctx: SignedInContext,
+  kind: K,
+  settings: SettingsByKind[K],
+  secret: string | undefined,
+): Promise<void> {
+  await demandMayConnect(ctx);
+  const isTrusted = ctx.actor.role === 'root';
+  if (!isTrusted) demandPublic(hostOf(kind, settings));
+  const db = withMailTables(ctx.db);
+  const before = await readConnection({ db: ctx.db, secrets: ctx.services.secrets }, { path: ctx.site.id }, kind);
+  const leadsElsewhere = before !== null && destinations[kind](before.settings) !== destinations[kind](settings);
+  if (secret === undefined && before?.hasSecret && leadsElsewhere) throw refuse('mailSecretNeeded', {}, 'password');
+  const sealed =
+    secret === undefined ? undefined : secret === '' ? null : ctx.services.secrets.seal(secret, secretPlace(ctx.site.id, kind));
+  const row = { config: JSON.stringify(settings), is_trusted: isTrusted, version: randomUUID(), changed_by: ctx.actor.userId };
+  const withSecret = sealed === undefined ? row : { ...row, secret: sealed };
+  await db
+    .insertInto('mail_connection')
+    .values({ site_id: ctx.site.id, kind, ...withSecret })
+    .onConflict((conflict) => conflict.columns(['site_id', 'kind']).doUpdateSet({ ...withSecret, changed_at: ctx.clock.now() }))
+    .execute();
+  ctx.note({
+    targetType: 'mailConnection',
+    targetId: kind,
+    before: before?.settings ?? null,
+    after: { ...settings, secret: secret === undefined ? 'unchanged' : secret === '' ? 'removed' : 'set anew' },
+  });
+  await announce(ctx.db, { topic: 'mail', id: 'settings', siteId: ctx.site.id });
+}
+
+function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]): string {
+  try {
+    return hosts[kind](settings);
+  } catch {
+    throw refuse('mailServerRefused', { address: 'the address', problem: 'it is not a valid one.' }, 'address');
+  }
+}
+
+export async function removeConnection(ctx: SignedInContext, kind: ConnectionKind): Promise<void> {
+  await demandMayConnect(ctx);
+  const before = await readConnection({ db: ctx.db, secrets: ctx.services.secrets }, { path: ctx.site.id }, kind);
+  await withMailTables(ctx.db).deleteFrom('mail_connection').where('site_id', '=', ctx.site.id).where('kind', '=', kind).execute();
+  ctx.note({ targetType: 'mailConnection', targetId: kind, before: before?.settings ?? null, after: null });
+  await announce(ctx.db, { topic: 'mail', id: 'settings', siteId: ctx.site.id });
+}

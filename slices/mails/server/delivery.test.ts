@@ -1,0 +1,328 @@
+import { fork } from 'node:child_process';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { never, notNow } from '../../../drivers/mail/testing/mailServer.ts';
+import { clock, shiftClock } from '../../../server/platform/clock.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { mailChores } from './chores.ts';
+import { Delivery } from './delivery/delivery.ts';
+import { canary, eventually, keyMail, keyValues, type MailStage, openMailStage } from './testing/stage.ts';
+
+let stage: MailStage;
+beforeAll(async () => {
+  stage = await openMailStage();
+});
+afterAll(() => stage.close());
+afterEach(() => {
+  shiftClock(0);
+  stage.server.onMessage = () => null;
+});
+
+const minute = 60_000;
+const lastTaken = () => stage.server.taken.at(-1);
+/** Every value of every table as text, bytes also as what they would read as. */
+async function dump(): Promise<string> {
+  const { db } = stage.app.portal.services.database;
+  const tables = await sql<{
+    name: string;
+  }>`select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`.execute(db);
+  const texts = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
+      const decoded = ({ row }: { row: string }) =>
+        row.replace(/\\x([0-9a-f]*)/g, (_whole, hex) => Buffer.from(hex, 'hex').toString('latin1'));
+      return rows.map((row) => row.row + decoded(row)).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}
+
+describe('without a mail server', () => {
+  it('a mail is kept, sealed, and can be sent once one is connected', async () => {
+    const id = await stage.queue({});
+    await stage.round();
+    expect(await stage.mail(id)).toMatchObject({ state: 'kept', subject: 'Hello Dana' });
+    const all = await dump();
+    expect(all).toContain('Hello Dana');
+    expect(all).not.toContain(canary);
+    expect(all).not.toContain('424242');
+
+    await stage.connect();
+    expect((await stage.app.root.put(`/mails/message/${id}/retry`)).status).toBe(200);
+    await stage.round();
+    expect(await stage.mail(id)).toMatchObject({ state: 'sent', content: null, problem: '' });
+    expect(lastTaken()?.to).toEqual(['dana@example.test']);
+  });
+
+  it('what was kept is erased after seven days, and the row is forgotten in the end', async () => {
+    await stage.disconnect();
+    const id = await stage.queue({});
+    await stage.round();
+    const forget = mailChores.find(({ name }) => name === 'mails.forget');
+    shiftClock(6.9 * 24 * 60 * minute);
+    await forget?.run(await stage.ctx());
+    expect((await stage.mail(id)).content).not.toBeNull();
+    shiftClock(7.1 * 24 * 60 * minute);
+    await forget?.run(await stage.ctx());
+    expect(await stage.mail(id)).toMatchObject({ state: 'kept', content: null });
+    shiftClock(0);
+    expect((await stage.app.root.put(`/mails/message/${id}/retry`)).body).toMatchObject({ code: [2204] });
+    shiftClock(91 * 24 * 60 * minute);
+    await forget?.run(await stage.ctx());
+    await expect(stage.mail(id)).rejects.toThrow();
+  });
+});
+
+describe('with a mail server', () => {
+  beforeAll(() => stage.connect());
+
+  it('a mail is sent in both forms under the look of its site, and nothing of it is left', async () => {
+    const id = await stage.queue({ copies: ['parent@example.test'] });
+    await stage.round();
+    const row = await stage.mail(id);
+    expect(row).toMatchObject({ state: 'sent', content: null, attempts: 1 });
+    const taken = lastTaken();
+    expect(taken?.to).toEqual(['dana@example.test', 'parent@example.test']);
+    expect(taken?.mail).toMatchObject({
+      subject: 'Hello Dana',
+      messageId: `<${row.message_id}@cloud.example>`,
+      from: { name: (await stage.ctx()).site.systemName, address: 'no-reply@cloud.example' },
+    });
+    expect(taken?.mail.html).toContain(`href="${keyValues.link}"`);
+    expect(taken?.mail.html).toContain('Open the door');
+    expect(taken?.mail.text).toContain(keyValues.link);
+    expect(taken?.mail.text).toContain('424242');
+    expect(await dump()).not.toContain(canary);
+  });
+
+  it('a mail whose call rolled back is never sent', async () => {
+    const before = stage.server.taken.length;
+    const ctx = await stage.ctx();
+    await expect(
+      ctx.db.transaction().execute(async (db) => {
+        await sendMail({ ...ctx, db }, keyMail, { email: 'dana@example.test', userId: null, language: 'en' }, keyValues);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await stage.round();
+    expect(stage.server.taken).toHaveLength(before);
+  });
+
+  it('is tried again with growing pauses while the server is away, and sent when it is back', async () => {
+    await stage.server.stop();
+    const id = await stage.queue({});
+    await stage.round();
+    const first = await stage.mail(id);
+    expect(first).toMatchObject({ state: 'waiting', attempts: 1, problem: expect.stringMatching(/ECONNREFUSED/) });
+    const pause = first.due_at.getTime() - clock.now().getTime();
+    expect(pause).toBeGreaterThan(50_000);
+    expect(pause).toBeLessThanOrEqual(minute);
+    await stage.round();
+    expect((await stage.mail(id)).attempts).toBe(1);
+    shiftClock(1.1 * minute);
+    await stage.round();
+    const second = await stage.mail(id);
+    expect(second).toMatchObject({ state: 'waiting', attempts: 2 });
+    expect(second.due_at.getTime() - clock.now().getTime()).toBeGreaterThan(4.9 * minute);
+    await stage.server.listen();
+    shiftClock(7 * minute);
+    await stage.round();
+    expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 3, problem: '' });
+  });
+
+  it('is given up after a day with the reason, and can be tried again by hand', async () => {
+    stage.server.onMessage = () => notNow();
+    const id = await stage.queue({});
+    let hours = 0;
+    for (; hours < 30 && (await stage.mail(id)).state === 'waiting'; hours += 0.5) {
+      shiftClock(hours * 60 * minute);
+      await stage.round();
+    }
+    expect(hours).toBeGreaterThan(18);
+    expect(hours).toBeLessThanOrEqual(24.5);
+    expect(await stage.mail(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('451'), attempts: 8 });
+    shiftClock(0);
+    const listed = await stage.app.root.get<{ items: { id: number; problem: string }[] }>('/mails?state=failed');
+    expect(listed.body.items.find((item) => item.id === id)?.problem).toContain('try again later');
+    stage.server.onMessage = () => null;
+    expect((await stage.app.root.put(`/mails/message/${id}/retry`)).status).toBe(200);
+    await stage.round();
+    expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  it('that is refused for good is not tried again', async () => {
+    stage.server.onMessage = () => never();
+    const id = await stage.queue({});
+    await stage.round();
+    expect(await stage.mail(id)).toMatchObject({ state: 'failed', attempts: 1, problem: expect.stringContaining('550') });
+  });
+
+  it.each([
+    'not an address',
+    'a@example.test, b@example.test',
+    'a@example.test\r\nBcc: b@example.test',
+    '"a" <a@example.test>',
+    'a@b\u0000.test'.replace('\u0000', '\u0001'),
+  ])('to %j, which is not one address, is never handed over', async (email) => {
+    const before = stage.server.taken.length;
+    const id = await stage.queue({ email });
+    await stage.round();
+    expect(await stage.mail(id)).toMatchObject({ state: 'failed', attempts: 1 });
+    expect(stage.server.taken).toHaveLength(before);
+  });
+
+  it('lets no value, no sender and no name of the site begin a header of its own', async () => {
+    const evil = 'x\r\nBcc: thief@example.test\r\nX-Evil: 1';
+    const { db } = stage.app.portal.services.database;
+    await sql`update site set system_name = ${evil}, mail_sender = ${`${evil} <me@cloud.example>`} where id = ${stage.app.siteId}`.execute(
+      db,
+    );
+    await stage.queue({}, undefined, { name: evil });
+    await stage.round();
+    await sql`update site set system_name = 'Cloud', mail_sender = '' where id = ${stage.app.siteId}`.execute(db);
+    const taken = lastTaken();
+    expect(taken?.to).toEqual(['dana@example.test']);
+    expect(taken?.mail.headers.map(({ key }) => key)).not.toContain('x-evil');
+    expect(taken?.mail.bcc).toBeUndefined();
+    expect(taken?.mail.subject).toContain('x Bcc: thief@example.test X-Evil: 1');
+  });
+
+  it('comes from the address of the site when it has one', async () => {
+    const { db } = stage.app.portal.services.database;
+    await sql`update site set mail_sender = 'Reseller <hello@reseller.example>' where id = ${stage.app.siteId}`.execute(db);
+    await stage.queue({});
+    await stage.round();
+    await sql`update site set mail_sender = '' where id = ${stage.app.siteId}`.execute(db);
+    expect(lastTaken()?.mail.from).toEqual({ name: 'Reseller', address: 'hello@reseller.example' });
+  });
+
+  it('in Hebrew runs from right to left, its values kept apart', async () => {
+    await stage.queue({ language: 'he' });
+    await stage.round();
+    const html = lastTaken()?.mail.html ?? '';
+    expect(html).toContain('<html lang="he" dir="rtl">');
+    expect(html).toContain('<bdi>424242</bdi>');
+    expect(lastTaken()?.mail.subject).toBe('שלום Dana');
+  });
+});
+
+describe('a mail server that takes the connection and says nothing', () => {
+  it('keeps its own site waiting and nobody else', async () => {
+    const { services } = stage.app.portal;
+    const held = new Set<Socket>();
+    const silent = createServer((socket) => {
+      held.add(socket);
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const siteId = await stage.app.makeSite('Dead mail');
+    const port = JSON.stringify((silent.address() as AddressInfo).port);
+    await sql`
+      insert into mail_connection (site_id, kind, config, is_trusted)
+      select ${siteId}, kind, jsonb_set(config, '{port}', ${port}::jsonb), true from mail_connection where site_id = ${stage.app.siteId}`.execute(
+      services.database.db,
+    );
+    const worker = new Delivery({ ...services }, 500);
+    // More than there are lanes, and all of them due before the others.
+    const stuck: number[] = [];
+    for (let count = 0; count < 12; count += 1) stuck.push(await stage.queue({ email: `stuck${count}@example.test` }, siteId));
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await stage.queue({ email: `free${count}@example.test` }));
+    await worker.round('mail_message', createLog('silent'));
+    await eventually(async () => {
+      for (const id of ids) expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
+    });
+    const tried = (await Promise.all(stuck.map((id) => stage.mail(id)))).filter(({ attempts }) => attempts > 0);
+    expect(tried.length).toBeLessThanOrEqual(4);
+    // While it is silent, and for a while after it has failed, nothing more is begun with it.
+    for (const socket of held) socket.destroy();
+    silent.close();
+    await eventually(async () => {
+      for (const { id } of tried)
+        expect(await stage.mail(id)).toMatchObject({ state: 'waiting', claim: null, problem: expect.stringMatching(/./) });
+    });
+    await worker.round('mail_message', createLog('silent'));
+    expect((await Promise.all(stuck.map((id) => stage.mail(id)))).filter(({ attempts }) => attempts > 0)).toHaveLength(tried.length);
+    shiftClock(minute / 2 + 1_000);
+    await worker.round('mail_message', createLog('silent'));
+    await eventually(async () => {
+      for (const id of stuck) expect((await stage.mail(id)).attempts).toBeGreaterThan(0);
+    });
+    await worker.stop();
+    await sql`delete from mail_connection where site_id = ${siteId}`.execute(services.database.db);
+    await sql`delete from mail_message where site_id = ${siteId}`.execute(services.database.db);
+  });
+});
+
+describe('two workers', () => {
+  const log = createLog('silent');
+  const another = () => new Delivery({ ...stage.app.portal.services });
+
+  it('send each of many mails once', async () => {
+    const before = stage.server.taken.length;
+    const names = Array.from({ length: 40 }, (_, index) => `many${index}@example.test`);
+    for (const email of names) await stage.queue({ email });
+    const workers = [another(), another(), another()];
+    await Promise.all(workers.map((worker) => worker.round('mail_message', log)));
+    await Promise.all(workers.map((worker) => worker.stop()));
+    const taken = stage.server.taken.slice(before).map(({ to }) => to[0]);
+    expect(taken.sort()).toEqual(names.sort());
+  });
+
+  it('leave a mail alone that one of them sends now, also when that takes long', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    stage.server.onMessage = () => {
+      arrive();
+      return held;
+    };
+    const before = stage.server.taken.length;
+    const id = await stage.queue({});
+    const [slow, other] = [another(), another()];
+    const sending = slow.round('mail_message', log);
+    await arrived;
+    stage.server.onMessage = () => null;
+    shiftClock(2 * minute);
+    await other.round('mail_message', log);
+    expect(await stage.mail(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+    release(null);
+    await sending;
+    await Promise.all([slow.stop(), other.stop()]);
+    expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(stage.server.taken).toHaveLength(before + 1);
+  });
+
+  it('a worker that dies between the sending and the writing down leaves it to the next, which sends it once more, as the same mail', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: dead, resolve: die } = Promise.withResolvers<null>();
+    // The server has the whole mail; its answer never reaches the one that sent it.
+    stage.server.onMessage = () => {
+      arrive();
+      return dead;
+    };
+    const before = stage.server.taken.length;
+    const id = await stage.queue({});
+    const worker = fork(join(import.meta.dirname, 'testing/worker.ts'), {
+      env: { ...process.env, WORKER_CONFIG: JSON.stringify(stage.app.portal.services.config) },
+      execArgv: [],
+    });
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
+    await arrived;
+    worker.kill('SIGKILL');
+    await exited;
+    die(null);
+    await eventually(() => expect(stage.server.taken).toHaveLength(before + 1));
+    stage.server.onMessage = () => null;
+    await stage.round();
+    expect(await stage.mail(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+    shiftClock(6 * minute);
+    await stage.round();
+    expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 2, content: null });
+    const ids = stage.server.taken.slice(before).map(({ mail }) => mail.messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});

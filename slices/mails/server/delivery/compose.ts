@@ -1,0 +1,60 @@
+import { type Language, languages } from '../../../../contract/languages.ts';
+import type { MailMessage } from '../../../../drivers/mail/port.ts';
+import type { MailLook } from '../../../../server/platform/mail/look.ts';
+import { type MailContent, oneLine } from '../../../../server/platform/mail/mail.ts';
+import { renderMail } from '../../../../server/platform/mail/render.ts';
+
+const logoCid = 'logo';
+
+/** One plain address: nothing that could end it, add another, or begin a header. */
+export const isPlainAddress = (address: string): boolean =>
+  address.length <= 320 && /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()[\]\\,;:"@\p{Cc}]+$/u.test(address);
+
+/** `Example Cloud <no-reply@example.com>` or the address alone; null when it is neither. */
+export function parseSender(text: string): { name: string; address: string } | null {
+  const match = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>]+?))\s*$/.exec(text);
+  const address = (match?.[2] ?? match?.[3] ?? '').trim();
+  return isPlainAddress(address) ? { name: oneLine(match?.[1] ?? ''), address } : null;
+}
+
+/** Who a mail is from: the site's own sender, else the one of its connection, else nobody who answers at the site's host. */
+export function senderOf(look: MailLook, connectionSender: string): { name: string; address: string } {
+  const chosen = parseSender(look.sender) ?? parseSender(connectionSender);
+  const address = chosen?.address ?? `no-reply@${mailHost(look.address)}`;
+  return { name: oneLine(chosen?.name || look.systemName), address };
+}
+
+/** An address needs a name behind its @: an IP address stands in brackets there (RFC 5321, 4.1.3). */
+function mailHost(siteAddress: string): string {
+  const { hostname } = new URL(siteAddress);
+  if (/^\d+(\.\d+){3}$/.test(hostname)) return `[${hostname}]`;
+  return hostname.startsWith('[') ? `[IPv6:${hostname.slice(1)}` : hostname;
+}
+
+export interface MailRow {
+  language: string;
+  to_address: string;
+  copies: string[];
+  subject: string;
+  message_id: string;
+}
+
+/** The finished message of a row of the outbox. */
+export function composeMail(row: MailRow, content: MailContent, look: MailLook, connectionSender: string): MailMessage {
+  const language: Language = languages.find((known) => known === row.language) ?? languages[0];
+  const from = senderOf(look, connectionSender);
+  const { html, text } = renderMail(
+    { look, language, subject: row.subject, content },
+    { logoSource: look.logo ? `cid:${logoCid}` : null, scheme: 'auto', styles: 'attributes' },
+  );
+  return {
+    from,
+    to: row.to_address,
+    copies: row.copies.filter((address) => isPlainAddress(address) && address !== row.to_address),
+    subject: oneLine(row.subject),
+    text,
+    html,
+    messageId: `<${row.message_id}@${from.address.split('@')[1]?.replace(/[[\]]/g, '')}>`,
+    pictures: look.logo ? [{ cid: logoCid, ...look.logo }] : [],
+  };
+}

@@ -1,0 +1,34 @@
+import type { MailDriver } from '../../../../drivers/mail/port.ts';
+import type { SmsDriver } from '../../../../drivers/sms/port.ts';
+import type { Connection } from '../connections.ts';
+import { type MailServerSettings, messageDrivers, type SmsProviderSettings } from '../drivers.ts';
+import { lookupPublic } from '../publicOnly.ts';
+
+/** The drivers of the sites' connections, each opened once and again when its connection changed. */
+export class OpenDrivers {
+  readonly #mail = new Map<string, { version: string; driver: MailDriver }>();
+
+  mail(connection: Connection<MailServerSettings>): MailDriver {
+    const open = this.#mail.get(connection.siteId);
+    if (open?.version === connection.version) return open.driver;
+    open?.driver.close();
+    const driver = openMailDriver(connection);
+    this.#mail.set(connection.siteId, { version: connection.version, driver });
+    return driver;
+  }
+
+  /** Keeps nothing open, so there is nothing to keep. */
+  sms(connection: Connection<SmsProviderSettings>): SmsDriver {
+    return messageDrivers().sms(connection.settings, connection.openSecret(), lookupOf(connection));
+  }
+
+  close(): void {
+    for (const { driver } of this.#mail.values()) driver.close();
+    this.#mail.clear();
+  }
+}
+
+export const openMailDriver = (connection: Connection<MailServerSettings>): MailDriver =>
+  messageDrivers().mail(connection.settings, connection.openSecret(), lookupOf(connection));
+
+const lookupOf = (connection: Connection<unknown>) => (connection.isTrusted ? undefined : lookupPublic);

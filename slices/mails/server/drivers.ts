@@ -1,0 +1,26 @@
+import type { LookupFunction } from 'node:net';
+import type * as z from 'zod';
+import type { MailDriver } from '../../../drivers/mail/port.ts';
+import type { SmsDriver } from '../../../drivers/sms/port.ts';
+import type { mailServerSettings, smsProviderSettings } from '../contract.ts';
+
+export type MailServerSettings = z.output<typeof mailServerSettings>;
+export type SmsProviderSettings = z.output<typeof smsProviderSettings>;
+
+/** Makes drivers from what a site has set. `lookup` may refuse where a name leads. */
+export interface MessageDrivers {
+  mail(settings: MailServerSettings, password: string, lookup: LookupFunction | undefined): MailDriver;
+  sms(settings: SmsProviderSettings, secret: string, lookup: LookupFunction | undefined): SmsDriver;
+}
+
+let registered: MessageDrivers | null = null;
+
+/** Told once by the program: slices know the ports of drivers only. */
+export function registerMessageDrivers(drivers: MessageDrivers): void {
+  registered = drivers;
+}
+
+export function messageDrivers(): MessageDrivers {
+  if (!registered) throw new Error('No drivers of mail and text messages were registered.');
+  return registered;
+}

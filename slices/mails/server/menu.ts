@@ -1,0 +1,13 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+
+/** One entry: templates and connection are tabs of the same screens. */
+export const mailMenu: MenuEntry[] = [
+  {
+    id: 'mails',
+    section: 'siteSettings',
+    path: '/mails',
+    icon: 'mail',
+    title: { en: 'Mail and messages', he: 'דואר ומסרונים' },
+    access: 'mails.view',
+  },
+];

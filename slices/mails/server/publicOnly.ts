@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import { refuse } from '../../../contract/errors.ts';
+import { isHiddenLiteral, publicLookup } from '../../../server/platform/outside/publicLookup.ts';
+
+/** A site must not reach into our own network. */
+export const lookupPublic = publicLookup((hostname) =>
+  Object.assign(new Error(`${hostname} is not on the public internet.`), { code: 'EACCES' }),
+);
+
+/** Throws `mailServerRefused` for an address given as such that is not public; names are looked at when they are connected to. */
+export function demandPublic(host: string): void {
+  const literal = host.replace(/^\[|\]$/g, '');
+  // Anything the resolver could read as a number is an address in disguise: 127.1, 0x7f.1, 2130706433.
+  const isDisguised = isIP(literal) === 0 && /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i.test(literal);
+  if (isDisguised || isHiddenLiteral(host))
+    throw refuse(
+      'mailServerRefused',
+      { address: host, problem: 'it is not on the public internet. Only root may connect such a server.' },
+      'host',
+    );
+}

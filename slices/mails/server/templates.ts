@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
+import { render } from '../../../contract/messages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { readLook } from '../../../server/platform/mail/look.ts';
+import { findMailKind, listMailKinds, type MailKind, queueMail, subjectOf } from '../../../server/platform/mail/mail.ts';
+import { commonPlaceholders, type TemplateProblem, templateProblems } from '../../../server/platform/mail/templates.ts';
+import { showMail } from './preview.ts';
+import { withMailTables } from './tables.ts';
+
+type Words = { subject: string; body: string };
+type Source = 'own' | 'inherited' | 'declared';
+
+function kindOf(kind: string): MailKind {
+  const found = findMailKind(kind);
+  if (!found) throw refuse('notFound', { what: 'mail', id: kind });
+  return found;
+}
+
+/** What the sites on the way to this one say, the nearest first. */
+async function readWorded(ctx: SignedInContext): Promise<Map<string, (Words & { isOwn: boolean })[]>> {
+  const path = ctx.site.path.split('/');
+  const { rows } = await sql<Words & { kind: string; language: string; isOwn: boolean }>`
+    select kind, language, subject, body, site_id = ${ctx.site.id} as "isOwn" from mail_template
+    where site_id = any(${path}::uuid[]) order by array_position(${path}::uuid[], site_id) desc`.execute(ctx.db);
+  return Map.groupBy(rows, ({ kind, language }) => `${kind} ${language}`);
+}
+
+const sourceOf = (worded: readonly { isOwn: boolean }[]): Source => (worded[0] ? (worded[0].isOwn ? 'own' : 'inherited') : 'declared');
+
+export async function listTemplates(ctx: SignedInContext) {
+  const worded = await readWorded(ctx);
+  const items = listMailKinds().map((mail) => ({
+    kind: mail.kind,
+    title: mail.title[ctx.language],
+    languages: languages.map((language) => {
+      const found = worded.get(`${mail.kind} ${language}`) ?? [];
+      return { language, source: sourceOf(found), subject: found[0]?.subject ?? mail.texts[language].subject };
+    }),
+  }));
+  return { items };
+}
+
+export async function getTemplate(ctx: SignedInContext, kind: string, language: Language) {
+  const mail = kindOf(kind);
+  const worded = (await readWorded(ctx)).get(`${kind} ${language}`) ?? [];
+  const declared = mail.texts[language];
+  const above = worded.find(({ isOwn }) => !isOwn) ?? declared;
+  const { subject, body } = worded[0] ?? declared;
+  const plain = new Set<string>(mail.plain ?? []);
+  return {
+    kind,
+    title: mail.title[ctx.language],
+    language,
+    source: sourceOf(worded),
+    subject,
+    body,
+    fallback: { subject: above.subject, body: above.body },
+    placeholders: [
+      ...commonPlaceholders.map((name) => ({ name: name as string, sample: ctx.site.systemName, isInSubject: true })),
+      ...Object.entries(sampleAt(mail, ctx.site.systemName)).map(([name, sample]) => ({ name, sample, isInSubject: plain.has(name) })),
+    ],
+  };
+}
+
+const names = (problem: TemplateProblem) => problem.names.map((name) => `{${name}}`).join(', ');
+const codes = { unknown: 'mailTextUnknown', secret: 'mailTextSecret', inAddress: 'mailTextAddress' } as const;
+const knownOf = (mail: MailKind) => [...commonPlaceholders, ...Object.keys(mail.sample)].map((name) => `{${name}}`).join(', ');
+
+function demandRight(mail: MailKind, words: Words): void {
+  const problems = templateProblems(mail, words);
+  if (problems.length === 0) return;
+  const known = knownOf(mail);
+  throw new Refusal(
+    problems.map((problem) => ({ name: codes[problem.kind], values: { names: names(problem), known }, key: problem.field })),
+  );
+}
+
+export async function changeTemplate(ctx: SignedInContext, kind: string, language: Language, words: Words): Promise<void> {
+  demandRight(kindOf(kind), words);
+  const before = await readOwn(ctx, kind, language);
+  const row = { ...words, changed_at: ctx.clock.now(), changed_by: ctx.actor.userId };
+  await withMailTables(ctx.db)
+    .insertInto('mail_template')
+    .values({ site_id: ctx.site.id, kind, language, ...row })
+    .onConflict((conflict) => conflict.columns(['site_id', 'kind', 'language']).doUpdateSet(row))
+    .execute();
+  await told(ctx, kind, language, before, words);
+}
+
+export async function resetTemplate(ctx: SignedInContext, kind: string, language: Language): Promise<void> {
+  kindOf(kind);
+  const before = await readOwn(ctx, kind, language);
+  await withMailTables(ctx.db)
+    .deleteFrom('mail_template')
+    .where('site_id', '=', ctx.site.id)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .execute();
+  await told(ctx, kind, language, before, null);
+}
+
+async function readOwn(ctx: SignedInContext, kind: string, language: Language): Promise<Words | null> {
+  const query = withMailTables(ctx.db).selectFrom('mail_template').select(['subject', 'body']);
+  const row = await query.where('site_id', '=', ctx.site.id).where('kind', '=', kind).where('language', '=', language).executeTakeFirst();
+  return row ?? null;
+}
+
+async function told(ctx: SignedInContext, kind: string, language: Language, before: Words | null, after: Words | null): Promise<void> {
+  ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, before, after });
+  await announce(ctx.db, { topic: 'mailTemplate', id: `${kind} ${language}`, siteId: ctx.site.id });
+}
+
+export interface PreviewRequest extends Words {
+  scheme: 'light' | 'dark';
+  direction?: 'ltr' | 'rtl' | undefined;
+}
+
+/** The sample values, under the name of the site that looks at them: nothing wears ours. */
+const sampleAt = (mail: MailKind, systemName: string): Record<string, string> => ({
+  ...mail.sample,
+  ...('system' in mail.sample ? { system: systemName } : {}),
+});
+
+/** The mail as these words make it, with the sample values: also of words that could not be saved, with what stands in their way. */
+export async function previewTemplate(ctx: SignedInContext, kind: string, language: Language, request: PreviewRequest) {
+  const mail = kindOf(kind);
+  const words = { subject: request.subject, body: request.body };
+  const look = await readLook(ctx);
+  const content = { body: request.body, values: sampleAt(mail, look.systemName), action: mail.texts[language].action ?? null };
+  const subject = subjectOf(mail, words, sampleAt(mail, look.systemName), look.systemName);
+  const known = knownOf(mail);
+  return {
+    ...showMail({ look, language, subject, content }, request),
+    problems: templateProblems(mail, words).map((problem) => render(codes[problem.kind], ctx.language, { names: names(problem), known })),
+  };
+}
+
+/** To the one who asks, and to nobody else. */
+export async function testTemplate(ctx: SignedInContext, kind: string, language: Language, words: Words) {
+  const mail = kindOf(kind);
+  demandRight(mail, words);
+  const { email: to, userId } = ctx.actor;
+  const text = { ...mail.texts[language], ...words };
+  const messageId = await queueMail(ctx, mail, { email: to, userId, language }, sampleAt(mail, ctx.site.systemName), text);
+  ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, detail: { to } });
+  return { messageId, to };
+}

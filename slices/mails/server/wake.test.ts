@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MailServer } from '../../../drivers/mail/testing/mailServer.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { readSite } from '../../../server/platform/sites/sites.ts';
+import { systemContext } from '../../../server/platform/systemContext.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { eventually, keyMail, keyValues } from './testing/stage.ts';
+
+let app: TestApp;
+let server: MailServer;
+beforeAll(async () => {
+  [app, server] = await Promise.all([startTestApp(), MailServer.start()]);
+  await app.root.put('/mails/settings/mail', { host: '127.0.0.1', port: server.port, security: 'none', user: '', sender: '' });
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+});
+
+const subjects = () => server.taken.map(({ mail }) => mail.subject);
+
+it('a mail of a call goes out as soon as the call has committed', async () => {
+  const words = { subject: 'At once', body: 'x' };
+  expect((await app.root.post('/mails/templates/test.key/en/test', words)).status).toBe(200);
+  // The regular round comes every five seconds: it is not waited for.
+  await eventually(() => expect(subjects()).toContain('At once'));
+});
+
+it('a mail nobody was woken for is found by the regular round', async () => {
+  const { services } = app.portal;
+  const ctx = systemContext(services, { site: await readSite(services.database.db, app.siteId), log: createLog('silent') });
+  await sendMail(ctx, keyMail, { email: 'dana@example.test', userId: null, language: 'en' }, { ...keyValues, name: 'Later' });
+  await eventually(() => expect(subjects()).toContain('Hello Later'));
+});

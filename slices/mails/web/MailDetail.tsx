@@ -1,0 +1,145 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
+import '@mantine/core/styles/SegmentedControl.css';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { ActionButton } from '../../../web/ui/actions.tsx';
+import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { errorText } from '../../../web/ui/errorText.ts';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { Code, formatMoment } from '../../../web/ui/values.tsx';
+import { MailFrame } from './MailFrame.tsx';
+import './mails.css';
+import { type Mail, StateBadge } from './parts.tsx';
+import { text } from './text.ts';
+
+const pollMs = 10_000;
+
+export default function MailDetail() {
+  const { messageId = '' } = useParams({ strict: false }) as { messageId?: string };
+  const mail = useCall('getMail', { params: { messageId } }, { topics: [`mail:${messageId}`], pollMs });
+  const run = useRun();
+  const back = <Link to="/mails">{text('toMails')}</Link>;
+  if (mail.isError && !mail.data) {
+    const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
+    return <NotLoaded query={mail} title={text('mail')} back={back} icon="mail" missing={missing} />;
+  }
+  if (!mail.data) return <Lines count={8} />;
+  const retry = {
+    id: 'retry',
+    title: text('retry'),
+    icon: 'reload',
+    reason: (row: Mail) => row.actions.retry,
+    run: () => void run(text('retried', { name: mail.data.to }), () => call('retryMail', { params: { messageId } }), ['getMail']),
+  };
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{mail.data.subject}</bdi>}
+        back={back}
+        detail={
+          <>
+            <StateBadge state={mail.data.state} />
+            <Code>{mail.data.to}</Code>
+          </>
+        }
+        actions={<ActionButton action={retry} row={mail.data} />}
+      />
+      <Section>
+        <Facts mail={mail.data} />
+      </Section>
+      <Content mail={mail.data} />
+    </>
+  );
+}
+
+function Facts({ mail }: { mail: Mail }) {
+  return (
+    <KeyValue
+      rows={[
+        [text('kind'), mail.kindTitle],
+        [text('language'), mail.language],
+        [text('site'), <bdi key="site">{mail.site}</bdi>],
+        [text('copies'), mail.copies.length > 0 ? <Code key="copies">{mail.copies.join(', ')}</Code> : null],
+        [text('created'), formatMoment(mail.createdAt)],
+        [text('sentAt'), mail.sentAt && formatMoment(mail.sentAt)],
+        [text('attempts'), mail.attempts],
+        [text('nextTryAt'), mail.nextTryAt && formatMoment(mail.nextTryAt)],
+        [text('problem'), mail.problem && <bdi key="problem">{mail.problem}</bdi>],
+      ]}
+    />
+  );
+}
+
+type Shown = Answer<'readMail'>;
+
+/** Only when asked for: reading is written into the audit log. */
+function Content({ mail }: { mail: Mail }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [form, setForm] = useState<'html' | 'text'>('html');
+  if (mail.actions.read !== null)
+    return (
+      <Section title={text('content')}>
+        <p className="soft">{mail.actions.read}</p>
+      </Section>
+    );
+  const show = async () => {
+    try {
+      const scheme = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light';
+      setShown(await call('readMail', { params: { messageId: String(mail.id) }, body: { scheme } }));
+      setProblem(null);
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  };
+  if (!shown)
+    return (
+      <Section title={text('content')}>
+        <div className="mail-ask">
+          <p className="soft">{text('contentHint')}</p>
+          {problem && (
+            <p className="form-problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <Button variant="default" onClick={() => void show()}>
+            {text('show')}
+          </Button>
+        </div>
+      </Section>
+    );
+  const forms = (
+    <SegmentedControl
+      size="xs"
+      value={form}
+      onChange={(next) => setForm(next as typeof form)}
+      data={[
+        { value: 'html', label: text('asHtml') },
+        { value: 'text', label: text('asText') },
+      ]}
+    />
+  );
+  return (
+    <Section title={text('content')} actions={forms}>
+      {shown.link && (
+        <p className="mail-link">
+          <span className="soft">{text('link')}</span> <Code>{shown.link}</Code> <CopyButton value={shown.link} label={text('link')} />
+        </p>
+      )}
+      {form === 'html' ? (
+        <MailFrame html={shown.html} title={text('content')} />
+      ) : (
+        <pre className="mail-text" dir="auto">
+          {shown.text}
+        </pre>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import DOMPurify from 'dompurify';
+import { useEffect, useRef } from 'react';
+import { styleNonce } from '../../../web/bootstrap.ts';
+
+/** Where the server leaves room for the page's nonce. */
+const nonceMark = '__nonce__';
+
+/**
+ * A mail as its reader would see it. The frame runs no scripts, has no origin and inherits the page's policy, so the mail's one style
+ * element carries the page's nonce. What comes from the server is escaped there already; it is cleaned here once more.
+ */
+export function MailFrame({ html, title }: { html: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const clean = DOMPurify.sanitize(html.replace(nonceMark, styleNonce()), {
+      WHOLE_DOCUMENT: true,
+      RETURN_TRUSTED_TYPE: true,
+      ADD_ATTR: ['nonce'],
+      FORBID_TAGS: ['form', 'input', 'button', 'svg', 'math'],
+    });
+    if (frame.current) frame.current.srcdoc = clean as unknown as string;
+  }, [html]);
+  return <iframe ref={frame} className="mail-frame" title={title} sandbox="" referrerPolicy="no-referrer" />;
+}

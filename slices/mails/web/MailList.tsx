@@ -1,0 +1,84 @@
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import type { Action } from '../../../web/ui/actions.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { Code, When } from '../../../web/ui/values.tsx';
+import './mails.css';
+import { ConnectionNotice, type Mail, MailHeader, SendState, stateFilter } from './parts.tsx';
+import { text } from './text.ts';
+
+const pollMs = 10_000;
+
+export default function MailList() {
+  const { state, change } = useListState('mails', ['state']);
+  const mails = useCall('listMails', { query: listQueryOf(state) }, { topics: ['mail'], pollMs, keepsPrevious: true });
+  return (
+    <>
+      <MailHeader current="mails" title={text('title')} detail={text('detail')} />
+      <ConnectionNotice kind="mail" />
+      <DataTable<Mail>
+        list="mails"
+        label={text('tabMails')}
+        columns={columns()}
+        answer={mails}
+        state={state}
+        onChange={change}
+        nameOf={(mail) => mail.subject}
+        filters={[stateFilter()]}
+        searchHint={text('searchMails')}
+        rowActions={useMailActions()}
+        empty={<EmptyState icon="mail" title={text('emptyMails')} hint={text('emptyMailsHint')} />}
+      />
+    </>
+  );
+}
+
+function useMailActions(): Action<Mail>[] {
+  const run = useRun();
+  const navigate = useNavigate();
+  return [
+    {
+      id: 'read',
+      title: text('read'),
+      icon: 'mail',
+      reason: (mail) => mail.actions.read,
+      run: ([mail]) => mail && void navigate({ to: `/mails/message/${mail.id}` }),
+    },
+    {
+      id: 'retry',
+      title: text('retry'),
+      icon: 'reload',
+      reason: (mail) => mail.actions.retry,
+      run: ([mail]) =>
+        mail &&
+        void run(text('retried', { name: mail.to }), () => call('retryMail', { params: { messageId: String(mail.id) } }), ['listMails']),
+    },
+  ];
+}
+
+const columns = (): Column<Mail>[] => [
+  {
+    key: 'subject',
+    title: text('subject'),
+    isName: true,
+    cell: (mail) => (
+      <a className="link" href={`/mails/message/${mail.id}`}>
+        <bdi>{mail.subject}</bdi>
+      </a>
+    ),
+  },
+  { key: 'to', title: text('to'), sort: 'to', cell: (mail) => <Code>{mail.to}</Code> },
+  { key: 'kind', title: text('kind'), sort: 'kind', cell: (mail) => mail.kindTitle },
+  { key: 'state', title: text('state'), sort: 'state', cell: (mail) => <SendState row={mail} /> },
+  { key: 'created', title: text('created'), sort: 'createdAt', cell: (mail) => <When at={mail.createdAt} /> },
+  { key: 'sent', title: text('sentAt'), isShown: false, cell: (mail) => mail.sentAt && <When at={mail.sentAt} /> },
+  { key: 'attempts', title: text('attempts'), align: 'end', isShown: false, cell: (mail) => mail.attempts },
+  { key: 'copies', title: text('copies'), isShown: false, cell: (mail) => <Code>{mail.copies.join(', ')}</Code> },
+  { key: 'site', title: text('site'), isShown: false, cell: (mail) => <bdi>{mail.site}</bdi> },
+];

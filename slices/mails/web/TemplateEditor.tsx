@@ -1,0 +1,181 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { errorsByField } from './fieldErrors.ts';
+import './mails.css';
+import { TemplatePreview } from './TemplatePreview.tsx';
+import { text } from './text.ts';
+
+type Template = Answer<'getMailTemplate'>;
+type Language = Template['language'];
+
+export default function TemplateEditor() {
+  const { kind = '', language = '' } = useParams({ strict: false }) as { kind?: string; language?: Language };
+  const template = useCall('getMailTemplate', { params: { kind, language: language as Language } }, { topics: ['mailTemplate'] });
+  const back = <Link to="/mails/templates">{text('toTemplates')}</Link>;
+  if (template.isError && !template.data)
+    return (
+      <>
+        <PageHeader title={text('templatesTitle')} back={back} />
+        <Section>
+          <ErrorState error={template.error} onRetry={() => void template.refetch()} />
+        </Section>
+      </>
+    );
+  if (!template.data) return <Lines count={8} />;
+  const { title, source, subject, body } = template.data;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={back}
+        detail={
+          <>
+            <span className="template-code">{language}</span>
+            <Badge tone={source === 'declared' ? 'neutral' : 'good'}>{text(source)}</Badge>
+          </>
+        }
+      />
+      {/* Anew when the words changed elsewhere, so that nobody saves over what he has not seen. */}
+      <Editor key={`${kind} ${language} ${subject} ${body}`} template={template.data} />
+    </>
+  );
+}
+
+const touched = ['getMailTemplate', 'listMailTemplates'] as const;
+
+function Editor({ template }: { template: Template }) {
+  const { kind, language, title, placeholders } = template;
+  const [words, setWords] = useState({ subject: template.subject, body: template.body });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [isResetting, setResetting] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const run = useRun();
+  const params = { kind, language };
+  const change = (next: Partial<typeof words>) => {
+    setWords((before) => ({ ...before, ...next }));
+    setProblems({});
+  };
+  const attempt = async (told: (answer: unknown) => string, work: () => Promise<unknown>) => {
+    try {
+      const answer = await work();
+      await run(told(answer), async () => undefined, touched);
+    } catch (error) {
+      setProblems(errorsByField(error, ['subject', 'body']));
+    }
+  };
+  const insert = (name: string) => {
+    const { selectionStart = words.body.length, selectionEnd = words.body.length } = area.current ?? {};
+    change({ body: `${words.body.slice(0, selectionStart)}{${name}}${words.body.slice(selectionEnd)}` });
+    area.current?.focus();
+  };
+  const isChanged = words.subject !== template.subject || words.body !== template.body;
+  const textDirection = language === 'he' ? 'rtl' : 'ltr';
+
+  return (
+    <div className="columns">
+      <Section title={text('mail')}>
+        <form
+          className="mail-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void attempt(
+              () => text('saved', { title }),
+              () => call('changeMailTemplate', { params, body: words }),
+            );
+          }}
+        >
+          <TextInput
+            label={text('subject')}
+            value={words.subject}
+            error={problems.subject}
+            maxLength={200}
+            dir={textDirection}
+            lang={language}
+            onChange={(event) => change({ subject: event.currentTarget.value })}
+          />
+          <Textarea
+            ref={area}
+            label={text('body')}
+            description={text('bodyHint')}
+            value={words.body}
+            error={problems.body}
+            maxLength={10_000}
+            rows={12}
+            dir={textDirection}
+            lang={language}
+            onChange={(event) => change({ body: event.currentTarget.value })}
+          />
+          <div>
+            <div className="mail-label">{text('placeholders')}</div>
+            <p className="soft mail-hint">{text('placeholdersHint')}</p>
+            <div className="mail-placeholders">
+              {placeholders.map(({ name, sample, isInSubject }) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="mail-placeholder"
+                  aria-label={text('insert', { name })}
+                  data-hint={sample}
+                  onClick={() => insert(name)}
+                >
+                  <code dir="ltr">{`{${name}}`}</code>
+                  {!isInSubject && <span aria-hidden="true">*</span>}
+                </button>
+              ))}
+            </div>
+          </div>
+          {problems[''] && (
+            <p className="form-problem" role="alert">
+              {problems['']}
+            </p>
+          )}
+          <div className="page-actions">
+            <Button type="submit" disabled={!isChanged}>
+              {text('save')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() =>
+                void attempt(
+                  (answer) => text('tested', { to: (answer as Answer<'testMailTemplate'>).to }),
+                  () => call('testMailTemplate', { params, body: words }),
+                )
+              }
+            >
+              {text('test')}
+            </Button>
+            {template.source === 'own' && (
+              <Button variant="subtle" onClick={() => setResetting(true)}>
+                {text('reset')}
+              </Button>
+            )}
+          </div>
+        </form>
+      </Section>
+      <TemplatePreview kind={kind} language={language} words={words} />
+      {isResetting && (
+        <ConfirmDialog
+          title={text('resetTitle', { title, language })}
+          confirmLabel={text('reset')}
+          onConfirm={async () => {
+            await call('resetMailTemplate', { params });
+            await run(text('wasReset', { title }), async () => undefined, touched);
+          }}
+          onClose={() => setResetting(false)}
+        >
+          {text('resetText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.css';
+import { useState } from 'react';
+import type { Calls } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { MailFrame } from './MailFrame.tsx';
+import { text } from './text.ts';
+import { useDelayed } from './useDelayed.ts';
+
+type Request = Calls['previewMailTemplate']['in'];
+type Scheme = Request['body']['scheme'];
+type Direction = NonNullable<Request['body']['direction']>;
+
+interface PreviewProps extends Pick<Request['params'], 'kind' | 'language'> {
+  words: { subject: string; body: string };
+}
+
+const typingMs = 400;
+
+/** The mail as it stands in the editor, with sample values, a moment after the last letter. */
+export function TemplatePreview({ kind, language, words }: PreviewProps) {
+  const [scheme, setScheme] = useState<Scheme>('light');
+  const [direction, setDirection] = useState<Direction>(language === 'he' ? 'rtl' : 'ltr');
+  const { subject, body } = useDelayed(words, typingMs);
+  const isWhole = subject.trim() !== '' && body.trim() !== '';
+  const preview = useCall(
+    'previewMailTemplate',
+    { params: { kind, language }, body: { subject, body, scheme, direction } },
+    { keepsPrevious: true, isEnabled: isWhole },
+  );
+  const choices = (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label={text('scheme')}
+        value={scheme}
+        onChange={(next) => setScheme(next as Scheme)}
+        data={(['light', 'dark'] as const).map((value) => ({ value, label: text(value) }))}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={text('direction')}
+        value={direction}
+        onChange={(next) => setDirection(next as Direction)}
+        data={(['ltr', 'rtl'] as const).map((value) => ({ value, label: text(value) }))}
+      />
+    </>
+  );
+  return (
+    <Section title={text('preview')} actions={choices}>
+      {preview.isError && !preview.data ? (
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : !preview.data ? (
+        <Lines count={8} />
+      ) : (
+        <>
+          {preview.data.problems.map((problem) => (
+            <p key={problem} className="form-problem" role="alert">
+              {problem}
+            </p>
+          ))}
+          <p className="mail-subject" dir={direction}>
+            {text('previewSubject', { subject: preview.data.subject })}
+          </p>
+          <MailFrame html={preview.data.html} title={text('previewTitle')} />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,352 @@
+import * as z from 'zod';
+import { done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
+import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+
+export const networkKind = z.enum(['wan', 'lan', 'int']);
+/** Specification section 4: 0 lan, 1 wan, 2 int. */
+const networkType = z.int().min(0).max(2);
+/** Specification section 4: 0 None (given to a server, or free), 1 Reserved, 2 Gateway, 3 Reserved User. */
+const addressType = z.int().min(0).max(3);
+/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+const reason = z.string().nullable();
+
+export const subnetActions = z.strictObject({ change: reason, reserve: reason, remove: reason });
+
+export const subnetItem = z.strictObject({
+  id: z.uuid(),
+  /** `10.64.0.0/16`, `fd00:1::/64` */
+  cidr: z.string(),
+  family: z.union([z.literal(4), z.literal(6)]),
+  prefix: z.int(),
+  /** First and last address that can be given; only where the prefix is below 23 (specification section 5). */
+  range: z.strictObject({ first: z.string(), last: z.string() }).nullable(),
+  /** Null: nothing leads out of it. */
+  gateway: z.string().nullable(),
+  dns: z.array(z.string()),
+  /** False: servers are told their address by their seed. */
+  dhcp: z.boolean(),
+  routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
+  description: z.string(),
+  /** Null: more than can be counted. */
+  free: z.int().nullable(),
+  /** Given to servers, those in the bin included. */
+  used: z.int(),
+  /** Kept back: gateway, services, reserved by people. */
+  reserved: z.int(),
+  actions: subnetActions,
+});
+
+export const networkActions = z.strictObject({ change: reason, addSubnet: reason, connect: reason, remove: reason });
+
+export const networkItem = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  kind: networkKind,
+  type: networkType,
+  /** Its number in the datacenter; 1 to 4094 are 802.1Q numbers. */
+  vlan: z.int(),
+  datacenterId: z.uuid(),
+  datacenter: z.string(),
+  datacenterCode: z.string(),
+  /** What people wrote about it. */
+  note: z.string(),
+  /** What this network really is on the engine that carries it. */
+  description: z.string(),
+  /** Open to every customer of the datacenter; otherwise it belongs to one. */
+  isShared: z.boolean(),
+  /** Whose it is; empty for one that is open to all. */
+  owner: z.string(),
+  subnets: z.array(subnetItem),
+  /** Of IPv4. */
+  free: z.int(),
+  used: z.int(),
+  /** Network cards that are plugged into it. */
+  cards: z.int(),
+  actions: networkActions,
+});
+
+const networkName = text({ min: 1, max: 63 });
+const note = text({ max: 500 });
+/** An address of either family, as people write it; the portal keeps its usual form. */
+const address = z
+  .string()
+  .max(45)
+  .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: 'an IPv4 or IPv6 address is needed' });
+const cidr = z
+  .string()
+  .max(49)
+  .regex(/^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/, { message: 'a range such as 192.168.10.0/24 or fd00:1::/64 is needed' });
+
+const subnetSettings = {
+  /** Empty or absent: none. */
+  gateway: z.union([z.literal(''), address]).optional(),
+  dns: z.array(address).max(4).optional(),
+  dhcp: z.boolean().optional(),
+  routes: z
+    .array(z.strictObject({ to: cidr, via: address }))
+    .max(50)
+    .optional(),
+  description: note.optional(),
+};
+const subnetBody = z.strictObject({ cidr, ...subnetSettings });
+
+const networkParams = z.strictObject({ vlanId: id });
+const subnetParams = z.strictObject({ subnetId: id });
+const addressParams = z.strictObject({ subnetId: id, address });
+
+export const addressItem = z.strictObject({
+  /** The address itself. */
+  id: z.string(),
+  address: z.string(),
+  type: addressType,
+  isFree: z.boolean(),
+  /** The server that has it, where the viewer may know it. */
+  server: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  mac: z.string().nullable(),
+  reverseName: z.string().nullable(),
+  note: z.string(),
+  /** The account it is kept for. */
+  reservedFor: z.string().nullable(),
+  since: moment.nullable(),
+  actions: z.strictObject({ reserve: reason, change: reason, free: reason }),
+});
+
+export const addressView = z.enum(['all', 'free', 'used', 'reserved']);
+
+export const addressTenancy = z.strictObject({
+  id: z.string(),
+  address: z.string(),
+  from: moment,
+  /** Null: it has it now. */
+  to: moment.nullable(),
+  serverId: z.uuid(),
+  /** As it was called then. */
+  server: z.string(),
+  /** False: the server is gone. */
+  isThere: z.boolean(),
+  owner: z.string(),
+  mac: z.string(),
+  datacenter: z.string(),
+  networkId: z.uuid(),
+  network: z.string(),
+  subnetId: z.uuid(),
+  subnet: z.string(),
+});
+
+export const networkEndpoints = {
+  listNetworks: endpoint({
+    method: 'GET',
+    path: '/networks',
+    summary:
+      'The networks this person sees: those open to all and its own. The filter takes part of a name, a number, or an address in them.',
+    access: 'networks.view',
+    changes: false,
+    query: listQuery(['name', 'kind', 'vlan', 'created'], { datacenter: id.optional(), kind: networkKind.optional() }),
+    answer: listPage(networkItem).extend({
+      /** What the filter of the datacenter offers. */
+      datacenters: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+    }),
+  }),
+  readNetworkOptions: endpoint({
+    method: 'GET',
+    path: '/networks/options',
+    summary: 'What making a network offers: datacenters, kinds, and a range that is free.',
+    access: 'networks.manage',
+    changes: false,
+    answer: z.strictObject({
+      datacenters: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+      kinds: z.array(networkKind),
+      suggestedName: z.string(),
+      /** Ranges that none of the person's networks has. */
+      suggestedCidr: z.string(),
+      suggestedCidr6: z.string(),
+    }),
+  }),
+  createNetwork: endpoint({
+    method: 'POST',
+    path: '/networks',
+    summary:
+      'Makes a network. Anybody makes private ones (lan), each a layer 2 of its own; root makes those to the outside and of services.',
+    access: 'networks.manage',
+    changes: true,
+    body: z.strictObject({
+      datacenterId: id,
+      kind: networkKind,
+      name: networkName,
+      note: note.optional(),
+      /** Chosen by root; otherwise the lowest free one. */
+      vlan: z.int().min(1).max(4094).optional(),
+      subnet: subnetBody.optional(),
+    }),
+    answer: z.strictObject({ id: z.uuid(), datacenterCode: z.string(), vlan: z.int(), subnetId: z.uuid().nullable() }),
+    errors: [
+      'networkNameTaken',
+      'networkOfRoot',
+      'networkLimit',
+      'networkNumberTaken',
+      'subnetRangeInvalid',
+      'subnetOverlaps',
+      'networkAddressInvalid',
+      'lockedByParent',
+    ],
+  }),
+  readAddressHistory: endpoint({
+    method: 'GET',
+    path: '/networks/history',
+    summary:
+      'Which servers had an address, the latest first; with `at`, who had it at that moment. Servers that are gone keep their entries.',
+    access: 'networks.view',
+    changes: false,
+    query: datePageQuery.extend({
+      /** An address, or a template such as `10.1.` or `10.1.*.7`. */
+      address: text({ max: 45 }).optional(),
+      at: moment.optional(),
+      serverId: id.optional(),
+    }),
+    answer: datePage(addressTenancy),
+    errors: ['networkAddressInvalid'],
+  }),
+  getNetwork: endpoint({
+    method: 'GET',
+    path: '/networks/{vlanId}',
+    summary: 'One network with its subnets.',
+    access: 'networks.view',
+    changes: false,
+    params: networkParams,
+    answer: networkItem,
+  }),
+  changeNetwork: endpoint({
+    method: 'PUT',
+    path: '/networks/{vlanId}',
+    summary: 'Gives a network another name or note.',
+    access: 'networks.manage',
+    changes: true,
+    params: networkParams,
+    body: z.strictObject({ name: networkName, note }),
+    answer: done,
+    errors: ['networkNameTaken', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+  }),
+  deleteNetwork: endpoint({
+    method: 'DELETE',
+    path: '/networks/{vlanId}',
+    summary: 'Deletes a network that no server is on, with its subnets and reservations.',
+    access: 'networks.manage',
+    changes: true,
+    params: networkParams,
+    answer: done,
+    errors: ['networkInUse', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+  }),
+  createSubnet: endpoint({
+    method: 'POST',
+    path: '/networks/{vlanId}/subnets',
+    summary: 'Adds a range of addresses to a network.',
+    access: 'networks.manage',
+    changes: true,
+    params: networkParams,
+    body: subnetBody,
+    answer: z.strictObject({ id: z.uuid() }),
+    errors: ['subnetRangeInvalid', 'subnetOverlaps', 'networkAddressInvalid', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+  }),
+  changeSubnet: endpoint({
+    method: 'PUT',
+    path: '/subnets/{subnetId}',
+    summary:
+      'Changes gateway, name servers, DHCP, routes or description of a subnet; what is left out stays. Servers take it over at their next start.',
+    access: 'networks.manage',
+    changes: true,
+    params: subnetParams,
+    body: z.strictObject(subnetSettings),
+    answer: done,
+    errors: ['subnetRangeInvalid', 'networkAddressInvalid', 'networkAddressTaken', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+  }),
+  deleteSubnet: endpoint({
+    method: 'DELETE',
+    path: '/subnets/{subnetId}',
+    summary: 'Deletes a subnet of which no server has an address, with its reservations.',
+    access: 'networks.manage',
+    changes: true,
+    params: subnetParams,
+    answer: done,
+    errors: ['subnetInUse', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+  }),
+  listAddresses: endpoint({
+    method: 'GET',
+    path: '/subnets/{subnetId}/addresses',
+    summary:
+      'The addresses of a subnet: all, the free, the used or the reserved ones. The filter takes a template such as `10.1.` or `10.1.*.7`.',
+    access: 'networks.view',
+    changes: false,
+    params: subnetParams,
+    query: z.strictObject({
+      filter: text({ max: 60 }).optional(),
+      view: addressView.optional(),
+      size: integerText({ min: 0, max: 500 }).optional(),
+      start: z
+        .string()
+        .max(100)
+        .regex(/^[\w-]+$/)
+        .optional(),
+    }),
+    answer: listPage(addressItem).extend({ network: networkItem, subnet: subnetItem }),
+    errors: ['networkAddressInvalid'],
+  }),
+  reserveAddresses: endpoint({
+    method: 'POST',
+    path: '/subnets/{subnetId}/addresses',
+    summary:
+      'Keeps free addresses back: type 1 for services of the network, type 3 for the owner of the network, whose servers may take them.',
+    access: 'networks.manage',
+    changes: true,
+    params: subnetParams,
+    body: z.strictObject({
+      addresses: z.array(address).min(1).max(256),
+      type: z.union([z.literal(1), z.literal(3)]),
+      note: note.optional(),
+      /** The account a type 3 address is kept for, on a network that is open to all. */
+      accountId: id.optional(),
+    }),
+    answer: done,
+    errors: ['networkAddressInvalid', 'networkAddressTaken', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+  }),
+  changeAddress: endpoint({
+    method: 'PUT',
+    path: '/subnets/{subnetId}/addresses/{address}',
+    summary: 'Names an address for reverse resolution, or notes something about it. Whoever has the server that holds it may do this too.',
+    access: 'networks.manage',
+    changes: true,
+    params: addressParams,
+    body: z.strictObject({
+      /** Empty: no name. */
+      reverseName: text({ max: 254 }).optional(),
+      note: note.optional(),
+    }),
+    answer: done,
+    errors: ['reverseNameInvalid', 'networkAddressInvalid', 'networkAddressNotReserved', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+  }),
+  freeAddress: endpoint({
+    method: 'DELETE',
+    path: '/subnets/{subnetId}/addresses/{address}',
+    summary: 'Ends a reservation: the address can be given to servers again.',
+    access: 'networks.manage',
+    changes: true,
+    params: addressParams,
+    answer: done,
+    errors: [
+      'networkAddressInvalid',
+      'networkAddressNotReserved',
+      'networkAddressTaken',
+      'networkOfRoot',
+      'lockedByParent',
+      'rightMissing',
+    ],
+  }),
+  readReverseZone: endpoint({
+    method: 'GET',
+    path: '/subnets/{subnetId}/reverse',
+    summary: 'The names of the addresses as records of a reverse zone (RFC 1035), to be taken into a name server.',
+    access: 'networks.view',
+    changes: false,
+    kind: 'file',
+    params: subnetParams,
+  }),
+};

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { attachable } from './access.ts';
+import { announceNetwork } from './find.ts';
+import { isHostOf, readAddress } from './rules/ranges.ts';
+import { type AllocatedNic, findNic, type ServerNic } from './store.ts';
+import { type Db, networkTables } from './tables.ts';
+
+/** Whose server a card is for; networks keep it beside the card, so that its history outlives the server. */
+export interface CardHolder {
+  id: string;
+  name: string;
+  ownerId: string;
+  siteId: string;
+}
+
+export interface AddressWish {
+  /** `auto`: the datacenter's network to the outside. */
+  networkId: string | 'auto';
+  /** An address that is free, or kept for the server's owner; without one the lowest free one is taken. */
+  address?: string | undefined;
+  /** Under which of the call's fields a refusal is told; default none in front. */
+  key?: string;
+}
+
+export interface NicRequest extends AddressWish {
+  server: CardHolder;
+  /** Chosen by the caller: asking again for the same card gives the same answer. */
+  nicId: string;
+  datacenterId: string;
+}
+
+export interface ChosenNetwork {
+  id: string;
+  name: string;
+  ownerId: string | null;
+  siteId: string | null;
+}
+
+/**
+ * Gives a new network card a hardware address and an address of each family that the network has, in `ctx.db`'s transaction:
+ * when that rolls back, all are free again. Throws `notFound` for a network the actor may not use or of another datacenter,
+ * `networkFull`, `networkWithoutSubnet`, `networkAddressInvalid`, `networkAddressTaken`.
+ */
+export async function allocateNic(ctx: Context, request: NicRequest): Promise<AllocatedNic> {
+  const existing = await findNic(ctx, request.nicId);
+  if (existing) return allocated(existing, request);
+  const network = await chooseNetwork(ctx, request.datacenterId, request);
+  await insertNic(ctx, request, network);
+  await takeAddresses(ctx, request.nicId, network, request.server.ownerId, request);
+  const made = await findNic(ctx, request.nicId);
+  if (!made) throw new Error(`The network card ${request.nicId} is gone in the transaction that made it.`);
+  await announceNetwork(ctx, network);
+  return allocated(made, request);
+}
+
+function allocated(nic: ServerNic, request: NicRequest): AllocatedNic {
+  const { nicId, serverId, ...rest } = nic;
+  if (serverId !== request.server.id) throw new Error(`The network card ${nicId} belongs to another server.`);
+  return rest;
+}
+
+export const fieldOf = (wish: AddressWish, field: string): string => (wish.key ? `${wish.key}.${field}` : field);
+
+/** The network that is wished for, kept from going until the transaction ends. */
+export async function chooseNetwork(ctx: Context, datacenterId: string, wish: AddressWish): Promise<ChosenNetwork> {
+  const { networkId } = wish;
+  const wanted = networkId === 'auto' ? sql`network.kind = 'wan' and network.owner_id is null` : sql`network.id = ${networkId}`;
+  const { rows } = await sql<ChosenNetwork>`
+    select network.id, network.name, network.owner_id as "ownerId", network.site_id as "siteId" from network
+    where network.datacenter_id = ${datacenterId} and ${wanted} and ${attachable(ctx)}
+    order by network.created_at, network.id limit 1 for key share`.execute(ctx.db);
+  const [network] = rows;
+  if (!network) throw refuse('notFound', { what: 'network', id: networkId }, fieldOf(wish, 'networkId'));
+  return network;
+}
+
+const macTries = 20;
+
+async function insertNic(ctx: Db, { nicId, server }: NicRequest, network: ChosenNetwork): Promise<void> {
+  const card = { id: nicId, server_id: server.id, server_name: server.name, owner_id: server.ownerId, site_id: server.siteId };
+  for (let attempt = 0; attempt < macTries; attempt++) {
+    const inserted = await networkTables(ctx.db)
+      .insertInto('nic')
+      .values({ ...card, network_id: network.id, mac: randomMac() })
+      .onConflict((conflict) => conflict.column('mac').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return;
+  }
+  throw refuse('networkFull', { network: `${network.name} (hardware addresses)` });
+}
+
+type Asking = Pick<Context, 'db' | 'language'>;
+
+interface Subnet {
+  id: string;
+  cidr: string;
+  family: number;
+}
+
+/** Takes for the card an address of each family that the network has. */
+export async function takeAddresses(ctx: Asking, nicId: string, network: ChosenNetwork, ownerId: string, wish: AddressWish): Promise<void> {
+  const { rows: subnets } = await sql<Subnet>`
+    select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${network.id} order by cidr for key share`.execute(
+    ctx.db,
+  );
+  if (subnets.length === 0) throw refuse('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));
+  const chosen = wish.address === undefined ? null : await takeChosen(ctx, nicId, subnets, ownerId, wish.address, fieldOf(wish, 'address'));
+  for (const family of [4, 6]) {
+    const ofFamily = subnets.filter((subnet) => subnet.family === family);
+    if (ofFamily.length === 0 || chosen === family) continue;
+    if (!(await takeLowest(ctx, nicId, ofFamily))) throw refuse('networkFull', { network: network.name }, fieldOf(wish, 'networkId'));
+  }
+}
+
+async function takeLowest(ctx: Db, nicId: string, subnets: readonly Subnet[]): Promise<boolean> {
+  for (const subnet of subnets) {
+    const { rows } = await sql<{ ip: string | null }>`select take_address(${subnet.id}, ${nicId}) as ip`.execute(ctx.db);
+    if (rows[0]?.ip) return true;
+  }
+  return false;
+}
+
+/** Takes this very address; answers its family. */
+async function takeChosen(
+  ctx: Asking,
+  nicId: string,
+  subnets: readonly Subnet[],
+  ownerId: string,
+  given: string,
+  key: string,
+): Promise<number> {
+  const wanted = readAddress(given);
+  const subnet = wanted && subnets.find(({ cidr }) => isHostOf(cidr, wanted.address));
+  if (!wanted || !subnet) {
+    throw refuse('networkAddressInvalid', { address: given, problem: outside(subnets)[ctx.language] }, key);
+  }
+  const { rows } = await sql<{ ip: string | null }>`
+    select take_chosen_address(${subnet.id}, ${nicId}, ${wanted.address}, ${ownerId}) as ip`.execute(ctx.db);
+  if (!rows[0]?.ip) throw refuse('networkAddressTaken', { address: wanted.address, problem: givenAway[ctx.language] }, key);
+  return wanted.family;
+}
+
+function outside(subnets: readonly Subnet[]): Texts {
+  const ranges = subnets.map(({ cidr }) => cidr).join(', ');
+  return { en: `give one of ${ranges}.`, he: `יש לתת כתובת מתוך ${ranges}.` };
+}
+
+const givenAway: Texts = {
+  en: 'it is given to a server or kept back. Choose another, or none to get the next free one.',
+  he: 'היא ניתנה לשרת או שמורה. יש לבחור אחרת, או להשאיר ריק כדי לקבל את הכתובת הפנויה הבאה.',
+};
+
+/** In the range QEMU machines use by custom; locally administered in effect and never multicast. */
+function randomMac(): string {
+  const tail = [...randomBytes(3)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return ['52', '54', '00', ...tail].join(':');
+}

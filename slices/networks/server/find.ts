@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import { type Standing, standing } from '../../../server/platform/access/scope.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { demandManaging, networkReach, visible } from './access.ts';
+import type { NetworkKind, Route } from './tables.ts';
+
+export interface NetworkRow extends Standing {
+  id: string;
+  name: string;
+  kind: NetworkKind;
+  vlan: number;
+  datacenterId: string;
+  ownerId: string | null;
+  siteId: string | null;
+  note: string;
+}
+
+export interface SubnetRow {
+  id: string;
+  networkId: string;
+  cidr: string;
+  family: 4 | 6;
+  gateway: string | null;
+  dns: string[];
+  dhcp: boolean;
+  routes: Route[];
+  description: string;
+}
+
+export const networkColumns = (ctx: Context): RawBuilder<unknown> => sql`
+  network.id, network.name, network.kind, network.vlan, network.datacenter_id as "datacenterId", network.owner_id as "ownerId",
+  network.site_id as "siteId", network.description as note, ${standing(ctx, networkReach)}`;
+
+export const subnetColumns = sql`
+  subnet.id, subnet.network_id as "networkId", subnet.cidr::text as cidr, family(subnet.cidr) as family, host(subnet.gateway) as gateway,
+  array(select host(server) from unnest(subnet.dns) as server) as dns, subnet.has_dhcp as dhcp, subnet.routes, subnet.description`;
+
+async function readNetwork(ctx: Context, networkId: string, hold: RawBuilder<unknown>): Promise<NetworkRow> {
+  const { rows } = await sql<NetworkRow>`
+    select ${networkColumns(ctx)} from network where network.id = ${networkId} and ${visible(ctx)} ${hold}`.execute(ctx.db);
+  if (!rows[0]) throw refuse('notFound', { what: 'network', id: networkId });
+  return rows[0];
+}
+
+/** A network the actor sees. Another's is missing like one that does not exist: throws `notFound`. */
+export const findNetwork = (ctx: Context, networkId: string): Promise<NetworkRow> => readNetwork(ctx, networkId, sql``);
+
+/** The same for a change, held until the transaction ends. Throws `networkOfRoot`, `rightMissing`, `lockedByParent` too. */
+export async function holdNetwork(ctx: Context, networkId: string): Promise<NetworkRow> {
+  const network = await readNetwork(ctx, networkId, sql`for update`);
+  ctx.note({ targetType: 'network', targetId: network.id });
+  demandManaging(ctx, network);
+  return network;
+}
+
+/** A subnet of a network that the actor sees. Throws `notFound`. */
+export async function findSubnet(ctx: Context, subnetId: string): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
+  return await readSubnet(ctx, subnetId, (networkId) => findNetwork(ctx, networkId));
+}
+
+/** The same for a change: its network is held until the transaction ends. */
+export async function holdSubnet(ctx: Context, subnetId: string): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
+  return await readSubnet(ctx, subnetId, (networkId) => holdNetwork(ctx, networkId));
+}
+
+async function readSubnet(ctx: Context, subnetId: string, networkOf: (networkId: string) => Promise<NetworkRow>) {
+  const missing = refuse('notFound', { what: 'subnet', id: subnetId });
+  const read = () =>
+    sql<SubnetRow>`
+      select ${subnetColumns} from subnet join network on network.id = subnet.network_id where subnet.id = ${subnetId} and ${visible(ctx)}`.execute(
+      ctx.db,
+    );
+  const found = (await read()).rows[0];
+  if (!found) throw missing;
+  const network = await networkOf(found.networkId);
+  // It may have gone while its network was being waited for.
+  const subnet = (await read()).rows[0];
+  if (!subnet) throw missing;
+  return { subnet, network };
+}
+
+/** Tells the browsers that show the network; one that is open to all concerns everybody. */
+export async function announceNetwork(
+  ctx: Pick<Context, 'db'>,
+  network: { id: string; ownerId: string | null; siteId: string | null },
+): Promise<void> {
+  const { id, ownerId, siteId } = network;
+  await announce(ctx.db, { topic: 'network', id, ...(ownerId && siteId ? { ownerId, siteId } : {}) });
+}
+
+/** The names of servers whose cards the condition picks, each once, by name. */
+export async function serversOn(ctx: Pick<Context, 'db'>, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct nic.server_name as name from nic where ${condition} order by 1 limit 100`.execute(ctx.db);
+  return rows.map(({ name }) => name);
+}
+
+const namedServers = 5;
+
+/** `a, b, c, d, e, … (12)` */
+export function named(servers: readonly string[]): string {
+  const shown = servers.slice(0, namedServers).join(', ');
+  return servers.length > namedServers ? `${shown}, … (${servers.length})` : shown;
+}

@@ -1,0 +1,9 @@
+export { type AddressWish, allocateNic, type CardHolder, type NicRequest } from './allocate.ts';
+export { getNetwork, listNetworks, type NetworkItem } from './list.ts';
+export { networkMenu } from './menu.ts';
+export { cancelMove, finishMove, holdMove } from './move.ts';
+export { networkObject } from './object.ts';
+export { describeHolder, releaseNic } from './release.ts';
+export { networkRoutes } from './routes.ts';
+export { ensureNetworks } from './seed.ts';
+export { type AllocatedNic, type CardAddress, describeNics, findNicAfterMove, type ServerNic } from './store.ts';

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { type AddressWish, chooseNetwork, fieldOf, takeAddresses } from './allocate.ts';
+import { announceNetwork } from './find.ts';
+import { releaseAddresses } from './release.ts';
+import { findNic, findNicAfterMove, type ServerNic } from './store.ts';
+import { networkTables } from './tables.ts';
+
+/**
+ * Holds addresses of another network for a card that is to be moved there; until `finishMove` it stays in the network it is in.
+ * Throws `nicInNetwork` and what `allocateNic` throws.
+ */
+export async function holdMove(ctx: Context, nicId: string, datacenterId: string, ownerId: string, wish: AddressWish): Promise<ServerNic> {
+  const network = await chooseNetwork(ctx, datacenterId, wish);
+  const card = await findNic(ctx, nicId);
+  if (!card) throw refuse('notFound', { what: 'network card', id: nicId });
+  if (card.networkId === network.id) throw refuse('nicInNetwork', { network: network.name }, fieldOf(wish, 'networkId'));
+  await takeAddresses(ctx, nicId, network, ownerId, wish);
+  await announceNetwork(ctx, network);
+  const moved = await findNicAfterMove(ctx, nicId);
+  if (!moved) throw new Error(`The network card ${nicId} holds nothing of ${network.name}.`);
+  return moved;
+}
+
+/** The card is in its new network from now on, and what it had of the old one is free. Nothing happens when it is there already. */
+export async function finishMove(ctx: Pick<Context, 'db'>, nicId: string): Promise<void> {
+  const moved = await findNicAfterMove(ctx, nicId);
+  if (!moved) return;
+  await releaseAddresses(ctx, sql`address.nic_id = ${nicId} and not ${isOf(moved.networkId)}`);
+  await networkTables(ctx.db).updateTable('nic').set({ network_id: moved.networkId }).where('id', '=', nicId).execute();
+}
+
+/** Frees what was held for a move that does not come about. */
+export async function cancelMove(ctx: Pick<Context, 'db'>, nicId: string): Promise<void> {
+  const card = await findNic(ctx, nicId);
+  if (card) await releaseAddresses(ctx, sql`address.nic_id = ${nicId} and not ${isOf(card.networkId)}`);
+}
+
+const isOf = (networkId: string) =>
+  sql`exists (select from subnet where subnet.id = address.subnet_id and subnet.network_id = ${networkId})`;

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { ObjectKind } from '../../../server/platform/access/objects.ts';
+
+/** Networks that belong to somebody, as something rights are given on; those shared by all need none. */
+export const networkObject: ObjectKind = {
+  type: 'ot.network',
+  title: { en: 'Networks', he: 'רשתות' },
+  param: 'vlanId',
+  rows: sql`select id, name, owner_id, site_id from network where owner_id is not null`,
+};

@@ -1,0 +1,121 @@
+import ipaddr from 'ipaddr.js';
+import type { Texts } from '../../../../server/platform/tasks/task.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A range of addresses in its usual form. */
+export interface Range {
+  cidr: string;
+  family: 4 | 6;
+  prefix: number;
+  isPrivate: boolean;
+}
+
+const text = (en: string, he: string): Texts => ({ en, he });
+
+/** Ranges of which the portal makes subnets. */
+const sizes = { 4: { least: 12, most: 30 }, 6: { least: 48, most: 126 } } as const;
+
+/** What stands for other things than servers of a network. */
+const otherPurposes: readonly (readonly [cidr: string, why: Texts])[] = [
+  ['0.0.0.0/8', text('it stands for no address.', 'הוא אינו מציין כתובת.')],
+  ['127.0.0.0/8', text('it is of the machine itself (loopback).', 'הוא של המחשב עצמו (loopback).')],
+  [
+    '169.254.0.0/16',
+    text('it is of a single wire (link-local), where metadata services answer.', 'הוא של קו יחיד (link-local), שבו עונים שירותי מטא-דאטה.'),
+  ],
+  ['224.0.0.0/4', text('it is for groups (multicast).', 'הוא מיועד לקבוצות (multicast).')],
+  ['240.0.0.0/4', text('it is reserved by the standards of the Internet.', 'הוא שמור בתקני האינטרנט.')],
+  ['::/8', text('it is reserved by the standards of the Internet.', 'הוא שמור בתקני האינטרנט.')],
+  ['2002::/16', text('it is for tunnels of IPv4 (6to4).', 'הוא מיועד למנהרות של IPv4 ‏(6to4).')],
+  ['fe80::/9', text('it is of a single wire (link-local).', 'הוא של קו יחיד (link-local).')],
+  ['ff00::/8', text('it is for groups (multicast).', 'הוא מיועד לקבוצות (multicast).')],
+];
+/** RFC 1918, RFC 6598, RFC 4193. */
+const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'];
+
+const covers = (range: string, address: Address, prefix: number): boolean => {
+  const [network, bits] = ipaddr.parseCIDR(range);
+  return network.kind() === address.kind() && prefix >= bits && address.match(network, bits);
+};
+const overlaps = (range: string, address: Address, prefix: number): boolean => {
+  const [network, bits] = ipaddr.parseCIDR(range);
+  return network.kind() === address.kind() && address.match(network, Math.min(bits, prefix));
+};
+
+/** Why the address stands for something else than a server or a name server; null when it does not. */
+export const otherPurpose = (address: string): Texts | null => {
+  const parsed = ipaddr.parse(address);
+  return otherPurposes.find(([range]) => covers(range, parsed, 128))?.[1] ?? null;
+};
+
+function parse(given: string): Address | null {
+  // Only whole dotted addresses: `127.1` is one to some programs and a typing error to people.
+  const isWhole = given.includes(':') ? ipaddr.IPv6.isValid(given) : ipaddr.IPv4.isValidFourPartDecimal(given);
+  return isWhole ? ipaddr.parse(given) : null;
+}
+
+const familyOf = (address: Address): 4 | 6 => (address.kind() === 'ipv4' ? 4 : 6);
+
+/** The address in its usual form, with what it is; null when it is none. IPv4 written as IPv6 is not taken for either. */
+export function readAddress(given: string): { address: string; family: 4 | 6 } | null {
+  const address = parse(given);
+  if (!address || (familyOf(address) === 6 && (address as ipaddr.IPv6).isIPv4MappedAddress())) return null;
+  return { address: usual(address), family: familyOf(address) };
+}
+
+/** As PostgreSQL writes it too. */
+const usual = (address: Address): string => (address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String());
+
+/** Reads a range that a subnet can be made of; otherwise says why not. */
+export function readRange(given: string): Range | Texts {
+  const [written = '', bits = ''] = given.split('/');
+  const address = parse(written);
+  const prefix = Number(bits);
+  if (!address || !/^\d{1,3}$/.test(bits) || prefix > (address.kind() === 'ipv4' ? 32 : 128))
+    return text('give an address and a length, such as 192.168.10.0/24.', 'יש לתת כתובת ואורך, לדוגמה 192.168.10.0/24.');
+  const family = familyOf(address);
+  const { least, most } = sizes[family];
+  if (prefix < least || prefix > most)
+    return text(
+      `its length must be /${least} to /${most}; /${prefix} was given.`,
+      `אורכו צריך להיות ‎/${least} עד ‎/${most}; ניתן ‎/${prefix}.`,
+    );
+  const network = networkOf(address, prefix);
+  if (network !== usual(address)) return text(`a network of /${prefix} begins at ${network}.`, `רשת באורך ‎/${prefix} מתחילה ב-${network}.`);
+  const why = otherPurposes.find(([range]) => overlaps(range, address, prefix))?.[1];
+  return why ?? { cidr: `${network}/${prefix}`, family, prefix, isPrivate: privateRanges.some((range) => covers(range, address, prefix)) };
+}
+
+function networkOf(address: Address, prefix: number): string {
+  const text = `${address.toString()}/${prefix}`;
+  return usual(address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(text) : ipaddr.IPv6.networkAddressFromCIDR(text));
+}
+
+/** Whether the address can be given to something in the range: not the network's own, and in IPv4 not the broadcast address. */
+export function isHostOf(cidr: string, address: string): boolean {
+  const parsed = ipaddr.parse(address);
+  const [network, prefix] = ipaddr.parseCIDR(cidr);
+  if (parsed.kind() !== network.kind() || !parsed.match(network, prefix)) return false;
+  if (parsed.toString() === network.toString()) return false;
+  return parsed.kind() !== 'ipv4' || parsed.toString() !== ipaddr.IPv4.broadcastAddressFromCIDR(cidr).toString();
+}
+
+/** The network of a route in its usual form; null when it is none, or of the other family. */
+export function readDestination(given: string, family: 4 | 6): string | null {
+  const [written = '', bits = ''] = given.split('/');
+  const address = parse(written);
+  const prefix = Number(bits);
+  if (!address || familyOf(address) !== family || !/^\d{1,3}$/.test(bits) || prefix > (family === 4 ? 32 : 128)) return null;
+  return networkOf(address, prefix) === usual(address) ? `${usual(address)}/${prefix}` : null;
+}
+
+/** How many addresses can be given in the range; null: more than can be counted exactly. */
+export function hostsOf(cidr: string): number | null {
+  const [network, prefix] = ipaddr.parseCIDR(cidr);
+  if (network.kind() === 'ipv4') return 2 ** (32 - prefix) - 2;
+  return 128 - prefix > 52 ? null : 2 ** (128 - prefix) - 1;
+}
+
+/** Specification section 5: a range is shown only where the prefix is below 23. */
+export const showsRange = (prefix: number): boolean => prefix < 23;

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reverseNameOf } from '../reverseZone.ts';
+import { readHostName } from './hostName.ts';
+import { hostsOf, isHostOf, readAddress, readRange } from './ranges.ts';
+import { boundsOf, readTemplate } from './template.ts';
+
+describe('addresses', () => {
+  it.each([
+    ['10.0.0.7', '10.0.0.7'],
+    ['FD00:0:0:0::1', 'fd00::1'],
+    ['2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
+    ['127.1', undefined],
+    ['010.0.0.7', undefined],
+    ['0x7f.0.0.1', undefined],
+    ['::ffff:10.0.0.7', undefined],
+    ['10.0.0.256', undefined],
+    ['', undefined],
+  ])('%j is %j', (given, expected) => {
+    expect(readAddress(given)?.address).toBe(expected);
+  });
+
+  it('of every range that is taken, first and last can be given, and what lies beside cannot', () => {
+    const octet = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(octet, octet, fc.integer({ min: 12, max: 30 }), (b, c, prefix) => {
+        const value = (10 * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8) >>> 0;
+        const size = 2 ** (32 - prefix);
+        const start = value - (value % size);
+        const text = (number: number) => [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
+        const range = readRange(`${text(start)}/${prefix}`);
+        const cidr = 'cidr' in range ? range.cidr : '';
+        expect(hostsOf(cidr)).toBe(size - 2);
+        expect([0, 1, size - 2, size - 1, size].map((offset) => isHostOf(cidr, text(start + offset)))).toEqual([
+          false,
+          true,
+          true,
+          false,
+          false,
+        ]);
+      }),
+    );
+  });
+});
+
+describe('templates', () => {
+  const fits = (template: string, address: string) =>
+    new RegExp(readTemplate(template)?.pattern.replaceAll('[.]', '\\.') ?? '^$').test(address);
+  it.each([
+    ['10.1', '10.1.2.3', '10.10.2.3'],
+    ['10.1.', '10.1.2.3', '10.11.2.3'],
+    ['10.1.*.7', '10.1.200.7', '10.1.2.77'],
+    ['*.7', '10.1.2.7', '10.1.2.17'],
+    ['10.1.2.3', '10.1.2.3', '10.1.2.33'],
+    ['fd00:', 'fd00:1::2', 'fe00:1::2'],
+  ])('%s means %s and not %s', (template, meant, other) => {
+    expect([fits(template, meant), fits(template, other)]).toEqual([true, false]);
+  });
+
+  it('are taken for ranges where they begin with whole numbers', () => {
+    expect(boundsOf(readTemplate('10.1.*.7') as never)).toEqual({ first: '10.1.0.0', last: '10.1.255.255' });
+    expect(boundsOf(readTemplate('*.7') as never)).toBeNull();
+  });
+
+  it.each(['10.1.2.3.4', '10.300', 'a.b', '10..1', '*', '; drop'])('refuse %j', (given) => {
+    expect(given === '*' ? boundsOf(readTemplate(given) as never) : readTemplate(given)).toBeNull();
+  });
+});
+
+describe('names of addresses', () => {
+  it.each([
+    ['Mail.Example.COM.', 'mail.example.com'],
+    ['xn--4dbrk0ce.example', 'xn--4dbrk0ce.example'],
+  ])('%s is %s', (given, name) => {
+    expect(readHostName(given)).toEqual({ name });
+  });
+
+  it.each(['mail', '-a.test', 'a-.test', 'a_b.test', 'a..test', `${'a'.repeat(64)}.test`, `${'a.'.repeat(130)}test`])(
+    '%s is none',
+    (given) => {
+      expect(readHostName(given)).toHaveProperty('en');
+    },
+  );
+
+  it('stand in the reverse zone as the standards say (RFC 1035, RFC 3596)', () => {
+    expect(reverseNameOf('10.64.0.7')).toBe('7.0.64.10.in-addr.arpa.');
+    expect(reverseNameOf('2001:db8::567:89ab')).toBe('b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa.');
+  });
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db, NetworkKind, Route } from './tables.ts';
+
+/** An address of a card, with what its subnet says. */
+export interface CardAddress {
+  subnetId: string;
+  address: string;
+  prefix: number;
+  /** Null: nothing leads out of the subnet. */
+  gateway: string | null;
+  dns: string[];
+  routes: Route[];
+  /** Handed out by DHCP; otherwise the seed tells it. */
+  dhcp: boolean;
+  reverseName: string | null;
+}
+
+/** A network card with the addresses it holds, as a server's driver and seed need it. */
+export interface AllocatedNic {
+  mac: string;
+  /** The first of `addresses`. */
+  address: string;
+  prefix: number;
+  gateway: string | null;
+  dns: string[];
+  /** At most one of each family, IPv4 first. */
+  addresses: CardAddress[];
+  networkId: string;
+  networkName: string;
+  kind: NetworkKind;
+  vlan: number;
+}
+
+export interface ServerNic extends AllocatedNic {
+  nicId: string;
+  serverId: string;
+}
+
+/** The cards of these servers, in the order they were given to each; those of servers in the bin too. */
+export async function describeNics(ctx: Db, serverIds: readonly string[]): Promise<ServerNic[]> {
+  return await readNics(ctx, sql`nic.server_id = any(${[...serverIds]}::uuid[])`);
+}
+
+/** The card, or null. */
+export async function findNic(ctx: Db, nicId: string): Promise<ServerNic | null> {
+  return (await readNics(ctx, sql`nic.id = ${nicId}`))[0] ?? null;
+}
+
+/**
+ * The card as it would be in the network that addresses are held in for its move; null when none are. A card is in one network:
+ * what it holds of another is waiting for that.
+ */
+export async function findNicAfterMove(ctx: Db, nicId: string): Promise<ServerNic | null> {
+  const after = sql`(select subnet.network_id from address join subnet on subnet.id = address.subnet_id
+    where address.nic_id = nic.id and subnet.network_id <> nic.network_id limit 1)`;
+  return (await readNics(ctx, sql`nic.id = ${nicId}`, after))[0] ?? null;
+}
+
+type NicRow = Omit<ServerNic, 'address' | 'prefix' | 'gateway' | 'dns'>;
+
+async function readNics(ctx: Db, condition: ReturnType<typeof sql>, networkOf = sql`nic.network_id`): Promise<ServerNic[]> {
+  const { rows } = await sql<NicRow>`
+    select nic.id as "nicId", nic.server_id as "serverId", nic.mac::text as mac, held.addresses,
+      network.id as "networkId", network.name as "networkName", network.kind, network.vlan
+    from nic join network on network.id = ${networkOf} cross join lateral (
+      select jsonb_agg(jsonb_build_object(
+        'subnetId', subnet.id, 'address', host(address.ip), 'prefix', masklen(subnet.cidr), 'gateway', host(subnet.gateway),
+        'dns', array(select host(server) from unnest(subnet.dns) as server), 'routes', subnet.routes, 'dhcp', subnet.has_dhcp,
+        'reverseName', address.reverse_name
+      ) order by family(address.ip), address.ip) as addresses
+      from address join subnet on subnet.id = address.subnet_id where address.nic_id = nic.id and subnet.network_id = network.id
+    ) held
+    where ${condition} and held.addresses is not null order by nic.server_id, nic.position`.execute(ctx.db);
+  return rows.map((row) => {
+    const [first] = row.addresses;
+    if (!first) throw new Error(`The network card ${row.nicId} has no address.`);
+    const { address, prefix, gateway, dns } = first;
+    return { ...row, address, prefix, gateway, dns };
+  });
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { networkEndpoints } from '../contract.ts';
+import { isRoot } from './access.ts';
+import { announceNetwork, holdNetwork, holdSubnet, type NetworkRow, named, type SubnetRow, serversOn } from './find.ts';
+import { isHostOf, otherPurpose, type Range, readAddress, readDestination, readRange } from './rules/ranges.ts';
+import { addressKind, networkTables, type Route } from './tables.ts';
+
+type SubnetBody = z.output<(typeof networkEndpoints)['createSubnet']['body']>;
+type Settings = z.output<(typeof networkEndpoints)['changeSubnet']['body']>;
+type Home = Pick<NetworkRow, 'id' | 'kind' | 'ownerId' | 'siteId'>;
+
+/** What a subnet says besides its range, checked and in its usual form. */
+interface Checked {
+  gateway: string | null;
+  dns: string[];
+  dhcp: boolean;
+  routes: Route[];
+  description: string;
+}
+
+/** Throws `subnetRangeInvalid`, `subnetOverlaps`, `networkAddressInvalid`. */
+export async function createSubnet(ctx: SignedInContext, networkId: string, body: SubnetBody): Promise<{ id: string }> {
+  const network = await holdNetwork(ctx, networkId);
+  const id = await insertSubnet(ctx, network, body);
+  ctx.note({ targetType: 'network', targetId: networkId, after: { subnetId: id, cidr: body.cidr } });
+  await announceNetwork(ctx, network);
+  return { id };
+}
+
+/** Writes a subnet of a network that is held; `at` stands before the names of fields in a refusal. */
+export async function insertSubnet(ctx: SignedInContext, network: Home, body: SubnetBody, at = ''): Promise<string> {
+  const range = rangeFor(ctx, network, body.cidr, `${at}cidr`);
+  // Addresses of IPv6 are told by the seed: no engine hands them out.
+  const unset = { gateway: null, dns: [], dhcp: range.family === 4, routes: [], description: '' };
+  const subnet = check(ctx, range, { ...unset, ...given(body) }, at);
+  const { id } = await withoutOverlap(ctx, network, range.cidr, `${at}cidr`, () =>
+    networkTables(ctx.db)
+      .insertInto('subnet')
+      .values({ network_id: network.id, cidr: range.cidr, ...columnsOf(subnet) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const kept = subnet.dns.filter((server) => isHostOf(range.cidr, server) && server !== subnet.gateway);
+  await keep(ctx, id, kept, addressKind.reserved);
+  if (subnet.gateway !== null) await keep(ctx, id, [subnet.gateway], addressKind.gateway);
+  return id;
+}
+
+const columnsOf = ({ gateway, dns, dhcp, routes, description }: Checked) => ({
+  ...{ gateway, dns, has_dhcp: dhcp, description },
+  routes: JSON.stringify(routes),
+});
+
+async function keep(ctx: SignedInContext, subnetId: string, addresses: readonly string[], kind: number): Promise<void> {
+  if (addresses.length === 0) return;
+  const rows = [...new Set(addresses)].map((ip) => ({
+    subnet_id: subnetId,
+    ip,
+    kind,
+    nic_id: null,
+    reverse_name: null,
+    reserved_for: null,
+  }));
+  await networkTables(ctx.db)
+    .insertInto('address')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const given = ({ gateway, dns, dhcp, routes, description }: Settings): Partial<Checked> => ({
+  ...(gateway === undefined ? {} : { gateway: gateway === '' ? null : gateway }),
+  ...(dns === undefined ? {} : { dns }),
+  ...(dhcp === undefined ? {} : { dhcp }),
+  ...(routes === undefined ? {} : { routes }),
+  ...(description === undefined ? {} : { description }),
+});
+
+const mustBePrivate = {
+  en: 'a private network takes private addresses: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10 or fc00::/7.',
+  he: 'רשת פרטית מקבלת כתובות פרטיות: 10.0.0.0/8‏, 172.16.0.0/12‏, 192.168.0.0/16‏, 100.64.0.0/10 או fc00::/7.',
+};
+
+function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string): Range {
+  const range = readRange(cidr);
+  if (!('cidr' in range)) throw refuse('subnetRangeInvalid', { cidr, problem: range[ctx.language] }, key);
+  if (!range.isPrivate && !isRoot(ctx) && network.kind === 'lan')
+    throw refuse('subnetRangeInvalid', { cidr, problem: mustBePrivate[ctx.language] }, key);
+  return range;
+}
+
+type Family = Pick<Range, 'cidr' | 'family'>;
+
+const say = (en: string, he: string) => ({ en, he });
+
+/** Everything that is wrong at once, each with its field. */
+function check(ctx: SignedInContext, { cidr, family }: Family, wanted: Checked, at: string): Checked {
+  const reasons: Reason[] = [];
+  const wrong = (address: string, problem: { en: string; he: string }, key: string) =>
+    reasons.push({ name: 'networkAddressInvalid', values: { address, problem: problem[ctx.language] }, key: `${at}${key}` });
+  const inside = (value: string, key: string): string => {
+    const read = readAddress(value);
+    if (!read || !isHostOf(cidr, read.address)) wrong(value, say(`give an address of ${cidr}.`, `יש לתת כתובת מתוך ${cidr}.`), key);
+    return read?.address ?? value;
+  };
+  const gateway = wanted.gateway === null ? null : inside(wanted.gateway, 'gateway');
+  const dns = wanted.dns.map((value, index) => {
+    const read = readAddress(value);
+    const purpose = read ? otherPurpose(read.address) : say('give an IPv4 or IPv6 address.', 'יש לתת כתובת IPv4 או IPv6.');
+    if (purpose) wrong(value, purpose, `dns.${index}`);
+    return read?.address ?? value;
+  });
+  const routes = wanted.routes.map(({ to, via }, index) => {
+    const destination = readDestination(to, family);
+    if (destination === null)
+      wrong(
+        to,
+        say(
+          `give a network of IPv${family}, such as ${family === 4 ? '10.9.0.0/16' : 'fd00:9::/64'}.`,
+          `יש לתת רשת IPv${family}, לדוגמה ${family === 4 ? '10.9.0.0/16' : 'fd00:9::/64'}.`,
+        ),
+        `routes.${index}.to`,
+      );
+    return { to: destination ?? to, via: inside(via, `routes.${index}.via`) };
+  });
+  if (wanted.dhcp && family === 6) {
+    const problem = say(
+      'addresses of IPv6 are told to servers by their seed; switch DHCP off.',
+      'כתובות IPv6 נמסרות לשרתים בקובץ האתחול שלהם; יש לכבות את DHCP.',
+    );
+    reasons.push({ name: 'subnetRangeInvalid', values: { cidr, problem: problem[ctx.language] }, key: `${at}dhcp` });
+  }
+  if (reasons.length > 0) throw new Refusal(reasons);
+  return { gateway, dns, dhcp: wanted.dhcp, routes, description: wanted.description };
+}
+
+/** Runs what writes a range; ranges that would be mistaken for one another cannot be there at once: throws `subnetOverlaps`. */
+async function withoutOverlap<T>(ctx: SignedInContext, network: Home, cidr: string, key: string, write: () => Promise<T>): Promise<T> {
+  const realm = sql`(select case when kind = 'wan' then datacenter_id else id end from network where id = ${network.id})`;
+  const { rows } = await sql<{ cidr: string }>`
+    select cidr::text as cidr from subnet where realm = ${realm} and cidr && ${cidr}::cidr limit 1`.execute(ctx.db);
+  if (rows[0]) throw refuse('subnetOverlaps', { cidr, other: rows[0].cidr }, key);
+  try {
+    return await write();
+  } catch (error) {
+    // Somebody else wrote one at the same moment.
+    if ((error as { constraint?: string }).constraint === 'subnet_overlap') throw refuse('subnetOverlaps', { cidr, other: cidr }, key);
+    throw error;
+  }
+}
+
+/** Throws `networkAddressInvalid`, `networkAddressTaken` when a server has the address that is to be the gateway. */
+export async function changeSubnet(ctx: SignedInContext, subnetId: string, body: Settings): Promise<void> {
+  const { subnet, network } = await holdSubnet(ctx, subnetId);
+  const before = settingsOf(subnet);
+  const after = check(ctx, subnet, { ...before, ...given(body) }, '');
+  if (after.gateway !== before.gateway) await moveGateway(ctx, subnetId, after.gateway);
+  await networkTables(ctx.db).updateTable('subnet').set(columnsOf(after)).where('id', '=', subnetId).execute();
+  ctx.note({
+    targetType: 'network',
+    targetId: network.id,
+    before: { cidr: subnet.cidr, ...before },
+    after: { cidr: subnet.cidr, ...after },
+  });
+  await announceNetwork(ctx, network);
+}
+
+const settingsOf = ({ gateway, dns, dhcp, routes, description }: SubnetRow): Checked => ({ gateway, dns, dhcp, routes, description });
+
+async function moveGateway(ctx: SignedInContext, subnetId: string, gateway: string | null): Promise<void> {
+  await sql`delete from address where subnet_id = ${subnetId} and kind = ${addressKind.gateway}`.execute(ctx.db);
+  if (gateway === null) return;
+  const { rows } = await sql`
+    insert into address (subnet_id, ip, kind) values (${subnetId}, ${gateway}, ${addressKind.gateway})
+    on conflict (subnet_id, ip) do update set kind = excluded.kind, reserved_for = null where address.kind = ${addressKind.reserved}
+    returning ip`.execute(ctx.db);
+  if (rows.length > 0) return;
+  const [server] = await serversOn(ctx, sql`nic.id = (select nic_id from address where subnet_id = ${subnetId} and ip = ${gateway})`);
+  const problem = say(`${server ?? 'somebody'} has it.`, `היא אצל ${server ?? 'מישהו'}.`);
+  throw refuse('networkAddressTaken', { address: gateway, problem: problem[ctx.language] }, 'gateway');
+}
+
+/** Deletes it with its reservations; the history of its addresses stays. Throws `subnetInUse` naming the servers. */
+export async function deleteSubnet(ctx: SignedInContext, subnetId: string): Promise<void> {
+  const { subnet, network } = await holdSubnet(ctx, subnetId);
+  await sql`select from subnet where id = ${subnetId} for update`.execute(ctx.db);
+  const servers = await serversOn(ctx, sql`nic.id in (select nic_id from address where subnet_id = ${subnetId})`);
+  if (servers.length > 0) throw refuse('subnetInUse', { cidr: subnet.cidr, servers: named(servers) });
+  await networkTables(ctx.db).deleteFrom('address').where('subnet_id', '=', subnetId).execute();
+  await networkTables(ctx.db).deleteFrom('subnet').where('id', '=', subnetId).execute();
+  ctx.note({ targetType: 'network', targetId: network.id, before: { subnetId, cidr: subnet.cidr, ...settingsOf(subnet) } });
+  await announceNetwork(ctx, network);
+}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { Answer, Calls } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { Code, formatMoment } from '../../../web/ui/values.tsx';
+import { Views } from './network.tsx';
+import { text } from './text.ts';
+import '../../../web/table/table.css';
+
+type Tenancy = Answer<'readAddressHistory'>['items'][number];
+type Query = NonNullable<Calls['readAddressHistory']['in']['query']>;
+interface Search {
+  address?: string;
+  at?: string;
+  from?: string;
+  skip?: string;
+}
+
+/** Which server had an address at a moment, or ever. What is asked stands in the address of the screen. */
+export default function AddressHistory() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const history = useCall('readAddressHistory', { query: queryOf(search) }, { topics: ['network'], keepsPrevious: true });
+  const go = (next: Search) => void navigate({ to: '/networks/history', search: next as never });
+  return (
+    <>
+      <PageHeader title={text('history')} detail={text('historyDetail')} />
+      <Views current="history" />
+      <Section isFlush>
+        <Question key={`${search.address} ${search.at}`} search={search} onAsk={go} />
+        {history.isError && !history.data && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
+        {history.isPending && (
+          <div className="section-body">
+            <Lines count={5} />
+          </div>
+        )}
+        {history.data?.items.length === 0 && <EmptyState icon="history" title={text('noHistoryTitle')} hint={text('noHistoryHint')} />}
+        {history.data && history.data.items.length > 0 && <Tenancies items={history.data.items} />}
+        {history.data && (history.data.next || search.from) && (
+          <div className="network-more">
+            {search.from && (
+              <Button variant="default" size="xs" onClick={() => go({ ...search, from: undefined, skip: undefined } as unknown as Search)}>
+                {text('newest')}
+              </Button>
+            )}
+            {history.data.nextDate && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => go({ ...search, from: history.data.nextDate ?? '', skip: String(history.data.nextSkip) })}
+              >
+                {text('older')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}
+
+/** A moment is written in the browser's own time, and asked for in the time of the world. */
+function queryOf({ address, at, from, skip }: Search): Query {
+  const moment = at ? new Date(at) : null;
+  return {
+    ...(address ? { address } : {}),
+    ...(moment && !Number.isNaN(moment.getTime()) ? { at: moment.toISOString() } : {}),
+    ...(from ? { from } : {}),
+    ...(skip ? { skip } : {}),
+  };
+}
+
+function Question({ search, onAsk }: { search: Search; onAsk(search: Search): void }) {
+  const [address, setAddress] = useState(search.address ?? '');
+  const [at, setAt] = useState(search.at ?? '');
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk({ ...(address.trim() ? { address: address.trim() } : {}), ...(at ? { at } : {}) });
+  };
+  return (
+    <form className="network-views" onSubmit={ask}>
+      <label>
+        {text('address')}
+        <input
+          type="search"
+          dir="ltr"
+          placeholder="10.64.0.7"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        {text('at')}
+        <input type="datetime-local" step={1} value={at} onChange={(event) => setAt(event.currentTarget.value)} />
+      </label>
+      <Button type="submit" size="sm">
+        {text('find')}
+      </Button>
+      {(search.address || search.at) && (
+        <Button variant="default" size="sm" onClick={() => onAsk({})}>
+          {text('clear')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Tenancies({ items }: { items: readonly Tenancy[] }) {
+  return (
+    <div className="data-table network-history">
+      <div className="table-scroll">
+        <table aria-label={text('history')}>
+          <thead>
+            <tr>
+              {(['address', 'server', 'from', 'to', 'owner', 'network', 'mac'] as const).map((key) => (
+                <th key={key}>{text(key)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id}>
+                <td data-name data-title={text('address')}>
+                  <Code>{item.address}</Code>
+                </td>
+                <td data-title={text('server')}>
+                  {item.isThere ? (
+                    <a className="link" href={`/servers/${item.serverId}`}>
+                      <bdi>{item.server}</bdi>
+                    </a>
+                  ) : (
+                    <>
+                      <bdi>{item.server}</bdi> <small className="soft">({text('gone')})</small>
+                    </>
+                  )}
+                </td>
+                <td data-title={text('from')}>
+                  <Moment at={item.from} />
+                </td>
+                <td data-title={text('to')}>{item.to === null ? text('now') : <Moment at={item.to} />}</td>
+                <td data-title={text('owner')}>
+                  <bdi>{item.owner}</bdi>
+                </td>
+                <td data-title={text('network')}>
+                  <bdi>{item.network}</bdi>{' '}
+                  <small className="soft">
+                    <bdi>{item.datacenter}</bdi>
+                  </small>
+                </td>
+                <td data-title={text('mac')}>
+                  <Code>{item.mac}</Code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{formatMoment(at)}</time>;
+}

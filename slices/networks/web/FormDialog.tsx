@@ -1,0 +1,51 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { common } from '../../../web/texts/en/common.ts';
+import { textsOf } from '../../../web/texts/texts.ts';
+import type { Saving } from '../../../web/ui/useSave.ts';
+
+const commonText = textsOf<typeof common>('common');
+
+interface FormDialogProps {
+  title: string;
+  confirmLabel: string;
+  saving: Saving;
+  children: ReactNode;
+  /** Gives whether it worked; then the dialog closes. */
+  onSave(): Promise<boolean>;
+  onClose(): void;
+}
+
+/** A form beside the screen. What is refused stands at its field, and the dialog stays. */
+export function FormDialog({ title, confirmLabel, saving, children, onSave, onClose }: FormDialogProps) {
+  const save = async () => {
+    if (await onSave()) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': commonText('close') }}>
+      <form
+        className="dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {children}
+        {saving.general && (
+          <p className="form-problem" role="alert">
+            {saving.general}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {commonText('cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

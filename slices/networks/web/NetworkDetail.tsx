@@ -1,0 +1,223 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useCall } from '../../../web/data/useCall.ts';
+import { type Action, ActionButton, ActionMenu } from '../../../web/ui/actions.tsx';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState, Lines } from '../../../web/ui/states.tsx';
+import { Code } from '../../../web/ui/values.tsx';
+import { Addresses } from './Addresses.tsx';
+import { type Network, networkPath, type Subnet, Usage } from './network.tsx';
+import { text } from './text.ts';
+
+const dialogs = () => import('./dialogs.tsx');
+const ChangeNetwork = lazy(async () => ({ default: (await dialogs()).ChangeNetwork }));
+const RemoveNetwork = lazy(async () => ({ default: (await dialogs()).RemoveNetwork }));
+const AddSubnet = lazy(async () => ({ default: (await dialogs()).AddSubnet }));
+const ChangeSubnet = lazy(async () => ({ default: (await dialogs()).ChangeSubnet }));
+const RemoveSubnet = lazy(async () => ({ default: (await dialogs()).RemoveSubnet }));
+
+type Asking = { about: 'change' | 'remove' | 'add' } | { about: 'changeSubnet' | 'removeSubnet'; subnet: Subnet };
+
+/** A network with its subnets, or one subnet of it with its addresses. */
+export default function NetworkDetail() {
+  const { vlanId = '', subnetId } = useParams({ strict: false }) as { vlanId?: string; subnetId?: string };
+  // What was just deleted here is not asked for again.
+  const [isGone, setGone] = useState(false);
+  const network = useCall('getNetwork', { params: { vlanId } }, { topics: [`network:${vlanId}`], pollMs: 25_000, isEnabled: !isGone });
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const navigate = useNavigate();
+  if (network.isError && !network.data) {
+    const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
+    return (
+      <NotLoaded
+        query={network}
+        title={text('title')}
+        back={<Link to="/networks">{text('toNetworks')}</Link>}
+        icon="network"
+        missing={missing}
+      />
+    );
+  }
+  if (!network.data) return <Lines count={8} />;
+  const close = () => setAsking(null);
+  const subnet = network.data.subnets.find(({ id }) => id === subnetId);
+  return (
+    <>
+      {subnet ? (
+        <SubnetScreen network={network.data} subnet={subnet} ask={setAsking} />
+      ) : (
+        <SubnetList network={network.data} ask={setAsking} />
+      )}
+      <Suspense>
+        {asking?.about === 'change' && <ChangeNetwork network={network.data} onClose={close} />}
+        {asking?.about === 'remove' && (
+          <RemoveNetwork
+            network={network.data}
+            onClose={close}
+            onRemoved={() => {
+              setGone(true);
+              void navigate({ to: '/networks' });
+            }}
+          />
+        )}
+        {asking?.about === 'add' && <AddSubnet network={network.data} onClose={close} />}
+        {asking?.about === 'changeSubnet' && <ChangeSubnet subnet={asking.subnet} onClose={close} />}
+        {asking?.about === 'removeSubnet' && (
+          <RemoveSubnet subnet={asking.subnet} onClose={close} onRemoved={() => void navigate({ to: networkPath(network.data) })} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type Ask = (asking: Asking) => void;
+
+const verb = (
+  about: 'change' | 'remove' | 'add',
+  title: string,
+  icon: string,
+  reason: (network: Network) => string | null,
+  ask: Ask,
+): Action<Network> => ({
+  ...{ id: about, title, icon, reason, isDangerous: about === 'remove' },
+  run: () => ask({ about }),
+});
+
+function SubnetList({ network, ask }: { network: Network; ask: Ask }) {
+  const { subnets } = network;
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{network.name}</bdi>}
+        back={<Link to="/networks">{text('toNetworks')}</Link>}
+        detail={<NetworkFacts network={network} />}
+        actions={
+          <>
+            <ActionButton
+              action={verb('add', text('addSubnet'), 'plus', ({ actions }) => actions.addSubnet, ask)}
+              row={network}
+              isPrimary
+            />
+            <ActionButton action={verb('change', text('change'), 'settings', ({ actions }) => actions.change, ask)} row={network} />
+            <ActionButton action={verb('remove', text('remove'), 'trash', ({ actions }) => actions.remove, ask)} row={network} />
+          </>
+        }
+      />
+      {network.note && <p className="soft">{network.note}</p>}
+      {subnets.length === 0 && (
+        <Section>
+          <EmptyState icon="network" title={text('noSubnetTitle')} hint={text('noSubnetHint')} />
+        </Section>
+      )}
+      {subnets.map((subnet) => (
+        <Section
+          key={subnet.id}
+          title={
+            <Link className="link" to={`${networkPath(network)}/${subnet.id}`}>
+              <Code>{subnet.cidr}</Code>
+            </Link>
+          }
+          actions={<ActionMenu actions={subnetActions(ask)} row={subnet} name={subnet.cidr} />}
+        >
+          <SubnetFacts subnet={subnet} />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+const subnetActions = (ask: Ask): Action<Subnet>[] => [
+  {
+    id: 'change',
+    title: text('change'),
+    icon: 'settings',
+    reason: ({ actions }) => actions.change,
+    run: ([subnet]) => subnet && ask({ about: 'changeSubnet', subnet }),
+  },
+  {
+    id: 'remove',
+    title: text('remove'),
+    icon: 'trash',
+    isDangerous: true,
+    reason: ({ actions }) => actions.remove,
+    run: ([subnet]) => subnet && ask({ about: 'removeSubnet', subnet }),
+  },
+];
+
+function NetworkFacts({ network }: { network: Network }) {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['kind', text(network.kind)],
+    [
+      'vlan',
+      <bdi key="vlan" dir="ltr">
+        VLAN {network.vlan}
+      </bdi>,
+    ],
+    ['datacenter', <bdi key="datacenter">{network.datacenter}</bdi>],
+    ['owner', network.isShared ? text('everybody') : <bdi key="owner">{network.owner}</bdi>],
+    ['description', network.description],
+  ];
+  return facts.map(([key, value]) => <span key={key}>{value}</span>);
+}
+
+function SubnetFacts({ subnet }: { subnet: Subnet }) {
+  const { range, gateway, dns, dhcp, routes, free, used, reserved, description } = subnet;
+  return (
+    <KeyValue
+      rows={[
+        [text('range'), range && <bdi dir="ltr">{text('prefixRange', range)}</bdi>],
+        [text('used'), <Usage key="used" used={used} free={free} />],
+        [
+          text('free'),
+          free === null ? (
+            text('countless')
+          ) : (
+            <span key="free" className="number">
+              {free}
+            </span>
+          ),
+        ],
+        [
+          text('reserved'),
+          <span key="reserved" className="number">
+            {reserved}
+          </span>,
+        ],
+        [text('gateway'), gateway === null ? text('none') : <Code key="gateway">{gateway}</Code>],
+        [text('dns'), dns.length === 0 ? text('none') : <Code key="dns">{dns.join(', ')}</Code>],
+        [text('dhcp'), text(dhcp ? 'on' : 'off')],
+        [
+          text('routes'),
+          routes.length === 0
+            ? null
+            : routes.map(({ to, via }) => (
+                <div key={to}>
+                  <Code>{`${to} via ${via}`}</Code>
+                </div>
+              )),
+        ],
+        [text('description'), description],
+      ]}
+    />
+  );
+}
+
+function SubnetScreen({ network, subnet, ask }: { network: Network; subnet: Subnet; ask: Ask }) {
+  return (
+    <>
+      <PageHeader
+        title={<Code>{subnet.cidr}</Code>}
+        back={<Link to={networkPath(network)}>{text('toNetwork', { name: network.name })}</Link>}
+        detail={<NetworkFacts network={network} />}
+        actions={subnetActions(ask).map((action) => <ActionButton key={action.id} action={action} row={subnet} />)}
+      />
+      <Section>
+        <SubnetFacts subnet={subnet} />
+      </Section>
+      <Addresses network={network} subnet={subnet} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Calls } from '../../../web/client.ts';
+import type { Subnet } from './network.tsx';
+
+/** What stands in the form of a subnet, as it was typed. */
+export interface SubnetForm {
+  cidr: string;
+  gateway: string;
+  dns: string;
+  dhcp: boolean;
+  routes: string;
+  description: string;
+}
+
+type Body = Calls['createSubnet']['in']['body'];
+
+export const emptySubnet = (cidr: string): SubnetForm => ({ cidr, gateway: '', dns: '', dhcp: true, routes: '', description: '' });
+
+export const formOf = ({ cidr, gateway, dns, dhcp, routes, description }: Subnet): SubnetForm => ({
+  ...{ cidr, dhcp, description, gateway: gateway ?? '', dns: dns.join(', ') },
+  routes: routes.map(({ to, via }) => `${to} via ${via}`).join('\n'),
+});
+
+const parts = (typed: string, between: RegExp): string[] =>
+  typed
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** `10.9.0.0/16 via 10.8.0.1`, with or without the word. What does not read so is sent as it stands, to be refused by its name. */
+function routeOf(line: string): { to: string; via: string } {
+  const [to = '', ...rest] = line.split(/\s+/).filter((word) => word.toLowerCase() !== 'via');
+  return { to, via: rest.join(' ') };
+}
+
+/** What is sent besides the range. With IPv6 nothing is handed out: the form's DHCP does not count. */
+export function settingsOf({ cidr, gateway, dns, dhcp, routes, description }: SubnetForm): Omit<Body, 'cidr'> {
+  return {
+    gateway: gateway.trim(),
+    dns: parts(dns, /[\s,]+/),
+    dhcp: dhcp && !cidr.includes(':'),
+    routes: parts(routes, /\n/).map(routeOf),
+    description: description.trim(),
+  };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import { makeServer } from '../servicelets/server/testing/makeServer.ts';
+
+const installMs = 60_000;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+it('an application is chosen, asked what it is to be, installed, and hands over its password once', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    const { page } = visitor;
+    visitor.expectComplaint(/status of 422/);
+    await openScreen(visitor, '/serverCreateService');
+    await page.locator('.pick').filter({ hasText: 'PostgreSQL' }).click();
+    await page.getByRole('textbox', { name: 'Database' }).fill('Shop!');
+    const create = page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first();
+    await create.click();
+    await page.getByText('small letters, digits and _').waitFor();
+    await page.getByRole('textbox', { name: 'Database' }).fill('shop');
+    await create.click();
+    await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
+    await page.goto(`${new URL(page.url()).pathname}/servicelet`);
+    await page.getByText('It answers').waitFor({ timeout: installMs });
+    await page.getByText(/postgresql:\/\/app@.*\/shop/).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Show the passwords' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Show the passwords' }).click();
+    expect(await dialog.locator('.code').textContent()).toMatch(/^\w{20}$/);
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Show the passwords' }).waitFor({ state: 'detached' });
+  }));
+
+it('a command is run in a server and read', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { root } = stage.app;
+    await enterAs(visitor, root);
+    const { page } = visitor;
+    await openScreen(visitor, `/servers/${await makeServer(root)}/servicelet`);
+    await page.getByLabel('Script').fill('echo hello from inside\nexit 3');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expectToast(page, 'Put into the queue');
+    await page.getByRole('log').filter({ hasText: 'hello from inside' }).waitFor();
+    await page.getByText('Exit code 3').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('a policy is written, refused at its line, mended, and ticked for a new server', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    const { page } = visitor;
+    visitor.expectComplaint(/status of 422/);
+    await openScreen(visitor, '/cloudinit');
+    await page.getByRole('button', { name: 'New policy' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Company base');
+    await dialog.getByRole('button', { name: 'New policy' }).click();
+    await expectToast(page, 'Company base is there');
+    await page.getByRole('link', { name: 'Configurations' }).click();
+    await page.getByRole('button', { name: 'Add a configuration' }).click();
+    await page.getByLabel('Name').fill('Tools');
+    await page.getByLabel('Content').fill('#cloud-config\npakages: [htop]\n');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('did you mean packages').waitFor();
+    await page.getByLabel('Content').fill('#cloud-config\npackages: [htop]\n');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Saved');
+    await page.getByText('cloud-init takes it as it is.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await openScreen(visitor, '/serverCreate');
+    await page.getByText('User data', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Company base' }).check();
+    await page.getByText('What cloud-init makes of all of it').click();
+    await page.locator('.composed pre').filter({ hasText: 'htop' }).waitFor();
+    await page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first().click();
+    await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
+  }));
+
+it('a package is written in the form, refused by its field, taken, and switched off for the site', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    const { page } = visitor;
+    visitor.expectComplaint(/status of 422/);
+    await openScreen(visitor, '/uploadService');
+    await page.getByRole('button', { name: 'Upload a package' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const manifest = dialog.getByLabel('manifest.json');
+    const right = await manifest.inputValue();
+    await manifest.fill(right.replace('install.sh', 'missing.sh'));
+    await dialog.getByRole('button', { name: 'Take it' }).click();
+    await dialog.getByText('missing.sh is missing').waitFor();
+    await manifest.fill(right);
+    await dialog.getByRole('button', { name: 'Take it' }).click();
+    await page.waitForURL(/\/uploadService\/[0-9a-f-]{36}/);
+    await screenIsReady(page);
+    await page.getByRole('heading', { name: 'My application' }).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('switch').first().click({ force: true });
+    await expectToast(page, 'Changed');
+    await openScreen(visitor, '/serverCreateApp');
+    await page.locator('.pick').filter({ hasText: 'WordPress' }).waitFor();
+    expect(await page.locator('.pick').filter({ hasText: 'My application' }).count()).toBe(0);
+  }));
+
+it('the screens have no barrier on a phone, dark and in Hebrew', () =>
+  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = stage.app;
+    await root.put('/header/language', { language: 'he' });
+    await enterAs(visitor, root);
+    const first = async (list: string) => (await root.get<{ items: { id: string }[] }>(list)).body.items[0]?.id;
+    const [policy, one, server] = [await first('/cloudinit'), await first('/packages'), await first('/servers')];
+    const paths = [
+      ...['/cloudinit', `/cloudinit/${policy}`, `/cloudinit/${policy}/configurations`, `/cloudinit/${policy}/services`],
+      ...[`/cloudinit/${policy}/settings`, '/uploadService', `/uploadService/${one}`, `/uploadService/${one}/config`],
+      ...['/serverCreateApp', '/serverCreateDesktop', '/serverCreateService', `/servers/${server}/servicelet`],
+    ];
+    expect(await walk(visitor, paths)).toEqual([]);
+  }));

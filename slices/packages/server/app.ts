@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { neededFor } from '../../../contract/rights.ts';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { findDatacenter } from '../../datacenters/server/index.ts';
+import { findServer, lockServer, type Server, serversById } from '../../servers/server/index.ts';
+import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
+import type { serverApp } from '../contract.ts';
+import { linksOf } from './links.ts';
+import { offeredRows } from './store.ts';
+import { type AppState, type Manifest, packageTables, type Scripts, type Values } from './tables.ts';
+import { wordsIn } from './values.ts';
+
+/** The application of a server with the package it came from. */
+export interface AppRow {
+  serverId: string;
+  packageId: string;
+  code: string;
+  version: string;
+  ownerId: string;
+  siteId: string;
+  state: AppState;
+  parameters: Values;
+  secrets: Buffer | null;
+  serviceletId: string | null;
+  health: 'unknown' | 'healthy' | 'unhealthy';
+  checkedAt: Date | null;
+  installedAt: Date | null;
+  manifest: Manifest;
+  scripts: Scripts;
+}
+
+const columns = sql`
+  a.server_id as "serverId", a.package_id as "packageId", p.code, a.version, a.owner_id as "ownerId", a.site_id as "siteId", a.state,
+  a.parameters, a.secrets, a.servicelet_id as "serviceletId", a.health, a.checked_at as "checkedAt", a.installed_at as "installedAt",
+  v.manifest, v.scripts`;
+const from = sql`
+  server_app a join app_package p on p.id = a.package_id
+  join app_package_version v on v.package_id = a.package_id and v.version = a.version`;
+
+/** Null when the server has none. The wall is the server's: ask for it first. */
+export async function readApp(ctx: Pick<Context, 'db'>, serverId: string, hold: 'hold' | 'look' = 'look'): Promise<AppRow | null> {
+  const { rows } = await sql<AppRow>`
+    select ${columns} from ${from} where a.server_id = ${serverId} ${hold === 'hold' ? sql`for update of a` : sql``}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Those in one of these states, the oldest first. */
+export async function appsIn(ctx: Pick<Context, 'db'>, states: readonly AppState[], limit = 200): Promise<AppRow[]> {
+  const { rows } = await sql<AppRow>`
+    select ${columns} from ${from} where a.state = any(${[...states]}::text[]) order by a.created_at limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+export async function setApp(
+  ctx: Pick<Context, 'db'>,
+  app: Pick<AppRow, 'serverId'>,
+  change: {
+    state?: AppState;
+    servicelet_id?: string;
+    version?: string;
+    health?: AppRow['health'];
+    checked_at?: Date;
+    installed_at?: Date;
+    secrets?: null;
+  },
+): Promise<void> {
+  await packageTables(ctx).updateTable('server_app').set(change).where('server_id', '=', app.serverId).execute();
+  const [server] = await serversById(ctx, [app.serverId]);
+  if (server) await announce(ctx.db, { topic: 'app', id: app.serverId, siteId: server.siteId, ownerId: server.ownerId });
+}
+
+type Work = 'check' | 'upgrade' | 'retry' | 'remove';
+type Presented = z.output<typeof serverApp>;
+
+const words = {
+  open: { en: 'Work on it is going on.', he: 'מתבצעת עליה עבודה.' },
+  waiting: { en: 'It is installed as soon as the server is on and answers.', he: 'היא תותקן ברגע שהשרת יפעל ויענה.' },
+  notInstalled: { en: 'It is not installed.', he: 'היא אינה מותקנת.' },
+  installed: { en: 'It is installed.', he: 'היא מותקנת.' },
+  noScript: { en: 'The package has no script for it.', he: 'אין לחבילה סקריפט לכך.' },
+  latest: { en: 'It is the latest version.', he: 'זו הגרסה האחרונה.' },
+  gone: {
+    en: 'Its passwords were shown and forgotten, so it cannot be installed again.',
+    he: 'הסיסמאות הוצגו ונשכחו, ולכן אי אפשר להתקין שוב.',
+  },
+  shown: { en: 'There is nothing to show any more.', he: 'אין עוד מה להציג.' },
+} satisfies Record<string, Texts>;
+
+/** Why the work cannot be done now; null when it can. The server itself is asked besides. */
+export function workObstacle(app: AppRow, work: Work, newVersion: string | null): Texts | null {
+  const { state, scripts, secrets, manifest } = app;
+  if (state === 'installing' || state === 'upgrading' || state === 'removing') return words.open;
+  if (state === 'waiting') return words.waiting;
+  if (work === 'retry') {
+    if (state !== 'failed' || app.installedAt) return state === 'failed' ? null : words.installed;
+    return manifest.parameters.some(({ type }) => type === 'password') && !secrets ? words.gone : null;
+  }
+  if (state !== 'installed' && !(state === 'failed' && app.installedAt)) return words.notInstalled;
+  if (work === 'upgrade') return newVersion === null ? words.latest : null;
+  return scripts[work] ? null : words.noScript;
+}
+
+const secretsObstacle = (app: AppRow): Texts | null => {
+  if (app.state !== 'installed') return words.notInstalled;
+  return app.secrets ? null : words.shown;
+};
+
+async function newVersionOf(ctx: SignedInContext, app: AppRow): Promise<string | null> {
+  const [offered] = await offeredRows(ctx, { packageId: app.packageId });
+  return offered && offered.version !== app.version ? offered.version : null;
+}
+
+export async function presentApp(ctx: SignedInContext, serverId: string): Promise<{ app: Presented | null }> {
+  const server = await findServer(ctx, serverId);
+  const app = await readApp(ctx, serverId);
+  if (!app) return { app: null };
+  const { manifest, parameters } = app;
+  const newVersion = await newVersionOf(ctx, app);
+  const lack = await lackOf(ctx, server);
+  const servicelet = app.serviceletId ? await readServicelet(ctx, app.serviceletId) : null;
+  const reasonFor = (work: Work) => (lack ?? workObstacle(app, work, newVersion))?.[ctx.language] ?? null;
+  return {
+    app: {
+      ...{ packageId: app.packageId, code: app.code, title: wordsIn(manifest.title, ctx.language), kind: manifest.kind },
+      ...{ version: app.version, newVersion, state: app.state, health: app.health },
+      checkedAt: app.checkedAt?.toISOString() ?? null,
+      installedAt: app.installedAt?.toISOString() ?? null,
+      ...{ serviceletId: app.serviceletId, cmdId: servicelet?.cmdId ?? null },
+      parameters: manifest.parameters.flatMap(({ name, title, type }) =>
+        type === 'password' || (parameters[name] ?? '') === ''
+          ? []
+          : [{ title: wordsIn(title, ctx.language), value: String(parameters[name]) }],
+      ),
+      links: app.state === 'installed' || app.state === 'upgrading' ? await linksOf(ctx, server, app) : [],
+      hasSecrets: app.secrets !== null,
+      actions: {
+        ...{ check: reasonFor('check'), upgrade: reasonFor('upgrade'), retry: reasonFor('retry'), remove: reasonFor('remove') },
+        secrets: (lackOfRight(ctx, server) ?? secretsObstacle(app))?.[ctx.language] ?? null,
+      },
+    },
+  };
+}
+
+const noRight: Texts = { en: 'You may not run commands in this server.', he: 'אין לך הרשאה להריץ פקודות בשרת זה.' };
+
+const lackOfRight = (ctx: SignedInContext, server: Awaited<ReturnType<typeof findServer>>): Texts | null =>
+  may(ctx, 'servicelets.run') && (server.isOwn || server.rank >= 3) ? null : noRight;
+
+async function lackOf(ctx: SignedInContext, server: Awaited<ReturnType<typeof findServer>>): Promise<Texts | null> {
+  return lackOfRight(ctx, server) ?? (await runObstacle(ctx, server));
+}
+
+/** The application of a server that is to be worked on now, held. Throws `notFound`, `packageWrongState`. */
+export async function holdApp(
+  ctx: SignedInContext,
+  serverId: string,
+  work: Work,
+): Promise<{ app: AppRow; server: Server; newVersion: string | null }> {
+  const server = await lockServer(ctx, serverId, neededFor('servicelets.run'));
+  ctx.note({ targetType: 'server', targetId: serverId });
+  const app = await readApp(ctx, serverId, 'hold');
+  if (!app) throw refuse('notFound', { what: 'application', id: serverId });
+  const newVersion = await newVersionOf(ctx, app);
+  const obstacle = workObstacle(app, work, newVersion) ?? (await runObstacle(ctx, server));
+  if (obstacle) throw refuse('packageWrongState', { problem: obstacle[ctx.language] });
+  await findDatacenter(ctx, server.datacenterId);
+  return { app, server, newVersion };
+}
+
+/** Hands the passwords over and forgets them. */
+export async function showSecrets(ctx: SignedInContext, serverId: string): Promise<{ items: { title: string; value: string }[] }> {
+  await lockServer(ctx, serverId, neededFor('servicelets.run'));
+  const app = await readApp(ctx, serverId, 'hold');
+  if (!app) throw refuse('notFound', { what: 'application', id: serverId });
+  if (app.state !== 'installed') throw refuse('packageWrongState', { problem: words.notInstalled[ctx.language] });
+  const secrets = openSecrets(ctx, app);
+  if (!app.secrets) throw refuse('packageSecretsGone');
+  await setApp(ctx, app, { secrets: null });
+  ctx.note({ targetType: 'server', targetId: serverId, after: { shown: Object.keys(secrets) } });
+  return {
+    items: app.manifest.parameters.flatMap(({ name, title }) =>
+      secrets[name] === undefined ? [] : [{ title: wordsIn(title, ctx.language), value: secrets[name] }],
+    ),
+  };
+}
+
+export function openSecrets(
+  ctx: Pick<Context, 'services'>,
+  { serverId, secrets }: Pick<AppRow, 'serverId' | 'secrets'>,
+): Record<string, string> {
+  return secrets
+    ? (JSON.parse(ctx.services.secrets.open(secrets, { column: 'server_app.secrets', row: serverId })) as Record<string, string>)
+    : {};
+}

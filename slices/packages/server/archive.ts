@@ -1,0 +1,172 @@
+import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { pathProblem } from '../../cloudinit/server/index.ts';
+
+/** A package is text: these bounds leave room to spare, and a bomb none. Bytes */
+export const archiveLimits = { packed: 512 * 1024, file: 256 * 1024, all: 1024 * 1024, files: 40 } as const;
+
+/** An archive that is not taken, with the reason. */
+export class ArchiveProblem extends Error {
+  override readonly name = 'ArchiveProblem';
+  readonly texts: Texts;
+  constructor(texts: Texts) {
+    super(texts.en);
+    this.texts = texts;
+  }
+}
+
+/**
+ * The files of a zip or tar.gz archive by their path; a folder around all of them is left out. Nothing is written anywhere.
+ * Throws `ArchiveProblem` for what is too large, packed too tightly, linked, encrypted, or named as no file may be.
+ */
+export function readArchive(archive: Buffer): Map<string, Buffer> {
+  if (archive.length > archiveLimits.packed) throw tooLarge(archive.length, archiveLimits.packed);
+  const collected = new Collected();
+  if (archive.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) readZip(archive, collected);
+  else if (archive[0] === 0x1f && archive[1] === 0x8b) readTar(unpacked(archive), collected);
+  else throw new ArchiveProblem({ en: 'it is neither a zip nor a tar.gz.', he: 'הוא אינו zip ואינו tar.gz.' });
+  return withoutCommonFolder(collected.files);
+}
+
+class Collected {
+  readonly files = new Map<string, Buffer>();
+  #bytes = 0;
+
+  /** Bytes that may still come. */
+  get room(): number {
+    return Math.min(archiveLimits.file, archiveLimits.all - this.#bytes);
+  }
+
+  add(path: string, content: Buffer): void {
+    const problem = pathProblem(`/${path}`, 'linux');
+    if (path.startsWith('/') || problem) throw new ArchiveProblem(named(path, problem ?? absolute));
+    if (this.files.has(path)) throw new ArchiveProblem(named(path, { en: 'it is there twice.', he: 'הוא מופיע פעמיים.' }));
+    if (this.files.size >= archiveLimits.files)
+      throw new ArchiveProblem({
+        en: `it holds more than ${archiveLimits.files} files.`,
+        he: `הוא מכיל יותר מ-${archiveLimits.files} קבצים.`,
+      });
+    this.#bytes += content.length;
+    if (content.length > archiveLimits.file || this.#bytes > archiveLimits.all) throw tooLarge(this.#bytes, archiveLimits.all);
+    this.files.set(path, content);
+  }
+}
+
+const absolute: Texts = { en: 'a path in an archive does not begin with /.', he: 'נתיב בארכיון אינו מתחיל ב-/.' };
+const named = (path: string, why: Texts): Texts => {
+  const shown = JSON.stringify(path.slice(0, 100));
+  return { en: `${shown}: ${why.en}`, he: `${shown}: ${why.he}` };
+};
+const tooLarge = (given: number, max: number) =>
+  new ArchiveProblem({
+    en: `it comes to more than ${Math.round(max / 1024)} KiB (${given} bytes).`,
+    he: `הוא מגיע ליותר מ-${Math.round(max / 1024)} KiB (${given} בתים).`,
+  });
+const damaged = () => new ArchiveProblem({ en: 'it is damaged.', he: 'הוא פגום.' });
+const link = (path: string) => new ArchiveProblem(named(path, { en: 'links are not taken.', he: 'קישורים אינם מתקבלים.' }));
+
+function unpacked(archive: Buffer): Buffer {
+  try {
+    return gunzipSync(archive, { maxOutputLength: archiveLimits.all * 2 });
+  } catch (error) {
+    throw isTooLong(error) ? tooLarge(archiveLimits.all * 2, archiveLimits.all) : damaged();
+  }
+}
+
+const isTooLong = (error: unknown) => (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
+
+const tarBlock = 512;
+
+/** POSIX tar (pax) and GNU tar: blocks of 512 bytes, a header before each file. */
+function readTar(tar: Buffer, collected: Collected): void {
+  for (let at = 0; at + tarBlock <= tar.length; ) {
+    const header = tar.subarray(at, at + tarBlock);
+    if (header.every((byte) => byte === 0)) return;
+    const size = Number.parseInt(ascii(header, 124, 12).trim() || '0', 8);
+    if (!Number.isSafeInteger(size) || size < 0 || !isRightSum(header)) throw damaged();
+    const prefix = ascii(header, 257, 5) === 'ustar' ? ascii(header, 345, 155) : '';
+    const path = (prefix ? `${prefix}/` : '') + ascii(header, 0, 100);
+    const content = tar.subarray(at + tarBlock, at + tarBlock + size);
+    if (content.length < size) throw damaged();
+    const type = String.fromCharCode(header[156] ?? 0);
+    if (type === '1' || type === '2') throw link(path);
+    if (type === 'L' || (type === 'x' && /\d+ path=/.test(content.toString('latin1'))))
+      throw new ArchiveProblem({ en: 'a path is longer than 100 characters.', he: 'נתיב ארוך מ-100 תווים.' });
+    if (type === '0' || type === '\u0000') collected.add(cleaned(path), content);
+    else if (!['5', 'x', 'g'].includes(type)) throw link(path);
+    at += tarBlock * (1 + Math.ceil(size / tarBlock));
+  }
+}
+
+const ascii = (bytes: Buffer, from: number, length: number) =>
+  bytes
+    .subarray(from, from + length)
+    .toString('latin1')
+    .replace(/\0[\s\S]*$/, '');
+
+/** The sum of all bytes of the header, its own field taken as blanks. */
+function isRightSum(header: Buffer): boolean {
+  let sum = 0;
+  for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
+  return sum === Number.parseInt(ascii(header, 148, 8).trim(), 8);
+}
+
+/** `./scripts/install.sh` is `scripts/install.sh`. */
+const cleaned = (path: string) => path.replace(/^(\.\/)+/, '');
+
+const endMark = Buffer.from('PK\u0005\u0006');
+const unixLink = 0o120000;
+
+/** By its central directory at the end, as every unpacker reads it (APPNOTE 6.3, 4.3); no zip64, no encryption. */
+function readZip(zip: Buffer, collected: Collected): void {
+  const end = zip.lastIndexOf(endMark);
+  if (end < 0 || end + 22 > zip.length) throw damaged();
+  const count = zip.readUInt16LE(end + 10);
+  let at = zip.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) throw damaged();
+    const entry = {
+      flags: zip.readUInt16LE(at + 8),
+      method: zip.readUInt16LE(at + 10),
+      sum: zip.readUInt32LE(at + 16),
+      packed: zip.readUInt32LE(at + 20),
+      size: zip.readUInt32LE(at + 24),
+      mode: zip.readUInt32LE(at + 38) >>> 16,
+      local: zip.readUInt32LE(at + 42),
+    };
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
+    const path = zip.subarray(at + 46, nameEnd).toString('utf8');
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+    if ((entry.mode & 0o170000) === unixLink) throw link(path);
+    if (entry.flags & 1) throw new ArchiveProblem(named(path, { en: 'it is encrypted.', he: 'הוא מוצפן.' }));
+    if (!path.endsWith('/')) collected.add(cleaned(path), zipContent(zip, entry, collected.room));
+  }
+}
+
+function zipContent(
+  zip: Buffer,
+  { local, packed, size, method, sum }: { local: number; packed: number; size: number; method: number; sum: number },
+  room: number,
+): Buffer {
+  if (size > room) throw tooLarge(size, archiveLimits.all);
+  if (local + 30 > zip.length || zip.readUInt32LE(local) !== 0x04034b50) throw damaged();
+  const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+  const bytes = zip.subarray(from, from + packed);
+  try {
+    const content = method === 0 ? bytes : method === 8 ? inflateRawSync(bytes, { maxOutputLength: room }) : null;
+    if (!content || content.length !== size || crc32(content) !== sum) throw damaged();
+    return content;
+  } catch (error) {
+    if (error instanceof ArchiveProblem) throw error;
+    throw isTooLong(error) ? tooLarge(size, archiveLimits.all) : damaged();
+  }
+}
+
+/** `wordpress-1.0.0/manifest.json` alone with its like is `manifest.json`. */
+function withoutCommonFolder(files: Map<string, Buffer>): Map<string, Buffer> {
+  if (files.has('manifest.json')) return files;
+  const folders = new Set([...files.keys()].map((path) => path.split('/')[0]));
+  const [folder] = folders;
+  if (folders.size !== 1 || !files.has(`${folder}/manifest.json`)) return files;
+  return new Map([...files].map(([path, content]) => [path.slice(`${folder}/`.length), content]));
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { type Reason, Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { schemaTexts } from '../../../server/platform/schemaTexts.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { manifest as manifestSchema } from '../contract.ts';
+import { ArchiveProblem, archiveLimits, readArchive } from './archive.ts';
+import { isSafePattern } from './pattern.ts';
+import type { Manifest, Scripts } from './tables.ts';
+
+/** A package as it is kept. */
+export interface CheckedPackage {
+  manifest: Manifest;
+  /** The scripts by what they are for, the files they lay in forgotten. */
+  scripts: Scripts;
+  digest: string;
+}
+
+/** Values of the guest that links may name besides `{parameter:…}`. */
+const linkScheme = /^(https?|rdp|ssh|postgresql|wireguard):\/\//;
+
+/** Throws `packageArchiveRefused` or `packageInvalid`, naming every field that is wrong. */
+export function checkArchive(base64: string, language: Language): CheckedPackage {
+  const archive = Buffer.from(base64, 'base64');
+  try {
+    const files = readArchive(archive);
+    const text = files.get('manifest.json')?.toString('utf8');
+    if (text === undefined) throw new ArchiveProblem({ en: 'manifest.json is missing.', he: 'חסר manifest.json.' });
+    const scripts = Object.fromEntries(
+      [...files].filter(([path]) => path !== 'manifest.json').map(([path, content]) => [path, textOf(path, content)]),
+    );
+    return checkPackage(parsed(text, language), scripts, language);
+  } catch (error) {
+    if (!(error instanceof ArchiveProblem)) throw error;
+    throw new Refusal([{ name: 'packageArchiveRefused', values: { problem: error.texts[language] }, key: 'archive' }]);
+  }
+}
+
+function textOf(path: string, content: Buffer): string {
+  const text = content.toString('utf8');
+  if (text.includes('\u0000') || !Buffer.from(text, 'utf8').equals(content))
+    throw new ArchiveProblem({ en: `${path} is not text (UTF-8).`, he: `${path} אינו טקסט (UTF-8).` });
+  return text;
+}
+
+function parsed(text: string, language: Language): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Refusal([
+      invalid({ en: `manifest.json is not JSON: ${why}.`, he: `manifest.json אינו JSON: ${why}.` }, 'manifest', language),
+    ]);
+  }
+  const result = manifestSchema.safeParse(value, { error: schemaTexts[language] });
+  if (result.success) return result.data;
+  const reasons = result.error.issues.map((issue) => {
+    const field = issue.path.join('.');
+    return invalid(
+      { en: `${field || 'manifest.json'}: ${issue.message}.`, he: `${field || 'manifest.json'}: ${issue.message}.` },
+      field ? `manifest.${field}` : 'manifest',
+      language,
+    );
+  });
+  throw new Refusal(reasons.slice(0, 20));
+}
+
+const invalid = (problem: Texts, key: string, language: Language): Reason => ({
+  name: 'packageInvalid',
+  values: { problem: problem[language] },
+  key,
+});
+
+/** Throws `packageInvalid`, naming every field that is wrong. */
+export function checkPackage(manifest: Manifest, files: Scripts, language: Language): CheckedPackage {
+  const problems = [...scriptProblems(manifest, files), ...parameterProblems(manifest), ...linkProblems(manifest)];
+  if (problems.length > 0) throw new Refusal(problems.map(({ problem, key }) => invalid(problem, key, language)));
+  const scripts = Object.fromEntries(
+    Object.entries(manifest.scripts).map(([purpose, file]) => [purpose, (files[file] ?? '').replaceAll('\r\n', '\n')]),
+  );
+  return { manifest, scripts, digest: digestOf(manifest, scripts) };
+}
+
+const digestOf = (manifest: Manifest, scripts: Scripts) =>
+  createHash('sha256')
+    .update(JSON.stringify([manifest, scripts]))
+    .digest('hex');
+
+interface Problem {
+  problem: Texts;
+  key: string;
+}
+
+function scriptProblems({ scripts }: Manifest, files: Scripts): Problem[] {
+  const missing = Object.entries(scripts).flatMap(([purpose, file]): Problem[] => {
+    const key = `manifest.scripts.${purpose}`;
+    const text = files[file];
+    if (text === undefined || text.trim() === '')
+      return [{ problem: { en: `the script ${file} is missing or empty.`, he: `הסקריפט ${file} חסר או ריק.` }, key }];
+    return Buffer.byteLength(text) > archiveLimits.file || text.includes('\u0000')
+      ? [{ problem: { en: `the script ${file} is too large or no text.`, he: `הסקריפט ${file} גדול מדי או אינו טקסט.` }, key }]
+      : [];
+  });
+  const used = new Set(Object.values(scripts));
+  const unused = Object.keys(files)
+    .filter((file) => !used.has(file) && !/^(README|LICENSE|LICENCE)(\.\w+)?$/i.test(file))
+    .map((file) => ({ problem: { en: `nothing names the file ${file}.`, he: `הקובץ ${file} אינו מוזכר.` }, key: 'scripts' }));
+  return [...missing, ...unused];
+}
+
+function parameterProblems({ parameters }: Manifest): Problem[] {
+  return parameters.flatMap((parameter, index): Problem[] => {
+    const key = (field: string) => `manifest.parameters.${index}.${field}`;
+    const found: Problem[] = [];
+    const { name, type, pattern, options, generate, minLength = 0, maxLength, min, max } = parameter;
+    if (parameters.findIndex((one) => one.name === name) !== index)
+      found.push({ problem: { en: `two parameters are called ${name}.`, he: `יש שני פרמטרים בשם ${name}.` }, key: key('name') });
+    if (pattern !== undefined && !isSafePattern(pattern)) found.push({ problem: unsafePattern, key: key('pattern') });
+    if ((type === 'choice') !== (options !== undefined))
+      found.push({
+        problem: { en: 'a choice has options, and nothing else has.', he: 'לבחירה יש אפשרויות, ולשאר אין.' },
+        key: key('options'),
+      });
+    if (generate && type !== 'password')
+      found.push({ problem: { en: 'only passwords are generated.', he: 'רק סיסמאות נוצרות אוטומטית.' }, key: key('generate') });
+    if ((maxLength !== undefined && minLength > maxLength) || (min !== undefined && max !== undefined && min > max))
+      found.push({ problem: { en: 'the least is more than the most.', he: 'הערך המזערי גדול מהמרבי.' }, key: key('maxLength') });
+    if (type === 'password' && parameter.default !== undefined)
+      found.push({
+        problem: {
+          en: 'a password has no default: all servers would share it.',
+          he: 'לסיסמה אין ברירת מחדל: היא הייתה משותפת לכל השרתים.',
+        },
+        key: key('default'),
+      });
+    return found;
+  });
+}
+
+const unsafePattern: Texts = {
+  en: 'a pattern begins with ^, ends with $ and is a row of characters and classes with counts, at most three of them open; no groups and no |.',
+  he: 'תבנית מתחילה ב-^, מסתיימת ב-$ והיא רצף של תווים ומחלקות עם מונים, לכל היותר שלושה פתוחים; בלי קבוצות ובלי |.',
+};
+
+function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
+  return links.flatMap(({ url }, index): Problem[] => {
+    const unknown = [...url.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '').find((part) => !isKnown(part, ports, parameters));
+    const key = `manifest.links.${index}.url`;
+    if (unknown !== undefined)
+      return [
+        {
+          problem: {
+            en: `{${unknown}} is neither a port nor a parameter that is no password.`,
+            he: `{${unknown}} אינו פורט ואינו פרמטר שאינו סיסמה.`,
+          },
+          key,
+        },
+      ];
+    return linkScheme.test(url)
+      ? []
+      : [
+          {
+            problem: {
+              en: 'a link begins with http, https, rdp, ssh, postgresql or wireguard, and ://.',
+              he: 'קישור מתחיל ב-http, https, rdp, ssh, postgresql או wireguard, ו-://.',
+            },
+            key,
+          },
+        ];
+  });
+}
+
+function isKnown(part: string, ports: Manifest['ports'], parameters: Manifest['parameters']): boolean {
+  const [kind, name] = part.split(':');
+  if (kind === 'address') return ports.some(({ port }) => `${port}` === name);
+  return kind === 'parameter' && parameters.some((parameter) => parameter.name === name && parameter.type !== 'password');
+}

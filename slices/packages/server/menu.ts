@@ -1,0 +1,20 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+
+export const packageMenu: MenuEntry[] = [
+  {
+    ...{ id: 'serverCreateApp', section: 'cloud', path: '/serverCreateApp', icon: 'package', access: 'servers.create' },
+    title: { en: 'Create an application', he: 'יצירת יישום' },
+  },
+  {
+    ...{ id: 'serverCreateDesktop', section: 'cloud', path: '/serverCreateDesktop', icon: 'monitor', access: 'servers.create' },
+    title: { en: 'Create a desktop', he: 'יצירת שולחן עבודה' },
+  },
+  {
+    ...{ id: 'serverCreateService', section: 'cloud', path: '/serverCreateService', icon: 'settings', access: 'servers.create' },
+    title: { en: 'Create a service', he: 'יצירת שירות' },
+  },
+  {
+    ...{ id: 'uploadService', section: 'infrastructure', path: '/uploadService', icon: 'upload', access: 'packages.manage' },
+    title: { en: 'Application packages', he: 'חבילות יישומים' },
+  },
+];

@@ -1,0 +1,89 @@
+import { refuse } from '../../../contract/errors.ts';
+import { routes } from '../../../server/platform/http/routes.ts';
+import { packageEndpoints } from '../contract.ts';
+import { holdApp, presentApp, showSecrets } from './app.ts';
+import { checkArchive, checkPackage } from './check.ts';
+import { offeredPackages } from './offered.ts';
+import {
+  announcePackage,
+  enableOn,
+  findPackage,
+  findVersion,
+  holdOwnPackage,
+  keepPackage,
+  listPackages,
+  presentFor,
+  sitesOf,
+  type VersionRow,
+  versionsOf,
+} from './store.ts';
+import { packageTables } from './tables.ts';
+import { wordsIn } from './values.ts';
+import { beginWork } from './work.ts';
+
+const done = { done: true } as const;
+
+const presentVersion = ({ version, digest, isWithdrawn, servers, createdAt, createdBy }: VersionRow) => ({
+  ...{ version, digest, isWithdrawn, servers, createdBy: createdBy ?? '' },
+  createdAt: createdAt.toISOString(),
+});
+
+export const packageRoutes = routes(packageEndpoints, {
+  listPackages: (ctx, { query }) => listPackages(ctx, query),
+  offeredPackages: (ctx, { query }) => offeredPackages(ctx, query.kind),
+  uploadPackage: (ctx, { body }) =>
+    keepPackage(
+      ctx,
+      'archive' in body ? checkArchive(body.archive, ctx.language) : checkPackage(body.manifest, body.scripts, ctx.language),
+    ),
+  getPackage: async (ctx, { params }) => {
+    const row = await findPackage(ctx, params.packageId);
+    const versions = await versionsOf(ctx, row.id);
+    return { ...presentFor(ctx)(row), versions: versions.map(presentVersion), sites: await sitesOf(ctx, row.id) };
+  },
+  getPackageVersion: async (ctx, { params }) => {
+    const row = await findPackage(ctx, params.packageId);
+    const found = await findVersion(ctx, row.id, params.version);
+    return { ...presentVersion(found), manifest: found.manifest, scripts: found.scripts };
+  },
+  withdrawPackageVersion: async (ctx, { params, body }) => {
+    const row = await holdOwnPackage(ctx, params.packageId);
+    const { version } = await findVersion(ctx, row.id, params.version);
+    await packageTables(ctx)
+      .updateTable('app_package_version')
+      .set({ is_withdrawn: body.isWithdrawn })
+      .where('package_id', '=', row.id)
+      .where('version', '=', version)
+      .execute();
+    ctx.note({ targetType: 'package', targetId: row.id, after: { version, ...body } });
+    await announcePackage(ctx, row.id);
+    return done;
+  },
+  enablePackage: async (ctx, { params, body }) => {
+    const row = await findPackage(ctx, params.packageId);
+    await enableOn(ctx, row.id, params.siteId, body.isEnabled);
+    return done;
+  },
+  removePackage: async (ctx, { params }) => {
+    const row = await holdOwnPackage(ctx, params.packageId);
+    if (row.servers > 0) throw refuse('packageInUse', { package: wordsIn(row.manifest.title, ctx.language), count: row.servers });
+    await packageTables(ctx).deleteFrom('app_package').where('id', '=', row.id).execute();
+    ctx.note({ targetType: 'package', targetId: row.id, before: { code: row.code, version: row.version } });
+    await announcePackage(ctx, row.id);
+    return done;
+  },
+  getServerApp: (ctx, { params }) => presentApp(ctx, params.serverId),
+  workOnServerApp: async (ctx, { params }) => {
+    const { app, server, newVersion } = await holdApp(ctx, params.serverId, params.work);
+    const { cmdId } = await beginWork(
+      ctx,
+      app,
+      server,
+      params.work === 'retry' ? 'install' : params.work,
+      params.work === 'upgrade' ? (newVersion ?? app.version) : app.version,
+    );
+    ctx.note({ targetType: 'server', targetId: server.id, after: { app: app.code, work: params.work } });
+    return { cmdId };
+  },
+  showAppSecrets: (ctx, { params }) => showSecrets(ctx, params.serverId),
+});

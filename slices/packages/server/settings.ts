@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineSetting } from '../../../server/platform/settings/settings.ts';
+
+const address = z
+  .string()
+  .max(300)
+  .regex(/^(https?:\/\/[A-Za-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?)?$/, { message: 'http:// or https:// with a host, or nothing' });
+
+/** Empty: as the image has it. */
+export const packageMirror = defineSetting({
+  id: 'packages.mirror',
+  schema: address,
+  fallback: '',
+  title: {
+    en: 'Debian mirror that servers install application packages from (empty: as their image says)',
+    he: 'אתר מראה של Debian שממנו שרתים מתקינים חבילות יישומים (ריק: כפי שקבוע בדימוי)',
+  },
+  level: 'root',
+});
+
+export const packageProxy = defineSetting({
+  id: 'packages.proxy',
+  schema: address,
+  fallback: '',
+  title: {
+    en: 'HTTP proxy that servers install application packages through (empty: none)',
+    he: 'שרת מתווך (HTTP) שדרכו שרתים מתקינים חבילות יישומים (ריק: ללא)',
+  },
+  level: 'root',
+});

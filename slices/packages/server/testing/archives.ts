@@ -1,0 +1,80 @@
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+
+export interface ArchiveFile {
+  path: string;
+  content: string | Buffer;
+  /** Unix mode with its type; default a plain file. */
+  mode?: number;
+  /** What the archive says its size is, when it lies. */
+  claimedSize?: number;
+}
+
+/** A zip as archivers write it. */
+export function zip(files: readonly ArchiveFile[]): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { path, content, mode = 0o100644, claimedSize } of files) {
+    const bytes = Buffer.from(content);
+    const packed = deflateRawSync(bytes);
+    const name = Buffer.from(path);
+    const sizes = Buffer.alloc(12);
+    sizes.writeUInt32LE(crc32(bytes), 0);
+    sizes.writeUInt32LE(packed.length, 4);
+    sizes.writeUInt32LE(claimedSize ?? bytes.length, 8);
+    const local = Buffer.concat([
+      Buffer.from('504b0304140000000800000000 00'.replace(' ', ''), 'hex'),
+      sizes,
+      words(name.length, 0),
+      name,
+      packed,
+    ]);
+    const head = Buffer.concat([Buffer.from('504b01021403140000000800', 'hex'), Buffer.alloc(4), sizes, words(name.length, 0, 0, 0, 0)]);
+    directory.push(head, double(mode * 65_536), double(offset), name);
+    bodies.push(local);
+    offset += local.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.concat([
+    Buffer.from('504b0506', 'hex'),
+    words(0, 0, files.length, files.length),
+    double(list.length),
+    double(offset),
+    words(0),
+  ]);
+  return Buffer.concat([...bodies, list, end]);
+}
+
+const words = (...values: number[]) => {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) bytes.writeUInt16LE(value, index * 2);
+  return bytes;
+};
+const double = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value >>> 0, 0);
+  return bytes;
+};
+
+/** A tar.gz; `type` 2 is a symbolic link. */
+export function tarGz(files: readonly (ArchiveFile & { type?: string })[]): Buffer {
+  const blocks = files.flatMap(({ path, content, type = '0' }) => {
+    const bytes = Buffer.from(content);
+    const header = Buffer.alloc(512);
+    header.write(path, 0);
+    header.write('0000644\0', 100);
+    header.write(`${bytes.length.toString(8).padStart(11, '0')}\0`, 124);
+    header.write('        ', 148);
+    header.write(type, 156);
+    header.write('ustar\u000000', 257);
+    header.write(
+      `${[...header]
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\0 `,
+      148,
+    );
+    return [header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
+  });
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
+}

@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Reason } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { longestMatched } from './pattern.ts';
+import type { Manifest, Values } from './tables.ts';
+
+type Parameter = Manifest['parameters'][number];
+export type Given = Record<string, unknown>;
+
+/** What a package is installed with. */
+export interface CheckedValues {
+  values: Values;
+  /** Passwords, given or made. */
+  secrets: Record<string, string>;
+}
+
+export const wordsIn = (texts: { en: string; he?: string | undefined }, language: Language): string =>
+  language === 'he' ? (texts.he ?? texts.en) : texts.en;
+
+/** Checks every value against the manifest. `keyOf` names the field of a parameter in the refusal. */
+export function checkValues(
+  { parameters }: Pick<Manifest, 'parameters'>,
+  given: Given,
+  language: Language,
+  keyOf: (name: string) => string,
+): { checked: CheckedValues; reasons: Reason[] } {
+  const reasons: Reason[] = [];
+  const refuse = (title: string, problem: Texts, name: string) =>
+    reasons.push({ name: 'packageParameterInvalid', values: { title, problem: problem[language] }, key: keyOf(name) });
+  for (const name of Object.keys(given))
+    if (!parameters.some((parameter) => parameter.name === name))
+      refuse(name, { en: 'the package has no such parameter.', he: 'אין לחבילה פרמטר כזה.' }, name);
+  const checked: CheckedValues = { values: {}, secrets: {} };
+  for (const parameter of parameters) {
+    const value = orDefault(parameter, given[parameter.name]);
+    const problem = problemOf(parameter, value);
+    if (problem) refuse(wordsIn(parameter.title, language), problem, parameter.name);
+    else if (parameter.type === 'password')
+      checked.secrets[parameter.name] = value === '' && parameter.generate ? newPassword() : String(value);
+    else checked.values[parameter.name] = value as string | number | boolean;
+  }
+  return { checked, reasons };
+}
+
+function orDefault(parameter: Parameter, given: unknown): unknown {
+  if (given !== undefined && given !== null && given !== '') return given;
+  return parameter.default ?? (parameter.type === 'boolean' ? false : '');
+}
+
+function problemOf(parameter: Parameter, value: unknown): Texts | null {
+  const { type, required, generate } = parameter;
+  if (value === '') {
+    const isNeeded = required || (type === 'password' && !generate) || type === 'number' || type === 'choice';
+    return isNeeded ? { en: 'a value is needed.', he: 'נדרש ערך.' } : null;
+  }
+  if (type === 'boolean') return typeof value === 'boolean' ? null : { en: 'yes or no is needed.', he: 'נדרש כן או לא.' };
+  if (type === 'number') return numberProblem(parameter, value);
+  if (typeof value !== 'string') return { en: 'text is needed.', he: 'נדרש טקסט.' };
+  return textProblem(parameter, value);
+}
+
+function numberProblem({ min = -1e15, max = 1e15 }: Parameter, value: unknown): Texts | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { en: 'a number is needed.', he: 'נדרש מספר.' };
+  return value < min || value > max ? { en: `${value} is not from ${min} to ${max}.`, he: `${value} אינו בין ${min} ל-${max}.` } : null;
+}
+
+const email = /^[^\s@"'<>()]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z]{2,}$/;
+const host = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+
+function textProblem(parameter: Parameter, value: string): Texts | null {
+  const { type, minLength = 0, maxLength = type === 'multiline' ? 4000 : 256, pattern, options } = parameter;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  const control = type === 'multiline' ? /[\u0000-\u0008\u000b-\u001f\u007f]/u : /[\u0000-\u001f\u007f]/u;
+  if (control.test(value) || !value.isWellFormed()) return { en: 'control characters are not allowed.', he: 'תווי בקרה אינם מותרים.' };
+  if (value.length < minLength || value.length > maxLength)
+    return {
+      en: `${minLength} to ${maxLength} characters are needed, ${value.length} were given.`,
+      he: `נדרשים ${minLength} עד ${maxLength} תווים; ניתנו ${value.length}.`,
+    };
+  if (type === 'email' && !email.test(value)) return { en: `${value} is not a mail address.`, he: `${value} אינה כתובת דואר.` };
+  if (type === 'host' && !host.test(value) && isIP(value) === 0)
+    return { en: `${value} is not a host name.`, he: `${value} אינו שם מארח.` };
+  if (type === 'choice' && !options?.some((option) => option.value === value))
+    return { en: `${value} is not offered.`, he: `${value} אינו מוצע.` };
+  if (pattern === undefined) return null;
+  if (value.length <= longestMatched && new RegExp(pattern, 'u').test(value)) return null;
+  const hint = parameter.patternHint;
+  return { en: hint ? `${hint.en}.` : `it must match ${pattern}.`, he: hint ? `${hint.he ?? hint.en}.` : `הערך חייב להתאים ל-${pattern}.` };
+}
+
+/** Letters and digits that are not mistaken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** 20 characters: 115 bits. */
+export const newPassword = (): string => Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
+
+/** What the scripts are handed: every parameter as `APP_…`, empty where nothing was said. */
+export function environmentOf({ parameters }: Pick<Manifest, 'parameters'>, { values, secrets }: CheckedValues): Record<string, string> {
+  return Object.fromEntries(parameters.map(({ name }) => [`APP_${name.toUpperCase()}`, String(secrets[name] ?? values[name] ?? '')]));
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import type { Context } from '../../../server/platform/context.ts';
+import { readSetting } from '../../../server/platform/settings/settings.ts';
+import { type AnyTaskType, defineTask, type Step, type TaskType, type Texts } from '../../../server/platform/tasks/task.ts';
+import { readServer } from '../../servers/server/index.ts';
+import { callOff, carryOut, demandDone, type QueuedServicelet, queueServicelet, runObstacle } from '../../servicelets/server/index.ts';
+import { type AppRow, openSecrets, readApp, setApp } from './app.ts';
+import { packageMirror, packageProxy } from './settings.ts';
+import { readPrelude } from './shipped.ts';
+import { findVersion } from './store.ts';
+import type { AppState, Manifest, Scripts } from './tables.ts';
+import { environmentOf } from './values.ts';
+
+const verb = z.enum(['install', 'check', 'upgrade', 'remove']);
+export type AppVerb = z.output<typeof verb>;
+const input = z.strictObject({
+  serverId: z.uuid(),
+  serviceletId: z.uuid(),
+  title: z.strictObject({ en: z.string(), he: z.string() }),
+  /** What it is upgraded to. */
+  version: z.string(),
+});
+type AppInput = z.output<typeof input>;
+
+const verbs: Record<AppVerb, { during: AppState | null; title: (name: string) => Texts; step: Texts }> = {
+  install: {
+    during: 'installing',
+    title: (name) => ({ en: `Install ${name}`, he: `התקנת ${name}` }),
+    step: { en: 'Install inside the server', he: 'התקנה בתוך השרת' },
+  },
+  check: {
+    during: null,
+    title: (name) => ({ en: `Check ${name}`, he: `בדיקת ${name}` }),
+    step: { en: 'Check inside the server', he: 'בדיקה בתוך השרת' },
+  },
+  upgrade: {
+    during: 'upgrading',
+    title: (name) => ({ en: `Upgrade ${name}`, he: `שדרוג ${name}` }),
+    step: { en: 'Upgrade inside the server', he: 'שדרוג בתוך השרת' },
+  },
+  remove: {
+    during: 'removing',
+    title: (name) => ({ en: `Remove ${name}`, he: `הסרת ${name}` }),
+    step: { en: 'Remove inside the server', he: 'הסרה מתוך השרת' },
+  },
+};
+
+/** When the work did not come to its end, whatever the reason. A failed check changes nothing but what it found. */
+const setBack = (name: AppVerb): Step<AppInput> => ({
+  name: 'begin',
+  title: { en: 'Begin', he: 'התחלה' },
+  weight: 1,
+  do: async () => {},
+  undo: (task) =>
+    task.write(async (ctx) => {
+      const app = await readApp(ctx, task.input.serverId, 'hold');
+      if (app && app.serviceletId === task.input.serviceletId && verbs[name].during) await setApp(ctx, app, { state: 'failed' });
+    }),
+});
+
+const runIt = (name: AppVerb): Step<AppInput> => ({
+  name: 'run',
+  title: verbs[name].step,
+  weight: 20,
+  do: async (task) => {
+    const end = await carryOut(task, task.input.serviceletId);
+    if (name !== 'check') demandDone(end, task.ctx.language);
+    else if (end.state !== 'done') await task.warn({ en: 'The application does not answer as it should.', he: 'היישום אינו עונה כנדרש.' });
+    await task.write(async (ctx) => {
+      const app = await readApp(ctx, task.input.serverId, 'hold');
+      if (!app) return;
+      await setApp(ctx, app, outcome(name, end.state === 'done', task.input.version, ctx.clock.now()));
+      if (name === 'install') await beginFirstCheck(ctx, app);
+    });
+  },
+  undo: (task) => callOff(task, task.input.serviceletId),
+});
+
+/** At once where it can be; otherwise the chore begins it later. */
+async function beginFirstCheck(ctx: Context, app: AppRow): Promise<void> {
+  const server = await readServer(ctx, app.serverId);
+  if (app.scripts.check && server && (await runObstacle(ctx, server)) === null) await beginWork(ctx, app, server, 'check');
+}
+
+function outcome(name: AppVerb, isDone: boolean, version: string, now: Date): Parameters<typeof setApp>[2] {
+  if (name === 'check') return { health: isDone ? 'healthy' : 'unhealthy', checked_at: now };
+  if (name === 'remove') return { state: 'removed', health: 'unknown', secrets: null };
+  return { state: 'installed', version, health: 'unknown', installed_at: now };
+}
+
+function appTask(name: AppVerb): TaskType<AppInput> {
+  return defineTask({
+    type: `package.${name}`,
+    title: ({ title }, target) => ({ en: `${title.en} on ${target.name}`, he: `${title.he} בשרת ${target.name}` }),
+    input,
+    isCancellable: true,
+    steps: [setBack(name), runIt(name)],
+  });
+}
+
+const tasks: Record<AppVerb, TaskType<AppInput>> = {
+  install: appTask('install'),
+  check: appTask('check'),
+  upgrade: appTask('upgrade'),
+  remove: appTask('remove'),
+};
+export const packageTasks = Object.values(tasks) as unknown as readonly AnyTaskType[];
+
+/** Puts work on an application into the queue of its server, in the transaction of the call. */
+export async function beginWork(
+  ctx: Context,
+  app: AppRow,
+  server: Parameters<typeof queueServicelet>[1],
+  name: AppVerb,
+  version = app.version,
+): Promise<{ id: string; cmdId: number }> {
+  const { manifest, scripts } = version === app.version ? app : await findVersion(ctx, app.packageId, version);
+  const title = verbs[name].title(manifest.title.en);
+  const heTitle = verbs[name].title(manifest.title.he ?? manifest.title.en);
+  const texts = { en: title.en, he: heTitle.he };
+  const queued = await queueServicelet(ctx, server, {
+    kind: name,
+    title: texts,
+    script: await wholeScript(scripts, name),
+    timeoutSeconds: manifest.timeoutMinutes * 60,
+    environment: await handedTo(ctx, app, manifest),
+    task: tasks[name],
+    input: (serviceletId): AppInput => ({ serverId: app.serverId, serviceletId, title: texts, version }),
+  } satisfies QueuedServicelet<AppInput>);
+  const { during } = verbs[name];
+  await setApp(ctx, app, { ...(during && { state: during }), servicelet_id: queued.id });
+  return queued;
+}
+
+/** A package without a script to upgrade is installed over what is there. */
+async function wholeScript(scripts: Scripts, name: AppVerb): Promise<string> {
+  const script = scripts[name] ?? (name === 'upgrade' ? scripts.install : '') ?? '';
+  return script.startsWith('#!') ? script : `${await readPrelude()}\n${script}`;
+}
+
+async function handedTo(ctx: Context, app: AppRow, manifest: Manifest) {
+  const secrets = openSecrets(ctx, app);
+  const handed = environmentOf(manifest, { values: app.parameters, secrets });
+  const secretNames = new Set(manifest.parameters.filter(({ type }) => type === 'password').map(({ name }) => `APP_${name.toUpperCase()}`));
+  const split = (isSecret: boolean) => Object.fromEntries(Object.entries(handed).filter(([name]) => secretNames.has(name) === isSecret));
+  const source = { APT_MIRROR: await readSetting(ctx, packageMirror), APT_PROXY: await readSetting(ctx, packageProxy) };
+  return { values: { ...split(false), ...source }, secrets: split(true) };
+}

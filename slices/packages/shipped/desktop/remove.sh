@@ -1,0 +1,2 @@
+systemctl disable -q --now xrdp
+apt_run purge xrdp xorgxrdp xfce4 firefox-esr

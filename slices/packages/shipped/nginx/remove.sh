@@ -1,0 +1,2 @@
+systemctl disable -q --now nginx
+apt_run purge nginx-light nginx-common

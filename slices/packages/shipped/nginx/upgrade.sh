@@ -1,0 +1,3 @@
+apt_install nginx-light
+nginx -t
+systemctl restart nginx

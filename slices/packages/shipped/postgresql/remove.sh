@@ -1,0 +1,3 @@
+systemctl disable -q --now postgresql
+apt_run purge 'postgresql*'
+rm -rf /var/lib/postgresql

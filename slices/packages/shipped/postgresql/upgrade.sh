@@ -1,0 +1,2 @@
+apt_install postgresql
+systemctl restart postgresql

@@ -1,0 +1,2 @@
+apt_install wireguard-tools nftables
+systemctl restart wg-quick@wg0

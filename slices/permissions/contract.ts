@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { endpoint, id, text } from '../../contract/endpoint.ts';
+import { roles } from '../../contract/permissions.ts';
+import { objectTypes, rights } from '../../contract/rights.ts';
+
+/** The rules of `server/platform/access/decide.ts`. */
+export const decidingRules = [
+  'public',
+  'signedIn',
+  'accountDeleted',
+  'accountDisabled',
+  'siteSuspended',
+  'accountSuspended',
+  'accountNeedsBilling',
+  'emailNotValidated',
+  'roleLacks',
+  'roleHolds',
+  'lockedByParent',
+  'agreementNotSigned',
+  'objectUnknown',
+  'rightMissing',
+  'root',
+  'siteTree',
+  'owner',
+  'parent',
+  'groupRight',
+] as const;
+
+const operation = z.string().regex(/^\w{1,80}$/);
+
+export const explanation = z.strictObject({
+  isAllowed: z.boolean(),
+  rule: z.enum(decidingRules),
+  /** The answer in one or two sentences. */
+  text: z.string(),
+  person: z.strictObject({ id, email: z.string(), role: z.enum(roles), roleTitle: z.string(), accountState: z.string() }),
+  operation: z.strictObject({
+    id: z.string(),
+    /** In the reader's words. */
+    title: z.string(),
+    permission: z.string(),
+    /** The roles that hold the permission. */
+    roles: z.array(z.string()),
+  }),
+  /** That it asks for a fresh proof of who sits there, in words; null when it asks for none. */
+  needsProof: z.string().nullable(),
+  /** What the call needs on its object; null when it is about none, `own` when no group can give it. */
+  needed: z.enum([...rights, 'own']).nullable(),
+  /** Null when there is none, or the one who asks does not know it. */
+  object: z.strictObject({ type: z.enum(objectTypes), id, name: z.string() }).nullable(),
+  /** What groups give the person on the object. */
+  grants: z.array(z.strictObject({ groupId: id, name: z.string(), right: z.enum(rights), isWhole: z.boolean() })),
+  /** Who could make it otherwise, and how. */
+  whoCanChange: z.array(z.strictObject({ kind: z.enum(['person', 'role']), name: z.string(), how: z.string() })),
+});
+
+export const permissionEndpoints = {
+  explainPermission: endpoint({
+    method: 'GET',
+    path: '/permissions/explain',
+    summary: 'Why somebody may or may not do something: the rule that decides, and who can change it.',
+    access: 'permissions.explain',
+    changes: false,
+    query: z.strictObject({
+      /** The one who asks, without it. */
+      userId: id.optional(),
+      operation,
+      objectType: z.enum(objectTypes).optional(),
+      objectId: id.optional(),
+    }),
+    answer: explanation,
+  }),
+  explainChoices: endpoint({
+    method: 'GET',
+    path: '/permissions/choices',
+    summary: 'What the explainer can be asked about: operations, and up to twenty people and objects whose name holds the text.',
+    access: 'permissions.explain',
+    changes: false,
+    query: z.strictObject({
+      person: text({ max: 200 }).optional(),
+      object: text({ max: 200 }).optional(),
+      type: z.enum(objectTypes).optional(),
+    }),
+    answer: z.strictObject({
+      operations: z.array(
+        z.strictObject({ id: z.string(), title: z.string(), permission: z.string(), objectType: z.enum(objectTypes).nullable() }),
+      ),
+      types: z.array(z.strictObject({ type: z.enum(objectTypes), title: z.string() })),
+      people: z.array(z.strictObject({ id, email: z.string() })),
+      objects: z.array(z.strictObject({ type: z.enum(objectTypes), id, name: z.string() })),
+    }),
+  }),
+};

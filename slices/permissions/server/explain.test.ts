@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { grant, makeGroup, makeServer, setAccount } from '../../groups/server/testing/cast.ts';
+
+let app: TestApp;
+let parent: TestClient;
+let child: TestClient;
+let stranger: TestClient;
+let admin: TestClient;
+let serverId: string;
+let groupId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  parent = await app.signInAs('user', { email: 'parent@example.test' });
+  child = await app.signInAs('user', { email: 'child@example.test', parentId: parent.userId });
+  stranger = await app.signInAs('user', { email: 'stranger@example.test' });
+  admin = await app.signInAs('siteAdmin', { email: 'admin@example.test' });
+  serverId = await makeServer(parent, 'the-server');
+  groupId = await makeGroup(parent, { name: 'Night shift', members: [child.userId], right: 'operate', servers: [serverId] });
+}, 60_000);
+afterAll(() => app.close());
+
+interface Explained {
+  isAllowed: boolean;
+  rule: string;
+  text: string;
+  grants: { name: string; right: string }[];
+  whoCanChange: { kind: string; name: string; how: string }[];
+  object: { name: string } | null;
+}
+const ask = (client: TestClient, operation: string, userId?: string, objectId = serverId) =>
+  client.get<Explained>(
+    `/permissions/explain?operation=${operation}&objectType=ot.server&objectId=${objectId}${userId ? `&userId=${userId}` : ''}`,
+  );
+
+describe('the explainer', () => {
+  it('names the group that gives the right, and who can take it away', async () => {
+    const { body } = await ask(child, 'powerServer');
+    expect(body).toMatchObject({ isAllowed: true, rule: 'groupRight', grants: [{ name: 'Night shift', right: 'operate' }] });
+    expect(body.text).toContain('the-server');
+    expect(body.whoCanChange).toContainEqual({ kind: 'person', name: parent.email, how: 'can change what the group gives' });
+  });
+
+  it('names the right that is missing, and who can give it', async () => {
+    const { body } = await ask(child, 'terminateServer');
+    expect(body).toMatchObject({ isAllowed: false, rule: 'rightMissing' });
+    expect(body.text).toContain('"terminate"');
+    expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Operator of the portal']);
+  });
+
+  it('follows what changes at once', async () => {
+    await grant(parent, groupId, 'terminate', [serverId]);
+    expect((await ask(child, 'terminateServer')).body.isAllowed).toBe(true);
+    await grant(parent, groupId, 'operate', [serverId]);
+    expect((await ask(child, 'terminateServer')).body.isAllowed).toBe(false);
+  });
+
+  it.each([
+    ['owner', () => ask(parent, 'terminateServer')],
+    ['siteTree', () => ask(admin, 'terminateServer')],
+    ['root', () => ask(app.root, 'terminateServer')],
+    ['roleLacks', () => ask(admin, 'listHosts', admin.userId)],
+    ['objectUnknown', () => ask(stranger, 'getServer')],
+    ['signedIn', () => ask(stranger, 'dashboard')],
+    ['public', () => ask(stranger, 'logo')],
+  ] as const)('says %s when that is the rule that decides', async (rule, asked) => {
+    expect((await asked()).body.rule).toBe(rule);
+  });
+
+  it('says what keeps an account from everything, and who can change that', async () => {
+    await setAccount(app, child.userId, { is_enabled: false });
+    expect((await ask(parent, 'getServer', child.userId)).body).toMatchObject({ isAllowed: false, rule: 'accountDisabled' });
+    await setAccount(app, child.userId, { is_enabled: true, is_parent_locked: true });
+    const { body } = await ask(parent, 'powerServer', child.userId);
+    expect(body).toMatchObject({ isAllowed: false, rule: 'lockedByParent' });
+    expect(body.whoCanChange[0]).toMatchObject({ kind: 'person', name: parent.email });
+    expect((await ask(parent, 'getServer', child.userId)).body.isAllowed).toBe(true);
+    await setAccount(app, child.userId, { is_parent_locked: false });
+  });
+
+  it('says the same of what is another’s as of what does not exist, and names nobody', async () => {
+    const [real, unreal] = [await ask(stranger, 'getServer'), await ask(stranger, 'getServer', undefined, randomUUID())];
+    expect(real.text).toBe(unreal.text);
+    expect(real.text).not.toContain(parent.email);
+    expect(real.text).not.toContain('the-server');
+  });
+
+  it('tells of nobody whom the asker does not reach, and of no object he does not see', async () => {
+    expect((await ask(stranger, 'getServer', child.userId)).status).toBe(404);
+    expect((await ask(child, 'getServer', parent.userId)).status).toBe(404);
+    const foreign = await makeServer(stranger);
+    expect((await ask(parent, 'getServer', child.userId, foreign)).status).toBe(404);
+    expect((await ask(admin, 'getServer', child.userId, foreign)).body).toMatchObject({ isAllowed: false, rule: 'objectUnknown' });
+  });
+
+  it('refuses an operation that does not exist', async () => {
+    expect((await ask(child, 'flyToTheMoon')).status).toBe(404);
+  });
+
+  it('speaks the language of the reader', async () => {
+    await child.put('/header/language', { language: 'he' });
+    expect((await ask(child, 'terminateServer')).body.text).toMatch(/[א-ת]/);
+    await child.put('/header/language', { language: 'en' });
+  });
+
+  it('offers the operations, and the people and objects within reach', async () => {
+    interface Choices {
+      operations: { id: string; objectType: string | null }[];
+      people: { email: string }[];
+      objects: { name: string }[];
+    }
+    const { body } = await parent.get<Choices>('/permissions/choices?type=ot.server');
+    expect(body.people.map(({ email }) => email)).toEqual([child.email, parent.email]);
+    expect(body.objects.map(({ name }) => name)).toEqual(['the-server']);
+    expect(body.operations.find(({ id }) => id === 'powerServer')?.objectType).toBe('ot.server');
+    expect((await child.get<Choices>('/permissions/choices?type=ot.server')).body.objects.map(({ name }) => name)).toEqual(['the-server']);
+    expect((await parent.get<Choices>('/permissions/choices?person=child')).body.people).toHaveLength(1);
+  });
+});

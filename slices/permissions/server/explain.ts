@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { permissions } from '../../../contract/permissions.ts';
+import { type ObjectType, rights } from '../../../contract/rights.ts';
+import { operationTitle } from '../../../contract/titles/index.ts';
+import { type Person, readPerson } from '../../../server/platform/access/actors.ts';
+import { type Decision, decide } from '../../../server/platform/access/decide.ts';
+import { grantsOf, isAbout } from '../../../server/platform/access/grants.ts';
+import { type ObjectKind, objectKind, standingTo } from '../../../server/platform/access/objects.ts';
+import { reaches } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { agreementInTheWay } from '../../agreements/server/index.ts';
+import type { explanation } from '../contract.ts';
+import { operationOf } from './operations.ts';
+import { proofText, roleTitles, ruleText } from './texts.ts';
+import { whoCanChange } from './whoCanChange.ts';
+
+type Explanation = z.input<typeof explanation>;
+
+export interface Question {
+  userId?: string | undefined;
+  operation: string;
+  objectType?: ObjectType | undefined;
+  objectId?: string | undefined;
+}
+
+/**
+ * Answers for a person the asker may see, about an object the asker may see: throws `notFound` for the others. About oneself one
+ * may ask anything; an object of somebody else is then unknown, as it is to every call.
+ */
+export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
+  const person = await findPerson(ctx, question.userId ?? ctx.actor.userId);
+  const endpoint = operationOf(question.operation);
+  const about = await findObject(ctx, person, question);
+  const decision = await decide(
+    ctx,
+    person,
+    {
+      operation: question.operation,
+      endpoint,
+      unsigned: ({ actor }) => agreementInTheWay(ctx, actor, question.operation, endpoint),
+    },
+    about,
+  );
+  const { email, role, userId } = person.actor;
+  const known = decision.object;
+  const title = (each: keyof typeof roleTitles) => roleTitles[each][ctx.language];
+  return {
+    isAllowed: decision.isAllowed,
+    rule: decision.rule,
+    text: ruleText(decision, { person, permission: endpoint.access, language: ctx.language }),
+    person: { id: userId, email, role, roleTitle: title(role), accountState: person.accountState },
+    operation: {
+      id: question.operation,
+      title: operationTitle(question.operation, ctx.language),
+      permission: endpoint.access,
+      roles: endpoint.access === 'public' || endpoint.access === 'signedIn' ? [] : permissions[endpoint.access].map(title),
+    },
+    needsProof: decision.needsProof ? proofText[ctx.language] : null,
+    needed: decision.needed,
+    object: known && about ? { type: about.kind.type, id: known.id, name: known.name } : null,
+    grants: await grantsOn(ctx, person, decision, about?.kind.type),
+    whoCanChange: await whoCanChange(ctx, person, decision),
+  };
+}
+
+async function findPerson(ctx: SignedInContext, userId: string): Promise<Person> {
+  const { rows } =
+    await sql`select from user_account u where u.id = ${userId} and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(ctx.db);
+  const person = rows.length > 0 ? await readPerson(ctx.db, userId) : null;
+  if (!person) throw refuse('notFound', { what: 'user', id: userId });
+  return person;
+}
+
+async function findObject(
+  ctx: SignedInContext,
+  person: Person,
+  { objectType, objectId }: Question,
+): Promise<{ kind: ObjectKind; id: string } | null> {
+  if (objectId === undefined) return null;
+  const kind = objectKind(objectType ?? 'ot.server');
+  if (!kind) throw refuse('notFound', { what: 'object', id: objectId });
+  const isOfOneself = person.actor.userId === ctx.actor.userId;
+  const asked = isOfOneself ? null : await standingTo(ctx, kind, objectId);
+  if (!isOfOneself && !asked?.rules.length) throw refuse('notFound', { what: 'object', id: objectId });
+  return { kind, id: objectId };
+}
+
+async function grantsOn(
+  ctx: SignedInContext,
+  person: Person,
+  { object }: Decision,
+  type: ObjectType | undefined,
+): Promise<Explanation['grants']> {
+  if (!object || !type) return [];
+  const grants = await grantsOf(ctx.db, person.actor.userId);
+  return grants
+    .filter((grant) => isAbout(grant, { ...object, type }))
+    .flatMap(({ groupId, groupName, rank, objectId }) => {
+      const right = rights[rank - 1];
+      return right ? [{ groupId, name: groupName, right, isWhole: objectId === null }] : [];
+    });
+}

@@ -1,0 +1,15 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+
+export { registerOperations } from './operations.ts';
+export { permissionRoutes } from './routes.ts';
+
+export const permissionMenu: MenuEntry[] = [
+  {
+    id: 'permissionExplainer',
+    section: 'permissions',
+    path: '/permissionExplainer',
+    icon: 'help-circle',
+    title: { en: 'Permission explainer', he: 'הסבר הרשאות' },
+    access: 'permissions.explain',
+  },
+];

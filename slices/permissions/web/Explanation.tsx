@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../../web/client.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { Code } from '../../../web/ui/values.tsx';
+import { text } from './text.ts';
+
+type Explained = Answer<'explainPermission'>;
+
+/** The answer, the rule behind it, and who could make it otherwise. */
+export function Explanation({ data }: { data: Explained }) {
+  const { isAllowed, rule, person, operation, needed, object, grants, whoCanChange } = data;
+  return (
+    <>
+      <Section title={text('answer')}>
+        <p className="explainer-answer" role="status">
+          <Badge tone={isAllowed ? 'good' : 'bad'}>{text(isAllowed ? 'isAllowed' : 'isNotAllowed')}</Badge>
+          <span>{data.text}</span>
+        </p>
+        <KeyValue
+          rows={[
+            [text('rule'), text(`rule_${rule}`)],
+            [
+              text('account'),
+              <span key="account">
+                <bdi>{person.email}</bdi>{' '}
+                <span className="soft">{text('accountOf', { role: person.roleTitle, state: person.accountState })}</span>
+              </span>,
+            ],
+            [text('permission'), <Code key="permission">{operation.permission}</Code>],
+            [text('roles'), operation.roles.join(', ')],
+            [text('needed'), needed && text(needed)],
+            [text('proof'), data.needsProof],
+            [
+              text('object'),
+              object &&
+                (object.type === 'ot.server' ? (
+                  <Link className="link" to={`/servers/${object.id}`}>
+                    {object.name}
+                  </Link>
+                ) : (
+                  <bdi>{object.name}</bdi>
+                )),
+            ],
+            [text('groups'), grants.length === 0 ? null : <Grants key="grants" grants={grants} />],
+          ]}
+        />
+      </Section>
+      <Section title={text('whoCanChange')}>
+        {whoCanChange.length === 0 ? (
+          <span className="soft">{text('nobody')}</span>
+        ) : (
+          <ul className="explainer-who">
+            {whoCanChange.map(({ kind, name, how }) => (
+              <li key={`${kind} ${name}`}>
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>{' '}
+                {how}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Grants({ grants }: { grants: Explained['grants'] }) {
+  return (
+    <ul className="explainer-who">
+      {grants.map(({ groupId, name, right, isWhole }) => (
+        <li key={`${groupId} ${right}`}>{text(isWhole ? 'groupGivesAll' : 'groupGives', { group: name, right: text(right) })}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
+import { priceListEndpoints } from './contract/lists.ts';
+import { itemCode, priceItem } from './contract/shapes.ts';
+
+export { priceGroups } from './contract/shapes.ts';
+
+/** At most 1,000,000, with up to four decimals; more than zero. Text, so that nothing is lost on the way. */
+const quantity = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,4})?$/, { message: 'a number above zero such as 4 or 0.5 is needed, with at most four decimals', abort: true })
+  .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, { message: 'must be above 0 and at most 1000000' });
+
+export const billingMode = z.enum(['hourly', 'monthly']);
+
+const priceGroup = z.strictObject({ group: z.string(), title: z.string(), items: z.array(priceItem) });
+
+/** One item of an estimate. `hourly` is what an hour adds, `monthly` a month of `hours`; an item in monthly mode adds nothing by the hour. */
+const estimateLine = z.strictObject({
+  item: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  quantity: decimal,
+  mode: billingMode,
+  hourly: decimal,
+  monthly: decimal,
+  /** Whether the limit of the monthly price was reached. */
+  capped: z.boolean(),
+});
+
+export const estimateAnswer = z.strictObject({
+  lines: z.array(estimateLine),
+  /** Exact, so possibly finer than the smallest coin. */
+  hourly: decimal,
+  /** The sum of the lines, each rounded to the smallest coin as on an invoice. */
+  monthly: decimal,
+  /** Hours of the month it was reckoned for. */
+  hours: z.int(),
+  currency: z.string(),
+});
+
+/** A piece of a line: so many hours or such a part of the month of one quantity at one price. */
+const linePart = z.strictObject({
+  mode: billingMode,
+  quantity: decimal,
+  unitPrice: decimal,
+  /** With an included amount or tiers: the quantity in steps, `2 × 0 + 98 × 0.01`; else null. */
+  steps: z.string().nullable(),
+  /** The most this quantity costs by the hour in a month; null without a limit and in monthly mode. */
+  limit: decimal.nullable(),
+  from: moment,
+  to: moment,
+  isRunning: z.boolean(),
+  /** Started hours; 0 in monthly mode. */
+  hours: z.int(),
+  /** What other quantities had paid already for the hours they share with these. */
+  alreadyPaid: decimal,
+  /** Seconds charged and seconds of the month; in monthly mode only, else 0. */
+  seconds: z.int(),
+  monthSeconds: z.int(),
+  amount: decimal,
+  /** The reckoning in figures: `31 h × 2 × 0.01 = 0.62`. */
+  formula: z.string(),
+});
+
+const costLine = z.strictObject({
+  item: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  currency: z.string(),
+  from: moment,
+  to: moment,
+  exact: decimal,
+  /** `exact` rounded to the smallest coin, halves away from zero. */
+  amount: decimal,
+  /** The least the item costs in a month, and how much that adds to what the parts come to. */
+  minimum: decimal.nullable(),
+  minimumAdded: decimal,
+  parts: z.array(linePart),
+});
+
+const money = { amount: decimal, currency: z.string() };
+const period = { from: moment, to: moment };
+
+/** Prices as buyers see them, and bills so far. */
+const priceEndpoints = {
+  readPrices: endpoint({
+    method: 'GET',
+    path: '/pricing',
+    summary: 'The price list this person buys from.',
+    access: 'pricing.view',
+    changes: false,
+    answer: z.strictObject({ currency: z.string(), version: z.int(), validFrom: moment, groups: z.array(priceGroup) }),
+    errors: ['priceMissing'],
+  }),
+  estimatePrice: endpoint({
+    method: 'POST',
+    path: '/pricing/estimate',
+    summary: 'What these items would cost, reckoned by the code that bills them.',
+    access: 'pricing.view',
+    changes: false,
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ item: itemCode, quantity, mode: billingMode, powerState: z.enum(['on', 'off']).optional() }))
+        .min(1)
+        .max(100),
+      /** Hours of use in the month; all 744 of a long month when left out. */
+      hours: z.int().min(1).max(744).optional(),
+    }),
+    answer: estimateAnswer,
+    errors: ['priceMissing'],
+  }),
+  readMonthToDate: endpoint({
+    method: 'GET',
+    path: '/billing/monthToDate',
+    summary: 'What this month has cost so far: in total, by thing and by kind of item.',
+    access: 'billing.view',
+    changes: false,
+    query: z.strictObject({ top: integerText({ min: 1, max: 100 }).optional() }),
+    answer: z.strictObject({
+      ...period,
+      totals: z.array(z.strictObject({ ...money, projected: decimal })),
+      /** The dearest first. */
+      subjects: z.array(z.strictObject({ type: z.string(), id: z.uuid(), name: z.string(), ...money })),
+      subjectCount: z.int(),
+      groups: z.array(z.strictObject({ group: z.string(), title: z.string(), ...money })),
+    }),
+  }),
+  readSubjectMonthToDate: endpoint({
+    method: 'GET',
+    path: '/billing/monthToDate/{subjectId}',
+    summary: 'What one thing has cost this month so far, each line with how it was reckoned.',
+    access: 'billing.view',
+    changes: false,
+    params: z.strictObject({ subjectId: id }),
+    answer: z.strictObject({
+      ...period,
+      type: z.string(),
+      id: z.uuid(),
+      name: z.string(),
+      totals: z.array(z.strictObject({ ...money, projected: decimal })),
+      lines: z.array(costLine),
+    }),
+  }),
+};
+
+export const pricingEndpoints = { ...priceEndpoints, ...priceListEndpoints };

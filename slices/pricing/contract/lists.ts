@@ -1,0 +1,277 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../../contract/page.ts';
+import { itemCode, priceItem } from './shapes.ts';
+
+/** Of one unit, in the database's width: below a million, with up to eight decimals. */
+const price = z.string().regex(/^\d{1,6}(\.\d{1,8})?$/, {
+  message: 'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals',
+});
+
+const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const currency = z
+  .string()
+  .refine((code) => isoCurrencies.has(code), { message: 'a currency of ISO 4217 such as USD, EUR or ILS is needed' });
+
+export const priceListState = z.enum(['inForce', 'planned', 'past', 'withdrawn']);
+
+const amount = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, {
+  message: 'a quantity such as 100 or 0.5 is needed: not below zero, under a million, with at most four decimals',
+});
+
+const newItem = z
+  .strictObject({
+    code: itemCode,
+    hourly: price.nullable(),
+    monthly: price.nullable(),
+    poweredOff: z.enum(['charge', 'free']),
+    /** Left out: nothing is included. */
+    included: amount.optional(),
+    /** Left out: one price for all. */
+    tiers: z
+      .array(z.strictObject({ from: amount, hourly: price.nullable(), monthly: price.nullable() }))
+      .max(10)
+      .optional(),
+    /** Left out: none. */
+    minimum: price.nullable().optional(),
+  })
+  .refine(({ hourly, monthly }) => hourly !== null || monthly !== null, {
+    message: 'a price for an hour or for a month is needed',
+    path: ['hourly'],
+  })
+  .superRefine((item, ctx) => {
+    for (const [index, tier] of (item.tiers ?? []).entries()) {
+      const { field, message } = tierProblem(item, index) ?? {};
+      if (field !== undefined) ctx.addIssue({ code: 'custom', message: message ?? '', path: ['tiers', index, field], input: tier });
+    }
+  });
+
+type Tiers = readonly { from: string; hourly: string | null; monthly: string | null }[];
+
+/** Tiers begin above zero and rise, and are sold as their item is. The numbers are short enough to compare as such. */
+function tierProblem(item: { hourly: string | null; monthly: string | null; tiers?: Tiers | undefined }, index: number) {
+  const tier = item.tiers?.[index];
+  if (!tier) return null;
+  const before = Number(item.tiers?.[index - 1]?.from ?? 0);
+  if (Number(tier.from) <= before) return { field: 'from', message: `a tier begins above ${before}` };
+  for (const field of ['hourly', 'monthly'] as const)
+    if ((tier[field] === null) !== (item[field] === null))
+      return {
+        field,
+        message: item[field] === null ? 'the item is not sold this way: leave it empty' : 'the item is sold this way: a price is needed',
+      };
+  return null;
+}
+
+/** A list by its place: whose site, and under which name when it is not the site's own. */
+const place = { siteId: id, name: z.string() };
+const wantedPlace = { siteId: id.optional(), name: text({ min: 2, max: 80 }).optional() };
+
+const newVersion = z.strictObject({
+  ...wantedPlace,
+  currency,
+  /** When it comes into force; at once when left out. */
+  validFrom: moment.optional(),
+  items: z
+    .array(newItem)
+    .min(1)
+    .max(500)
+    .superRefine((items, ctx) => {
+      const seen = new Set<string>();
+      for (const [index, { code }] of items.entries()) {
+        if (seen.has(code)) ctx.addIssue({ code: 'custom', message: `${code} is in the list twice`, path: [index, 'code'] });
+        seen.add(code);
+      }
+    }),
+});
+
+const version = z.strictObject({
+  id,
+  ...place,
+  siteName: z.string(),
+  currency: z.string(),
+  version: z.int(),
+  validFrom: moment,
+  state: priceListState,
+  itemCount: z.int(),
+  /** Accounts that the named list is given to; 0 for a site's own. */
+  accountCount: z.int(),
+  createdAt: moment,
+  createdBy: z.string().nullable(),
+  /** Why it cannot be done now; null when it can. */
+  actions: z.strictObject({ withdraw: z.string().nullable() }),
+});
+
+/** Where somebody buys: the list and the version of it that is in force. */
+const source = z.strictObject({ id, ...place, siteName: z.string(), currency: z.string(), version: z.int() });
+
+const terms = z.strictObject(priceItem.omit({ code: true, title: true, unit: true }).shape);
+
+const difference = z.strictObject({
+  code: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  kind: z.enum(['added', 'removed', 'changed']),
+  before: terms.nullable(),
+  after: terms.nullable(),
+  /** In percent of the price before, to a hundredth; null when one of the two is missing or nothing. */
+  hourlyPercent: decimal.nullable(),
+  monthlyPercent: decimal.nullable(),
+  /** Things that run on an item that is removed: whoever changes them next is refused. */
+  inUse: z.int(),
+});
+
+const ofVersion = z.strictObject({ priceListId: id });
+const ofAccount = z.strictObject({ userId: id });
+
+const accountPrices = z.strictObject({
+  /** What it buys from now; null when no list reaches it. */
+  buysFrom: source.nullable(),
+  /** Why that one: given to the account, given to its parent, or the list of its site. */
+  because: z.enum(['account', 'parent', 'site']),
+  /** The named list the account itself was given. */
+  given: z.strictObject(place).nullable(),
+  choices: z.array(z.strictObject({ ...place, siteName: z.string(), currency: z.string() })),
+});
+
+export const priceListEndpoints = {
+  listPriceLists: endpoint({
+    method: 'GET',
+    path: '/pricelists',
+    summary: 'The price lists of the sites the caller reaches, every version of them.',
+    access: 'prices.manage',
+    changes: false,
+    query: listQuery(['site', 'validFrom', 'version'], { state: priceListState.optional() }),
+    answer: listPage(version),
+  }),
+  listPriceListSites: endpoint({
+    method: 'GET',
+    path: '/pricelists/sites',
+    summary: 'Each site the caller reaches, with the list it sells at: its own or that of a site above.',
+    access: 'prices.manage',
+    changes: false,
+    query: listQuery(['site']),
+    answer: listPage(z.strictObject({ id, siteName: z.string(), isCallers: z.boolean(), isOwn: z.boolean(), source: source.nullable() })),
+  }),
+  listPriceItems: endpoint({
+    method: 'GET',
+    path: '/pricelists/items',
+    summary: 'The items a price list may have, with what they are called.',
+    access: 'prices.manage',
+    changes: false,
+    answer: z.strictObject({
+      items: z.array(priceItem.pick({ code: true, title: true, unit: true, poweredOff: true }).extend({ group: z.string() })),
+      groups: z.array(z.strictObject({ group: z.string(), title: z.string() })),
+      currencies: z.array(z.string()),
+    }),
+  }),
+  previewPriceList: endpoint({
+    method: 'POST',
+    path: '/pricelists/preview',
+    summary: 'What a new version would change beside the one in force, item by item. Nothing is written.',
+    access: 'prices.manage',
+    changes: false,
+    body: newVersion,
+    answer: z.strictObject({
+      basis: source.nullable(),
+      differences: z.array(difference),
+      unchanged: z.int(),
+    }),
+    errors: ['priceListFromPast', 'priceItemUnknown'],
+  }),
+  readPriceListCsv: endpoint({
+    method: 'POST',
+    path: '/pricelists/read',
+    summary: 'Reads a price list from CSV: its items, and what is wrong by row and field. Nothing is written.',
+    access: 'prices.manage',
+    changes: false,
+    body: z.strictObject({ csv: z.string().min(1).max(200_000) }),
+    answer: z.strictObject({
+      items: z.array(priceItem.extend({ group: z.string() })),
+      problems: z.array(z.strictObject({ row: z.int(), field: z.string(), problem: z.string() })),
+    }),
+  }),
+  createPriceList: endpoint({
+    method: 'POST',
+    path: '/pricelists',
+    summary: 'Makes a new version of a price list, in force at once or from a moment to come. It never changes afterwards.',
+    access: 'prices.manage',
+    changes: true,
+    body: newVersion,
+    answer: z.strictObject({ id, version: z.int(), validFrom: moment }),
+    errors: ['priceListFromPast', 'priceItemUnknown'],
+  }),
+  getPriceList: endpoint({
+    method: 'GET',
+    path: '/pricelists/{priceListId}',
+    summary: 'One version of a price list with its items.',
+    access: 'prices.manage',
+    changes: false,
+    params: ofVersion,
+    answer: version.extend({
+      /** Its site is the caller's to manage; else it is a list from above that the caller's site sells at. */
+      isManaged: z.boolean(),
+      items: z.array(priceItem.extend({ group: z.string() })),
+      groups: z.array(z.strictObject({ group: z.string(), title: z.string() })),
+    }),
+  }),
+  priceListCsv: endpoint({
+    method: 'GET',
+    path: '/pricelists/{priceListId}/items.csv',
+    summary: 'The items of one version as CSV, as reading it takes them.',
+    access: 'prices.manage',
+    changes: false,
+    kind: 'file',
+    params: ofVersion,
+  }),
+  withdrawPriceList: endpoint({
+    method: 'POST',
+    path: '/pricelists/{priceListId}/withdraw',
+    summary: 'Takes a version back that is not in force yet: it never will be.',
+    access: 'prices.manage',
+    changes: true,
+    params: ofVersion,
+    answer: done,
+    errors: ['priceListInForce', 'priceListWithdrawn'],
+  }),
+  listPriceListAccounts: endpoint({
+    method: 'GET',
+    path: '/pricelists/{priceListId}/accounts',
+    summary: 'The accounts that a named list is given to.',
+    access: 'prices.manage',
+    changes: false,
+    params: ofVersion,
+    query: listQuery(['email', 'givenAt']),
+    answer: listPage(z.strictObject({ id, siteId: id, email: z.string(), siteName: z.string(), givenAt: moment, children: z.int() })),
+  }),
+  givePriceList: endpoint({
+    method: 'POST',
+    path: '/pricelists/{priceListId}/accounts',
+    summary: 'Gives a named list to an account: it and its children buy from it what they open or change from now on.',
+    access: 'prices.manage',
+    changes: true,
+    params: ofVersion,
+    body: z.strictObject({ email: text({ min: 3, max: 254 }) }),
+    answer: z.strictObject({ userId: id }),
+    errors: ['priceListAccountUnknown', 'priceListOfSite'],
+  }),
+  readAccountPriceList: endpoint({
+    method: 'GET',
+    path: '/pricelists/accounts/{userId}',
+    summary: 'Which list an account buys from and why, and which it could be given.',
+    access: 'prices.manage',
+    changes: false,
+    params: ofAccount,
+    answer: accountPrices,
+  }),
+  setAccountPriceList: endpoint({
+    method: 'PUT',
+    path: '/pricelists/accounts/{userId}',
+    summary: 'Gives an account a named list, or with null the list of its parent or site again.',
+    access: 'prices.manage',
+    changes: true,
+    params: ofAccount,
+    body: z.strictObject({ list: z.strictObject({ siteId: id, name: text({ min: 2, max: 80 }) }).nullable() }),
+    answer: done,
+  }),
+};

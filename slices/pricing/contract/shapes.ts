@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { decimal } from '../../../contract/endpoint.ts';
+
+/** What a price item is for, by the first part of its code. Reports and the price list are grouped by it. */
+export const priceGroups = ['cpu', 'ram', 'disk', 'ip', 'traffic', 'image', 'backup', 'snapshot', 'managed'] as const;
+
+export const itemCode = z
+  .string()
+  .max(120)
+  .regex(/^[a-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, { message: 'an item code such as cpu.B or ram.gb is needed' });
+
+/** From the quantity on, what lies above it costs this. A price is null just when the item is not sold that way. */
+export const priceTier = z.strictObject({ from: decimal, hourly: decimal.nullable(), monthly: decimal.nullable() });
+
+export const priceItem = z.strictObject({
+  code: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  /** Price of one unit for one hour; null when it is not sold by the hour. */
+  hourly: decimal.nullable(),
+  /** Price of one unit for one month, and the most its hours cost in a month; null when its hours have no such limit. */
+  monthly: decimal.nullable(),
+  /** `free`: costs nothing while the server is off. */
+  poweredOff: z.enum(['charge', 'free']),
+  /** So much of it costs a subject nothing. */
+  included: decimal,
+  /** In rising order; none for one price. */
+  tiers: z.array(priceTier),
+  /** What the item costs a subject in a month at least, however little it had; null for nothing. */
+  minimum: decimal.nullable(),
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady, sideScroll } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+describe('the price calculator, in the browser', () => {
+  let stage: Stage;
+  let buyer: TestClient;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    buyer = await stage.app.signInAs('user');
+  });
+  afterAll(() => stage?.close());
+
+  it('sets sizes side by side, says what several servers cost together, and its address brings all of it to somebody else', async () => {
+    let address = '';
+    let together = '';
+    await asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, buyer);
+      await openScreen(visitor, '/pricing');
+      await page.getByRole('button', { name: 'Compare with another' }).click();
+      await page.getByRole('button', { name: 'Choice B', exact: true }).waitFor();
+      await page.getByLabel('Servers alike').fill('3');
+      await page.getByRole('button', { name: 'Office hours: 176' }).click();
+      await page.locator('.side').nth(1).getByText('176 hours').waitFor();
+      await page.locator('.side-total').waitFor();
+      await expect.poll(() => page.url()).toMatch(/servers2=3.*hours2=176|hours2=176.*servers2=3/);
+      await page.locator('.side-price[aria-busy="true"]').waitFor({ state: 'detached' });
+      address = page.url();
+      together = (await page.locator('.side-total').textContent()) ?? '';
+    });
+    await asVisitor(stage, { device: 'phone', scheme: 'dark' }, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, buyer);
+      await openScreen(visitor, new URL(address).pathname + new URL(address).search);
+      await page.locator('.side-total').filter({ hasText: together }).waitFor();
+      expect(await page.locator('.side').count()).toBe(2);
+      expect(await sideScroll(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Remove choice A' }).click();
+      await page.getByRole('button', { name: 'Compare with another' }).waitFor();
+      await expect.poll(() => page.url()).toMatch(/[?&]servers=3/);
+    });
+  });
+});
+
+describe('price lists, in the browser', () => {
+  let stage: Stage;
+  let reseller: TestClient;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    const { app } = stage;
+    const siteId = await app.makeSite('Reseller');
+    await app.portal.services.database.db
+      .updateTable('site')
+      .set({ hosts: ['127.0.0.1'] })
+      .where('id', '=', siteId)
+      .execute();
+    app.portal.sites.forget();
+    reseller = await app.signInAs('siteAdmin', { siteId });
+  });
+  afterAll(() => stage?.close());
+
+  const hourOf = async (client: TestClient): Promise<string> => {
+    const items = [{ item: 'cpu.B', quantity: '2', mode: 'hourly' }];
+    return (await client.post<{ hourly: string }>('/pricing/estimate', { items })).body.hourly;
+  };
+
+  it('a reseller makes a version, sees the difference, puts it in force, and a new server costs that', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      expect(await hourOf(reseller)).toBe('0.018');
+      await enterAs(visitor, reseller);
+      await openScreen(visitor, '/pricelist/sites');
+      await page.getByRole('link', { name: 'Make its own list' }).click();
+      await screenIsReady(page);
+      await page.getByLabel('Percent', { exact: true }).fill('10');
+      await page.getByRole('button', { name: 'Change the prices' }).click();
+      await expectToast(page, 'changed by 10%');
+      const hour = page.getByLabel('Price of CPU type B, general purpose for an hour');
+      expect(await hour.inputValue()).toBe('0.0099');
+      visitor.expectComplaint(/400/);
+      await hour.fill('-1');
+      await page.getByRole('button', { name: 'See the differences' }).click();
+      await page.getByText('a price such as 0.02 is needed').waitFor();
+      await hour.fill('0.0135');
+      await page.getByRole('button', { name: 'Remove Managed service' }).click();
+      await page.getByRole('button', { name: 'See the differences' }).click();
+      const row = page.getByRole('row', { name: /CPU type B/ });
+      await row.getByText('+50%').waitFor();
+      await row.getByText('+10%').waitFor();
+      await page
+        .getByRole('row', { name: /Managed service/ })
+        .getByText('removed')
+        .waitFor();
+      expect(await problemsOf(visitor)).toEqual([]);
+      expect(await hourOf(reseller)).toBe('0.018');
+      await page.getByRole('button', { name: 'Put in force' }).click();
+      await expectToast(page, 'Version 1 is made');
+      await page.getByText('In force').waitFor();
+      await page.getByRole('rowheader', { name: 'CPU type B, general purpose' }).waitFor();
+      expect(await hourOf(reseller)).toBe('0.027');
+      await openScreen(visitor, '/pricing');
+      await page
+        .getByRole('row', { name: /CPU type B/ })
+        .getByText('$0.0135')
+        .waitFor();
+    }));
+
+  it('a planned version is withdrawn, and the prices go on', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, reseller);
+      await openScreen(visitor, '/pricelist/new');
+      await page.getByLabel('In force', { exact: true }).selectOption('later');
+      await page.getByLabel('Price of Memory for an hour').fill('1');
+      await page.getByRole('button', { name: 'See the differences' }).click();
+      await page.getByRole('button', { name: 'Plan it' }).click();
+      await expectToast(page, 'Version 2 is made');
+      await page.getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await expectToast(page, 'Version 2 is withdrawn');
+      await page.getByText('Withdrawn', { exact: true }).waitFor();
+      await openScreen(visitor, '/pricelist');
+      await page.getByRole('row', { name: /2 Withdrawn/ }).waitFor();
+      await page.getByRole('row', { name: /1 In force/ }).waitFor();
+    }));
+
+  it('its screens have no barrier on a phone, dark and in Hebrew', () =>
+    asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+      await reseller.put('/header/language', { language: 'he' });
+      await enterAs(visitor, reseller);
+      const { items } = (await reseller.get<{ items: { id: string }[] }>('/pricelists')).body;
+      const paths = ['/pricelist', '/pricelist/sites', '/pricelist/new', `/pricelist/${items[0]?.id}`];
+      expect(await walk(visitor, paths)).toEqual([]);
+      const { page } = visitor;
+      await openScreen(visitor, '/pricelist/new');
+      await page.getByLabel('אחוז', { exact: true }).fill('-12.5');
+      await page.getByRole('button', { name: 'שינוי המחירים' }).click();
+      await page.getByRole('button', { name: 'הצגת ההבדלים' }).click();
+      await page.getByText('12.5%').first().waitFor();
+      expect(await problemsOf(visitor)).toEqual([]);
+    }));
+});

@@ -1,0 +1,110 @@
+import type * as z from 'zod';
+import type { Language } from '../../../../contract/languages.ts';
+import { csvLine, csvMark, csvRows } from '../../../../server/platform/csv.ts';
+import type { pricingEndpoints } from '../../contract.ts';
+import { groupOf } from '../texts.ts';
+import { inLanguage, knownItem } from './knownItems.ts';
+
+type ReadAnswer = z.input<(typeof pricingEndpoints)['readPriceListCsv']['answer']>;
+type Item = ReadAnswer['items'][number];
+type Problem = ReadAnswer['problems'][number];
+type Texts = Record<Language, string>;
+
+const fields = ['code', 'title', 'unit', 'hourly', 'monthly', 'poweredOff', 'included', 'minimum', 'tiers'] as const;
+type Field = (typeof fields)[number];
+
+/** The items of a list, with a mark that makes spreadsheets read them as UTF-8. */
+export const itemsCsv = (items: readonly Item[]): string =>
+  csvMark +
+  [csvLine(fields), ...items.map((item) => csvLine(fields.map((field) => (field === 'tiers' ? tiersText(item.tiers) : item[field]))))].join(
+    '',
+  );
+
+/** `100:0.008:4; 500:0.006:3`: from which quantity, for an hour, for a month; empty where it is not sold that way. */
+const tiersText = (tiers: Item['tiers']): string => tiers.map(({ from, hourly, monthly }) => [from, hourly, monthly].join(':')).join('; ');
+
+function readTiers(text: string): Item['tiers'] | null {
+  if (text === '') return [];
+  const tiers = text.split(';').map((part) => {
+    const [from = '', hourly = '', monthly = '', ...more] = part.split(':').map((piece) => piece.trim());
+    const isRight =
+      more.length === 0 && quantityPattern.test(from) && [hourly, monthly].every((price) => price === '' || pricePattern.test(price));
+    return isRight ? { from, hourly: hourly || null, monthly: monthly || null } : null;
+  });
+  return tiers.includes(null) ? null : tiers.filter((tier) => tier !== null);
+}
+
+const problems = {
+  heading: { en: 'the first row must name the columns, code among them.', he: 'השורה הראשונה חייבת לנקוב בשמות העמודות, ובהן code.' },
+  unknown: { en: 'nothing is sold under this code.', he: 'דבר אינו נמכר בקוד זה.' },
+  twice: { en: 'this code is in the file already.', he: 'קוד זה כבר מופיע בקובץ.' },
+  price: {
+    en: 'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals.',
+    he: 'נדרש מחיר כגון 0.02: לא שלילי, קטן ממיליון, ועד שמונה ספרות אחרי הנקודה.',
+  },
+  none: { en: 'a price for an hour or for a month is needed.', he: 'נדרש מחיר לשעה או לחודש.' },
+  amount: {
+    en: 'a quantity such as 100 or 0.5 is needed, with at most four decimals.',
+    he: 'נדרשת כמות כגון 100 או 0.5, עד ארבע ספרות אחרי הנקודה.',
+  },
+  tiers: {
+    en: 'tiers such as 100:0.008:4; 500:0.006:3 are needed: from, an hour, a month.',
+    he: 'נדרשות מדרגות כגון 100:0.008:4; 500:0.006:3: החל מ-, לשעה, לחודש.',
+  },
+  poweredOff: { en: 'charge or free is needed.', he: 'נדרש charge או free.' },
+  empty: { en: 'there is no item in the file.', he: 'אין בקובץ אף פריט.' },
+  tooMany: { en: 'a list has at most 500 items.', he: 'מחירון כולל 500 פריטים לכל היותר.' },
+} satisfies Record<string, Texts>;
+
+const mostItems = 500;
+const pricePattern = /^\d{1,6}(\.\d{1,8})?$/;
+const quantityPattern = /^\d{1,6}(\.\d{1,4})?$/;
+
+/**
+ * Reads what `itemsCsv` writes, or what a spreadsheet made of it: columns in any order, `code` is needed, a missing `poweredOff` is
+ * the usual one, `title` and `unit` are passed over. Each problem names its row, from 1 with the heading, and its field.
+ */
+export function readItemsCsv(csv: string, language: Language): ReadAnswer {
+  const [heading = [], ...rows] = csvRows(csv);
+  const told = (row: number, { field, texts }: Fault): Problem => ({ row, field, problem: texts[language] });
+  const column = new Map(heading.map((name, index) => [name.trim().toLowerCase(), index]));
+  if (!column.has('code')) return { items: [], problems: [told(1, { field: 'code', texts: problems.heading })] };
+  if (rows.length > mostItems) return { items: [], problems: [told(mostItems + 2, { field: 'code', texts: problems.tooMany })] };
+  const items: Item[] = [];
+  const found: Problem[] = [];
+  const seen = new Set<string>();
+  for (const [index, cells] of rows.entries()) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const { item, faults } = readRow((field) => (cells[column.get(field.toLowerCase()) ?? -1] ?? '').trim(), seen, language);
+    found.push(...faults.map((fault) => told(index + 2, fault)));
+    if (item) items.push(item);
+  }
+  if (items.length === 0 && found.length === 0) found.push(told(2, { field: 'code', texts: problems.empty }));
+  return { items: found.length === 0 ? items : [], problems: found };
+}
+
+interface Fault {
+  field: Field;
+  texts: Texts;
+}
+
+function readRow(cell: (field: Field) => string, seen: Set<string>, language: Language): { item: Item | null; faults: Fault[] } {
+  const code = cell('code');
+  const known = knownItem(code);
+  if (!known) return { item: null, faults: [{ field: 'code', texts: problems.unknown }] };
+  const faults: Fault[] = seen.has(code) ? [{ field: 'code', texts: problems.twice }] : [];
+  seen.add(code);
+  const [hourly, monthly] = [cell('hourly') || null, cell('monthly') || null];
+  if (hourly !== null && !pricePattern.test(hourly)) faults.push({ field: 'hourly', texts: problems.price });
+  if (monthly !== null && !pricePattern.test(monthly)) faults.push({ field: 'monthly', texts: problems.price });
+  if (hourly === null && monthly === null) faults.push({ field: 'hourly', texts: problems.none });
+  const [included, minimum, tiers] = [cell('included') || '0', cell('minimum') || null, readTiers(cell('tiers'))];
+  if (!quantityPattern.test(included)) faults.push({ field: 'included', texts: problems.amount });
+  if (minimum !== null && !pricePattern.test(minimum)) faults.push({ field: 'minimum', texts: problems.price });
+  if (tiers === null) faults.push({ field: 'tiers', texts: problems.tiers });
+  const poweredOff = cell('poweredOff').toLowerCase() || known.poweredOff;
+  if (poweredOff !== 'charge' && poweredOff !== 'free')
+    return { item: null, faults: [...faults, { field: 'poweredOff', texts: problems.poweredOff }] };
+  const terms = { hourly, monthly, poweredOff, included, minimum, tiers: tiers ?? [] } as const;
+  return { item: { code, group: groupOf(code), ...inLanguage(known, language), ...terms }, faults };
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import { reaches, scopeOf } from '../../../server/platform/access/scope.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { monthOfSites, rating, spansOfMonth } from './rating.ts';
+import { groupTitle } from './texts.ts';
+
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
+type BillContext = Pick<Context, 'db' | 'clock' | 'actor'>;
+
+const owning = { owner: 'span.owner_id', site: 'span.site_id' };
+
+/**
+ * Whose spans the actor may see, as ids, so that the database finds them by an index: those of the sites of an administrator,
+ * or the person's own and its children's. The portal's own work sees all.
+ */
+export async function reachedSpans(ctx: BillContext): Promise<RawBuilder<unknown>> {
+  if (!ctx.actor) return sql`true`;
+  const scope = scopeOf(ctx.actor);
+  if (scope.kind === 'all') return sql`true`;
+  const idsOf = async (found: RawBuilder<{ id: string }>) => (await found.execute(ctx.db)).rows.map((row) => row.id);
+  if (scope.kind === 'tree') {
+    const sites = await idsOf(sql`select id from site where path = ${scope.sitePath} or path like ${`${scope.sitePath}/%`}`);
+    return sql`span.site_id = any(${sites}::uuid[])`;
+  }
+  const children = await idsOf(sql`select id from user_account where parent_id = ${scope.userId}`);
+  return sql`span.owner_id = any(${[scope.userId, ...children]}::uuid[])`;
+}
+
+/**
+ * What each of the subjects has cost its owners this month so far, as far as the actor may see it. One that has cost nothing
+ * is not in the answer. In a month with two currencies the one used last is told; the bill has both.
+ */
+export async function costToDate(ctx: Context, subjects: readonly { id: string }[]): Promise<Map<string, Money>> {
+  const ids = subjects.map((subject) => subject.id);
+  if (ids.length === 0) return new Map();
+  const now = ctx.clock.now();
+  const reached = ctx.actor ? reaches(ctx, owning) : sql`true`;
+  const used = spansOfMonth({ at: now, until: now }, sql`span.subject_id = any(${ids}::uuid[]) and ${reached}`);
+  const { rows } = await sql<Money & { id: string }>`
+    with ${rating(used)}
+    select subject_id as id, currency, sum(amount)::text as amount
+    from rated_line group by subject_id, currency order by max(to_at)`.execute(ctx.db);
+  return new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
+}
+
+/** This month so far of everything the actor sees, with what it comes to if all goes on as it is; one row a currency. */
+export async function monthToDateTotal(
+  ctx: BillContext,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<(Money & { projected: string })[]> {
+  const whose = sql`${await reachedSpans(ctx)} and ${condition}`;
+  const [soFar, projected] = await Promise.all([totals(ctx, whose, ctx.clock.now()), totals(ctx, whose, null)]);
+  return projected.map(({ amount, currency }) => ({
+    amount: soFar.find((row) => row.currency === currency)?.amount ?? '0',
+    projected: amount,
+    currency,
+  }));
+}
+
+async function totals(ctx: BillContext, whose: RawBuilder<unknown>, until: Date | null): Promise<Money[]> {
+  const { rows } = await sql<Money>`
+    with ${rating(spansOfMonth({ at: ctx.clock.now(), until }, whose))}
+    select currency, sum(amount)::text as amount from rated_line group by currency order by currency`.execute(ctx.db);
+  return rows;
+}
+
+export interface Bill {
+  from: string;
+  to: string;
+  totals: (Money & { projected: string })[];
+  subjects: ({ type: string; id: string; name: string } & Money)[];
+  subjectCount: number;
+  groups: ({ group: string; title: string } & Money)[];
+}
+
+/** The month so far of everything the actor sees: in total, its dearest subjects and its kinds of items. */
+export async function readBill(ctx: Context, top: number): Promise<Bill> {
+  const now = ctx.clock.now();
+  const [bounds, totals, { subjects, subjectCount, groups }] = await Promise.all([
+    monthBounds(ctx, now),
+    monthToDateTotal(ctx),
+    readShares(ctx, now, top),
+  ]);
+  const titled = groups.map((group) => ({ ...group, title: groupTitle(group.group, ctx.language) }));
+  return { ...bounds, totals, subjects, subjectCount, groups: titled };
+}
+
+type Shares = Pick<Bill, 'subjects' | 'subjectCount'> & { groups: Omit<Bill['groups'][number], 'title'>[] };
+
+async function readShares(ctx: BillContext, now: Date, top: number): Promise<Shares> {
+  const used = spansOfMonth({ at: now, until: now }, await reachedSpans(ctx));
+  const { rows } = await sql<Shares>`
+    with ${rating(used)},
+    by_subject as (select subject_id, currency, sum(amount) as amount from rated_line group by subject_id, currency),
+    dearest as (select * from by_subject order by amount desc, subject_id limit ${top})
+    select
+      (select count(distinct subject_id) from by_subject) as "subjectCount",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'type', named.subject_type, 'id', subject_id, 'name', named.subject_name, 'currency', currency, 'amount', amount::text
+      ) order by amount desc, subject_id), '[]') from dearest cross join lateral (
+        select subject_type, subject_name from span where span.subject_id = dearest.subject_id order by from_at desc limit 1
+      ) as named) as subjects,
+      (select coalesce(jsonb_agg(jsonb_build_object('group', item_group, 'currency', currency, 'amount', amount::text) order by amount desc, item_group), '[]')
+        from (select split_part(item, '.', 1) as item_group, currency, sum(amount) as amount from rated_line group by 1, 2) as by_group) as groups`.execute(
+    ctx.db,
+  );
+  return rows[0] as Shares;
+}
+
+/** From the begin of the month in the site's time zone until now. */
+export async function monthBounds(ctx: Pick<Context, 'db' | 'site'>, now: Date): Promise<{ from: string; to: string }> {
+  const { rows } = await sql<{ starts: Date }>`select starts from (${monthOfSites(now)}) as month where site_id = ${ctx.site.id}`.execute(
+    ctx.db,
+  );
+  return { from: (rows[0]?.starts ?? now).toISOString(), to: now.toISOString() };
+}

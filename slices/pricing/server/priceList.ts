@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { fromTheBeginning, type PriceTerms } from '../rules.ts';
+import { type DefaultPrice, defaultCurrency, defaultPrices, type PriceTier } from './defaultPrices.ts';
+
+const seedLock = 7_216_010;
+
+export interface PriceItem extends PriceTerms {
+  id: string;
+  code: string;
+  resource: Record<Language, string>;
+  unit: Record<Language, string>;
+  /** So much of it is free, for each subject. */
+  included: string;
+  /** What lies above `from` costs this; in rising order, none for one price. */
+  tiers: PriceTier[];
+  /** What it costs a subject in a month at least. */
+  minimum: string | null;
+}
+
+export interface PriceList {
+  id: string;
+  siteId: string;
+  /** Empty: the site's own; else that of a list for the accounts it is given to. */
+  name: string;
+  currency: string;
+  version: number;
+  validFrom: Date;
+  /** In the order they are shown. */
+  items: PriceItem[];
+}
+
+/** Who buys: the site a thing belongs to, and its owner when there is one. */
+export interface Buyer {
+  siteId: string;
+  ownerId: string | null;
+}
+
+/** Somebody who buys for himself at his own site. */
+export const buyerOf = (person: { siteId: string; userId: string }): Buyer => ({ siteId: person.siteId, ownerId: person.userId });
+
+/** Not taken back before it was in force. */
+export const isNotWithdrawn = sql`not exists (select from price_list_withdrawal w where w.price_list_id = list.id)`;
+
+/** What is read of a version `list`, with its items in the order they are shown. */
+export const priceListColumns = sql`
+  list.id, list.site_id as "siteId", list.name, list.currency, list.version, list.valid_from as "validFrom",
+  (select coalesce(jsonb_agg(jsonb_build_object(
+    'id', item.id, 'code', item.code, 'resource', item.resource, 'unit', item.unit,
+    'hourly', trim_scale(item.hourly)::text, 'monthly', trim_scale(item.monthly)::text, 'poweredOff', item.powered_off,
+    'included', trim_scale(item.included)::text, 'tiers', coalesce(item.tiers, '[]'), 'minimum', trim_scale(item.minimum)::text
+  ) order by item.position), '[]') from price_item item where item.price_list_id = list.id) as items`;
+
+/** The named list that the account was given, or else its parent; a row of `list_site_id` and `list_name`, or none. */
+export const givenList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select given.list_site_id, given.list_name, who.rank
+  from user_account buyer
+  cross join lateral (values (buyer.id, 0), (buyer.parent_id, 1)) as who (id, rank)
+  cross join lateral (select list_site_id, list_name from price_list_grant where user_id = who.id order by id desc limit 1) as given
+  where buyer.id = ${ownerId} and given.list_name is not null
+  order by who.rank limit 1`;
+
+/**
+ * The list this owner buys from at the moment: the named one that it or its parent was given, when that has a version in force and
+ * belongs to the thing's site or one above; else the newest in force of the site, or of the nearest site above that has one. Null
+ * when there is none. Estimates and spans alike ask here.
+ */
+export async function priceListFor(db: Context['db'], { siteId, ownerId }: Buyer, at: Date): Promise<PriceList | null> {
+  const { rows } = await sql<PriceList>`
+    with given as (${givenList(sql`${ownerId}::uuid`)})
+    select ${priceListColumns}
+    from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
+    join price_list list on list.site_id = any(path.sites)
+    where site.id = ${siteId} and list.valid_from <= ${at} and ${isNotWithdrawn}
+      and (list.name = '' or (list.site_id, list.name) in (select list_site_id, list_name from given))
+    order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc
+    limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What a new version is made of. */
+export interface NewPriceList {
+  siteId: string;
+  /** Left out: the site's own list. */
+  name?: string;
+  currency: string;
+  validFrom: Date;
+  createdBy?: string;
+  items: readonly DefaultPrice[];
+}
+
+/** A new version, in force from `validFrom`. Never changes afterwards: a change of prices is another version. */
+export async function addPriceList(ctx: Pick<Context, 'db'>, list: NewPriceList): Promise<{ id: string; version: number }> {
+  const items = list.items.map((item, position) => ({
+    ...item,
+    position,
+    powered_off: item.poweredOff,
+    tiers: item.tiers?.length ? item.tiers : null,
+  }));
+  const name = list.name ?? '';
+  const { rows } = await sql<{ id: string; version: number }>`
+    with list as (
+      insert into price_list (site_id, name, currency, version, valid_from, created_by)
+      select ${list.siteId}, ${name}, ${list.currency}, coalesce(max(version), 0) + 1, ${list.validFrom}, ${list.createdBy ?? null}
+      from price_list where site_id = ${list.siteId} and name = ${name}
+      returning id, version
+    ), items as (
+      insert into price_item (price_list_id, code, position, resource, unit, hourly, monthly, powered_off, included, tiers, minimum)
+      select list.id, item.code, item.position, item.resource, item.unit, item.hourly, item.monthly, item.powered_off,
+        coalesce(item.included, 0), nullif(item.tiers, 'null'), item.minimum
+      from list, jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as item (code text, position integer, resource jsonb, unit jsonb, hourly numeric, monthly numeric, powered_off text,
+          included numeric, tiers jsonb, minimum numeric)
+    )
+    select id, version from list`.execute(ctx.db);
+  return rows[0] as { id: string; version: number };
+}
+
+/**
+ * Gives the site the price list a new installation starts with, unless it has one. Any number of processes may call it at once.
+ */
+export async function seedPriceList(ctx: Pick<Context, 'db'>, siteId: string): Promise<void> {
+  const seed = async (db: Context['db']) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db);
+    const { rows } = await sql`select from price_list where site_id = ${siteId} limit 1`.execute(db);
+    if (rows.length > 0) return;
+    await addPriceList({ db }, { siteId, currency: defaultCurrency, validFrom: fromTheBeginning, items: defaultPrices });
+  };
+  if (ctx.db.isTransaction) await seed(ctx.db);
+  else await ctx.db.transaction().execute(seed);
+}

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The rating engine: the one place where spans become amounts. The bill of the month, the cost of a server, an estimate and
+ * an invoice are this SQL over different spans. The rules it follows are in `../rules.ts`.
+ */
+type Sql = RawBuilder<unknown>;
+
+/** One month of rating. */
+export interface RatedMonth {
+  /** A moment in the month; each site takes the month that this is in its own time zone. */
+  at: Date;
+  /** Hours and months are counted up to here. Null: to the end of the month, as if what runs now went on. */
+  until: Date | null;
+}
+
+const dayMs = 86_400_000;
+
+/** Seconds are whole: what began within the second that runs now counts. */
+const wholeSecondAfter = (moment: Date): Date => new Date((Math.floor(moment.getTime() / 1000) + 1) * 1000);
+
+/**
+ * Rows of spans to be rated: what was used in the month, with the bounds of the month (`starts`, `ends`) and the moment up to
+ * which it is counted (`cut`). `condition` says whose, over the columns of `span`.
+ */
+export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
+  const until = month.until ? sql`${wholeSecondAfter(month.until)}::timestamptz` : sql`'infinity'::timestamptz`;
+  const end = sql`coalesce(span.to_at, 'infinity')`;
+  return sql`
+    with month as materialized (${monthOfSites(month.at)})
+    select span.subject_id, span.owner_id, span.price_item_id, span.quantity, span.mode,
+      span.from_at, ${end} as to_at, span.hours_from, span.hour_paid, month.starts, month.ends, least(month.ends, ${until}) as cut
+    from span join month on month.site_id = span.site_id
+    where ${condition} and ${end} > ${earliestBegin(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})`;
+}
+
+/** No time zone's month of that moment begins earlier. A plain value, so that the database sees that an index serves it. */
+function earliestBegin(at: Date): Date {
+  const dayBefore = new Date(at.getTime() - dayMs);
+  return new Date(Date.UTC(dayBefore.getUTCFullYear(), dayBefore.getUTCMonth(), 1) - dayMs);
+}
+
+/** Of each site: the month in its time zone that the moment lies in. */
+export const monthOfSites = (at: Date): Sql => sql`
+  select site_id, starts_locally at time zone time_zone as starts, (starts_locally + interval '1 month') at time zone time_zone as ends
+  from (
+    select id as site_id, time_zone, date_trunc('month', ${at}::timestamptz at time zone time_zone) as starts_locally from site
+  ) as local`;
+
+const seconds = (interval: Sql): Sql => sql`extract(epoch from ${interval})::bigint`;
+
+/** Hours of a span that started before the moment, counted from `hours_from`; `moment` is never before that. */
+const hoursStarted = (moment: Sql): Sql => sql`((${seconds(sql`${moment} - hours_from`)} + 3599) / 3600)`;
+
+/** Hours are owed from the one in which the span begins; those of earlier months were owed there. */
+const hoursOwed = sql`
+  ${hoursStarted(sql`least(to_at, cut)`)} - case
+    when from_at < starts then ${hoursStarted(sql`starts`)}
+    when from_at = hours_from then 0
+    else ${seconds(sql`from_at - hours_from`)} / 3600
+  end`;
+
+/** What runs is owed to the end of the month. */
+const secondsOwed = seconds(sql`case when to_at >= cut then ends else to_at end - greatest(from_at, starts)`);
+
+/** Twelve decimals, halves upwards, for amounts that are never below zero. Exact: `div` divides whole numbers. */
+const dividedExactly = (dividend: Sql, divisor: Sql): Sql =>
+  sql`(div(${dividend} * 2000000000000 + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
+
+/** What the quantity costs for an hour or a month. The common case of one price for all is reckoned in place. */
+const costOf = (kind: 'hourly' | 'monthly'): Sql => {
+  const price = sql.ref(kind);
+  return sql`case when is_plain then quantity * ${price} else price_of(quantity, ${price}, included, tiers, ${sql.lit(kind)}) end`;
+};
+
+/**
+ * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the most its hours may cost,
+ * Infinity when nothing limits them. `rated_line`: of each subject and item the exact amount, at least the minimum of its price, and the amount
+ * rounded to the smallest coin; `reckoned` is what it came to before the minimum. Both are common table expressions over `used` (see `spansOfMonth`), to be put after `with`.
+ */
+export const rating = (used: Sql): Sql => sql`
+  used as (${used}),
+  price as materialized (
+    select item.id as price_item_id, item.code as item, item.hourly, item.monthly, item.included, item.tiers, item.minimum,
+      item.included = 0 and item.tiers is null as is_plain, list.currency, minor_units(list.currency) as decimals
+    from price_item item join price_list list on list.id = item.price_list_id
+  ),
+  counted as (
+    select subject_id, owner_id, price_item_id, quantity, mode,
+      min(greatest(from_at, starts)) as from_at,
+      max(case when mode = 'monthly' and to_at >= cut then ends else least(to_at, cut) end) as to_at,
+      bool_or(to_at = 'infinity') as is_running,
+      sum((case when mode = 'hourly' then ${hoursOwed} else 0 end)::integer) as hours,
+      coalesce(sum(least(hour_paid, ${costOf('hourly')})) filter (where hour_paid > 0 and from_at >= starts), 0) as already_paid,
+      sum((case when mode = 'monthly' then ${secondsOwed} else 0 end)::integer) as seconds,
+      max(ends - starts) as month_length
+    from used join price using (price_item_id)
+    group by subject_id, owner_id, price_item_id, quantity, mode
+  ),
+  rated_part as (
+    select counted.*, ${seconds(sql`month_length`)} as month_seconds, price.item, price.currency, price.decimals, price.hourly, price.monthly,
+      price.included, price.tiers, price.minimum, price.is_plain, hour_cost, month_cost,
+      case when mode = 'hourly' then coalesce(month_cost, 'Infinity') end as month_limit,
+      case
+        when mode = 'monthly' then ${dividedExactly(sql`month_cost * seconds`, seconds(sql`month_length`))}
+        else least(hours * hour_cost - already_paid, month_cost)
+      end as amount
+    from counted join price using (price_item_id)
+    cross join lateral (select ${costOf('hourly')} as hour_cost, ${costOf('monthly')} as month_cost) as cost
+  ),
+  summed as (
+    select subject_id, owner_id, item, currency, decimals, min(from_at) as from_at, max(to_at) as to_at, sum(amount) as amount,
+      sum(amount) filter (where mode = 'hourly') as hourly_amount, max(month_limit) as hourly_limit, max(minimum) as minimum
+    from rated_part
+    group by subject_id, owner_id, item, currency, decimals
+  ),
+  limited as (select *, amount - coalesce(greatest(hourly_amount - hourly_limit, 0), 0) as reckoned from summed),
+  rated_line as (
+    select subject_id, owner_id, item, currency, from_at, to_at, reckoned, minimum, greatest(reckoned, minimum) as exact,
+      round(greatest(reckoned, minimum), decimals) as amount
+    from limited
+  )`;
+
+/**
+ * `shared_part`, to follow `rating`: each part with its share (`charged`) of the line, earlier parts before later ones, once
+ * the limit over all quantities is reached. The shares of a line add up to what it came to before the minimum.
+ */
+export const sharing = sql`
+  limited_part as (
+    select *, sum(amount) over earlier as so_far, max(month_limit) over (partition by subject_id, owner_id, item, currency, mode) as item_limit
+    from rated_part
+    window earlier as (partition by subject_id, owner_id, item, currency, mode order by from_at, price_item_id, quantity rows unbounded preceding)
+  ),
+  shared_part as (select *, least(so_far, item_limit) - least(so_far - amount, item_limit) as charged from limited_part)`;

@@ -1,0 +1,41 @@
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { routes } from '../../../server/platform/http/routes.ts';
+import { pricingEndpoints } from '../contract.ts';
+import { estimate } from './estimate.ts';
+import { explainSubject } from './explain.ts';
+import { priceListHandlers } from './lists/routes.ts';
+import { readBill } from './monthToDate.ts';
+import { type Buyer, type PriceItem, priceListFor } from './priceList.ts';
+import { groupOf, groupTitle } from './texts.ts';
+
+const dearestShown = 10;
+
+export const pricingRoutes = routes(pricingEndpoints, {
+  ...priceListHandlers,
+  readPrices: (ctx) => readPrices(ctx),
+  estimatePrice: (ctx, { body }) => estimate(ctx, viewer(ctx), body.items, body.hours),
+  readMonthToDate: (ctx, { query }) => readBill(ctx, query.top ?? dearestShown),
+  readSubjectMonthToDate: (ctx, { params }) => explainSubject(ctx, params.subjectId),
+});
+
+/** The person at the portal of this site. */
+const viewer = (ctx: Context): Buyer => ({ siteId: ctx.site.id, ownerId: ctx.actor?.userId ?? null });
+
+/** Groups stand in the order in which the list first names them. */
+async function readPrices(ctx: Context) {
+  const list = await priceListFor(ctx.db, viewer(ctx), ctx.clock.now());
+  if (!list) throw refuse('priceMissing', { resource: '*' });
+  const groups = new Map<string, PriceItem[]>();
+  for (const item of list.items) groups.set(groupOf(item.code), [...(groups.get(groupOf(item.code)) ?? []), item]);
+  return {
+    currency: list.currency,
+    version: list.version,
+    validFrom: list.validFrom.toISOString(),
+    groups: [...groups].map(([group, items]) => ({
+      group,
+      title: groupTitle(group, ctx.language),
+      items: items.map(({ id: _id, resource, unit, ...terms }) => ({ ...terms, title: resource[ctx.language], unit: unit[ctx.language] })),
+    })),
+  };
+}

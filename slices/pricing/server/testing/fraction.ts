@@ -1,0 +1,42 @@
+/** Exact fractions of whole numbers, for a second opinion on what the database reckons. */
+export interface Fraction {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+export const zero: Fraction = { numerator: 0n, denominator: 1n };
+
+export function fraction(text: string | number | bigint, denominator = 1n): Fraction {
+  const [whole = '0', decimals = ''] = String(text).split('.');
+  return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) * denominator };
+}
+
+export const plus = (a: Fraction, b: Fraction): Fraction => ({
+  numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+  denominator: a.denominator * b.denominator,
+});
+
+export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { ...b, numerator: -b.numerator });
+
+export const times = (a: Fraction, b: Fraction): Fraction => ({
+  numerator: a.numerator * b.numerator,
+  denominator: a.denominator * b.denominator,
+});
+
+export const isMore = (a: Fraction, b: Fraction): boolean => a.numerator * b.denominator > b.numerator * a.denominator;
+export const larger = (a: Fraction, b: Fraction): Fraction => (isMore(a, b) ? a : b);
+export const smaller = (a: Fraction, b: Fraction): Fraction => (isMore(a, b) ? b : a);
+
+/** Of a fraction that is not below zero: rounded to so many decimals, halves upwards. */
+export function rounded(value: Fraction, decimals: number): Fraction {
+  const scale = 10n ** BigInt(decimals);
+  const doubled = 2n * value.numerator * scale + value.denominator;
+  return { numerator: doubled / (2n * value.denominator), denominator: scale };
+}
+
+/** With exactly so many decimals, of a value that has no more. */
+export function decimalText(value: Fraction, decimals: number): string {
+  const { numerator } = rounded(value, decimals);
+  const digits = numerator.toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

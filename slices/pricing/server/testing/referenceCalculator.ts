@@ -1,0 +1,175 @@
+import type { BillingMode, WantedItem } from '../../rules.ts';
+import type { DefaultPrice } from '../defaultPrices.ts';
+import { decimalText, type Fraction, fraction, isMore, larger, minus, plus, rounded, smaller, times, zero } from './fraction.ts';
+
+/**
+ * Reckons bills a second time, slowly and in another way than the engine: it knows no spans, walks through every hour of the
+ * history one by one and counts in exact fractions. Times are seconds since 1970.
+ */
+export interface HistoryEvent {
+  at: number;
+  items: readonly WantedItem[];
+}
+
+/** A list in force from then on; the last that holds counts. */
+export interface DatedPrices {
+  from: number;
+  items: readonly DefaultPrice[];
+}
+
+export interface Stretch {
+  item: string;
+  quantity: string;
+  mode: BillingMode;
+  from: number;
+  /** Infinity while it goes on. */
+  to: number;
+  price: DefaultPrice;
+  /** From when on the list with this price holds: parts are rated by price list, though the price may be the same in the next. */
+  listFrom: number;
+}
+
+/** Of each item what it had from when to when, without what lasted no time. */
+export function stretchesOf(events: readonly HistoryEvent[], prices: readonly DatedPrices[]): Stretch[] {
+  const ended: Stretch[] = [];
+  const running = new Map<string, Stretch>();
+  const end = (stretch: Stretch, at: number) => {
+    running.delete(stretch.item);
+    if (at > stretch.from) ended.push({ ...stretch, to: at });
+  };
+  for (const { at, items } of events) {
+    const list = prices.filter((candidate) => candidate.from <= at).at(-1);
+    const has = new Map<string, { quantity: Fraction; mode: BillingMode; price: DefaultPrice }>();
+    for (const wanted of items) {
+      const price = list?.items.find((candidate) => candidate.code === wanted.item) as DefaultPrice;
+      if (wanted.powerState === 'off' && price.poweredOff === 'free') continue;
+      const mode = price.hourly === null ? 'monthly' : price.monthly === null ? 'hourly' : wanted.mode;
+      has.set(wanted.item, { quantity: plus(has.get(wanted.item)?.quantity ?? zero, fraction(wanted.quantity)), mode, price });
+    }
+    for (const stretch of [...running.values()]) {
+      const now = has.get(stretch.item);
+      const goesOn = now && now.mode === stretch.mode && decimalText(now.quantity, 4) === stretch.quantity;
+      if (!goesOn) end(stretch, at);
+    }
+    for (const [item, { quantity, mode, price }] of has) {
+      if (!running.has(item))
+        running.set(item, {
+          ...{ item, quantity: decimalText(quantity, 4), mode, price, listFrom: list?.from ?? 0 },
+          ...{ from: at, to: Number.POSITIVE_INFINITY },
+        });
+    }
+  }
+  return [...ended, ...running.values()].sort((a, b) => a.from - b.from || (a.item < b.item ? -1 : 1));
+}
+
+export interface Month {
+  starts: number;
+  ends: number;
+}
+
+/** The amount each item owes in the month for what is known up to `until`: as the engine words it, exact to twelve decimals. */
+export function linesOf(stretches: readonly Stretch[], month: Month, until: number): { item: string; exact: string; amount: string }[] {
+  const items = [
+    ...new Set(stretches.filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts).map((s) => s.item)),
+  ].sort();
+  return items.map((item) => {
+    const own = stretches.filter((stretch) => stretch.item === item);
+    const reckoned = plus(
+      hourlyOwed(
+        own.filter((stretch) => stretch.mode === 'hourly'),
+        month,
+        until,
+      ),
+      monthlyOwed(
+        own.filter((stretch) => stretch.mode === 'monthly'),
+        month,
+        until,
+      ),
+    );
+    const counted = own.filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts);
+    const exact = counted.map(({ price }) => fraction(price.minimum ?? '0')).reduce(larger, reckoned);
+    return { item, exact: decimalText(exact, 12), amount: decimalText(rounded(exact, 2), 2) };
+  });
+}
+
+const quantityAndPrice = ({ quantity, listFrom }: Stretch): string => JSON.stringify([quantity, listFrom]);
+
+/** What the quantity costs: ten-thousandth by ten-thousandth would be right too, but band by band is quick enough to run. */
+function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fraction {
+  const bands = [{ from: '0', price: price[kind] }, ...(price.tiers ?? []).map((tier) => ({ from: tier.from, price: tier[kind] }))];
+  const paidFrom = fraction(price.included ?? '0');
+  let [left, cost] = [fraction(quantity), zero];
+  for (const band of bands.reverse()) {
+    const begins = larger(fraction(band.from), paidFrom);
+    if (!isMore(left, begins)) continue;
+    cost = plus(cost, times(minus(left, begins), fraction(band.price as string)));
+    left = begins;
+  }
+  return cost;
+}
+
+function hourlyOwed(stretches: readonly Stretch[], month: Month, until: number): Fraction {
+  const owed = new Map<string, { amount: Fraction; limit: Fraction | null }>();
+  let paidUntil = Number.NEGATIVE_INFINITY;
+  let paid = zero;
+  for (const stretch of stretches) {
+    const anHour = costOf(stretch, 'hourly');
+    const limit = stretch.price.monthly === null ? null : costOf(stretch, 'monthly');
+    let moment = stretch.from;
+    while (moment < Math.min(stretch.to, until, month.ends)) {
+      if (moment >= paidUntil) {
+        paidUntil = moment + 3600;
+        paid = zero;
+      }
+      const more = isMore(anHour, paid) ? minus(anHour, paid) : zero;
+      paid = larger(paid, anHour);
+      if (moment >= month.starts) {
+        const key = quantityAndPrice(stretch);
+        owed.set(key, { amount: plus(owed.get(key)?.amount ?? zero, more), limit });
+      }
+      moment = paidUntil;
+    }
+  }
+  const quantities = [...owed.values()];
+  const total = quantities.map(({ amount, limit }) => (limit ? smaller(amount, limit) : amount)).reduce(plus, zero);
+  const highest = quantities.some(({ limit }) => limit === null)
+    ? null
+    : quantities.map(({ limit }) => limit as Fraction).reduce(larger, zero);
+  return highest ? smaller(total, highest) : total;
+}
+
+function monthlyOwed(stretches: readonly Stretch[], month: Month, until: number): Fraction {
+  const seconds = new Map<string, { stretch: Stretch; seconds: number }>();
+  for (const stretch of stretches) {
+    const from = Math.max(stretch.from, month.starts);
+    if (from >= Math.min(month.ends, until)) continue;
+    const to = stretch.to >= until ? month.ends : Math.min(stretch.to, month.ends);
+    if (to <= from) continue;
+    const key = quantityAndPrice(stretch);
+    seconds.set(key, { stretch, seconds: (seconds.get(key)?.seconds ?? 0) + to - from });
+  }
+  return [...seconds.values()]
+    .map(({ stretch, seconds: used }) => {
+      const whole = costOf(stretch, 'monthly');
+      return rounded(times(whole, fraction(used, BigInt(month.ends - month.starts))), 12);
+    })
+    .reduce(plus, zero);
+}
+
+/** The months of the years 2025 and 2026 in a time zone, by the calendar of the language's own library. */
+export function monthsOf(timeZone: string): Month[] {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+  });
+  const localTime = (at: number): number => {
+    const parts = Object.fromEntries(format.formatToParts(at * 1000).map(({ type, value }) => [type, Number(value)]));
+    return Date.UTC(parts.year as number, (parts.month as number) - 1, parts.day, parts.hour, parts.minute) / 1000;
+  };
+  const starts = Array.from({ length: 25 }, (_, index) => {
+    const wanted = Date.UTC(2025, index, 1) / 1000;
+    let at = wanted;
+    for (let round = 0; round < 3; round++) at += wanted - localTime(at);
+    return at;
+  });
+  return starts.slice(0, -1).map((start, index) => ({ starts: start, ends: starts[index + 1] as number }));
+}

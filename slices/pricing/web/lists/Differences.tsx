@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '../../../../web/client.ts';
+import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
+import { formatMoney } from '../../../../web/ui/money.ts';
+import { ScrollPart } from '../../../../web/ui/ScrollPart.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { Code } from '../../../../web/ui/values.tsx';
+import { termsText } from '../termsText.ts';
+import { text } from './text.ts';
+import '../priceTable.css';
+
+type Preview = Answer<'previewPriceList'>;
+type Difference = Preview['differences'][number];
+
+const priceDigits = 8;
+const tones: Record<Difference['kind'], Tone> = { added: 'good', removed: 'bad', changed: 'busy' };
+
+interface DifferencesProps {
+  preview: Preview;
+  currency: string;
+  /** What is done about them. */
+  children: ReactNode;
+}
+
+/** What the new prices change beside those before, item by item. */
+export function Differences({ preview, currency, children }: DifferencesProps) {
+  const { basis, differences, unchanged } = preview;
+  const list = basis ? [basis.siteName, basis.name].filter((part) => part !== '').join(' · ') : '';
+  return (
+    <div className="pricelist-editor">
+      <Section title={text('differences')} isFlush>
+        <p className="pricelist-words">
+          {basis ? text('beside', { list, version: basis.version }) : text('noBasis')} {unchanged > 0 && text('same', { count: unchanged })}{' '}
+          {basis && basis.currency !== currency && text('otherCurrency', { from: basis.currency, to: currency })}
+          {differences.length === 0 && text('nothingChanges')}
+        </p>
+        {differences.length > 0 && (
+          <ScrollPart className="price-scroll" label={text('differences')}>
+            <table className="price-table">
+              <thead>
+                <tr>
+                  <th scope="col">{text('item')}</th>
+                  <th scope="col">{text('changed')}</th>
+                  <th scope="col">{text('hourly')}</th>
+                  <th scope="col">{text('monthly')}</th>
+                  <th scope="col">{text('poweredOff')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {differences.map((difference) => (
+                  <Row key={difference.code} difference={difference} before={basis?.currency ?? currency} after={currency} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollPart>
+        )}
+      </Section>
+      {children}
+    </div>
+  );
+}
+
+function Row({ difference, before, after }: { difference: Difference; before: string; after: string }) {
+  const { code, title, kind, inUse } = difference;
+  const off = (terms: Difference['before']) => (terms ? text(terms.poweredOff) : null);
+  const [offBefore, offAfter] = [off(difference.before), off(difference.after)];
+  const moreBefore = difference.before ? termsText(difference.before, before) : '';
+  const moreAfter = difference.after ? termsText(difference.after, after) : '';
+  const price = (field: 'hourly' | 'monthly') => (
+    <Change
+      before={difference.before ? moneyOf(difference.before[field], before) : null}
+      after={difference.after ? moneyOf(difference.after[field], after) : null}
+      percent={difference[`${field}Percent`]}
+    />
+  );
+  return (
+    <tr>
+      <th scope="row">
+        {title} <Code>{code}</Code>
+        {moreBefore !== moreAfter && (
+          <div className="soft price-terms">
+            <Change before={moreBefore || '–'} after={moreAfter || '–'} percent={null} />
+          </div>
+        )}
+        {inUse > 0 && <p className="pricelist-problem">{text('inUse', { count: inUse })}</p>}
+      </th>
+      <td>
+        <Badge tone={tones[kind]}>{text(kind)}</Badge>
+      </td>
+      <td className="number">{price('hourly')}</td>
+      <td className="number">{price('monthly')}</td>
+      <td>
+        {offBefore !== null && offAfter !== null ? <Change before={offBefore} after={offAfter} percent={null} /> : (offAfter ?? offBefore)}
+      </td>
+    </tr>
+  );
+}
+
+const moneyOf = (price: string | null, currency: string): string => (price === null ? '–' : formatMoney(price, currency, priceDigits));
+
+/** `before → after +5%`; one of the two alone when the other is missing or the same. */
+function Change({ before, after, percent }: { before: string | null; after: string | null; percent: string | null }) {
+  if (before === null || after === null || before === after) return <bdi>{after ?? before}</bdi>;
+  const isDearer = percent !== null && !percent.startsWith('-');
+  return (
+    <span className="pricelist-change">
+      <del>
+        <bdi>{before}</bdi>
+      </del>{' '}
+      <bdi>{after}</bdi>{' '}
+      {percent !== null && percent !== '0' && (
+        <bdi dir="ltr" className={isDearer ? 'pricelist-dearer' : 'pricelist-cheaper'}>
+          {isDearer ? '+' : '−'}
+          {percent.replace('-', '')}%
+        </bdi>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { toast } from '../../../../web/data/toasts.ts';
+import { ProblemNotice } from '../../../../web/ui/states.tsx';
+import { useCheckFirst } from '../../../../web/ui/useCheckFirst.ts';
+import { Differences } from './Differences.tsx';
+import { bodyOf, type Draft } from './draft.ts';
+import { ItemTable } from './ItemTable.tsx';
+import { ItemTools } from './ItemTools.tsx';
+import type { Site } from './NewVersion.tsx';
+import { Terms } from './Terms.tsx';
+import { text } from './text.ts';
+
+interface EditorProps {
+  site: Site;
+  sites: readonly Site[];
+  /** What the new version is begun from; null when nothing is sold yet. */
+  basis: Answer<'getPriceList'> | null;
+  known: Answer<'listPriceItems'>;
+  isSiteFixed: boolean;
+  onSite(siteId: string): void;
+}
+
+/** Prices are written, looked at beside those in force, and then put in force or planned. */
+export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: EditorProps) {
+  const first: Draft = {
+    siteId: site.id,
+    // A named list is followed only at its own site: anywhere else it is what a list is begun from.
+    name: basis?.name && basis.siteId === site.id ? basis.name : null,
+    currency: basis?.currency ?? 'USD',
+    from: '',
+    items: basis?.items ?? [],
+  };
+  const [draft, setDraft] = useState(first);
+  const form = useCheckFirst<Answer<'previewPriceList'>>(['items', 'currency', 'name', 'validFrom']);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }));
+  const make = async () => {
+    const made = await call('createPriceList', { body: bodyOf(draft) });
+    toast('success', text('made', { version: made.version }));
+    await navigate({ to: `/pricelist/${made.id}` });
+    // Not before: what this form was begun from may be out of reach now that the site has a list of its own.
+    void queryClient.invalidateQueries();
+  };
+  if (form.checked)
+    return (
+      <Differences preview={form.checked} currency={draft.currency}>
+        <ProblemNotice problem={form.general ?? form.problemAt('validFrom') ?? form.problemAt('items') ?? null} />
+        <div className="pricelist-row">
+          <Button loading={form.isBusy} onClick={() => void form.carryOut(make)}>
+            {text(draft.from === '' ? 'putInForce' : 'plan')}
+          </Button>
+          <Button variant="default" onClick={form.forget}>
+            {text('backToEdit')}
+          </Button>
+        </div>
+      </Differences>
+    );
+  return (
+    <div className="pricelist-editor">
+      <Terms
+        draft={draft}
+        sites={sites}
+        currencies={known.currencies}
+        isSiteFixed={isSiteFixed}
+        isNameFixed={first.name !== null}
+        problemAt={form.problemAt}
+        onChange={change}
+        onSite={onSite}
+      />
+      <ItemTools
+        items={draft.items}
+        known={known}
+        onItems={(items) => change({ items })}
+        onReset={draft.items === first.items ? null : () => change({ items: first.items })}
+      />
+      <ItemTable items={draft.items} problemAt={form.problemAt} onItems={(items) => change({ items })} />
+      <ProblemNotice problem={form.general ?? (draft.items.length === 0 ? form.problemAt('items') : null) ?? null} />
+      <div className="pricelist-row pricelist-foot">
+        <Button
+          loading={form.isBusy}
+          disabled={draft.items.length === 0}
+          onClick={() => void form.check(() => call('previewPriceList', { body: bodyOf(draft) }))}
+        >
+          {text('preview')}
+        </Button>
+      </div>
+    </div>
+  );
+}

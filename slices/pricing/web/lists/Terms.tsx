@@ -1,0 +1,94 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Section } from '../../../../web/ui/Section.tsx';
+import type { Draft } from './draft.ts';
+import type { Site } from './NewVersion.tsx';
+import { text } from './text.ts';
+
+interface TermsProps {
+  draft: Draft;
+  sites: readonly Site[];
+  currencies: readonly string[];
+  isSiteFixed: boolean;
+  isNameFixed: boolean;
+  problemAt(field: string): string | undefined;
+  onChange(change: Partial<Draft>): void;
+  onSite(siteId: string): void;
+}
+
+/** Whose prices, in which currency and from when. */
+export function Terms({ draft, sites, currencies, isSiteFixed, isNameFixed, problemAt, onChange, onSite }: TermsProps) {
+  const [isLater, setLater] = useState(draft.from !== '');
+  return (
+    <Section>
+      <div className="pricelist-terms">
+        <NativeSelect
+          label={text('site')}
+          value={draft.siteId}
+          disabled={isSiteFixed || sites.length === 1}
+          data={sites.map(({ id, siteName }) => ({ value: id, label: siteName }))}
+          onChange={(event) => onSite(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={text('kind')}
+          value={draft.name === null ? 'own' : 'named'}
+          disabled={isNameFixed}
+          data={[
+            { value: 'own', label: text('kindOwn') },
+            { value: 'named', label: text('kindNamed') },
+          ]}
+          onChange={(event) => onChange({ name: event.currentTarget.value === 'own' ? null : '' })}
+        />
+        {draft.name !== null && (
+          <TextInput
+            label={text('listName')}
+            description={text('listNameHint')}
+            value={draft.name}
+            disabled={isNameFixed}
+            maxLength={80}
+            error={problemAt('name')}
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+          />
+        )}
+        <NativeSelect
+          label={text('currency')}
+          value={draft.currency}
+          data={[...currencies]}
+          error={problemAt('currency')}
+          onChange={(event) => onChange({ currency: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={text('when')}
+          value={isLater ? 'later' : 'now'}
+          data={[
+            { value: 'now', label: text('whenNow') },
+            { value: 'later', label: text('whenLater') },
+          ]}
+          onChange={(event) => {
+            const isChosen = event.currentTarget.value === 'later';
+            setLater(isChosen);
+            onChange({ from: isChosen ? tomorrow() : '' });
+          }}
+        />
+        {isLater && (
+          <TextInput
+            label={text('moment')}
+            type="datetime-local"
+            value={draft.from}
+            error={problemAt('validFrom')}
+            // An emptied field is not "at once": that is chosen beside it.
+            onChange={(event) => event.currentTarget.value !== '' && onChange({ from: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** Midnight to come, as the field of a moment writes it. */
+function tomorrow(): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T00:00`;
+}

@@ -1,0 +1,47 @@
+import type { Answer, Calls } from '../../../../web/client.ts';
+import { changedBy } from './percent.ts';
+
+export type DraftItem = Answer<'getPriceList'>['items'][number];
+type NewVersion = Calls['createPriceList']['in']['body'];
+
+/** A version as it is being written. A price that is not sold is empty text. */
+export interface Draft {
+  siteId: string;
+  /** Null: the site's own list. */
+  name: string | null;
+  currency: string;
+  /** In the browser's own time, as its field has it; empty: at once. */
+  from: string;
+  items: readonly DraftItem[];
+}
+
+/** What is sent to be looked at and to be made. */
+export function bodyOf({ siteId, name, currency, from, items }: Draft): NewVersion {
+  const price = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
+  return {
+    siteId,
+    currency,
+    ...(name === null ? {} : { name: name.trim() }),
+    ...(from === '' ? {} : { validFrom: new Date(from).toISOString() }),
+    items: items.map(({ code, hourly, monthly, poweredOff, included, tiers, minimum }) => ({
+      ...{ code, hourly: price(hourly), monthly: price(monthly), poweredOff, included, minimum },
+      tiers: tiers.map(({ from: begins, ...tier }) => ({
+        from: begins,
+        // A way of selling that was taken from the item is taken from its tiers.
+        hourly: price(hourly) === null ? null : price(tier.hourly),
+        monthly: price(monthly) === null ? null : price(tier.monthly),
+      })),
+    })),
+  };
+}
+
+/** All prices of every item of the groups, those of its tiers and its least month too, changed by so many hundredths of a percent. */
+export function changeGroups(items: readonly DraftItem[], groups: ReadonlySet<string>, hundredths: bigint): DraftItem[] {
+  const changed = (price: string | null) => (price === null ? null : changedBy(price, hundredths));
+  const both = ({ hourly, monthly }: Pick<DraftItem, 'hourly' | 'monthly'>) => ({ hourly: changed(hourly), monthly: changed(monthly) });
+  return items.map((item) =>
+    groups.has(item.group)
+      ? { ...item, ...both(item), tiers: item.tiers.map((tier) => ({ ...tier, ...both(tier) })), minimum: changed(item.minimum) }
+      : item,
+  );
+}

@@ -1,0 +1,23 @@
+import { useCall } from '../../../web/data/useCall.ts';
+import { type Choice, firstChoice, itemsOf } from './choice.ts';
+
+/** What one server of a choice costs, and what it costs while it is off; nothing is asked without a choice. */
+function useEstimate(choice: Choice | undefined, sold: ReadonlySet<string>) {
+  const asked = choice ?? firstChoice;
+  const hours = asked.mode === 'hourly' ? { hours: asked.hours } : {};
+  const options = { topics: ['price'], keepsPrevious: true, isEnabled: choice !== undefined };
+  const on = useCall('estimatePrice', { body: { items: itemsOf(asked, sold), ...hours } }, options);
+  const off = useCall('estimatePrice', { body: { items: itemsOf(asked, sold, true), ...hours } }, options);
+  return { on, off };
+}
+
+export type Estimated = ReturnType<typeof useEstimate>;
+
+/** In the order of the choices; as many hooks as there can be choices. */
+export function useEstimates(choices: readonly Choice[], sold: ReadonlySet<string>): readonly Estimated[] {
+  const first = useEstimate(choices[0], sold);
+  const second = useEstimate(choices[1], sold);
+  const third = useEstimate(choices[2], sold);
+  const fourth = useEstimate(choices[3], sold);
+  return [first, second, third, fourth].slice(0, choices.length);
+}

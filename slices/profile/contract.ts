@@ -1,0 +1,16 @@
+import { generalEndpoints } from './contract/general.ts';
+import { partnerEndpoints } from './contract/partner.ts';
+import { passkeyEndpoints } from './contract/passkeys.ts';
+import { protectionEndpoints } from './contract/protection.ts';
+import { sessionEndpoints } from './contract/sessions.ts';
+
+export { profileDetails, securityDetails } from './contract/details.ts';
+export { dateFormats } from './contract/general.ts';
+
+export const profileEndpoints = {
+  ...generalEndpoints,
+  ...protectionEndpoints,
+  ...passkeyEndpoints,
+  ...sessionEndpoints,
+  ...partnerEndpoints,
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { done, endpoint, text } from '../../../contract/endpoint.ts';
+
+export const partnerEndpoints = {
+  writePartner: endpoint({
+    method: 'PUT',
+    path: '/header/partner',
+    summary: 'The account at the cloud provider’s partner programme. Password and secret are kept sealed and never shown again.',
+    access: 'partners.manage',
+    changes: true,
+    proof: true,
+    body: z.strictObject({
+      microsoftPartnerId: text({ max: 40 }).optional(),
+      partnerUserName: text({ max: 254 }).optional(),
+      partnerPassword: z.string().max(1000).optional(),
+      appId: text({ max: 100 }).optional(),
+      appSecret: z.string().max(1000).optional(),
+      appTenantId: text({ max: 254 }).optional(),
+      importUrl: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(1000)]).optional(),
+    }),
+    answer: done,
+    errors: [
+      ...(['protectionByOwner', 'partnerUserNameRequired', 'partnerPasswordRequired', 'partnerApplicationIdRequired'] as const),
+      ...(['partnerSecretRequired', 'partnerTenantRequired'] as const),
+    ],
+  }),
+  removePartner: endpoint({
+    method: 'DELETE',
+    path: '/header/partner',
+    summary: 'Forgets the account at the partner programme.',
+    access: 'partners.manage',
+    changes: true,
+    proof: true,
+    answer: done,
+  }),
+};

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { done, endpoint, text } from '../../../contract/endpoint.ts';
+
+const credential = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') });
+
+export const passkeyEndpoints = {
+  passkeyCreationOptions: endpoint({
+    method: 'POST',
+    path: '/header/passkeys/options',
+    summary: 'What a browser needs to make a passkey.',
+    access: 'signedIn',
+    changes: true,
+    proof: true,
+    answer: z.strictObject({ options: z.looseObject({ challenge: z.string() }) }),
+    errors: ['protectionByOwner', 'passkeyLimit'],
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/header/passkeys',
+    summary: 'Keeps the passkey the browser made.',
+    access: 'signedIn',
+    changes: true,
+    proof: true,
+    body: z.strictObject({ name: text({ min: 1, max: 60 }), credential }),
+    answer: z.strictObject({ id: z.string() }),
+    errors: ['protectionByOwner', 'passkeyRefused', 'passkeyLimit'],
+  }),
+  renamePasskey: endpoint({
+    method: 'PUT',
+    path: '/header/passkeys/{passkeyId}',
+    summary: 'Gives a passkey another name.',
+    access: 'signedIn',
+    changes: true,
+    params: z.strictObject({ passkeyId: z.string().max(2000) }),
+    body: z.strictObject({ name: text({ min: 1, max: 60 }) }),
+    answer: done,
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/header/passkeys/{passkeyId}',
+    summary: 'Removes a passkey.',
+    access: 'signedIn',
+    changes: true,
+    proof: true,
+    params: z.strictObject({ passkeyId: z.string().max(2000) }),
+    answer: done,
+    errors: ['protectionByOwner', 'lastWayIn', 'lastFactor'],
+  }),
+};

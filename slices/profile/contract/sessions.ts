@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { done, endpoint, moment } from '../../../contract/endpoint.ts';
+import { datePage, datePageQuery } from '../../../contract/page.ts';
+import { loginItem, origin } from './fields.ts';
+
+const shortId = z.string().regex(/^[0-9a-f]{32}$/, { message: '32 hexadecimal digits are needed' });
+
+export const sessionEndpoints = {
+  listRememberedBrowsers: endpoint({
+    method: 'GET',
+    path: '/header/rememberedBrowsers',
+    summary: 'The browsers that need not give the second step again.',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id: z.string(),
+          ...origin,
+          since: moment,
+          lastUsed: moment,
+          expires: moment,
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  forgetBrowser: endpoint({
+    method: 'DELETE',
+    path: '/header/rememberedBrowsers/{browserId}',
+    summary: 'Has this browser give the second step again.',
+    access: 'signedIn',
+    changes: true,
+    params: z.strictObject({ browserId: shortId }),
+    answer: done,
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/header/sessions',
+    summary: 'Where one is signed in now.',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id: z.string(),
+          isThis: z.boolean(),
+          ...origin,
+          method: z.string(),
+          since: moment,
+          lastSeen: moment,
+        }),
+      ),
+    }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/header/sessions/{sessionId}',
+    summary: 'Signs one of one’s sessions out.',
+    access: 'signedIn',
+    changes: true,
+    params: z.strictObject({ sessionId: shortId }),
+    answer: done,
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/header/sessions/endOthers',
+    summary: 'Signs every session out but this one.',
+    access: 'signedIn',
+    changes: true,
+    answer: z.strictObject({ ended: z.int() }),
+  }),
+  listOwnLogins: endpoint({
+    method: 'GET',
+    path: '/header/logins',
+    summary: 'One’s sign-ins and the attempts that failed, newest first.',
+    access: 'signedIn',
+    changes: false,
+    query: datePageQuery,
+    answer: datePage(loginItem),
+  }),
+};

@@ -1,0 +1,79 @@
+import { refuse } from '../../../contract/errors.ts';
+import { demand } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { type NotificationSet, writePreferences } from '../../../server/platform/notify/index.ts';
+import { isEmail } from './password.ts';
+import { protectionChanged } from './protection.ts';
+import { ownSubject } from './subject.ts';
+
+export interface Configuration {
+  dateFormat?: string | undefined;
+  timeZone?: string | undefined;
+  notification?: boolean | undefined;
+}
+
+/** What is not named stays; an empty format or zone is that of the language or the site. */
+export async function writeConfiguration(ctx: SignedInContext, wanted: Configuration): Promise<void> {
+  const change = {
+    ...(wanted.dateFormat === undefined ? {} : { date_format: wanted.dateFormat || null }),
+    ...(wanted.timeZone === undefined ? {} : { time_zone: wanted.timeZone || null }),
+    ...(wanted.notification === undefined ? {} : { gets_notifications: wanted.notification }),
+  };
+  if (Object.keys(change).length === 0) return;
+  const before = await ctx.db
+    .selectFrom('user_account')
+    .select(['date_format', 'time_zone', 'gets_notifications'])
+    .where('id', '=', ctx.actor.userId)
+    .executeTakeFirstOrThrow();
+  await ctx.db.updateTable('user_account').set(change).where('id', '=', ctx.actor.userId).execute();
+  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, before, after: { ...before, ...change } });
+}
+
+type Choices = Readonly<Record<string, boolean>>;
+
+export async function writeSet(ctx: SignedInContext, set: NotificationSet, choices: Choices | undefined): Promise<void> {
+  if (choices && Object.keys(choices).length > 0) await writePreferences(ctx, ctx.actor.userId, set, choices);
+}
+
+/** The specification's numbers for the two further addresses. */
+type CarbonCopy = 0 | 1;
+
+const copyColumns = {
+  0: { email: 'additional_email_parent', flag: 'copies_parent_mails' },
+  1: { email: 'additional_email_admin', flag: 'copies_admin_mails' },
+} as const;
+
+function demandCopy(ctx: SignedInContext, which: CarbonCopy): void {
+  if (which === 1) demand(ctx, 'notifications.admin');
+}
+
+/** Throws `notAllowed`, `emailRequired`, `emailInvalid`. */
+export async function writeAdditionalEmail(ctx: SignedInContext, given: string, isOn: boolean, which: CarbonCopy): Promise<void> {
+  demandCopy(ctx, which);
+  const subject = await ownSubject(ctx);
+  const email = given.normalize('NFC').trim();
+  if (email === '' && isOn) throw refuse('emailRequired', undefined, 'email');
+  if (email !== '' && !isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
+  const columns = copyColumns[which];
+  await ctx.db
+    .updateTable('user_account')
+    .set({ [columns.email]: email, [columns.flag]: isOn })
+    .where('id', '=', subject.id)
+    .execute();
+  ctx.note({ targetType: 'user', targetId: subject.id, after: { [columns.email]: email, [columns.flag]: isOn } });
+  await protectionChanged(ctx, subject, 'additionalEmail');
+}
+
+/** Throws `notAllowed`; `emailRequired` when there is no address yet. */
+export async function writeAdditionalEmailFlag(ctx: SignedInContext, isOn: boolean, which: CarbonCopy): Promise<void> {
+  demandCopy(ctx, which);
+  const columns = copyColumns[which];
+  const result = await ctx.db
+    .updateTable('user_account')
+    .set({ [columns.flag]: isOn })
+    .where('id', '=', ctx.actor.userId)
+    .$if(isOn, (query) => query.where(columns.email, '!=', ''))
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) throw refuse('emailRequired', undefined, 'email');
+  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { [columns.flag]: isOn } });
+}

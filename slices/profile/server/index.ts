@@ -1,0 +1,2 @@
+export { profileMenu } from './menu.ts';
+export { profileRoutes } from './routes.ts';

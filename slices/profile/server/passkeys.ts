@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../../../contract/errors.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import {
+  countPasskeys,
+  demandWayIn,
+  maxPasskeys,
+  registerPasskey,
+  registrationOptions,
+  removePasskey,
+  renamePasskey,
+} from '../../credentials/server/index.ts';
+import { protectionChanged } from './protection.ts';
+import { findSubject, ownSubject, type Subject } from './subject.ts';
+
+const missing = (id: string) => refuse('notFound', { what: 'passkey', id: id.slice(0, 60) });
+
+async function subjectWithRoom(ctx: SignedInContext): Promise<Subject> {
+  const subject = await ownSubject(ctx);
+  if ((await countPasskeys(ctx, subject.id)) >= maxPasskeys) throw refuse('passkeyLimit', { max: maxPasskeys });
+  return subject;
+}
+
+export async function passkeyCreationOptions(ctx: SignedInContext, request: FastifyRequest) {
+  const subject = await subjectWithRoom(ctx);
+  return { options: { ...(await registrationOptions(ctx, request, subject)) } };
+}
+
+export async function addPasskey(ctx: SignedInContext, request: FastifyRequest, form: { name: string; credential: unknown }) {
+  const subject = await subjectWithRoom(ctx);
+  const id = await registerPasskey(ctx, request, subject.id, form.credential, form.name);
+  ctx.note({ targetType: 'user', targetId: subject.id, after: { passkeyAdded: form.name } });
+  await protectionChanged(ctx, subject, 'passkeyAdded');
+  return { id };
+}
+
+export async function nameAgain(ctx: SignedInContext, passkeyId: string, name: string): Promise<void> {
+  const { id } = await ownSubject(ctx);
+  if (!(await renamePasskey(ctx, id, passkeyId, name))) throw missing(passkeyId);
+  ctx.note({ targetType: 'user', targetId: id, after: { passkeyNamed: name } });
+}
+
+/** Throws `notFound`, `lastWayIn`, and `lastFactor` when it was the only way of the second factor. */
+export async function dropPasskey(ctx: SignedInContext, passkeyId: string): Promise<void> {
+  const subject = await ownSubject(ctx);
+  if (!(await removePasskey(ctx, subject.id, passkeyId))) throw missing(passkeyId);
+  await demandWayIn(ctx, subject.id);
+  await demandFactor(ctx, subject.id);
+  ctx.note({ targetType: 'user', targetId: subject.id, before: { passkeyRemoved: passkeyId.slice(0, 60) } });
+  await protectionChanged(ctx, subject, 'passkeyRemoved');
+}
+
+async function demandFactor(ctx: SignedInContext, userId: string): Promise<void> {
+  const { uses_tfa, uses_tfa_app, uses_tfa_email, uses_tfa_sms } = await ctx.db
+    .selectFrom('user_account')
+    .select(['uses_tfa', 'uses_tfa_app', 'uses_tfa_email', 'uses_tfa_sms'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (uses_tfa && !uses_tfa_app && !uses_tfa_email && !uses_tfa_sms && (await countPasskeys(ctx, userId)) === 0) throw refuse('lastFactor');
+}
+
+/** Throws `notFound`, `lastWayIn`. */
+export async function allowEmailAccess(ctx: SignedInContext, id: string, isAllowed: boolean): Promise<void> {
+  const subject = await findSubject(ctx, id);
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('user_account')
+    .set({ allows_email_login: isAllowed })
+    .where('id', '=', id)
+    .where('allows_email_login', '!=', isAllowed)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await demandWayIn(ctx, id);
+  ctx.note({ targetType: 'user', targetId: id, before: { allowEmail: !isAllowed }, after: { allowEmail: isAllowed } });
+  await protectionChanged(ctx, subject, 'emailLogin');
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import {
+  checkNewPassword,
+  countAttempt,
+  hashPassword,
+  issueToken,
+  keepPace,
+  passwordFits,
+  takeBackAttempt,
+} from '../../credentials/server/index.ts';
+import { inTransaction } from './inTransaction.ts';
+import { addressLeavesMail, newAddressMail } from './mails.ts';
+import { inWords, protectionChanged } from './protection.ts';
+import { ownSubject, refuseOperator } from './subject.ts';
+
+const linkMinutes = 60;
+const changePace = { name: 'change e-mail', times: 5, windowSeconds: 3600 };
+
+async function readAccount(ctx: SignedInContext) {
+  return await ctx.db
+    .selectFrom('user_account')
+    .select(['email', 'password_hash', 'allows_email_login', 'first_name', 'last_name'])
+    .where('id', '=', ctx.actor.userId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Checks one's own password on the lock that holds for every way in. An account that has none yet has nothing to check. Throws
+ * `blocked`, `passwordRequired`, `passwordOldWrong`.
+ */
+async function demandPassword(ctx: SignedInContext, account: { email: string; password_hash: string | null }, given: string, key: string) {
+  if (account.password_hash === null) return;
+  if (given === '') throw refuse('passwordRequired', undefined, key);
+  const attempt = await countAttempt(ctx, account.email);
+  if (!attempt.isAllowed) throw new Refusal([{ name: 'blocked', values: { seconds: attempt.secondsLeft } }]);
+  if (!(await passwordFits(account.password_hash, given))) throw refuse('passwordOldWrong', undefined, key);
+  await takeBackAttempt(ctx, account.email);
+}
+
+export interface PasswordForm {
+  oldPass?: string | undefined;
+  newPass?: string | undefined;
+  confirmPass?: string | undefined;
+}
+
+/** Throws codes 1802, 13, 1803, 26, 27, 15, 16, 29. */
+export async function changePassword(ctx: SignedInContext, form: PasswordForm): Promise<void> {
+  refuseOperator(ctx);
+  const account = await readAccount(ctx);
+  if (!account.allows_email_login) throw refuse('passwordChangeUnavailable');
+  await demandPassword(ctx, account, form.oldPass ?? '', 'oldPass');
+  const password = form.newPass ?? '';
+  await checkNewPassword(ctx, {
+    password,
+    repeat: form.confirmPass ?? '',
+    keys: { password: 'newPass', repeat: 'confirmPass' },
+    about: [account.email, account.first_name, account.last_name],
+  });
+  if (password === form.oldPass) throw refuse('passwordRefused', undefined, 'newPass');
+  const hash = await hashPassword(password);
+  await inTransaction(ctx, async (inner) => {
+    await inner.db
+      .updateTable('user_account')
+      .set({ password_hash: hash, password_changed_at: inner.clock.now() })
+      .where('id', '=', inner.actor.userId)
+      .execute();
+    await protectionChanged(inner, await ownSubject(inner), 'password');
+  });
+  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { password: 'changed' } });
+}
+
+/** The account has the new address once the link sent there was followed. Whether it is taken is told to nobody but its owner. */
+export async function askForNewAddress(
+  ctx: SignedInContext,
+  form: { email?: string | undefined; password?: string | undefined },
+): Promise<void> {
+  refuseOperator(ctx);
+  const email = (form.email ?? '').normalize('NFC').trim();
+  if (email === '') throw refuse('emailRequired', undefined, 'email');
+  if (!isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
+  const account = await readAccount(ctx);
+  await demandPassword(ctx, account, form.password ?? '', 'password');
+  await keepPace(ctx, changePace, ctx.actor.userId);
+  await inTransaction(ctx, async (inner) => {
+    const { id, language } = await ownSubject(inner);
+    const token = await issueToken(inner, { kind: 'changeEmail', userId: id, ttlMinutes: linkMinutes, detail: { email } });
+    const values = { email: account.email, newEmail: email };
+    const link = `${siteAddress(inner)}/validate/${token}`;
+    await sendMail(inner, newAddressMail, { email, userId: id, language }, { ...values, link, minutes: String(linkMinutes) });
+    const about = { ...values, ip: inner.ip, at: inWords(inner.clock.now()) };
+    await sendMail(inner, addressLeavesMail, { email: account.email, userId: id, language }, about);
+  });
+  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, detail: { newEmail: email } });
+}
+
+const emailShape = z.email().max(254);
+export const isEmail = (email: string): boolean => emailShape.safeParse(email).success;

@@ -1,0 +1,43 @@
+import type { Language } from '../../../contract/languages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
+import { disconnectUser } from '../../../server/platform/session/session.ts';
+import { forgetBrowsers, voidTokens } from '../../credentials/server/index.ts';
+import type { Subject } from './subject.ts';
+
+/** What changed, in the words of the mail that tells of it. */
+const changes = {
+  secondFactorOn: { en: 'Two-factor login was switched on.', he: 'האימות הדו-שלבי הופעל.' },
+  secondFactorOff: { en: 'Two-factor login was switched off.', he: 'האימות הדו-שלבי בוטל.' },
+  ways: { en: 'The ways of two-factor login were changed.', he: 'דרכי האימות הדו-שלבי שונו.' },
+  authenticator: { en: 'An authenticator app was set up.', he: 'הוגדרה אפליקציית אימות.' },
+  recoveryCodes: { en: 'New recovery codes were made; the old ones are void.', he: 'נוצרו קודי שחזור חדשים; הקודמים בטלים.' },
+  phoneAdded: { en: 'A phone was added.', he: 'נוסף מספר טלפון.' },
+  phoneRemoved: { en: 'A phone was removed.', he: 'הוסר מספר טלפון.' },
+  passkeyAdded: { en: 'A passkey was added.', he: 'נוסף מפתח גישה.' },
+  passkeyRemoved: { en: 'A passkey was removed.', he: 'הוסר מפתח גישה.' },
+  addresses: { en: 'The list of allowed addresses was changed.', he: 'רשימת הכתובות המורשות שונתה.' },
+  emailLogin: { en: 'Login with e-mail and password was switched on or off.', he: 'הכניסה עם דוא"ל וסיסמה הופעלה או בוטלה.' },
+  additionalEmail: { en: 'A further address for copies of notifications was set.', he: 'נקבעה כתובת נוספת להעתקי הודעות.' },
+} satisfies Record<string, Record<Language, string>>;
+
+export type ProtectionChange = keyof typeof changes;
+
+/** `2026-03-01 10:15 UTC` */
+export const inWords = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * Something that protects the account has changed: remembered browsers must give the second step again, every other session ends, a
+ * new address that was asked for before is forgotten, and the owner is told (specification section 9, notification 123; 2 for the password). Call it in the transaction of the change.
+ */
+export async function protectionChanged(ctx: SignedInContext, subject: Subject, change: ProtectionChange | 'password'): Promise<void> {
+  await forgetBrowsers(ctx, subject.id);
+  await voidTokens(ctx, subject.id, 'changeEmail');
+  await disconnectUser(ctx.db, subject.id, subject.isSelf ? ctx.actor.session?.hash : undefined);
+  const values = { email: subject.email, at: inWords(ctx.clock.now()), ip: ctx.ip };
+  if (change === 'password') await notify(ctx, { userId: subject.id, notification: accountNotifications.passwordChanged, values });
+  else {
+    const said = { ...values, change: changes[change][subject.language] };
+    await notify(ctx, { userId: subject.id, notification: accountNotifications.securityPolicyChanged, values: said });
+  }
+}

@@ -1,0 +1,80 @@
+import { routes } from '../../../server/platform/http/routes.ts';
+import { demandPhone, secondsUntilPhoneCode } from '../../credentials/server/index.ts';
+import { disableUser, enableUser } from '../../users/server/index.ts';
+import { profileEndpoints } from '../contract.ts';
+import { captchaBits, captchaMinutes, newCaptcha } from './captcha.ts';
+import { writeAdditionalEmail, writeAdditionalEmailFlag, writeConfiguration, writeSet } from './configuration.ts';
+import { readProfile } from './details.ts';
+import { addAddress, describeItem, removeItem, sendCode, verifyPhone } from './lists.ts';
+import { removePartner, writePartner } from './partner.ts';
+import { addPasskey, allowEmailAccess, dropPasskey, nameAgain, passkeyCreationOptions } from './passkeys.ts';
+import { askForNewAddress, changePassword } from './password.ts';
+import { makeRecoveryCodes, offerAuthenticator, updateSecondFactor, validateAuthenticator } from './secondFactor.ts';
+import { readSecurity } from './security.ts';
+import { endOne, endOthers, forgetOne, listBrowsers, listLogins, listSessions } from './sessions.ts';
+
+const done = { done: true as const };
+const after = async (work: Promise<unknown>): Promise<typeof done> => {
+  await work;
+  return done;
+};
+
+export const profileRoutes = routes(profileEndpoints, {
+  readProfile: (ctx) => readProfile(ctx),
+  writeConfiguration: (ctx, { body }) => after(writeConfiguration(ctx, body)),
+  writeDateFormat: (ctx, { body }) => after(writeConfiguration(ctx, body)),
+  writeTimeZone: (ctx, { body }) => after(writeConfiguration(ctx, body)),
+  writeNotification: (ctx, { body }) => after(writeConfiguration(ctx, body)),
+  disableAccount: (ctx, { body }) => disableUser(ctx, body.userId, { checkOnly: body.checkOnly ?? false }),
+  enableAccount: (ctx, { body }) => after(enableUser(ctx, body.userId)),
+  writePassword: (ctx, { body }) => after(changePassword(ctx, body)),
+  changeEmail: (ctx, { body }) => after(askForNewAddress(ctx, body)),
+  writeGeneralPreferences: (ctx, { body }) => after(writeSet(ctx, 'general', body.notificationsPreferences)),
+  writeSecurityPreferences: (ctx, { body }) => after(writeSet(ctx, 'security', body.securityNotificationsPreferences)),
+  writeUsagePreferences: (ctx, { body }) => after(writeSet(ctx, 'usage', body.usageNotificationsPreferences)),
+  writeParentSecurityPreferences: (ctx, { body }) => after(writeSet(ctx, 'parentSecurity', body.parentSecurityNotificationsPreferences)),
+  writeParentActionsPreferences: (ctx, { body }) => after(writeSet(ctx, 'parentActions', body.parentActionsNotificationsPreferences)),
+  writeParentUsagePreferences: (ctx, { body }) => after(writeSet(ctx, 'parentUsage', body.parentUsageNotificationsPreferences)),
+  writeAdminPreferences: async (ctx, { body }) => {
+    await writeSet(ctx, 'billing', body.billingNotificationsPreferences);
+    await writeSet(ctx, 'system', body.systemNotificationsPreferences);
+    await writeSet(ctx, 'serviceCatalog', body.scNotificationsPreferences);
+    return done;
+  },
+  writeAdditionalEmailFlag: (ctx, { body }) => after(writeAdditionalEmailFlag(ctx, body.additionalEmailFlag, body.carbonCopyFlag)),
+  writeAdditionalEmail: (ctx, { body }) =>
+    after(writeAdditionalEmail(ctx, body.email ?? '', body.carbonCopyFlagEnabled, body.carbonCopyFlag)),
+  allowEmailAccess: (ctx, { params, body }) => after(allowEmailAccess(ctx, params.id, body.allowEmail)),
+  updateSecondFactor: (ctx, { params, body }) => after(updateSecondFactor(ctx, params.id, body)),
+  sendPhoneCode: (ctx, { params, body }) => sendCode(ctx, params.id, body),
+  resendPhoneCode: (ctx, { params, body }) => sendCode(ctx, params.id, body),
+  verifyPhone: (ctx, { params, body }) => verifyPhone(ctx, params.id, body),
+  describeItem: (ctx, { body }) => after(describeItem(ctx, body.addressId, body.description)),
+  readSecurity: (ctx) => readSecurity(ctx),
+  generateGoogleCode: (ctx) => offerAuthenticator(ctx),
+  validateGoogleCode: (ctx, { body }) => validateAuthenticator(ctx, body),
+  renewRecoveryCodes: (ctx) => makeRecoveryCodes(ctx),
+  addAllowedAddress: (ctx, { body }) => addAddress(ctx, body.ipAddress),
+  removeItem: (ctx, { body }) => after(removeItem(ctx, body.addressId)),
+  phoneCaptchaInfo: (ctx, { query }) => ({
+    phoneCaptchaRequired: true as const,
+    challenge: newCaptcha(ctx, demandPhone(query.phone)),
+    bits: captchaBits,
+    expiresInSeconds: captchaMinutes * 60,
+  }),
+  checkForResendSmsTime: async (ctx, { query }) => ({
+    secondsUntilResend: await secondsUntilPhoneCode(ctx, ctx.actor.userId, demandPhone(query.phone)),
+  }),
+  passkeyCreationOptions: (ctx, { request }) => passkeyCreationOptions(ctx, request),
+  addPasskey: (ctx, { body, request }) => addPasskey(ctx, request, body),
+  renamePasskey: (ctx, { params, body }) => after(nameAgain(ctx, params.passkeyId, body.name)),
+  removePasskey: (ctx, { params }) => after(dropPasskey(ctx, params.passkeyId)),
+  listRememberedBrowsers: (ctx, { request }) => listBrowsers(ctx, request),
+  forgetBrowser: (ctx, { params }) => after(forgetOne(ctx, params.browserId)),
+  listSessions: (ctx) => listSessions(ctx),
+  endSession: (ctx, { params }) => after(endOne(ctx, params.sessionId)),
+  endOtherSessions: (ctx) => endOthers(ctx),
+  listOwnLogins: (ctx, { query }) => listLogins(ctx, query),
+  writePartner: (ctx, { body }) => after(writePartner(ctx, body)),
+  removePartner: (ctx) => after(removePartner(ctx)),
+});

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import type { SecurityData } from './Profile.tsx';
+import { text } from './text.ts';
+
+interface Check {
+  id: 'factor' | 'recovery' | 'passkey' | 'password';
+  icon: string;
+  isRight: boolean;
+  /** What to do when it is not. */
+  step: string;
+}
+
+export function checksOf(security: SecurityData): Check[] {
+  const hasFactor = security.useTFA && (security.useTFAGoogle || security.passkeys.length > 0 || security.useTFASMS);
+  return [
+    { id: 'factor', icon: 'shield', isRight: hasFactor, step: '#authenticator' },
+    { id: 'recovery', icon: 'list-check', isRight: security.recoveryCodesLeft >= 3, step: '#recovery' },
+    { id: 'passkey', icon: 'fingerprint', isRight: security.passkeys.length > 0, step: '#passkeys' },
+    { id: 'password', icon: 'key', isRight: !security.allowEmail || security.hasPassword, step: '#password' },
+  ];
+}
+
+/** How well the account is protected and what to do next, in sight on every tab. */
+export function Overview({ security }: { security: SecurityData }) {
+  const checks = checksOf(security);
+  const right = checks.filter(({ isRight }) => isRight).length;
+  return (
+    <section className="guard" aria-label={text('guardTitle')}>
+      <div className="guard-sum" data-level={right === checks.length ? 'good' : right < 2 ? 'bad' : 'fair'}>
+        <Icon name="shield" size={30} />
+        <div>
+          <strong>{text(right === checks.length ? 'guardGood' : right < 2 ? 'guardBad' : 'guardFair')}</strong>
+          <span>{text('guardCount', { right, all: checks.length })}</span>
+        </div>
+      </div>
+      <ul className="guard-list">
+        {checks.map(({ id, icon, isRight, step }) => (
+          <li key={id} data-right={isRight}>
+            <Icon name={isRight ? 'circle-check' : icon} size={18} />
+            <div>
+              <span>{text(isRight ? `${id}Right` : `${id}Wrong`)}</span>
+              {!isRight && (
+                <Link className="link" to="/profile/security" hash={step.slice(1)}>
+                  {text(`${id}Step`)}
+                </Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useParams } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Answer } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
+import { Overview } from './Overview.tsx';
+import './profile.css';
+import { text } from './text.ts';
+
+export type ProfileData = Answer<'readProfile'>;
+export type SecurityData = Answer<'readSecurity'>;
+export interface TabProps {
+  profile: ProfileData;
+  security: SecurityData;
+  /** Where another site has led back from (`/profile/{social}`). */
+  cameBackFrom: string | undefined;
+}
+
+const tabs = {
+  general: lazy(() => import('./General.tsx')),
+  security: lazy(() => import('./Security.tsx')),
+  sessions: lazy(() => import('./Sessions.tsx')),
+  logins: lazy(() => import('./Logins.tsx')),
+  notifications: lazy(() => import('./Notifications.tsx')),
+  partner: lazy(() => import('./Partner.tsx')),
+} satisfies Record<string, ComponentType<TabProps>>;
+type TabId = keyof typeof tabs;
+const tabIds = Object.keys(tabs) as TabId[];
+
+/** One's own account: what protects it first, and what is missing there. */
+export default function Profile() {
+  const { tab, status, value } = useParams({ strict: false }) as { tab?: string; status?: string; value?: string };
+  const profile = useCall('readProfile', {}, { pollMs: 25_000 });
+  const security = useCall('readSecurity', {}, { pollMs: 25_000 });
+  const failed = [profile, security].find((read) => read.isError && !read.data);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!profile.data || !security.data) return <Lines count={8} />;
+  const known = tabIds.find((id) => id === tab?.toLowerCase());
+  // What is no tab is where another site led back from.
+  const cameBackFrom = known === undefined && tab !== undefined && /^[a-z][a-z0-9-]{1,30}$/.test(tab) ? tab : undefined;
+  const current = known ?? (cameBackFrom ? 'security' : 'general');
+  const Tab = tabs[current];
+  const shown = tabIds.filter((id) => id !== 'partner' || profile.data.enableCSPSettings);
+  return (
+    <>
+      <PageHeader
+        title={text('title')}
+        detail={
+          <>
+            <bdi dir="ltr">{profile.data.userEmail}</bdi>
+            <span>{profile.data.siteName}</span>
+          </>
+        }
+      />
+      {cameBackFrom && status && <ReturnNotice name={cameBackFrom} status={status} value={value} />}
+      <Overview security={security.data} />
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={shown.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'general' ? '/profile' : `/profile/${id}` }))}
+      />
+      <Suspense fallback={<Lines count={6} />}>
+        <Tab profile={profile.data} security={security.data} cameBackFrom={cameBackFrom} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Specification section 2: `/profile/{remote}/{status}/{value}`. Words of an address are shown only as far as they are plain. */
+function ReturnNotice({ name, status, value }: { name: string; status: string; value: string | undefined }) {
+  const isFailure = /^(error|failed|[1-9]\d*)$/i.test(status);
+  const code = /^\w{1,20}$/.exec(value ?? status)?.[0] ?? '';
+  return (
+    <div className={isFailure ? 'notice notice-problem' : 'notice'} role="status">
+      {isFailure ? text('returnFailed', { name, code }) : text('returnDone', { name })}
+    </div>
+  );
+}

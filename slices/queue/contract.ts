@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+
+export const taskState = z.enum(['queued', 'running', 'undoing', 'done', 'failed', 'cancelled']);
+
+/** Whether the viewer may do it now and, when not, why. */
+const action = z.strictObject({ isAllowed: z.boolean(), reason: z.string().nullable() });
+
+/** A task as the queue shows it (specification section 3, task queue item, and what a screen needs besides). */
+export const queueItem = z.strictObject({
+  id: z.int(),
+  dtCreate: moment,
+  /** When a worker first took it up; null while it waits. */
+  dtExecute: moment.nullable(),
+  dtComplete: moment.nullable(),
+  /** The name of what it is about, as it was when the task was started. */
+  serviceName: z.string(),
+  /** What is done to what, in the reader's language. */
+  commandInfo: z.string(),
+  /** 0 done, 1 failed, 2 cancelled; null while it is open. */
+  exitCode: z.int().nullable(),
+  /** 0–100 */
+  progress: z.int(),
+  /** Something its owner should read although it goes on; else null. */
+  warn: z.string().nullable(),
+  /** Noun and verb: `server.create`. */
+  type: z.string(),
+  state: taskState,
+  isCancelRequested: z.boolean(),
+  /** It could not be undone or finished: somebody has to look at it. */
+  isStuck: z.boolean(),
+  target: z.strictObject({ type: z.string(), id: z.string() }),
+  /** Who started it; the portal's name when that is nobody the reader knows. */
+  createdBy: z.string(),
+  /** An estimate from how long such tasks took lately; null when there is nothing to estimate from, or it takes longer than usual. */
+  remainingSeconds: z.int().nullable(),
+  actions: z.strictObject({ cancel: action }),
+});
+
+export const queueStep = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  state: z.enum(['pending', 'running', 'done', 'failed', 'undone']),
+  dtStart: moment.nullable(),
+  dtEnd: moment.nullable(),
+});
+
+/** Why a task failed, in the reader's language. */
+export const queueFailure = z.strictObject({
+  /** Name of the step. */
+  step: z.string(),
+  reason: z.string(),
+  /** What to do now. */
+  nextStep: z.string(),
+});
+
+export const queueCommand = queueItem.extend({
+  steps: z.array(queueStep),
+  log: z.array(z.strictObject({ dt: moment, entry: z.string() })),
+  failure: queueFailure.nullable(),
+});
+
+const commandParams = z.strictObject({ id: integerText({ min: 1, max: 999_999_999_999_999 }) });
+
+export const queueEndpoints = {
+  listQueue: endpoint({
+    method: 'GET',
+    path: '/queue',
+    summary: 'The task queue: what is being done, waits to be done and was done lately, newest first.',
+    access: 'tasks.view',
+    changes: false,
+    forBoundKeys: true,
+    query: listQuery(['dtCreate', 'dtComplete', 'serviceName'], {
+      /** `open`: those that have not ended. */
+      state: z.enum(['open', ...taskState.options]).optional(),
+      targetType: text({ min: 1, max: 50 }).optional(),
+      targetId: text({ min: 1, max: 200 }).optional(),
+    }),
+    answer: listPage(queueItem),
+  }),
+  getQueueCommand: endpoint({
+    method: 'GET',
+    path: '/queue/command/{id}',
+    summary: 'One task with its steps, its log and, when it failed, why and what to do.',
+    access: 'tasks.view',
+    changes: false,
+    forBoundKeys: true,
+    params: commandParams,
+    answer: queueCommand,
+  }),
+  cancelQueueCommand: endpoint({
+    method: 'POST',
+    path: '/queue/command/{id}/cancel',
+    summary: 'Stops a task and undoes what it did, where that can still be done.',
+    access: 'tasks.cancel',
+    changes: true,
+    params: commandParams,
+    answer: done,
+    errors: ['taskNotCancellable'],
+  }),
+};

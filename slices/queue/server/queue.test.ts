@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod';
+import type { CallContext } from '../../../server/platform/http/callContext.ts';
+import type { TaskRunner } from '../../../server/platform/tasks/runner.ts';
+import { finalTask } from '../../../server/platform/tasks/testing/sampleTasks.ts';
+import { ended, eventually, openStage, readTask, type Stage } from '../../../server/platform/tasks/testing/stage.ts';
+import { createTestDatabase } from '../../../server/platform/testing/postgres.ts';
+import { queueEndpoints } from '../contract.ts';
+import { remainingSeconds } from './describe.ts';
+import { queueRoutes } from './index.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let stage: Stage;
+let runner: TaskRunner | null = null;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await openStage(database.url);
+});
+afterEach(async () => {
+  await runner?.stop();
+  runner = null;
+});
+afterAll(async () => {
+  await stage.close();
+  await database.drop();
+});
+
+type Operation = keyof typeof queueEndpoints;
+type AnswerOf<K extends Operation> = z.output<(typeof queueEndpoints)[K]['answer']>;
+
+/** Calls an operation as the server does once it has checked who may, and holds its answer against the contract. */
+async function call<K extends Operation>(operation: K, ctx: CallContext, input: { params?: object; query?: object }): Promise<AnswerOf<K>> {
+  const route = queueRoutes.find((candidate) => candidate.operation === operation);
+  const answer = await route?.handler(ctx, { params: {}, query: {}, body: undefined, ...input } as never);
+  return queueEndpoints[operation].answer.parse(answer) as AnswerOf<K>;
+}
+const list = (ctx: CallContext, query: object = {}) => call('listQueue', ctx, { query });
+const get = (ctx: CallContext, id: number) => call('getQueueCommand', ctx, { params: { id } });
+const cancel = (ctx: CallContext, id: number) => call('cancelQueueCommand', ctx, { params: { id } });
+const ids = async (ctx: CallContext, query: object = {}) => (await list(ctx, query)).items.map((item) => item.id);
+
+test('each sees the tasks he reaches: his own, those of his children, those of his site, all', async () => {
+  const child = await stage.person('user', { parentId: stage.owner.actor?.userId ?? '' });
+  const siteAdmin = await stage.person('siteAdmin');
+  const root = await stage.person('root');
+  const mine = await stage.start();
+  const ofChild = await stage.start({ by: child });
+  const ofOther = await stage.start({ by: stage.other });
+  expect(await ids(stage.owner)).toEqual([ofChild, mine]);
+  expect(await ids(child)).toEqual([ofChild]);
+  for (const wide of [siteAdmin, root]) expect(await ids(wide)).toEqual([ofOther, ofChild, mine]);
+});
+
+test('the task of another answers like one that does not exist, and cannot be cancelled', async () => {
+  const cmdId = await stage.start({ by: stage.other });
+  const refusalOf = (work: Promise<unknown>, id: number) =>
+    expect(work).rejects.toMatchObject({ reasons: [{ name: 'notFound', values: { what: 'task', id } }] });
+  await refusalOf(get(stage.owner, cmdId), cmdId);
+  await refusalOf(cancel(stage.owner, cmdId), cmdId);
+  await refusalOf(get(stage.owner, 999_999), 999_999);
+  expect(await readTask(stage, cmdId)).toMatchObject({ state: 'queued', cancel_requested_at: null });
+});
+
+test('the list is filtered by state, target and text, and paged', async () => {
+  const ctx = await stage.person('user');
+  const first = await stage.start({ by: ctx });
+  const second = await stage.start({ by: ctx });
+  await cancel(ctx, first);
+  expect(await ids(ctx, { state: 'open' })).toEqual([second]);
+  expect(await ids(ctx, { state: 'cancelled' })).toEqual([first]);
+  const { target_id: targetId, target_name: name } = await readTask(stage, second);
+  expect(await ids(ctx, { targetType: 'sample', targetId })).toEqual([second]);
+  expect(await ids(ctx, { filter: name.toUpperCase() })).toEqual([second]);
+  expect(await ids(ctx, { filter: String(first) })).toContain(first);
+  expect(await ids(ctx, { filter: 'Try %' })).toEqual([]);
+  const page = await list(ctx, { size: 1 });
+  expect(page).toMatchObject({ total: 2, firstElement: 1, lastElement: 1, items: [{ id: second }] });
+  expect(await ids(ctx, { size: 1, start: page.next })).toEqual([first]);
+});
+
+test('a finished task shows when, what, how far, its steps and its log', async () => {
+  runner = await stage.run();
+  const cmdId = await stage.start();
+  await ended(stage, cmdId);
+  const task = await get(stage.owner, cmdId);
+  expect(task).toMatchObject({ state: 'done', exitCode: 0, progress: 100, warn: null, failure: null, createdBy: stage.owner.actor?.email });
+  expect(task.commandInfo).toBe(`Try ${task.serviceName}`);
+  expect(task.steps.map((step) => [step.title, step.state])).toEqual([
+    ['Step disks', 'done'],
+    ['Step network', 'done'],
+  ]);
+  expect(task.log.map((line) => line.entry)).toEqual(['Done.']);
+  expect(task.actions.cancel).toEqual({ isAllowed: false, reason: 'It has already ended.' });
+});
+
+test('a failed task says why and what to do, in the language of the reader', async () => {
+  runner = await stage.run();
+  const hebrew = await stage.person('root', { language: 'he' });
+  const refused = await stage.start({ input: { failsAt: 'network', how: 'refusal' } });
+  const defect = await stage.start({ input: { failsAt: 'disks', how: 'defect' } });
+  await Promise.all([ended(stage, refused), ended(stage, defect)]);
+  expect((await get(stage.owner, refused)).failure).toEqual({
+    step: 'network',
+    reason: 'At most 10 servers can be created at once; 11 were asked for.',
+    nextStep: 'What had been done was undone. Correct what is named above and try again.',
+  });
+  expect((await get(hebrew, refused)).failure?.reason).toBe('ניתן ליצור לכל היותר 10 שרתים בבת אחת; התבקשו 11.');
+  expect((await get(stage.owner, defect)).failure?.nextStep).toContain(`task ${defect}`);
+});
+
+test('a customer reads the name of the portal where an administrator started the task', async () => {
+  const root = await stage.person('root');
+  const cmdId = await stage.start();
+  await stage.db
+    .updateTable('task')
+    .set({ created_by: root.actor?.userId ?? '' })
+    .where('id', '=', cmdId)
+    .execute();
+  expect((await get(stage.owner, cmdId)).createdBy).toBe(stage.owner.site.systemName);
+  expect((await get(root, cmdId)).createdBy).toBe(root.actor?.email);
+});
+
+test('cancelling a running task stops it; a second cancel is refused with the reason', async () => {
+  runner = await stage.run();
+  const cmdId = await stage.start({ input: { stepMs: 60_000 } });
+  const running = await eventually(
+    () => get(stage.owner, cmdId),
+    (task) => task.steps[0]?.state === 'running',
+  );
+  expect(running.actions.cancel).toEqual({ isAllowed: true, reason: null });
+  await cancel(stage.owner, cmdId);
+  await ended(stage, cmdId);
+  expect(await get(stage.owner, cmdId)).toMatchObject({ state: 'cancelled', exitCode: 2, failure: null });
+  await expect(cancel(stage.owner, cmdId)).rejects.toMatchObject({ reasons: [{ name: 'taskNotCancellable' }] });
+});
+
+test('the remaining time is what such tasks usually take, less what has passed', async () => {
+  for (const seconds of [10, 20, 60]) {
+    const cmdId = await stage.start({ type: finalTask });
+    await sql`update task set state = 'done', exit_code = 0, executed_at = now() - ${seconds} * interval '1 second', completed_at = now() where id = ${cmdId}`.execute(
+      stage.db,
+    );
+  }
+  const cmdId = await stage.start({ type: finalTask });
+  expect((await get(stage.owner, cmdId)).remainingSeconds).toBeNull();
+  await sql`update task set state = 'running', executed_at = now() - interval '8 seconds' where id = ${cmdId}`.execute(stage.db);
+  const { remainingSeconds: left } = await get(stage.owner, cmdId);
+  expect(left).toBeGreaterThan(10);
+  expect(left).toBeLessThanOrEqual(12);
+});
+
+test.each([
+  { state: 'running', passed: 30, usual: 100, left: 70 },
+  { state: 'running', passed: 130, usual: 100, left: null },
+  { state: 'running', passed: 30, usual: undefined, left: null },
+  { state: 'undoing', passed: 30, usual: 100, left: null },
+] as const)('$passed of $usual seconds into a task that is $state, $left are left', ({ state, passed, usual, left }) => {
+  const now = new Date('2030-01-01T12:00:00Z');
+  expect(remainingSeconds({ state, executed_at: new Date(now.getTime() - passed * 1000) }, usual, now)).toBe(left);
+});

@@ -1,0 +1,40 @@
+import { Drawer } from '@mantine/core';
+import { useState } from 'react';
+import { useCall } from '../../../web/data/useCall.ts';
+import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { TaskCard } from './TaskCard.tsx';
+import { text } from './text.ts';
+import './queue.css';
+
+const shownTasks = '25';
+
+/** The task queue, over any screen. What is under way stands first. */
+export default function TaskDrawer({ onClose }: { onClose(): void }) {
+  const queue = useCall('listQueue', { query: { size: shownTasks } }, { topics: ['task'], pollMs: 6_000 });
+  const [openId, setOpenId] = useState<number | null>(null);
+  const tasks = queue.data?.items ?? [];
+  const groups = [
+    { title: text('open'), tasks: tasks.filter((task) => task.exitCode === null) },
+    { title: text('ended'), tasks: tasks.filter((task) => task.exitCode !== null) },
+  ].filter((group) => group.tasks.length > 0);
+  return (
+    <Drawer opened onClose={onClose} position="right" size={440} title={text('title')} closeButtonProps={{ 'aria-label': text('close') }}>
+      {queue.isError && <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />}
+      {queue.isPending && <Lines count={6} />}
+      {queue.data && tasks.length === 0 && <EmptyState icon="list-check" title={text('empty')} hint={text('emptyHint')} />}
+      {groups.map((group) => (
+        <section key={group.title} className="task-group">
+          <h3>{group.title}</h3>
+          {group.tasks.map((task) => (
+            <TaskCard
+              key={task.id}
+              task={task}
+              isOpen={openId === task.id}
+              onToggle={() => setOpenId(openId === task.id ? null : task.id)}
+            />
+          ))}
+        </section>
+      ))}
+    </Drawer>
+  );
+}

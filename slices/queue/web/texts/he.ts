@@ -1,0 +1,27 @@
+import type { queueTexts as english } from './en.ts';
+
+export const queueTexts: Record<keyof typeof english, string> = {
+  title: 'משימות',
+  close: 'סגירת המשימות',
+  open: 'בביצוע',
+  ended: 'הסתיימו',
+  empty: 'אין עדיין משימות',
+  emptyHint: 'כל מה שאורך זמן – יצירת שרת, צילום מצב – מופיע כאן עם התקדמותו.',
+  queued: 'ממתינה',
+  running: 'בביצוע',
+  undoing: 'בתהליך ביטול',
+  done: 'בוצעה',
+  failed: 'נכשלה',
+  cancelled: 'בוטלה',
+  cancel: 'ביטול',
+  cancelling: 'בתהליך ביטול',
+  details: 'פרטים',
+  hideDetails: 'הסתרת הפרטים',
+  steps: 'שלבים',
+  log: 'יומן',
+  startedBy: 'הופעלה על ידי {name}',
+  remaining: 'נותרו בערך {time}',
+  stuck: 'נדרש טיפול אנושי: לא ניתן היה לבטל את המשימה.',
+  whyFailed: 'מדוע נכשלה',
+  nextStep: 'מה לעשות',
+};

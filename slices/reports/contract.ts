@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { endpoint, integerText, text } from '../../contract/endpoint.ts';
+import { listPage } from '../../contract/page.ts';
+
+export const columnTypes = ['text', 'number', 'moment', 'user', 'server'] as const;
+
+/** What a report shows and how it can be narrowed, in the reader's language. */
+export const reportHead = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  columns: z.array(z.strictObject({ key: z.string(), title: z.string(), type: z.enum(columnTypes) })),
+  filters: z.array(
+    z.strictObject({ key: z.string(), title: z.string(), options: z.array(z.strictObject({ value: z.string(), title: z.string() })) }),
+  ),
+  sorting: z.string(),
+});
+
+export const reportRow = z.strictObject({
+  id: z.string(),
+  /** By column; a moment is ISO 8601. */
+  cells: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** What the row is about, for links. */
+  userId: z.string().nullable(),
+  siteId: z.string().nullable(),
+  serverId: z.string().nullable(),
+});
+
+const params = z.strictObject({ reportId: z.string().regex(/^\w{1,60}$/) });
+const filters = {
+  filter: text({ max: 200 }).optional(),
+  sorting: z
+    .string()
+    .regex(/^-?\w{1,40}$/)
+    .optional(),
+  days: integerText({ min: 1, max: 3650 }).optional(),
+  state: text({ max: 40 }).optional(),
+};
+
+export const reportEndpoints = {
+  getReport: endpoint({
+    method: 'GET',
+    path: '/reports/{reportId}',
+    summary: 'What a report shows: its columns and filters.',
+    access: 'reports.people',
+    changes: false,
+    params,
+    answer: reportHead,
+  }),
+  runReport: endpoint({
+    method: 'GET',
+    path: '/reports/{reportId}/rows',
+    summary: 'A page of a report.',
+    access: 'reports.people',
+    changes: false,
+    params,
+    query: z.strictObject({
+      ...filters,
+      size: integerText({ min: 0, max: 500 }).optional(),
+      start: z
+        .string()
+        .max(1000)
+        .regex(/^[\w-]+$/)
+        .optional(),
+    }),
+    answer: listPage(reportRow),
+  }),
+  downloadReport: endpoint({
+    method: 'GET',
+    path: '/reports/{reportId}/csv',
+    summary: 'All rows of a report as CSV.',
+    access: 'reports.people',
+    changes: false,
+    kind: 'file',
+    params,
+    query: z.strictObject(filters),
+  }),
+};

@@ -1,0 +1,10 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+import { reports } from './reports/index.ts';
+
+export { reportRoutes } from './routes.ts';
+
+export const reportMenu: MenuEntry[] = reports.map(({ id, title, menuTitle, icon, access }) => ({
+  ...{ id, icon, title: menuTitle ?? title, access },
+  section: 'siteReports',
+  path: `/${id}`,
+}));

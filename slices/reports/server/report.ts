@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Permission } from '../../../contract/permissions.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import type { ReportId } from '../rules.ts';
+
+/** What a cell holds, and how it is shown: a `user` or `server` is its name, linked to its page. */
+export type ColumnType = 'text' | 'number' | 'moment' | 'user' | 'server';
+
+export interface ReportColumn {
+  key: string;
+  title: Texts;
+  type: ColumnType;
+}
+
+export interface ReportFilter {
+  key: 'days' | 'state';
+  title: Texts;
+  options: readonly { value: string; title: Texts }[];
+  /** What holds when nothing is chosen; without it all rows. */
+  fallback?: string;
+}
+
+export type FilterValues = Partial<Record<ReportFilter['key'], string>>;
+
+/** A report is one file: from this declaration come its screen, its call, its CSV and its place in the menu. */
+export interface Report {
+  id: ReportId;
+  title: Texts;
+  /** What the menu calls it, where that must be shorter. */
+  menuTitle?: Texts;
+  /** What it is for, in one sentence. */
+  detail: Texts;
+  icon: string;
+  access: Permission;
+  columns: readonly ReportColumn[];
+  filters?: readonly ReportFilter[];
+  /** A column, with `-` in front for descending. */
+  sorting: string;
+  /**
+   * One statement whose columns are `id` (text, unique), `user_id`, `site_id` (whose the row is), `server_id` (may be null) and one
+   * for each column's key. Who may see which rows is added to it.
+   */
+  rows(ctx: Context, filters: FilterValues): RawBuilder<unknown>;
+}
+
+export const defineReport = (report: Report): Report => report;
+
+export const text = (en: string, he: string): Texts => ({ en, he });
+
+/** Columns that most reports about people begin with. */
+export const columnsOfUser: readonly ReportColumn[] = [
+  { key: 'email', title: text('User', 'משתמש'), type: 'user' },
+  { key: 'site', title: text('Site', 'אתר'), type: 'text' },
+];
+
+/** What those columns and the row's owner are, of `u` and `site`. */
+export const userFields = sql`u.id as user_id, u.site_id, u.email, site.name as site`;
+
+export const suspendedStates = ['Suspended-Policy', 'Suspended-Billing'] as const;
+
+export const stateFilter: ReportFilter = {
+  key: 'state',
+  title: text('Reason', 'סיבה'),
+  options: [
+    { value: 'Suspended-Policy', title: text('Policy', 'מדיניות') },
+    { value: 'Suspended-Billing', title: text('Billing', 'חיוב') },
+  ],
+};
+
+/** The accounts of a state that suspends them, all or one of the two. */
+export const isSuspended = ({ state }: FilterValues): RawBuilder<unknown> =>
+  sql`u.deleted_at is null and u.account_state = any(${state ? [state] : [...suspendedStates]}::text[])`;
+
+export const daysFilter = (title: Texts, fallback: string): ReportFilter => ({
+  key: 'days',
+  title,
+  options: ['7', '30', '90', '365'].map((value) => ({ value, title: text(`${value} days`, `${value} ימים`) })),
+  fallback,
+});

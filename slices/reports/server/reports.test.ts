@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { reportIds } from '../rules.ts';
+import { reports } from './reports/index.ts';
+
+let app: TestApp;
+let admin: TestClient;
+let user: TestClient;
+const db = () => app.portal.services.database.db;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+
+async function addUser(email: string, values: Record<string, unknown> = {}): Promise<string> {
+  const nothing = { password_hash: null, parent_id: null, language: null, time_zone: null, date_format: null, deleted_at: null };
+  const { id } = await db()
+    .insertInto('user_account')
+    .values({ site_id: app.siteId, email, ...nothing, ...values } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function addServer(ownerId: string, name: string, power: 'on' | 'off', state = 'live'): Promise<void> {
+  const id = randomUUID();
+  await sql`
+    insert into server (id, owner_id, site_id, datacenter_id, datacenter_code, name, hostname, state, power, image_name, os_family, os, cpu_type, cores, ram_mb, billing_mode, bin_until)
+    select ${id}, u.id, u.site_id, d.id, d.code, ${name}, 'host', ${state}, ${power}, 'none', 'linux', 'linux', 'B', 1, 1024, 'hourly',
+      case when ${state} = 'bin' then now() end from user_account u, datacenter d where u.id = ${ownerId} limit 1`.execute(db());
+  await sql`insert into server_disk (id, server_id, position, size_gb) values (gen_random_uuid(), ${id}, 1, 20)`.execute(db());
+}
+
+beforeAll(async () => {
+  // Without a worker: it would find that the engine has none of these servers.
+  app = await startTestApp({ role: 'api' });
+  admin = await app.signInAs('siteAdmin', { email: 'admin@example.test' });
+  user = await app.signInAs('user', { email: 'user@example.test' });
+  const beside = await app.makeSite('Beside');
+  await db().updateTable('site').set({ path: beside }).where('id', '=', beside).execute();
+  const suspended = (state: string, days: number) => ({
+    account_state: state,
+    account_state_at: daysAgo(days),
+    account_state_reason: '=cmd',
+  });
+  const owing = await addUser('owing@example.test', suspended('Suspended-Billing', 100));
+  const rude = await addUser('rude@example.test', suspended('Suspended-Policy', 10));
+  const foreign = await addUser('foreign@example.test', { ...suspended('Suspended-Policy', 100), site_id: beside });
+  await addUser('empty@example.test', suspended('Suspended-Policy', 1));
+  await addUser('gone@example.test', { deleted_at: daysAgo(3), deleted_by: admin.userId });
+  await addServer(owing, 'owing-one', 'on');
+  await addServer(owing, 'owing-two', 'off');
+  await addServer(owing, 'owing-bin', 'off', 'bin');
+  await addServer(rude, 'rude-one', 'on');
+  await addServer(foreign, 'foreign-one', 'on');
+  await addServer(user.userId, 'fine-one', 'on');
+  for (const [outcome, days] of [
+    ['signedIn', 1],
+    ['signedIn', 2],
+    ['wrongPassword', 2],
+    ['signedIn', 50],
+  ] as const)
+    await sql`insert into login_event (at, site_id, user_id, email_key, outcome) values (${daysAgo(days)}, ${app.siteId}, ${rude}, 'rude@example.test', ${outcome})`.execute(
+      db(),
+    );
+}, 60_000);
+afterAll(() => app.close());
+
+interface Page {
+  items: { id: string; cells: Record<string, unknown>; serverId: string | null; userId: string }[];
+  total: number;
+  next: string | null;
+}
+const rows = async (id: string, query = '', client = admin) => (await client.get<Page>(`/reports/${id}/rows?${query}`)).body;
+const column = (page: Page, key: string) => page.items.map(({ cells }) => cells[key]);
+
+describe('every report', () => {
+  it('is declared once, and has a screen and a place in the menu', async () => {
+    expect(reports.map(({ id }) => id)).toEqual([...reportIds]);
+    const { menu } = (await admin.get<{ menu: string[] }>('/header/menu')).body;
+    for (const id of reportIds) expect(menu).toContain(id);
+    const screens = await readFile(join(import.meta.dirname, '../web/routes.tsx'), 'utf8');
+    expect([...screens.matchAll(/path: '\/(\w+)'/g)].map((found) => found[1])).toEqual([...reportIds]);
+  });
+
+  it.each(reportIds)('%s answers for every column it can be sorted by, up and down, and as CSV', async (id) => {
+    const { columns } = (await admin.get<{ columns: { key: string }[] }>(`/reports/${id}`)).body;
+    expect(columns.length).toBeGreaterThan(3);
+    const all = (await rows(id, 'size=0')).items.map((row) => row.id).sort();
+    for (const { key } of columns)
+      for (const sorting of [key, `-${key}`]) {
+        const seen: string[] = [];
+        for (let start = ''; ; ) {
+          const page = await rows(id, `size=5&sorting=${sorting}${start}`);
+          seen.push(...page.items.map((row) => row.id));
+          if (!page.next) break;
+          start = `&start=${page.next}`;
+        }
+        expect(seen.sort(), sorting).toEqual(all);
+      }
+    const csv = await admin.get(`/reports/${id}/csv`);
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    expect(csv.text.trim().split('\r\n')).toHaveLength(all.length + 1);
+  });
+
+  it.each(reportIds)('%s is for administrators, and shows them their own sites only', async (id) => {
+    for (const path of ['', '/rows', '/csv']) expect((await user.get(`/reports/${id}${path}`)).status).toBe(403);
+    expect((await admin.get(`/reports/${id}/rows?size=0`)).text).not.toContain('foreign@');
+  });
+
+  it('refuses a filter it does not have, one of its own with another value, a sorting it does not know, and a report there is not', async () => {
+    expect((await admin.get('/reports/deletedUsers/rows?days=30')).status).toBe(400);
+    expect((await admin.get('/reports/suspendedUsersToTerminate/rows?days=31')).status).toBe(400);
+    expect((await admin.get('/reports/suspendedUsersToTerminate/csv?days=31')).status).toBe(400);
+    expect((await admin.get('/reports/deletedUsers/rows?sorting=password_hash')).status).toBe(400);
+    expect((await admin.get('/reports/everything/rows')).status).toBe(404);
+  });
+});
+
+it('recent activity counts sign-ins, failures and changes of the period', async () => {
+  const recent = await rows('recentUsersActivity', 'filter=rude');
+  expect(recent.items[0]?.cells).toMatchObject({ email: 'rude@example.test', logins: 2, failures: 1, changes: 0 });
+  expect((await rows('recentUsersActivity', 'filter=rude&days=90')).items[0]?.cells).toMatchObject({ logins: 3 });
+  expect((await rows('recentUsersActivity', 'filter=gone')).total).toBe(0);
+});
+
+it('deleted users are shown with who deleted them', async () => {
+  expect((await rows('deletedUsers')).items.map(({ cells }) => cells)).toMatchObject([
+    { email: 'gone@example.test', deleted_by: admin.email },
+  ]);
+});
+
+it('suspended users with active services are those that still have servers', async () => {
+  const page = await rows('suspendedUsersWithActiveServices', 'sorting=email');
+  expect(column(page, 'email')).toEqual(['owing@example.test', 'rude@example.test']);
+  expect(page.items[0]?.cells).toMatchObject({ servers: 2, running: 1 });
+  expect(column(await rows('suspendedUsersWithActiveServices', 'state=Suspended-Policy'), 'email')).toEqual(['rude@example.test']);
+  expect((await rows('suspendedUsersWithActiveServices', '', app.root)).total).toBe(3);
+});
+
+it('users to terminate are those suspended for long, with all they hold', async () => {
+  const page = await rows('suspendedUsersToTerminate');
+  expect(page.items.map(({ cells }) => cells)).toMatchObject([
+    { email: 'owing@example.test', days: 100, servers: 2, in_bin: 1, disk_gb: 60 },
+  ]);
+  expect(column(await rows('suspendedUsersToTerminate', 'days=7&sorting=email'), 'email')).toEqual([
+    'owing@example.test',
+    'rude@example.test',
+  ]);
+});
+
+it('powered-on servers of suspended users are a row each, linked to the server', async () => {
+  const page = await rows('suspendedUsersWithPoweredOnServers', 'sorting=server');
+  expect(column(page, 'server')).toEqual(['owing-one', 'rude-one']);
+  expect(page.items[0]?.serverId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('no cell of a CSV begins as a formula', async () => {
+  const { text } = await admin.get('/reports/suspendedUsersWithActiveServices/csv');
+  expect(text).toContain(",'=cmd,");
+  expect(text).not.toMatch(/(^|,|\n)"?=/);
+});

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { columnsOfUser, defineReport, text, userFields } from '../report.ts';
+
+export const deletedUsers = defineReport({
+  id: 'deletedUsers',
+  title: text('Deleted users', 'משתמשים שנמחקו'),
+  detail: text('Accounts that were deleted, when and by whom.', 'חשבונות שנמחקו, מתי ועל ידי מי.'),
+  icon: 'trash',
+  access: 'reports.people',
+  columns: [
+    ...columnsOfUser,
+    { key: 'deleted', title: text('Deleted', 'נמחק'), type: 'moment' },
+    { key: 'deleted_by', title: text('By', 'על ידי'), type: 'text' },
+    { key: 'created', title: text('Created', 'נוצר'), type: 'moment' },
+    { key: 'last_login', title: text('Last sign-in', 'כניסה אחרונה'), type: 'moment' },
+  ],
+  sorting: '-deleted',
+  rows: () => sql`
+    select u.id::text as id, ${userFields}, null::uuid as server_id, u.deleted_at as deleted, coalesce(deleter.email, '') as deleted_by,
+      u.created_at as created, u.last_login_at as last_login
+    from user_account u join site on site.id = u.site_id left join user_account deleter on deleter.id = u.deleted_by
+    where u.deleted_at is not null`,
+});

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { columnsOfUser, daysFilter, defineReport, text, userFields } from '../report.ts';
+
+export const recentUsersActivity = defineReport({
+  id: 'recentUsersActivity',
+  title: text('Recent activity of users', 'פעילות אחרונה של משתמשים'),
+  menuTitle: text('User activity', 'פעילות משתמשים'),
+  detail: text('Who signed in lately, how often, and how many changes they made.', 'מי נכנס לאחרונה, כמה פעמים, וכמה שינויים ביצע.'),
+  icon: 'activity',
+  access: 'reports.people',
+  columns: [
+    ...columnsOfUser,
+    { key: 'state', title: text('State', 'מצב'), type: 'text' },
+    { key: 'last_login', title: text('Last sign-in', 'כניסה אחרונה'), type: 'moment' },
+    { key: 'logins', title: text('Sign-ins', 'כניסות'), type: 'number' },
+    { key: 'failures', title: text('Failed sign-ins', 'כניסות כושלות'), type: 'number' },
+    { key: 'changes', title: text('Changes', 'שינויים'), type: 'number' },
+  ],
+  filters: [daysFilter(text('Period', 'תקופה'), '30')],
+  sorting: '-last_login',
+  rows: (ctx, { days }) => {
+    const since = new Date(ctx.clock.now().getTime() - Number(days) * 86_400_000);
+    return sql`
+      select u.id::text as id, ${userFields}, null::uuid as server_id, u.account_state as state, login.last_login, login.logins, login.failures,
+        (select count(*) from audit_entry e where e.actor_id = u.id and e.at >= ${since} and e.outcome = 'done') as changes
+      from user_account u join site on site.id = u.site_id
+      join (
+        select user_id, max(at) filter (where outcome = 'signedIn') as last_login, count(*) filter (where outcome = 'signedIn') as logins,
+          count(*) filter (where outcome in ('wrongPassword', 'wrongCode', 'blocked', 'ipRefused', 'disabled')) as failures
+        from login_event where at >= ${since} and user_id is not null group by user_id
+      ) login on login.user_id = u.id
+      where u.deleted_at is null`;
+  },
+});

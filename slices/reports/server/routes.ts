@@ -1,0 +1,18 @@
+import { Readable } from 'node:stream';
+import { routes } from '../../../server/platform/http/routes.ts';
+import { reportEndpoints } from '../contract.ts';
+import { findReport, headOf, reportCsv, runReport } from './run.ts';
+
+export const reportRoutes = routes(reportEndpoints, {
+  getReport: (ctx, { params }) => headOf(ctx, findReport(ctx, params.reportId)),
+  runReport: (ctx, { params, query }) => runReport(ctx, findReport(ctx, params.reportId), query),
+  downloadReport: async (ctx, { params, query, reply }) => {
+    const report = findReport(ctx, params.reportId);
+    // What is wrong with the question is said before the file begins.
+    await runReport(ctx, report, { ...query, size: 5 });
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${report.id}.csv"`)
+      .send(Readable.from(reportCsv(ctx, report, query)));
+  },
+});

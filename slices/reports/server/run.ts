@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { demand, reaches } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { csvLine, csvMark } from '../../../server/platform/csv.ts';
+import { containing, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import type { reportHead, reportRow } from '../contract.ts';
+import type { ColumnType, FilterValues, Report, ReportColumn } from './report.ts';
+import { reports } from './reports/index.ts';
+
+type Row = z.input<typeof reportRow>;
+type Cell = Row['cells'][string];
+type Found = Record<string, Date | string | number | null>;
+
+export interface ReportQuery {
+  filter?: string | undefined;
+  sorting?: string | undefined;
+  size?: number | undefined;
+  start?: string | undefined;
+  days?: number | undefined;
+  state?: string | undefined;
+}
+
+/** Throws `notFound`, and `notAllowed` for a report whose permission is not the person's. */
+export function findReport(ctx: SignedInContext, id: string): Report {
+  const report = reports.find((candidate) => candidate.id === id);
+  if (!report) throw refuse('notFound', { what: 'report', id });
+  demand(ctx, report.access);
+  return report;
+}
+
+export function headOf(ctx: SignedInContext, report: Report): z.input<typeof reportHead> {
+  const { language } = ctx;
+  return {
+    ...{ id: report.id, title: report.title[language], detail: report.detail[language], sorting: report.sorting },
+    columns: report.columns.map(({ key, title, type }) => ({ key, title: title[language], type })),
+    filters: (report.filters ?? []).map(({ key, title, options }) => ({
+      ...{ key, title: title[language] },
+      options: options.map((option) => ({ value: option.value, title: option.title[language] })),
+    })),
+  };
+}
+
+/** A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not have. */
+export async function runReport(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<Page<Row>> {
+  const filters = filterValues(report, query);
+  const where: RawBuilder<unknown>[] = [reaches(ctx, { owner: 'report.user_id', site: 'report.site_id' })];
+  if (query.filter) {
+    const searched = report.columns.filter(({ type }) => type !== 'number' && type !== 'moment').map(({ key }) => sql.ref(`report.${key}`));
+    where.push(sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(query.filter)}`);
+  }
+  return await readListPage<Found, Row>(
+    ctx.db,
+    {
+      from: sql`(${report.rows(ctx, filters)}) report`,
+      columns: sql`report.*`,
+      where,
+      sorts: Object.fromEntries(report.columns.map((column) => [column.key, sortOf(column)])),
+      id: { column: sql`report.id::uuid`, type: 'uuid' },
+      defaultSorting: report.sorting,
+      map: (row) => present(report, row),
+    },
+    query,
+    Object.fromEntries(Object.entries(filters)),
+  );
+}
+
+function filterValues(report: Report, { days, state }: ReportQuery): FilterValues {
+  const given: FilterValues = { ...(days === undefined ? {} : { days: String(days) }), ...(state === undefined ? {} : { state }) };
+  const values: FilterValues = {};
+  for (const { key, options, fallback } of report.filters ?? []) {
+    const value = given[key] ?? fallback;
+    if (value !== undefined && !options.some((option) => option.value === value))
+      throw refuse('inputInvalid', { problem: `One of ${options.map((option) => option.value).join(', ')}.` }, key);
+    if (value !== undefined) values[key] = value;
+  }
+  const unknown = Object.keys(given).find((key) => !(report.filters ?? []).some((filter) => filter.key === key));
+  if (unknown !== undefined) throw refuse('inputInvalid', { problem: 'This report has no such filter.' }, unknown);
+  return values;
+}
+
+/** A sort key is never null: what is not there comes first. */
+function sortOf({ key, type }: ReportColumn): { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'timestamptz' } {
+  const column = sql.ref(`report.${key}`);
+  const kinds: Record<ColumnType, ReturnType<typeof sortOf>> = {
+    number: { column: sql`coalesce(${column}, -1)`, type: 'numeric' },
+    moment: { column: sql`coalesce(${column}, '-infinity')`, type: 'timestamptz' },
+    text: { column: sql`lower(coalesce(${column}, ''))`, type: 'text' },
+    user: { column: sql`lower(${column})`, type: 'text' },
+    server: { column: sql`lower(${column})`, type: 'text' },
+  };
+  return kinds[type];
+}
+
+function present(report: Report, row: Found): Row {
+  const cell = (value: Found[string] | undefined): Cell => (value instanceof Date ? value.toISOString() : (value ?? null));
+  const idOf = (key: string): string | null => (typeof row[key] === 'string' ? row[key] : null);
+  return {
+    id: idOf('id') ?? '',
+    cells: Object.fromEntries(report.columns.map(({ key }) => [key, cell(row[key])])),
+    ...{ userId: idOf('user_id'), siteId: idOf('site_id'), serverId: idOf('server_id') },
+  };
+}
+
+const batch = 500;
+
+/** All rows as CSV, a batch at a time: the report never stands in memory. */
+export async function* reportCsv(ctx: SignedInContext, report: Report, query: ReportQuery): AsyncGenerator<string> {
+  yield csvMark + csvLine(report.columns.map(({ title }) => title[ctx.language]));
+  let start: string | undefined;
+  do {
+    const page = await runReport(ctx, report, { ...query, size: batch, start });
+    for (const { cells } of page.items) yield csvLine(report.columns.map(({ key }) => cells[key]));
+    start = page.next ?? undefined;
+  } while (start !== undefined);
+}

@@ -1,0 +1,83 @@
+import { Link, useMatch } from '@tanstack/react-router';
+import { type Answer, addressOf } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { When } from '../../../web/ui/values.tsx';
+import { reportIds } from '../rules.ts';
+import { text } from './text.ts';
+
+type Head = Answer<'getReport'>;
+type Row = Answer<'runReport'>['items'][number];
+
+/** The report that stands at this address. */
+export default function ReportScreen() {
+  // Of the screen that is shown: the address is already the next one's while that is still being fetched.
+  const path = (useMatch({ strict: false }) as { fullPath: string }).fullPath.slice(1);
+  const reportId = reportIds.find((id) => id === path) ?? '';
+  const head = useCall('getReport', { params: { reportId } });
+  if (head.isError) return <ErrorState error={head.error} onRetry={() => void head.refetch()} />;
+  return head.data ? <Report key={reportId} head={head.data} /> : <Lines count={8} />;
+}
+
+function Report({ head }: { head: Head }) {
+  const list = `report.${head.id}`;
+  const { state, change } = useListState(
+    list,
+    head.filters.map(({ key }) => key),
+  );
+  const params = { reportId: head.id };
+  const query = listQueryOf(state);
+  const rows = useCall('runReport', { params, query }, { topics: ['server', 'user'], keepsPrevious: true });
+  const { size: _size, start: _start, ...wanted } = query;
+  return (
+    <>
+      <PageHeader title={head.title} detail={head.detail} />
+      <DataTable<Row>
+        list={list}
+        label={head.title}
+        columns={head.columns.map(columnOf)}
+        answer={rows}
+        // What holds when nothing is chosen, such as the last 30 days, is shown as chosen.
+        state={{ ...state, filters: { ...rows.data?.auxFilter, ...state.filters } }}
+        onChange={change}
+        nameOf={({ cells }) => String(cells.email ?? '')}
+        filters={head.filters}
+        csvHref={addressOf('downloadReport', { params, query: wanted })}
+        empty={<EmptyState icon="list-check" title={text('emptyTitle')} hint={text('emptyHint')} />}
+      />
+    </>
+  );
+}
+
+function columnOf({ key, title, type }: Head['columns'][number]): Column<Row> {
+  const shown = ({ cells }: Row) => cells[key] ?? null;
+  const none = <span className="soft">–</span>;
+  const cells: Record<typeof type, (row: Row) => React.ReactNode> = {
+    text: (row) => (shown(row) ? <bdi>{shown(row)}</bdi> : none),
+    number: (row) => shown(row) ?? none,
+    moment: (row) => (shown(row) === null ? none : <When at={String(shown(row))} />),
+    user: (row) => (
+      <Link className="link" to={`/users/${row.siteId}/${row.userId}`}>
+        <bdi>{shown(row)}</bdi>
+      </Link>
+    ),
+    server: (row) => (
+      <Link className="link" to={`/servers/${row.serverId}`}>
+        <bdi>{shown(row)}</bdi>
+      </Link>
+    ),
+  };
+  return {
+    key,
+    title,
+    sort: key,
+    cell: cells[type],
+    ...(type === 'user' ? { isName: true } : {}),
+    ...(type === 'number' ? { align: 'end' } : {}),
+  };
+}

@@ -1,0 +1,4 @@
+export const reportTexts = {
+  emptyTitle: 'Nothing to report',
+  emptyHint: 'No row fits this report now.',
+};

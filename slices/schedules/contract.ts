@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+
+/** What is done: `on` starts or wakes a server, `off` asks it to shut down, `snapshot` takes one and keeps the latest ones. */
+export const scheduleAction = z.enum(['on', 'off', 'reboot', 'suspended', 'resumed', 'snapshot']);
+
+const reason = z.string().nullable();
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+const timeZone = z.string().min(1).max(60).refine(isTimeZone, { message: 'a time zone such as Asia/Jerusalem is needed' });
+
+/** What one server got when a schedule ran: a task, or why not. */
+const runResult = z.strictObject({ serverId: z.uuid(), name: z.string(), cmdId: z.int().nullable(), problem: z.string().nullable() });
+
+export const scheduleItem = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  action: scheduleAction,
+  /** Of snapshots: how many stay. */
+  keep: z.int().nullable(),
+  /** One server, or all of the owner's with a tag. */
+  server: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  tag: z.string().nullable(),
+  /** Minute, hour, day of the month, month, day of the week, as in crontab(5). */
+  times: z.string(),
+  timeZone: z.string(),
+  isEnabled: z.boolean(),
+  owner: z.string(),
+  /** The next moments, the nearest first; empty while it is off. */
+  next: z.array(moment),
+  last: z.strictObject({ dueAt: moment, ranAt: moment, state: z.enum(['started', 'missed']), results: z.array(runResult) }).nullable(),
+  /** Why it could not be done lately, until a later time it can be or somebody acknowledges it; null when all is well. */
+  trouble: z.string().nullable(),
+  actions: z.strictObject({ change: reason, remove: reason, run: reason, acknowledge: reason }),
+});
+
+const times = text({ min: 9, max: 200 });
+const given = {
+  name: text({ min: 1, max: 100 }),
+  action: scheduleAction,
+  /** With `snapshot` only, and needed there. */
+  keep: z.int().min(1).max(30).optional(),
+  /** Either a server or a tag. */
+  serverId: id.optional(),
+  tag: text({ min: 1, max: 40 }).optional(),
+  times,
+  timeZone,
+  isEnabled: z.boolean().optional(),
+};
+
+const params = z.strictObject({ scheduleId: id });
+const errors = ['scheduleTimesWrong', 'scheduleLimit'] as const;
+
+export const scheduleEndpoints = {
+  listSchedules: endpoint({
+    method: 'GET',
+    path: '/schedules',
+    summary: 'What is done with servers at times; with `server`, what is done with that one, by itself or by its tags.',
+    access: 'servers.view',
+    changes: false,
+    query: listQuery(['name', 'next'] as const, { server: id.optional() }),
+    answer: listPage(scheduleItem),
+  }),
+  previewSchedule: endpoint({
+    method: 'POST',
+    path: '/schedules/preview',
+    summary: 'The next moments that times in a zone mean.',
+    access: 'servers.view',
+    changes: false,
+    body: z.strictObject({ times, timeZone }),
+    answer: z.strictObject({ next: z.array(moment) }),
+    errors: ['scheduleTimesWrong'],
+  }),
+  createSchedule: endpoint({
+    method: 'POST',
+    path: '/schedules',
+    summary: 'Has something done with a server, or with all that have a tag, at times.',
+    access: 'servers.operate',
+    changes: true,
+    body: z.strictObject(given),
+    answer: z.strictObject({ id: z.uuid() }),
+    errors,
+  }),
+  changeSchedule: endpoint({
+    method: 'PUT',
+    path: '/schedules/{scheduleId}',
+    summary: 'Changes a schedule. What it is about stays.',
+    access: 'servers.operate',
+    changes: true,
+    params,
+    body: z.strictObject({
+      name: given.name.optional(),
+      keep: given.keep,
+      times: times.optional(),
+      timeZone: timeZone.optional(),
+      isEnabled: z.boolean().optional(),
+    }),
+    answer: done,
+    errors,
+  }),
+  runSchedule: endpoint({
+    method: 'POST',
+    path: '/schedules/{scheduleId}/run',
+    summary: 'Does it now, besides its times.',
+    access: 'servers.operate',
+    changes: true,
+    params,
+    answer: z.strictObject({ results: z.array(runResult) }),
+  }),
+  acknowledgeSchedule: endpoint({
+    method: 'POST',
+    path: '/schedules/{scheduleId}/acknowledge',
+    summary: 'Says that somebody knows that it could not be done: it is no news any more.',
+    access: 'servers.operate',
+    changes: true,
+    params,
+    answer: done,
+    errors: ['scheduleNotTroubled'],
+  }),
+  removeSchedule: endpoint({
+    method: 'DELETE',
+    path: '/schedules/{scheduleId}',
+    summary: 'Deletes a schedule. Snapshots that it took stay.',
+    access: 'servers.operate',
+    changes: true,
+    params,
+    answer: done,
+  }),
+};

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { may, reaches } from '../../../server/platform/access/scope.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { seenWithTag } from '../../servers/server/index.ts';
+import { scheduleReach } from './store.ts';
+import { type Trouble, troubleColumn, troubleWords } from './trouble.ts';
+
+/** A schedule that could not be done, for the dashboard. */
+export interface ScheduleNews {
+  id: string;
+  severity: 'problem';
+  text: Texts;
+  remedy: null;
+  /** Where it is run by hand or acknowledged; the server itself for who sees no more than that. */
+  path: string;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  serverId: string | null;
+  trouble: Trouble;
+  /** The schedule itself is seen, not only a server that it is about. */
+  isReached: boolean;
+  seen: string[];
+}
+
+const shown = 5;
+
+/** The latest schedules that could not be done in their time, for the people who see them or a server that they are about. */
+export async function scheduleNews(ctx: Context): Promise<ScheduleNews[]> {
+  if (!may(ctx, 'servers.view')) return [];
+  const { rows } = await sql<Row>`
+    select * from (
+      select c.id, c.name, c.server_id as "serverId", c.troubled_run, ${troubleColumn} as trouble, coalesce(${reaches(ctx, scheduleReach)}, false) as "isReached",
+        case when c.tag is null then '[]' else ${seenWithTag(ctx, { owner: 'c.owner_id', tag: 'c.tag' })} end as seen
+      from schedule c where c.troubled_run is not null and c.is_enabled
+    ) troubled where trouble is not null and ("isReached" or seen <> '[]') order by troubled_run desc limit ${shown}`.execute(ctx.db);
+  return rows.flatMap((row) => newsOf(row) ?? []);
+}
+
+function newsOf({ id, name, serverId, trouble, isReached, seen }: Row): ScheduleNews | null {
+  const why = troubleWords(trouble, (server) => isReached || seen.includes(server));
+  if (!why) return null;
+  const text = {
+    en: `The schedule ${name} could not be done: ${why.en}`,
+    he: `לא ניתן היה לבצע את התזמון ${name}: ${why.he}`,
+  };
+  return { id: `schedule.${id}`, severity: 'problem', text, remedy: null, path: pathOf({ serverId, isReached, seen }) };
+}
+
+function pathOf({ serverId, isReached, seen }: Pick<Row, 'serverId' | 'isReached' | 'seen'>): string {
+  if (serverId !== null) return `/servers/${serverId}/schedule`;
+  return isReached ? '/schedules' : `/servers/${seen[0]}`;
+}

@@ -1,0 +1,122 @@
+import type { Language } from '../../../../contract/languages.ts';
+import { momentAfterGap, momentsOf, type WallTime, wallTimeAt } from './zone.ts';
+
+type Texts = Record<Language, string>;
+
+/** Times that cannot be understood, with the reason. */
+export class TimesError extends Error {
+  readonly texts: Texts;
+  constructor(texts: Texts) {
+    super(texts.en);
+    this.name = 'TimesError';
+    this.texts = texts;
+  }
+}
+
+/** What each field allows, in its order. */
+export interface Times {
+  minutes: readonly number[];
+  hours: readonly number[];
+  days: readonly number[];
+  months: readonly number[];
+  weekdays: readonly number[];
+  /** `*`: it is done in each hour that passes, whatever clocks show. */
+  isEveryHour: boolean;
+  /** crontab(5): when days of the month and of the week are both given, either is enough. */
+  isEitherDay: boolean;
+}
+
+const fields = [
+  { key: 'minutes', title: { en: 'minute', he: 'דקה' }, from: 0, to: 59 },
+  { key: 'hours', title: { en: 'hour', he: 'שעה' }, from: 0, to: 23 },
+  { key: 'days', title: { en: 'day of the month', he: 'יום בחודש' }, from: 1, to: 31 },
+  { key: 'months', title: { en: 'month', he: 'חודש' }, from: 1, to: 12 },
+  { key: 'weekdays', title: { en: 'day of the week', he: 'יום בשבוע' }, from: 0, to: 7 },
+] as const;
+
+/** Reads five fields as in crontab(5): `*`, `5`, `1-5`, `*` and ranges with `/step`, lists with commas. Throws `TimesError`. */
+export function parseTimes(text: string): Times {
+  const given = text.trim().split(/\s+/);
+  if (given.length !== fields.length)
+    throw new TimesError({
+      en: `"${text}" has ${given.length} fields; minute, hour, day of the month, month and day of the week are needed.`,
+      he: `ב-"${text}" יש ${given.length} שדות; נדרשים דקה, שעה, יום בחודש, חודש ויום בשבוע.`,
+    });
+  const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map((field, index) =>
+    readField(given[index] ?? '', field),
+  );
+  return {
+    ...{ minutes, hours, days, months },
+    weekdays: [...new Set(weekdays.map((day) => day % 7))],
+    isEveryHour: given[1] === '*',
+    isEitherDay: !given[2]?.startsWith('*') && !given[4]?.startsWith('*'),
+  };
+}
+
+const pattern = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/;
+
+function readField(text: string, { title, from, to }: (typeof fields)[number]): number[] {
+  const values = text.split(',').flatMap((part) => {
+    const match = pattern.exec(part);
+    const first = match?.[1] === undefined ? from : Number(match[1]);
+    const step = match?.[3] === undefined ? 1 : Number(match[3]);
+    const isOpen = match?.[1] === undefined || (match[2] === undefined && match[3] !== undefined);
+    const last = isOpen ? to : Number(match?.[2] ?? first);
+    if (!match || step < 1 || first < from || last > to || first > last)
+      throw new TimesError({
+        en: `"${part}" is no ${title.en}: ${from} to ${to}, such as ${from}, ${from}-${to} or */2.`,
+        he: `"${part}" אינו ${title.he}: ${from} עד ${to}, למשל ${from}, ${from}-${to} או */2.`,
+      });
+    return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
+  });
+  return [...new Set(values)].sort((a, b) => a - b);
+}
+
+/** Long enough for the 29th of February that is a given day of the week. */
+const daysAhead = 366 * 29;
+
+/** The next moment after `after` that the times mean in the zone; null when there is none, such as 30 February. */
+export function nextTime(times: Times, timeZone: string, after: Date): Date | null {
+  const start = wallTimeAt(after, timeZone);
+  const firstDay = Date.UTC(start.year, start.month - 1, start.day);
+  // From the day before: a moment that clocks skip may come out on the next day.
+  for (let ahead = -1; ahead <= daysAhead; ahead++) {
+    const date = new Date(firstDay + ahead * 86_400_000);
+    if (!isDay(times, date)) continue;
+    const found = momentsOn(times, date, timeZone).find((moment) => moment > after);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** So many next moments, the nearest first. */
+export function nextTimes(times: Times, timeZone: string, after: Date, count: number): Date[] {
+  const found: Date[] = [];
+  for (let last: Date | null = after; found.length < count; ) {
+    last = nextTime(times, timeZone, last);
+    if (!last) break;
+    found.push(last);
+  }
+  return found;
+}
+
+function isDay({ days, months, weekdays, isEitherDay }: Times, date: Date): boolean {
+  if (!months.includes(date.getUTCMonth() + 1)) return false;
+  const isOfMonth = days.includes(date.getUTCDate());
+  const isOfWeek = weekdays.includes(date.getUTCDay());
+  return isEitherDay ? isOfMonth || isOfWeek : isOfMonth && isOfWeek;
+}
+
+/** On a day when clocks change, a time that is skipped is done later, and one that comes twice is done once, unless it is every hour. */
+function momentsOn({ hours, minutes, isEveryHour }: Times, date: Date, timeZone: string): Date[] {
+  const moments = hours.flatMap((hour) =>
+    minutes.flatMap((minute): Date[] => {
+      const time: WallTime = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour, minute };
+      const found = momentsOf(time, timeZone);
+      if (isEveryHour) return found;
+      return [found[0] ?? momentAfterGap(time, timeZone)];
+    }),
+  );
+  const unique = new Map(moments.map((moment) => [moment.getTime(), moment]));
+  return [...unique.values()].sort((a, b) => a.getTime() - b.getTime());
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import type { CodeName } from '../../../contract/codes.ts';
+import { refuse } from '../../../contract/errors.ts';
+import { render } from '../../../contract/messages.ts';
+import { neededFor } from '../../../contract/rights.ts';
+import { lackOf, may, refuseLocked } from '../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
+import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
+import type { scheduleEndpoints, scheduleItem } from '../contract.ts';
+import { nextTimes, parseTimes, type Times, TimesError } from './rules/times.ts';
+import { carryOut } from './run.ts';
+import { announceSchedule, lockSchedule, readSchedules, type ScheduleRow } from './store.ts';
+import { type RunResult, scheduleTables } from './tables.ts';
+import { troubleWords } from './trouble.ts';
+
+type Item = z.output<typeof scheduleItem>;
+type Given = z.output<(typeof scheduleEndpoints)['createSchedule']['body']>;
+type Change = z.output<(typeof scheduleEndpoints)['changeSchedule']['body']>;
+
+/** So many an account. */
+const schedulesMax = 200;
+const shownNext = 3;
+const previewed = 5;
+
+/** Throws `scheduleTimesWrong`. */
+function timesOf(ctx: Context, text: string): Times {
+  try {
+    return parseTimes(text);
+  } catch (error) {
+    if (error instanceof TimesError) throw refuse('scheduleTimesWrong', { problem: error.texts[ctx.language] }, 'times');
+    throw error;
+  }
+}
+
+/** Throws `scheduleTimesWrong` for times that never come. */
+function comingTimes(ctx: Context, text: string, timeZone: string, count: number): Date[] {
+  const moments = nextTimes(timesOf(ctx, text), timeZone, ctx.clock.now(), count);
+  if (moments.length === 0) throw refuse('scheduleTimesWrong', { problem: never[ctx.language] }, 'times');
+  return moments;
+}
+
+const never = { en: 'there is no such day.', he: 'אין יום כזה.' };
+
+export const previewSchedule = (ctx: Context, { times, timeZone }: { times: string; timeZone: string }) => ({
+  next: comingTimes(ctx, times, timeZone, previewed).map((moment) => moment.toISOString()),
+});
+
+/** What is done with servers at times; with `server`, with that one. */
+export async function listSchedules(ctx: SignedInContext, query: ListRequest & { server?: string | undefined }): Promise<Page<Item>> {
+  const server = query.server === undefined ? null : await findServer(ctx, query.server);
+  const about = server && { serverId: server.id, ownerId: server.ownerId, tags: server.tags };
+  const page = await readSchedules(ctx, query, about, (row) => row);
+  const names = await serverNames(
+    ctx,
+    page.items.flatMap(({ serverId }) => serverId ?? []),
+  );
+  return { ...page, items: page.items.map((row) => present(ctx, row, names)) };
+}
+
+function present(ctx: SignedInContext, row: ScheduleRow, names: ReadonlyMap<string, string>): Item {
+  const next = row.isEnabled ? nextTimes(parseTimes(row.times), row.timeZone, ctx.clock.now(), shownNext) : [];
+  const needed = neededFor('servers.operate');
+  const lack = may(ctx, 'servers.operate') ? lackOf(row, needed) : 'notAllowed';
+  const reason = lack && render(lack, ctx.language, { right: needed, name: row.name, permission: 'servers.operate' });
+  return {
+    ...{ id: row.id, name: row.name, action: row.action, keep: row.keep, tag: row.tag, times: row.times, timeZone: row.timeZone },
+    server: row.serverId === null ? null : { id: row.serverId, name: names.get(row.serverId) ?? '' },
+    ...{ isEnabled: row.isEnabled, owner: row.owner, next: next.map((moment) => moment.toISOString()) },
+    last: row.last && {
+      ...{ dueAt: asMoment(row.last.dueAt), ranAt: asMoment(row.last.ranAt), state: row.last.state },
+      results: row.last.results.map((result) => inWords(ctx, result)),
+    },
+    trouble: row.trouble && (troubleWords(row.trouble, () => true)?.[ctx.language] ?? null),
+    actions: {
+      ...{ change: reason, remove: reason, run: reason },
+      acknowledge: reason ?? (row.trouble ? null : render('scheduleNotTroubled', ctx.language, { name: row.name })),
+    },
+  };
+}
+
+const asMoment = (text: string) => new Date(text).toISOString();
+
+function inWords(ctx: Context, { serverId, name, cmdId, refusal }: RunResult): NonNullable<Item['last']>['results'][number] {
+  return { serverId, name, cmdId, problem: refusal && render(refusal.name as CodeName, ctx.language, refusal.values) };
+}
+
+export async function createSchedule(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
+  const invalid = (problem: { en: string; he: string }, key: string) => refuse('inputInvalid', { problem: problem[ctx.language] }, key);
+  if ((given.serverId === undefined) === (given.tag === undefined))
+    throw invalid({ en: 'Give either a server or a tag.', he: 'יש לתת שרת או תגית, אחד מהם.' }, 'serverId');
+  if ((given.action === 'snapshot') !== (given.keep !== undefined))
+    throw invalid({ en: 'Say how many snapshots stay, and only for snapshots.', he: 'יש לציין כמה תמונות מצב נשארות, ורק עבורן.' }, 'keep');
+  const [next] = comingTimes(ctx, given.times, given.timeZone, 1);
+  const owner = await ownerFor(ctx, given.serverId);
+  const db = scheduleTables(ctx.db);
+  const mine = await db.selectFrom('schedule').select('id').where('owner_id', '=', owner.ownerId).execute();
+  if (mine.length >= schedulesMax) throw refuse('scheduleLimit', { max: schedulesMax });
+  const id = randomUUID();
+  const isEnabled = given.isEnabled ?? true;
+  await db
+    .insertInto('schedule')
+    .values({
+      ...{ id, owner_id: owner.ownerId, site_id: owner.siteId, name: given.name, action: given.action, keep: given.keep ?? null },
+      ...{ server_id: given.serverId ?? null, tag: given.tag ?? null, cron: given.times, time_zone: given.timeZone },
+      ...{ is_enabled: isEnabled, next_at: isEnabled ? (next ?? null) : null, created_by: ctx.actor.userId },
+    })
+    .execute();
+  ctx.note({ targetType: 'schedule', targetId: id, after: { ...given } });
+  await announceSchedule(ctx, { id, ...owner });
+  return { id };
+}
+
+/** The schedule of a server is its owner's; one about a tag is whose it is that makes it. */
+async function ownerFor(ctx: SignedInContext, serverId: string | undefined): Promise<{ ownerId: string; siteId: string }> {
+  if (serverId !== undefined) return await lockServer(ctx, serverId, neededFor('servers.operate'));
+  await refuseLocked(ctx);
+  return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
+}
+
+export async function changeSchedule(ctx: SignedInContext, scheduleId: string, change: Change): Promise<void> {
+  const before = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const { name = before.name, times = before.times, timeZone = before.timeZone, isEnabled = before.isEnabled } = change;
+  const keep = before.action === 'snapshot' ? (change.keep ?? before.keep) : null;
+  const [next] = comingTimes(ctx, times, timeZone, 1);
+  await scheduleTables(ctx.db)
+    .updateTable('schedule')
+    .set({ name, cron: times, time_zone: timeZone, keep, is_enabled: isEnabled, next_at: isEnabled ? (next ?? null) : null })
+    // From now on it is done in the name of whoever changed it last.
+    .set({ created_by: ctx.actor.userId })
+    .where('id', '=', scheduleId)
+    .execute();
+  const { id: _id, ownerId: _ownerId, siteId: _siteId, nextAt: _nextAt, createdBy: _createdBy, ...was } = before;
+  ctx.note({ targetType: 'schedule', targetId: scheduleId, before: was, after: { ...was, ...change } });
+  await announceSchedule(ctx, before);
+}
+
+/** Somebody knows that it could not be done: it is no news any more. Throws `scheduleNotTroubled`. */
+export async function acknowledgeSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
+  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const { numUpdatedRows } = await scheduleTables(ctx.db)
+    .updateTable('schedule')
+    .set({ troubled_run: null })
+    .where('id', '=', scheduleId)
+    .where('troubled_run', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refuse('scheduleNotTroubled', { name: schedule.name });
+  ctx.note({ targetType: 'schedule', targetId: scheduleId });
+  await announceSchedule(ctx, schedule);
+}
+
+export async function runSchedule(ctx: SignedInContext, scheduleId: string): Promise<{ results: NonNullable<Item['last']>['results'] }> {
+  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const results = await carryOut(ctx, { ...schedule, createdBy: ctx.actor.userId });
+  const now = ctx.clock.now();
+  await scheduleTables(ctx.db)
+    .insertInto('schedule_run')
+    .values({ schedule_id: scheduleId, due_at: now, ran_at: now, state: 'started', results: JSON.stringify(results) })
+    .execute();
+  ctx.note({ targetType: 'schedule', targetId: scheduleId, detail: { servers: results.length } });
+  await announceSchedule(ctx, schedule);
+  return { results: results.map((result) => inWords(ctx, result)) };
+}
+
+export async function removeSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
+  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  await scheduleTables(ctx.db).deleteFrom('schedule').where('id', '=', scheduleId).execute();
+  ctx.note({ targetType: 'schedule', targetId: scheduleId, before: { name: schedule.name, times: schedule.times } });
+  await announceSchedule(ctx, schedule);
+}

@@ -1,0 +1,109 @@
+import { Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { type FormEvent, useState } from 'react';
+import { type Answer, type Calls, call } from '../../../web/client.ts';
+import { TargetFields } from '../../../web/target/TargetFields.tsx';
+import { useTarget } from '../../../web/target/useTarget.ts';
+import { ownZone } from '../../../web/ui/moments.ts';
+import { Select } from '../../../web/ui/Select.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { type Rhythmed, rhythmOf, startingRhythm, timesOf } from './rhythm.ts';
+import { Times } from './Times.tsx';
+import { text } from './text.ts';
+
+export type Schedule = Answer<'listSchedules'>['items'][number];
+type Body = Calls['createSchedule']['in']['body'];
+export type ScheduleAction = Body['action'];
+
+export const actionTitles: Record<ScheduleAction, Parameters<typeof text>[0]> = {
+  ...{ on: 'doOn', off: 'doOff', reboot: 'doReboot', suspended: 'doSuspended', resumed: 'doResumed', snapshot: 'doSnapshot' },
+};
+const actionIds = Object.keys(actionTitles) as ScheduleAction[];
+
+interface FormProps {
+  /** What is changed; without it a new one is made. */
+  schedule: Schedule | null;
+  /** Of a new one: the server it is about. */
+  server?: { id: string; name: string };
+  action?: ScheduleAction;
+  onClose(): void;
+}
+
+/** A schedule is made or changed: what, with which servers, when. */
+export function ScheduleForm({ schedule, server, action: first = 'off', onClose }: FormProps) {
+  const [name, setName] = useState(schedule?.name ?? '');
+  const [action, setAction] = useState<ScheduleAction>(schedule?.action ?? first);
+  const [keep, setKeep] = useState(schedule?.keep ?? 7);
+  const target = useTarget(server);
+  const [rhythm, setRhythm] = useState<Rhythmed>(schedule ? rhythmOf(schedule.times) : startingRhythm);
+  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? ownZone());
+  const saving = useSave(['name', 'keep', 'serverId', 'tag', 'times', 'timeZone']);
+  const shownName = name.trim() || text(actionTitles[action]);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const when = { name: shownName, times: timesOf(rhythm), timeZone, ...(action === 'snapshot' ? { keep } : {}) };
+    const isDone = await saving.save(
+      schedule ? text('saved') : text('created', { name: shownName }),
+      () =>
+        schedule
+          ? call('changeSchedule', { params: { scheduleId: schedule.id }, body: when })
+          : call('createSchedule', { body: { ...when, ...target.body, action } }),
+      ['listSchedules'],
+    );
+    if (isDone) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={schedule ? schedule.name : text('create')}
+      closeButtonProps={{ 'aria-label': text('off') }}
+    >
+      <form className="schedule-form" onSubmit={(event) => void save(event)}>
+        {!schedule && (
+          <>
+            <Select
+              label={text('what')}
+              value={action}
+              onChange={(value) => setAction(value as ScheduleAction)}
+              options={actionIds.map((id) => [id, text(actionTitles[id])])}
+            />
+            {!server && <TargetFields chosen={target} problem={saving.problemAt('serverId') ?? saving.problemAt('tag')} />}
+          </>
+        )}
+        {action === 'snapshot' && (
+          <NumberInput
+            label={text('keep')}
+            min={1}
+            max={30}
+            value={keep}
+            error={saving.problemAt('keep')}
+            onChange={(value) => setKeep(Number(value) || 1)}
+          />
+        )}
+        <Times
+          value={rhythm}
+          timeZone={timeZone}
+          problem={saving.problemAt('times') ?? saving.problemAt('timeZone')}
+          onChange={(change) => setRhythm((before) => ({ ...before, ...change }))}
+          onTimeZone={setTimeZone}
+        />
+        <TextInput
+          label={text('name')}
+          value={name}
+          placeholder={text(actionTitles[action])}
+          maxLength={100}
+          error={saving.problemAt('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {saving.general && <p className="form-problem">{saving.general}</p>}
+        <div className="dialog-actions">
+          <Button type="submit" loading={saving.isBusy}>
+            {text(schedule ? 'save' : 'create')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

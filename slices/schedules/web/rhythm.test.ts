@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { rhythmOf, startingRhythm, timesOf } from './rhythm.ts';
+
+describe('the form of a schedule', () => {
+  it.each([
+    ['15 * * * *', 'hourly'],
+    ['30 6 * * *', 'daily'],
+    ['0 19 * * 1,2,5', 'weekdays'],
+    ['5 4 31 * *', 'monthly'],
+    ['*/20 9 1 * *', 'custom'],
+    ['0 9 1 6 *', 'custom'],
+    ['0 9-17 * * *', 'custom'],
+  ])('%s is %s, and says the same again', (times, rhythm) => {
+    expect(rhythmOf(times).rhythm).toBe(rhythm);
+    expect(timesOf(rhythmOf(times))).toBe(times);
+  });
+
+  it('no day of the week chosen means every day', () => {
+    expect(timesOf({ ...startingRhythm, rhythm: 'weekdays', weekdays: [] })).toBe('0 19 * * *');
+  });
+});

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import type { Action } from '../../../web/ui/actions.tsx';
+import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { type Schedule, ScheduleForm } from './ScheduleForm.tsx';
+import { text } from './text.ts';
+
+const touched = ['listSchedules', 'listServers', 'getServer', 'listQueue', 'dashboard'] as const;
+
+/** What is done with a schedule, and what is asked before. */
+export function useScheduleActions(): { actions: readonly Action<Schedule>[]; dialog: ReactNode } {
+  const [editing, setEditing] = useState<Schedule | null>(null);
+  const [removing, setRemoving] = useState<Schedule | null>(null);
+  const run = useRun();
+  const params = (schedule: Schedule) => ({ params: { scheduleId: schedule.id } });
+  const verb = (
+    id: string,
+    icon: string,
+    title: string,
+    key: keyof Schedule['actions'],
+    act: (one: Schedule) => void,
+  ): Action<Schedule> => ({
+    ...{ id, icon, title, isDangerous: key === 'remove', reason: (schedule: Schedule) => schedule.actions[key] },
+    run: ([schedule]) => schedule && act(schedule),
+  });
+  const switching = (isEnabled: boolean): Action<Schedule> => ({
+    ...verb(
+      isEnabled ? 'on' : 'off',
+      isEnabled ? 'play' : 'pause',
+      text(isEnabled ? 'switchOn' : 'switchOff'),
+      'change',
+      (one) => void run(text('saved'), () => call('changeSchedule', { ...params(one), body: { isEnabled } }), touched),
+    ),
+  });
+  const actions = [
+    verb(
+      'run',
+      'play',
+      text('runNow'),
+      'run',
+      (one) => void run(text('ran', { name: one.name }), () => call('runSchedule', params(one)), touched),
+    ),
+    verb(
+      'acknowledge',
+      'check',
+      text('acknowledge'),
+      'acknowledge',
+      (one) => void run(text('acknowledged', { name: one.name }), () => call('acknowledgeSchedule', params(one)), touched),
+    ),
+    verb('edit', 'edit', text('edit'), 'change', setEditing),
+    switching(false),
+    switching(true),
+    verb('remove', 'trash', text('remove'), 'remove', setRemoving),
+  ];
+  const dialog = (
+    <>
+      {editing && <ScheduleForm schedule={editing} onClose={() => setEditing(null)} />}
+      {removing && (
+        <ConfirmDialog
+          title={text('removeTitle', { name: removing.name })}
+          confirmLabel={text('remove')}
+          isDangerous
+          onConfirm={async () => {
+            await call('removeSchedule', params(removing));
+            await run(text('removed', { name: removing.name }), async () => undefined, touched);
+          }}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{text('removeText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+  return { actions, dialog };
+}
+
+/** Of switching on and off only the one that changes something; acknowledging only where something went wrong. */
+export const offeredFor = (schedule: Schedule, actions: readonly Action<Schedule>[]): readonly Action<Schedule>[] =>
+  actions.filter(({ id }) => id !== (schedule.isEnabled ? 'on' : 'off') && (id !== 'acknowledge' || schedule.trouble !== null));

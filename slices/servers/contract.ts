@@ -1,0 +1,40 @@
+import { binEndpoints } from './contract/bin.ts';
+import { bulkEndpoints } from './contract/bulk.ts';
+import { cardEndpoints } from './contract/cards.ts';
+import { careEndpoints } from './contract/care.ts';
+import { cloneEndpoints } from './contract/clone.ts';
+import { createEndpoints } from './contract/create.ts';
+import { historyEndpoints } from './contract/history.ts';
+import { listEndpoints } from './contract/list.ts';
+import { pastEndpoints } from './contract/past.ts';
+import { powerEndpoints } from './contract/power.ts';
+import { detailEndpoints } from './contract/server.ts';
+import { settingsEndpoints } from './contract/settings.ts';
+import { sizeEndpoints } from './contract/size.ts';
+import { snapshotEndpoints } from './contract/snapshots.ts';
+
+export { cloneOptions } from './contract/clone.ts';
+export { createBody, createOptions, offeredImage, preset, priceBody } from './contract/create.ts';
+export { historyItem } from './contract/history.ts';
+export { serverFilters, serverSorts } from './contract/list.ts';
+export { powerCommand } from './contract/power.ts';
+export { serverActions, serverDetail, serverDisk, serverItem, serverNic, serverPower, serverStatus } from './contract/server.ts';
+export { snapshotItem } from './contract/snapshots.ts';
+
+/** Every call about servers, each in the file of its area. */
+export const serverEndpoints = {
+  ...snapshotEndpoints,
+  ...careEndpoints,
+  ...pastEndpoints,
+  ...listEndpoints,
+  ...createEndpoints,
+  ...bulkEndpoints,
+  ...detailEndpoints,
+  ...cloneEndpoints,
+  ...powerEndpoints,
+  ...sizeEndpoints,
+  ...cardEndpoints,
+  ...settingsEndpoints,
+  ...binEndpoints,
+  ...historyEndpoints,
+};

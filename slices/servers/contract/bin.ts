@@ -1,0 +1,37 @@
+import { commandHandle, endpoint } from '../../../contract/endpoint.ts';
+import { serverParams } from './parts.ts';
+
+export const binEndpoints = {
+  terminateServer: endpoint({
+    method: 'DELETE',
+    path: '/servers/{serverId}',
+    summary: 'Terminates a server: it stops, costs nothing more and waits in the bin.',
+    access: 'servers.terminate',
+    changes: true,
+    dangerous: true,
+    params: serverParams,
+    answer: commandHandle,
+    errors: ['serverLocked', 'serverWrongState', 'serverBusy'],
+  }),
+  restoreServer: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/restore',
+    summary: 'Takes a server out of the bin, with its disks, addresses and name; it stays off.',
+    access: 'servers.terminate',
+    changes: true,
+    params: serverParams,
+    answer: commandHandle,
+    errors: ['serverNotInBin', 'serverBusy', 'serverNameTaken'],
+  }),
+  purgeServer: endpoint({
+    method: 'DELETE',
+    path: '/servers/{serverId}/bin',
+    summary: 'Deletes a terminated server for good, with its disks and snapshots.',
+    access: 'servers.terminate',
+    changes: true,
+    dangerous: true,
+    params: serverParams,
+    answer: commandHandle,
+    errors: ['serverNotInBin', 'serverBusy'],
+  }),
+};

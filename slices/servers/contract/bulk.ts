@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { endpoint, id } from '../../../contract/endpoint.ts';
+import { powerBody } from './power.ts';
+
+/** What one server of a bulk call got: a task, or the reason why not. */
+const bulkResult = z.strictObject({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  cmdId: z.int().nullable(),
+  error: z.strictObject({ code: z.int(), info: z.string() }).nullable(),
+});
+
+export const bulkEndpoints = {
+  bulkPower: endpoint({
+    method: 'PUT',
+    path: '/servers/power',
+    summary: 'Changes the power of several servers; each gets a task or the reason why not.',
+    access: 'servers.operate',
+    changes: true,
+    forBoundKeys: true,
+    body: z.strictObject({ ids: z.array(id).min(1).max(500), ...powerBody }),
+    answer: z.strictObject({ results: z.array(bulkResult) }),
+  }),
+  bulkTerminate: endpoint({
+    method: 'PUT',
+    path: '/servers/terminate',
+    summary: 'Terminates several servers; each goes to the bin, or the reason why not is given.',
+    access: 'servers.terminate',
+    changes: true,
+    forBoundKeys: true,
+    dangerous: true,
+    body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
+    answer: z.strictObject({ results: z.array(bulkResult) }),
+  }),
+};

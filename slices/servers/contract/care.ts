@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { estimateAnswer } from '../../pricing/contract.ts';
+import { cpuType, reason, serverParams, sizeGiven } from './parts.ts';
+
+/** Who locked a server against accidents, since when and why. */
+export const serverLock = z.strictObject({ since: moment, by: z.string(), reason: z.string() });
+
+/** What it costs at a size, and whether it must be off for it. */
+const sizePreview = z.strictObject({
+  cpuType,
+  cores: z.int(),
+  ramMb: z.int(),
+  price: estimateAnswer,
+  /** Null: the change is made while it runs, or it is off already. Otherwise why it must be off. */
+  needsOff: reason,
+});
+
+export const careEndpoints = {
+  listServerTags: endpoint({
+    method: 'GET',
+    path: '/servers/tags',
+    summary: 'The tags on the servers this person reaches, each with how many have it.',
+    access: 'servers.view',
+    changes: false,
+    answer: z.strictObject({ items: z.array(z.strictObject({ tag: z.string(), servers: z.int() })) }),
+  }),
+  readServerSizes: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/size',
+    summary: 'The sizes next to that of the server, each with its price, and whether it must be off for the change.',
+    access: 'servers.configure',
+    changes: false,
+    params: serverParams,
+    answer: z.strictObject({
+      now: sizePreview,
+      /** From the smallest to the largest. */
+      offered: z.array(sizePreview),
+      /** What most would choose: the next larger one. Its place in `offered`; null when there is none. */
+      suggested: z.int().nullable(),
+      /** How far it can grow while it runs; null when it does not run, or its engine cannot. */
+      room: z.strictObject({ cores: z.int(), ramMb: z.int() }).nullable(),
+    }),
+    errors: ['priceMissing'],
+  }),
+  previewServerSize: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/size/preview',
+    summary: 'What the server would cost at a size, and whether it must be off for it.',
+    access: 'servers.configure',
+    changes: false,
+    params: serverParams,
+    body: z.strictObject(sizeGiven),
+    answer: z.strictObject({ now: sizePreview, wanted: sizePreview }),
+    errors: ['serverSizeUnavailable', 'priceMissing'],
+  }),
+  describeServer: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/description',
+    summary: 'Sets the description shown with the server, and the notes kept with it.',
+    access: 'servers.configure',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject({
+      description: text({ max: 200 }).optional(),
+      notes: text({ max: 20_000, multiline: true }).optional(),
+    }),
+    answer: done,
+    errors: ['serverWrongState'],
+  }),
+  lockServer: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/lock',
+    summary:
+      'Locks the server against accidents: it is not turned off, resized, reverted, overwritten, given away or terminated until it is unlocked.',
+    access: 'servers.configure',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject({ reason: text({ max: 200 }).optional() }),
+    answer: done,
+    errors: ['serverWrongState', 'serverLocked'],
+  }),
+  unlockServer: endpoint({
+    method: 'DELETE',
+    path: '/servers/{serverId}/lock',
+    summary: 'Takes the lock away.',
+    access: 'servers.configure',
+    changes: true,
+    dangerous: true,
+    params: serverParams,
+    answer: done,
+    errors: ['serverWrongState'],
+  }),
+  listCds: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/cds',
+    summary: 'The CDs of the image library that can be put into the drive of the server.',
+    access: 'servers.configure',
+    changes: false,
+    params: serverParams,
+    answer: z.strictObject({ items: z.array(z.strictObject({ id: z.uuid(), name: z.string() })) }),
+  }),
+  setServerCd: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/cd',
+    summary: 'Puts a CD into the drive or takes it out, and says what the server starts from next time.',
+    access: 'servers.configure',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject({
+      /** Null: the drive is empty, and it starts from its disk. */
+      imageId: id.nullable(),
+      startFrom: z.enum(['disk', 'iso']),
+      /** Starts it anew at once, so that it is so now: a rescue, or its end. */
+      restart: z.boolean().optional(),
+    }),
+    answer: commandHandle,
+    errors: ['serverWrongState', 'serverBusy', 'serverLocked', 'serverCdWrong', 'imageNotReady', 'datacenterNotReady'],
+  }),
+};

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { datacenterItem } from '../../datacenters/contract.ts';
+import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
+import { cpuType, password, plug, plugErrors, serverName, sizeGiven } from './parts.ts';
+
+/** What a server is made of: as much as its price depends on. */
+const configuration = {
+  datacenterId: id,
+  imageId: id.optional(),
+  /** A server to copy instead of an image; it must be off and in the same datacenter. All its disks are copied. */
+  cloneOf: id.optional(),
+  /** With `cloneOf`: a snapshot of that server. Its disks are copied as they were then, and the server may run. */
+  snapshotId: id.optional(),
+  ...sizeGiven,
+  /** The first is the one it starts from. */
+  disks: z
+    .array(z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }))
+    .min(1)
+    .max(64),
+  nics: z.array(z.strictObject(plug)).max(64),
+  billingMode,
+  /** A package of the price list: `t5000` is 5000 GB a month, `100` is 100 Mbit/s unmetered. */
+  trafficPackage: text({ max: 40 }).optional(),
+  backup: z.boolean().optional(),
+  managed: z.boolean().optional(),
+};
+
+export const createBody = z.strictObject({
+  ...configuration,
+  /** With `quantity` above 1, `-1`, `-2` … is added. */
+  name: serverName.optional(),
+  /** One server for each, instead of `name` and `quantity`. */
+  names: z.array(serverName).min(1).max(100).optional(),
+  quantity: z.int().min(1).max(1000).optional(),
+  password: password.optional(),
+  /** Public keys, one line each, as in `authorized_keys`. */
+  sshKeys: z
+    .array(text({ min: 1, max: 8192 }))
+    .max(20)
+    .optional(),
+  /** cloud-config (YAML) or a script that begins with `#!`. */
+  userData: text({ max: 65_536, multiline: true }).optional(),
+  /** cloud-init policies, in their order; what is run at the first start joins them and `userData`. */
+  policies: z.array(id).max(20).optional(),
+  /** An application package: it is installed once the server answers. */
+  app: z
+    .strictObject({
+      packageId: id,
+      parameters: z.record(text({ max: 40 }), z.union([z.string().max(4000), z.number(), z.boolean()])).optional(),
+    })
+    .optional(),
+  tags: z
+    .array(text({ min: 1, max: 40 }))
+    .max(20)
+    .optional(),
+  /** Default true. */
+  powerOn: z.boolean().optional(),
+});
+
+export const priceBody = z.strictObject({ ...configuration, quantity: z.int().min(1).max(1000).optional() });
+
+export const offeredImage = z.strictObject({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  osFamily: z.enum(['linux', 'windows', 'other']),
+  os: z.string(),
+  minDiskGb: z.int(),
+  minRamMb: z.int(),
+  loginUser: z.string().nullable(),
+  supportsCloudInit: z.boolean(),
+  /** Datacenters where servers can be made from it now. */
+  readyIn: z.array(z.uuid()),
+});
+
+/** A configuration ready to be created in a click. */
+export const preset = z.strictObject({
+  id: z.enum(['small', 'medium', 'large']),
+  title: z.string(),
+  datacenterId: z.uuid(),
+  imageId: z.uuid().nullable(),
+  cpuType,
+  cores: z.int(),
+  ramMb: z.int(),
+  diskGb: z.int(),
+  /** By the hour, and for a whole month. */
+  price: z.strictObject({ hourly: decimal, monthly: decimal, currency: z.string() }),
+});
+
+export const createOptions = z.strictObject({
+  /** A name that is free now. */
+  suggestedName: z.string(),
+  /** Chosen when the person says nothing; null when there is no datacenter. */
+  datacenterId: z.uuid().nullable(),
+  datacenters: z.array(datacenterItem),
+  images: z.array(offeredImage),
+  networks: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      kind: z.enum(['wan', 'lan', 'int']),
+      datacenterId: z.uuid(),
+      /** Its ranges. */
+      cidrs: z.array(z.string()),
+    }),
+  ),
+  /** Keys this person used before, the latest first. */
+  sshKeys: z.array(z.strictObject({ name: z.string(), key: z.string() })),
+  trafficPackages: z.array(z.strictObject({ id: z.string(), title: z.string(), monthly: decimal.nullable(), currency: z.string() })),
+  billingModes: z.array(billingMode),
+  presets: z.array(preset),
+});
+
+export const createEndpoints = {
+  createServers: endpoint({
+    method: 'POST',
+    path: '/servers',
+    summary: 'Makes servers, at most ten at once; each is a task of its own.',
+    access: 'servers.create',
+    changes: true,
+    body: createBody,
+    answer: z.strictObject({
+      /** Of the first server. */
+      cmdId: z.int().positive(),
+      servers: z.array(z.strictObject({ id: z.uuid(), name: z.string(), cmdId: z.int().positive() })),
+    }),
+    errors: [
+      'serverNameTaken',
+      'serverLimit',
+      'serverDiskSmallerThanImage',
+      'serverNicLimit',
+      'serverPasswordRequired',
+      'serverSizeUnavailable',
+      'serverUserDataInvalid',
+      'policyMissing',
+      'userDataTooLarge',
+      'packageUnavailable',
+      'packageParameterInvalid',
+      'serverMustBeOff',
+      'imageNotReady',
+      ...plugErrors,
+      'networkAddressOfMany',
+      'datacenterNotReady',
+      'priceMissing',
+    ],
+  }),
+  priceServers: endpoint({
+    method: 'POST',
+    path: '/servers/price',
+    summary: 'What servers of this configuration would cost.',
+    access: 'servers.create',
+    changes: false,
+    body: priceBody,
+    answer: estimateAnswer,
+    errors: ['priceMissing', 'serverLimit'],
+  }),
+  readCreateOptions: endpoint({
+    method: 'GET',
+    path: '/servers/create/options',
+    summary: 'Everything the create screen offers, with presets and their prices.',
+    access: 'servers.create',
+    changes: false,
+    answer: createOptions,
+  }),
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { decimal, endpoint, moment } from '../../../contract/endpoint.ts';
+import { datePage, datePageQuery } from '../../../contract/page.ts';
+import { estimateAnswer } from '../../pricing/contract.ts';
+import { serverParams } from './parts.ts';
+
+export const historyItem = z.strictObject({
+  id: z.string(),
+  at: moment,
+  /** What a person asked for, or what the engine reported. */
+  kind: z.enum(['task', 'change', 'event']),
+  text: z.string(),
+  outcome: z.enum(['done', 'refused', 'failed', 'cancelled', 'open']),
+  /** Who did it; empty when it was the portal itself. */
+  by: z.string(),
+  ip: z.string(),
+  /** The task, when it was one. */
+  cmdId: z.int().nullable(),
+  /** Values that changed. */
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+});
+
+export const historyEndpoints = {
+  readServerHistory: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/history',
+    summary: 'What happened to the server, the latest first.',
+    access: 'servers.view',
+    changes: false,
+    params: serverParams,
+    query: datePageQuery,
+    answer: datePage(historyItem),
+  }),
+  readServerCost: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/cost',
+    summary: 'What the server has cost this month so far, and what it costs as it is now.',
+    access: 'billing.view',
+    changes: false,
+    params: serverParams,
+    answer: z.strictObject({
+      amount: decimal,
+      /** To the end of the month, if nothing changes. */
+      projected: decimal.nullable(),
+      currency: z.string(),
+      from: moment,
+      lines: z.array(z.strictObject({ item: z.string(), title: z.string(), amount: decimal })),
+      /** As it is now. */
+      now: estimateAnswer,
+    }),
+  }),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { endpoint, id } from '../../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../../contract/page.ts';
+import { serverItem, serverPower } from './server.ts';
+
+export const serverFilters = {
+  power: serverPower.optional(),
+  status: z.enum(['busy', 'failed']).optional(),
+  datacenter: id.optional(),
+  /** `true`: the terminated ones that wait in the bin, and only those. */
+  bin: z.enum(['true', 'false']).optional(),
+};
+
+export const serverSorts = ['name', 'created', 'power', 'cores', 'ram', 'datacenter', 'cpuLoad', 'memory'] as const;
+
+const serverListQuery = listQuery(serverSorts, serverFilters);
+
+export const listEndpoints = {
+  listServers: endpoint({
+    method: 'GET',
+    path: '/servers',
+    summary:
+      'The servers this person reaches. The filter takes part of a name, a tag, an id, an address such as 10.64.0.7, 10.1. or 10.1.*.7, and a hardware address or its begin.',
+    access: 'servers.view',
+    changes: false,
+    forBoundKeys: true,
+    query: serverListQuery,
+    answer: listPage(serverItem).extend({
+      /** What the filter of the datacenter offers. */
+      datacenters: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+    }),
+  }),
+  listServersCsv: endpoint({
+    method: 'GET',
+    path: '/servers/csv',
+    summary: 'The same list as a table (RFC 4180), all rows of the filter.',
+    access: 'servers.view',
+    changes: false,
+    forBoundKeys: true,
+    kind: 'file',
+    query: serverListQuery.omit({ size: true, start: true }),
+  }),
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { id, text } from '../../../contract/endpoint.ts';
+
+/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+export const reason = z.string().nullable();
+
+export const cpuType = z.enum(['A', 'B', 'T', 'D']);
+
+/** Processor and memory (MB, 2^20 bytes) as they are asked for. */
+export const sizeGiven = { cpuType, cores: z.int().min(1).max(1000), ramMb: z.int().min(1).max(100_000_000) };
+
+export const serverParams = z.strictObject({ serverId: id });
+
+export const serverName = text({ min: 1, max: 63 });
+
+/** Passwords are taken as they are typed, blanks at the ends too. */
+export const password = z
+  .string()
+  .max(128)
+  .regex(/^[ -~]*$/, { message: 'letters, digits, blanks and signs of ASCII only' });
+
+/** `auto`: the datacenter's network to the outside. */
+const networkChoice = z.union([z.literal('auto'), id]);
+
+/** A network, and in it a chosen address: one that is free, or reserved for the server's owner; without one the lowest free one. */
+export const plug = {
+  networkId: networkChoice,
+  address: z
+    .string()
+    .max(45)
+    .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: 'an IPv4 or IPv6 address is needed' })
+    .optional(),
+};
+
+/** What a card is refused with when it is plugged in. */
+export const plugErrors = ['networkFull', 'networkWithoutSubnet', 'networkAddressInvalid', 'networkAddressTaken'] as const;

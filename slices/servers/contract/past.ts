@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { endpoint, moment } from '../../../contract/endpoint.ts';
+import { serverParams } from './parts.ts';
+
+/** What a server was made of; texts as the portal keeps them, several separated by commas. */
+export const pastField = z.enum([
+  ...(['name', 'owner', 'state', 'power', 'image', 'cpuType', 'cores', 'ramMb', 'disks', 'ips', 'billingMode', 'traffic'] as const),
+  ...(['backup', 'managed', 'tags', 'description', 'locked', 'bootsFrom'] as const),
+]);
+
+export const pastEndpoints = {
+  readServerPast: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/past',
+    summary: 'What the server was at a moment, and what of that is otherwise now.',
+    access: 'servers.view',
+    changes: false,
+    params: serverParams,
+    query: z.strictObject({ at: moment }),
+    answer: z.strictObject({
+      at: moment,
+      /** Since when it was so; null: that early it was not there, or nothing was kept. */
+      since: moment.nullable(),
+      /** The changes before and after, to go on from; null when there is none. */
+      earlier: moment.nullable(),
+      later: moment.nullable(),
+      /** The first moment anything is kept of. */
+      first: moment.nullable(),
+      fields: z.array(z.strictObject({ field: pastField, was: z.string(), is: z.string() })),
+    }),
+  }),
+};

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { commandHandle, endpoint } from '../../../contract/endpoint.ts';
+import { serverParams } from './parts.ts';
+
+/** `resumed` ends a suspension; `on` does too. */
+export const powerCommand = z.enum(['on', 'off', 'suspended', 'resumed', 'reboot']);
+
+/** `force`: with `off`, pulls the plug instead of asking the guest. */
+export const powerBody = { state: powerCommand, force: z.boolean().optional() };
+
+export const powerEndpoints = {
+  powerServer: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/power',
+    summary: 'Starts, stops, reboots, suspends or resumes a server.',
+    access: 'servers.operate',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject(powerBody),
+    answer: commandHandle,
+    errors: ['serverLocked', 'serverWrongState', 'serverBusy', 'datacenterNotReady'],
+  }),
+};

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { decimal, endpoint, moment } from '../../../contract/endpoint.ts';
+import { datacenterItem } from '../../datacenters/contract.ts';
+import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
+import { serverLock } from './care.ts';
+import { cpuType, reason, serverParams } from './parts.ts';
+
+/** A server that was resumed is `on`. */
+export const serverPower = z.enum(['on', 'off', 'suspended']);
+
+/**
+ * `creating`: it is being made. `busy`: `task` works on it. `failed`: it needs attention, `problem` says why (it ended by itself, or
+ * its engine lost it). `bin`: terminated; it can be restored until `binUntil`.
+ */
+export const serverStatus = z.enum(['creating', 'ready', 'busy', 'failed', 'bin']);
+
+/** What can be done with it: see `reason`. */
+export const serverActions = z.strictObject({
+  start: reason,
+  stop: reason,
+  reboot: reason,
+  suspend: reason,
+  resume: reason,
+  console: reason,
+  snapshot: reason,
+  resize: reason,
+  addDisk: reason,
+  addNic: reason,
+  rename: reason,
+  password: reason,
+  billing: reason,
+  clone: reason,
+  terminate: reason,
+  restore: reason,
+  purge: reason,
+  revert: reason,
+  lock: reason,
+  unlock: reason,
+  cd: reason,
+  backup: reason,
+  overwrite: reason,
+  transfer: reason,
+});
+
+/** The task that works on a server now: follow it at `/queue/command/{cmdId}`. */
+const openTask = z.strictObject({ cmdId: z.int(), title: z.string(), progress: z.int() });
+
+/** What is shown of a server in a list. Sizes: disks in GB (2^30 bytes), memory in MB (2^20 bytes). */
+export const serverItem = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  power: serverPower,
+  status: serverStatus,
+  task: openTask.nullable(),
+  /** Why it needs attention; null when it does not. */
+  problem: z.string().nullable(),
+  binUntil: moment.nullable(),
+  datacenterId: z.uuid(),
+  datacenter: z.string(),
+  engine: z.enum(['qemu', 'simulated']),
+  /** `kvm` = hardware virtualisation, `emulation` = slow but real, `none` = nothing real runs. */
+  acceleration: z.enum(['kvm', 'emulation', 'none']),
+  /** Nothing real runs: readings are computed. */
+  isSimulated: z.boolean(),
+  imageId: z.uuid().nullable(),
+  image: z.string(),
+  cpuType,
+  cores: z.int(),
+  ramMb: z.int(),
+  /** All disks together. */
+  diskGb: z.int(),
+  /** In the order of its network cards. */
+  ips: z.array(z.string()),
+  /** Of all cores together, 0–100, as last sampled; null while it is not on or was not sampled yet. */
+  cpuPercent: z.number().nullable(),
+  memoryUsedMb: z.number().nullable(),
+  createdAt: moment,
+  owner: z.string(),
+  billingMode,
+  tags: z.array(z.string()),
+  description: z.string(),
+  /** Null when it is not locked. */
+  lock: serverLock.nullable(),
+  /** This month so far. Null when the viewer may not see costs. */
+  cost: z.strictObject({ amount: decimal, currency: z.string() }).nullable(),
+  actions: serverActions,
+});
+
+export const serverDisk = z.strictObject({
+  id: z.uuid(),
+  /** 1 is the disk it starts from. */
+  position: z.int(),
+  sizeGb: z.int(),
+  isBoot: z.boolean(),
+  actions: z.strictObject({ grow: reason, remove: reason }),
+});
+
+export const serverNic = z.strictObject({
+  id: z.uuid(),
+  position: z.int(),
+  mac: z.string(),
+  address: z.string(),
+  prefix: z.int(),
+  /** Null: nothing leads out of its subnet. */
+  gateway: z.string().nullable(),
+  dns: z.array(z.string()),
+  /** At most one of each family, IPv4 first: the first is `address`. */
+  addresses: z.array(
+    z.strictObject({
+      subnetId: z.uuid(),
+      address: z.string(),
+      prefix: z.int(),
+      gateway: z.string().nullable(),
+      dns: z.array(z.string()),
+      routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
+      /** Handed out by DHCP; otherwise the guest was told it when it was made. */
+      dhcp: z.boolean(),
+      reverseName: z.string().nullable(),
+    }),
+  ),
+  networkId: z.uuid(),
+  networkName: z.string(),
+  kind: z.enum(['wan', 'lan', 'int']),
+  vlan: z.int(),
+  isConnected: z.boolean(),
+  /** Where the guest's TCP ports are reached from outside, on engines that forward ports. Empty while it is off. */
+  forwards: z.array(z.strictObject({ guestPort: z.int(), host: z.string(), hostPort: z.int() })),
+  actions: z.strictObject({ connect: reason, disconnect: reason, remove: reason, move: reason }),
+});
+
+export const serverDetail = serverItem.extend({
+  ownerId: z.uuid(),
+  region: z.string(),
+  engineDescription: z.string(),
+  /** The account that the password or the keys were put into; null when the image decides. */
+  loginUser: z.string().nullable(),
+  osFamily: z.enum(['linux', 'windows', 'other']),
+  os: z.string(),
+  /** The name the guest was given when it was made. */
+  hostname: z.string(),
+  disks: z.array(serverDisk),
+  nics: z.array(serverNic),
+  trafficPackage: z.string().nullable(),
+  backup: z.boolean(),
+  managed: z.boolean(),
+  notes: z.string(),
+  /** The CD in its drive. */
+  cd: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  /** What it starts from next time. */
+  startsFrom: z.enum(['disk', 'iso']),
+  /** How far it can grow while it runs; null when it does not run, or its engine cannot. */
+  room: z.strictObject({ cores: z.int(), ramMb: z.int() }).nullable(),
+  /** How many hosts its datacenter has; with one there is nowhere to move it. */
+  hosts: z.int(),
+  snapshotCount: z.int(),
+  clonedFromId: z.uuid().nullable(),
+  hostId: z.string().nullable(),
+  /** Since when it is in its power state. */
+  powerSince: moment,
+  /** Which consoles its engine offers. */
+  consoles: z.array(z.enum(['vnc', 'serial'])),
+  hasScreenshot: z.boolean(),
+  /** What can change while it runs; the rest needs it off. */
+  live: datacenterItem.shape.live,
+  limits: datacenterItem.shape.limits,
+  /** What it costs as it is now. Null when the viewer may not see costs. */
+  price: estimateAnswer.nullable(),
+});
+
+export const detailEndpoints = {
+  getServer: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}',
+    summary: 'One server with its disks, network cards, limits and price.',
+    access: 'servers.view',
+    changes: false,
+    params: serverParams,
+    answer: serverDetail,
+  }),
+};

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { commandHandle, endpoint, id } from '../../../contract/endpoint.ts';
+import { serverParams, sizeGiven } from './parts.ts';
+
+const diskParams = z.strictObject({ serverId: id, diskId: id });
+
+export const sizeEndpoints = {
+  resizeServer: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/size',
+    summary: 'Changes processor type, cores and memory.',
+    access: 'servers.configure',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject(sizeGiven),
+    answer: commandHandle,
+    errors: ['serverLocked', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable', 'priceMissing'],
+  }),
+  addServerDisk: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/disks',
+    summary: 'Adds an empty disk.',
+    access: 'servers.configure',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }),
+    answer: z.strictObject({ cmdId: z.int().positive(), diskId: z.uuid() }),
+    errors: ['serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable'],
+  }),
+  growServerDisk: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/disks/{diskId}',
+    summary: 'Makes a disk larger.',
+    access: 'servers.configure',
+    changes: true,
+    params: diskParams,
+    body: z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }),
+    answer: commandHandle,
+    errors: ['serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable', 'serverDiskShrink'],
+  }),
+  removeServerDisk: endpoint({
+    method: 'DELETE',
+    path: '/servers/{serverId}/disks/{diskId}',
+    summary: 'Removes a disk and deletes its content.',
+    access: 'servers.configure',
+    changes: true,
+    params: diskParams,
+    answer: commandHandle,
+    errors: ['serverLocked', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverBootDisk'],
+  }),
+};

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { reason, serverParams } from './parts.ts';
+
+export const snapshotItem = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  createdAt: moment,
+  createdBy: z.string(),
+  /** Taken while the server ran: reverting brings it back running. */
+  withMemory: z.boolean(),
+  sizeBytes: z.int(),
+  state: z.enum(['creating', 'ready', 'deleting']),
+  /** The snapshot the server stood on when this one was taken. */
+  parentId: z.uuid().nullable(),
+  /** The server's disks go on from here. */
+  isCurrent: z.boolean(),
+  /** It is deleted then by itself. */
+  expiresAt: moment.nullable(),
+  /** Taken by a schedule, which keeps so many of them. */
+  keepLatest: z.int().nullable(),
+  actions: z.strictObject({ revert: reason, remove: reason, change: reason, clone: reason }),
+});
+
+const snapshotParams = z.strictObject({ serverId: id, snapshotId: id });
+const description = text({ max: 1000, multiline: true });
+/** Must lie ahead. */
+const expiresAt = moment;
+
+export const snapshotEndpoints = {
+  listSnapshots: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/snapshots',
+    summary: 'The snapshots of a server, the oldest first.',
+    access: 'servers.view',
+    changes: false,
+    params: serverParams,
+    answer: z.strictObject({ items: z.array(snapshotItem), max: z.int(), create: reason }),
+  }),
+  createSnapshot: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/snapshots',
+    summary: 'Takes a snapshot of all disks, and of the memory while the server runs.',
+    access: 'servers.operate',
+    changes: true,
+    params: serverParams,
+    body: z.strictObject({
+      /** Without one it is called by its moment. */
+      name: text({ min: 1, max: 100 }).optional(),
+      description: description.optional(),
+      expiresAt: expiresAt.optional(),
+    }),
+    answer: z.strictObject({ cmdId: z.int().positive(), snapshotId: z.uuid() }),
+    errors: ['serverWrongState', 'serverBusy', 'serverSnapshotLimit'],
+  }),
+  changeSnapshot: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/snapshots/{snapshotId}',
+    summary: 'Changes what a snapshot is called, what is said of it and when it ends.',
+    access: 'servers.operate',
+    changes: true,
+    params: snapshotParams,
+    body: z.strictObject({
+      name: text({ min: 1, max: 100 }).optional(),
+      description: description.optional(),
+      /** Null: it stays until it is deleted. */
+      expiresAt: expiresAt.nullable().optional(),
+    }),
+    answer: done,
+  }),
+  revertSnapshot: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/snapshots/{snapshotId}/revert',
+    summary: 'Brings the server back to a snapshot; what came after it on its disks is lost.',
+    access: 'servers.operate',
+    changes: true,
+    dangerous: true,
+    params: snapshotParams,
+    answer: commandHandle,
+    errors: ['serverWrongState', 'serverBusy', 'serverLocked'],
+  }),
+  deleteSnapshot: endpoint({
+    method: 'DELETE',
+    path: '/servers/{serverId}/snapshots/{snapshotId}',
+    summary: 'Deletes a snapshot.',
+    access: 'servers.operate',
+    changes: true,
+    params: snapshotParams,
+    answer: commandHandle,
+    errors: ['serverWrongState', 'serverBusy'],
+  }),
+};

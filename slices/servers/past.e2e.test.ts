@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen, sideScroll } from '../../e2e/steps.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+describe('what a server was, in the browser', () => {
+  let stage: Stage;
+  let owner: TestClient;
+  let serverId: string;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    owner = await stage.app.signInAs('user');
+    serverId = await createServer(owner);
+    await owner.put(`/servers/${serverId}/name`, { name: 'name-of-now' });
+  });
+  afterAll(() => stage?.close());
+
+  it('is gone through from change to change, beside what it is now', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}/history`);
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByText('As it is now').waitFor();
+      await page.getByRole('button', { name: 'The change before' }).click();
+      await page.getByText('1 difference to now').waitFor();
+      const changed = page.locator('.past-table [data-differs]');
+      expect(await changed.getByRole('rowheader').textContent()).toBe('Name');
+      expect(await changed.getByRole('cell').nth(1).textContent()).toBe('name-of-now');
+      await page.getByRole('button', { name: 'The change after' }).click();
+      await page.getByText('As it is now').waitFor();
+    }));
+
+  it('is read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>
+    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}/history`);
+      await page.getByRole('button', { name: 'הצגה', exact: true }).click();
+      await page.getByText('כפי שהוא עכשיו').waitFor();
+      expect(await sideScroll(page)).toEqual([]);
+    }));
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { describeHolder, describeNics, networkObject } from '../../networks/server/index.ts';
+import type { Server } from './rules/facts.ts';
+import { holdServer } from './store/find.ts';
+import { refuseBusy } from './store/openTasks.ts';
+import { serverTables } from './store/tables.ts';
+import { announceServer, meter, withFreeName } from './store/write.ts';
+
+export interface NewOwner {
+  ownerId: string;
+  siteId: string;
+}
+
+/**
+ * Gives a server to somebody else, in the transaction of the call: from now on it is on the new owner's bill, at the prices of the
+ * new owner's site; what it has cost so far stays with the one before. Whether that may be is the caller's to ask. Throws `notFound`,
+ * `serverBusy`, `serverNameTaken` when the new owner has one of that name, `migrateRefused` for one on a private network.
+ */
+export async function changeServerOwner(ctx: Context, serverId: string, { ownerId, siteId }: NewOwner): Promise<void> {
+  const server = await holdServer(ctx, serverId);
+  if (!server) throw refuse('notFound', { what: 'server', id: serverId });
+  if (server.ownerId === ownerId && server.siteId === siteId) return;
+  await refuseBusy(ctx, server);
+  if (server.ownerId !== ownerId) await refusePrivateNetwork(ctx, server);
+  await withFreeName(server.name, 'serverId', () =>
+    serverTables(ctx.db).updateTable('server').set({ owner_id: ownerId, site_id: siteId }).where('id', '=', serverId).execute(),
+  );
+  await describeHolder(ctx, { id: serverId, name: server.name, ownerId, siteId });
+  await meter(ctx, serverId);
+  await announceServer(ctx, server);
+  await announceServer(ctx, { id: serverId, ownerId, siteId });
+}
+
+const onPrivate: Record<Language, (server: string, network: string) => string> = {
+  en: (server, network) => `${server} is on the private network ${network} of its owner. Take it off that network first.`,
+  he: (server, network) => `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים שלו. יש לנתק אותו ממנה תחילה.`,
+};
+
+/** Whoever got the server would stand in the former owner's network. */
+async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void> {
+  const networkIds = (await describeNics(ctx, [server.id])).map((nic) => nic.networkId);
+  const { rows } = await sql<{ name: string }>`
+    select n.name from (${networkObject.rows}) n where n.id = any(${networkIds}::uuid[]) and n.owner_id is not null limit 1`.execute(
+    ctx.db,
+  );
+  const network = rows[0]?.name;
+  if (network !== undefined) throw refuse('migrateRefused', { problem: onPrivate[ctx.language](server.name, network) });
+}

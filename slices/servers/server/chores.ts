@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { within } from '../../../server/platform/http/callContext.ts';
+import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { startTask } from '../../../server/platform/tasks/startTask.ts';
+import { reconcile } from './reconcile.ts';
+import { resourceOf } from './store/openTasks.ts';
+import { purgeTask } from './tasks/bin.ts';
+import { expireSnapshots } from './tasks/expire.ts';
+
+const comparing = defineChore({ name: 'servers.reconcile', everySeconds: 25, run: (ctx) => reconcile(ctx) });
+
+/** Deletes for good what has waited in the bin long enough. */
+const emptying = defineChore({
+  name: 'servers.emptyBin',
+  everySeconds: 60,
+  async run(ctx) {
+    await ctx.db.transaction().execute(async (trx) => {
+      const inner = within(ctx, trx);
+      const { rows } = await sql<{ id: string; name: string; siteId: string; ownerId: string }>`
+        select s.id, s.name, s.site_id as "siteId", s.owner_id as "ownerId" from server s
+        where s.state = 'bin' and s.bin_until <= now() and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null)
+        order by s.id limit 100 for update`.execute(trx);
+      for (const { id, name, siteId, ownerId } of rows)
+        await startTask(inner, purgeTask, {
+          input: { serverId: id },
+          target: { type: 'server', id, name },
+          resource: resourceOf(id),
+          siteId,
+          ownerId,
+        });
+    });
+  },
+});
+
+/** Deletes snapshots whose time is over, and of a series those beyond the number that stays; the oldest first, one of a server at a time. */
+const expiring = defineChore({
+  name: 'servers.expireSnapshots',
+  everySeconds: 60,
+  async run(ctx) {
+    await ctx.db.transaction().execute((trx) => expireSnapshots(within(ctx, trx)));
+  },
+});
+
+export const serverChores = [comparing, emptying, expiring];

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../../contract/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { findUsableImage, listImages } from '../../../images/server/index.ts';
+import type { Server } from '../rules/facts.ts';
+import { findServer } from '../store/find.ts';
+import { cdTask } from '../tasks/cd.ts';
+import { begin, hold } from './begin.ts';
+
+export interface CdWish {
+  imageId: string | null;
+  startFrom: 'disk' | 'iso';
+  restart?: boolean | undefined;
+}
+
+const wrong = {
+  noCd: {
+    en: 'it starts from a CD only with one in the drive. Choose a CD.',
+    he: 'אפשר לעלות מתקליטור רק כשיש תקליטור בכונן. יש לבחור תקליטור.',
+  },
+  noIso: { en: '{name} is no CD.', he: '{name} אינו תקליטור.' },
+};
+
+/** Puts a CD into the drive, or takes it out. Throws `serverCdWrong`, `imageNotReady`, `serverLocked` for a restart of a locked one. */
+export async function setCd(ctx: SignedInContext, serverId: string, wish: CdWish): Promise<{ cmdId: number }> {
+  const held = await hold(ctx, serverId, 'cd');
+  const { server } = held;
+  if (wish.startFrom === 'iso' && wish.imageId === null) throw refuse('serverCdWrong', { problem: wrong.noCd[ctx.language] }, 'imageId');
+  if (wish.imageId !== null) {
+    const image = await findUsableImage(ctx, wish.imageId, server.datacenterId);
+    if (image.kind !== 'iso')
+      throw refuse('serverCdWrong', { problem: wrong.noIso[ctx.language].replace('{name}', image.name) }, 'imageId');
+  }
+  const restarts = wish.restart === true && server.power !== 'off';
+  if (restarts) await hold(ctx, serverId, 'stop');
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { cd: server.isoImageId, startsFrom: server.bootsFrom },
+    after: { cd: wish.imageId, startsFrom: wish.startFrom, restart: wish.restart ?? false },
+  });
+  const before = { imageId: server.isoImageId, startFrom: server.bootsFrom };
+  return await begin(ctx, held, cdTask, {
+    serverId,
+    before,
+    after: { imageId: wish.imageId, startFrom: wish.startFrom },
+    stop: restarts,
+    start: wish.restart === true,
+  });
+}
+
+/** The CDs that can be put into its drive now. */
+export async function listCds(ctx: SignedInContext, serverId: string): Promise<{ items: { id: string; name: string }[] }> {
+  const server = await findServer(ctx, serverId, 'manage');
+  const { items } = await listImages(ctx, { size: 0, sorting: 'name' });
+  return {
+    items: items
+      .filter(({ kind, readyIn }) => kind === 'iso' && readyIn.includes(server.datacenterId))
+      .map(({ id, name, version }) => ({ id, name: version && !name.includes(version) ? `${name} ${version}` : name })),
+  };
+}
+
+/** The CD in the drive by name. */
+export async function cdOf(ctx: Pick<SignedInContext, 'db'>, server: Server): Promise<{ id: string; name: string } | null> {
+  if (server.isoImageId === null) return null;
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from image where id = ${server.isoImageId}`.execute(ctx.db);
+  return rows[0] ?? null;
+}

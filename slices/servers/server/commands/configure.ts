@@ -1,0 +1,148 @@
+import { type Reason, Refusal, refuse } from '../../../../contract/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
+import { describeHolder } from '../../../networks/server/index.ts';
+import { uniqueTags } from '../create/create.ts';
+import { newId } from '../create/plan.ts';
+import { estimateFor } from '../create/price.ts';
+import { diskReasons as diskRules, locked } from '../rules/actions.ts';
+import { passwordProblem } from '../rules/credentials.ts';
+import type { BillingMode, Disk } from '../rules/facts.ts';
+import { offObstacle } from '../rules/growth.ts';
+import { nameProblem } from '../rules/names.ts';
+import { serverPriceItems } from '../rules/priceItems.ts';
+import { diskReason, type Size, sizeReasons, tooManyDisks } from '../rules/sizes.ts';
+import { readDisks } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { announceServer, withFreeName } from '../store/write.ts';
+import { addDiskTask, growDiskTask, removeDiskTask, resizeTask, settle } from '../tasks/configure.ts';
+import { passwordTask } from '../tasks/password.ts';
+import { begin, type HeldServer, hold, holdIdle } from './begin.ts';
+import { roomFor } from './sizes.ts';
+
+const invalid = (problem: string, key: string) => refuse('inputInvalid', { problem }, key);
+const limitsFor = async (ctx: SignedInContext, { server }: HeldServer) => limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
+
+function refuseAny(reasons: readonly (Reason | null)[]): void {
+  const found = reasons.filter((reason) => reason !== null);
+  if (found.length > 0) throw new Refusal(found);
+}
+
+/** Changes processor and memory. Throws `serverSizeUnavailable`, `serverMustBeOff`, `priceMissing`. */
+export async function resize(ctx: SignedInContext, serverId: string, to: Size): Promise<{ cmdId: number }> {
+  const held = await hold(ctx, serverId, 'resize');
+  refuseAny(sizeReasons(to, await limitsFor(ctx, held), ctx.language));
+  const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
+  if (obstacle) throw refuse('serverMustBeOff', { name: held.server.name, problem: obstacle[ctx.language] });
+  const { cpuType, cores, ramMb } = held.server;
+  const from = { cpuType, cores, ramMb };
+  const configuration = { ...held.server, ...to, diskGb: 1, publicAddresses: 0, snapshotBytes: 0 };
+  await estimateFor(ctx, held.server, serverPriceItems(configuration));
+  ctx.note({ targetType: 'server', targetId: serverId, before: from, after: to });
+  return await begin(ctx, held, resizeTask, { serverId, from, to });
+}
+
+export async function addDisk(ctx: SignedInContext, serverId: string, sizeGb: number): Promise<{ cmdId: number; diskId: string }> {
+  const held = await hold(ctx, serverId, 'addDisk');
+  const limits = await limitsFor(ctx, held);
+  const disks = await readDisks(ctx, serverId);
+  refuseAny([diskReason(sizeGb, false, limits, 'sizeGb', ctx.language), tooManyDisks(limits, disks.length + 1, ctx.language)]);
+  const diskId = newId();
+  ctx.note({ targetType: 'server', targetId: serverId, after: { diskId, sizeGb } });
+  return { ...(await begin(ctx, held, addDiskTask, { serverId, diskId, sizeGb })), diskId };
+}
+
+async function diskOf(ctx: SignedInContext, held: HeldServer, diskId: string): Promise<Disk> {
+  const disk = (await readDisks(ctx, held.server.id)).find(({ id }) => id === diskId);
+  if (!disk) throw refuse('notFound', { what: 'disk', id: diskId });
+  return disk;
+}
+
+/** Throws `serverDiskShrink`, `serverSizeUnavailable`, `serverMustBeOff`. */
+export async function growDisk(ctx: SignedInContext, serverId: string, diskId: string, sizeGb: number): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const disk = await diskOf(ctx, held, diskId);
+  if (sizeGb <= disk.sizeGb) throw refuse('serverDiskShrink', { current: disk.sizeGb, given: sizeGb }, 'sizeGb');
+  refuseAny([diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb', ctx.language)]);
+  const { grow } = diskRules(held.facts, { isBoot: disk.position === 1, isInSnapshot: false }, ctx.language);
+  if (grow) throw refuse('serverMustBeOff', { name: held.server.name, problem: grow });
+  ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb }, after: { diskId, sizeGb } });
+  return await begin(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
+}
+
+/** Throws `serverBootDisk`, `serverMustBeOff`. */
+export async function removeDisk(ctx: SignedInContext, serverId: string, diskId: string): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const disk = await diskOf(ctx, held, diskId);
+  if (disk.position === 1) throw refuse('serverBootDisk');
+  const { remove } = diskRules(held.facts, { isBoot: false, isInSnapshot: await hasSnapshots(ctx, serverId) }, ctx.language);
+  const lock = locked(held.facts)?.[ctx.language];
+  if (lock && remove === lock) throw refuse('serverLocked', { name: held.server.name, problem: lock });
+  if (remove) throw refuse('serverMustBeOff', { name: held.server.name, problem: remove });
+  ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb } });
+  return await begin(ctx, held, removeDiskTask, { serverId, diskId });
+}
+
+export async function hasSnapshots(ctx: Pick<SignedInContext, 'db'>, serverId: string): Promise<boolean> {
+  const found = await serverTables(ctx.db)
+    .selectFrom('server_snapshot')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Throws `inputInvalid`, `serverNameTaken`. */
+export async function rename(ctx: SignedInContext, serverId: string, name: string): Promise<void> {
+  const { server } = await hold(ctx, serverId, 'rename');
+  const problem = nameProblem(name);
+  if (problem) throw invalid(problem[ctx.language], 'name');
+  await withFreeName(name, 'name', () => serverTables(ctx.db).updateTable('server').set({ name }).where('id', '=', serverId).execute());
+  await describeHolder(ctx, { ...server, name });
+  ctx.note({ targetType: 'server', targetId: serverId, before: { name: server.name }, after: { name } });
+  await settle(ctx, serverId);
+}
+
+export async function setTags(ctx: SignedInContext, serverId: string, tags: readonly string[]): Promise<void> {
+  const { server } = await hold(ctx, serverId, 'rename');
+  const wanted = uniqueTags(tags);
+  await serverTables(ctx.db).updateTable('server').set({ tags: wanted }).where('id', '=', serverId).execute();
+  ctx.note({ targetType: 'server', targetId: serverId, before: { tags: server.tags }, after: { tags: wanted } });
+  await announceServer(ctx, server);
+}
+
+/** The password itself is never written to the record. */
+export async function setPassword(ctx: SignedInContext, serverId: string, password: string): Promise<{ cmdId: number }> {
+  const held = await hold(ctx, serverId, 'password');
+  const problem = passwordProblem(password);
+  if (problem) throw invalid(problem[ctx.language], 'password');
+  return await begin(ctx, held, passwordTask, { serverId, password });
+}
+
+export interface BillingChange {
+  billingMode?: BillingMode | undefined;
+  trafficPackage?: string | null | undefined;
+  backup?: boolean | undefined;
+  managed?: boolean | undefined;
+}
+
+/** Changes how it is billed, at once and with its price. Throws `priceMissing`. */
+export async function setBilling(ctx: SignedInContext, serverId: string, change: BillingChange): Promise<void> {
+  const { server } = await hold(ctx, serverId, 'billing');
+  const after = {
+    billing_mode: change.billingMode ?? server.billingMode,
+    traffic_package: change.trafficPackage === undefined ? server.trafficPackage : change.trafficPackage || null,
+    has_backup: change.backup ?? server.hasBackup,
+    is_managed: change.managed ?? server.isManaged,
+  };
+  const before = {
+    billingMode: server.billingMode,
+    trafficPackage: server.trafficPackage,
+    backup: server.hasBackup,
+    managed: server.isManaged,
+  };
+  await serverTables(ctx.db).updateTable('server').set(after).where('id', '=', serverId).execute();
+  ctx.note({ targetType: 'server', targetId: serverId, before, after: { ...before, ...change } });
+  await settle(ctx, serverId);
+}

@@ -1,0 +1,79 @@
+import { refuse } from '../../../../contract/errors.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
+import { type AddressWish, allocateNic, describeNics, holdMove, type ServerNic } from '../../../networks/server/index.ts';
+import { newId } from '../create/plan.ts';
+import { nicReasons } from '../rules/actions.ts';
+import { readUnplugged } from '../store/find.ts';
+import { refreshAddresses } from '../store/write.ts';
+import { addNicTask, connectNicTask, moveNicTask, removeNicTask } from '../tasks/nics.ts';
+import { begin, type HeldServer, hold, holdIdle } from './begin.ts';
+
+type Wish = Pick<AddressWish, 'networkId' | 'address'>;
+
+/**
+ * Adds a card; its address is taken with the call. Throws `serverNicLimit`, `serverMustBeOff`, and what `allocateNic` throws of the
+ * network and the address.
+ */
+export async function addNic(ctx: SignedInContext, serverId: string, wish: Wish): Promise<{ cmdId: number; nicId: string }> {
+  const held = await hold(ctx, serverId, 'addNic');
+  const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId));
+  const nics = await describeNics(ctx, [serverId]);
+  if (nics.length >= nicsMax) throw refuse('serverNicLimit', { max: nicsMax });
+  const nicId = newId();
+  const { address, networkName } = await allocateNic(ctx, {
+    ...{ server: held.server, nicId, datacenterId: held.server.datacenterId },
+    ...wish,
+  });
+  await refreshAddresses(ctx, serverId);
+  ctx.note({ targetType: 'server', targetId: serverId, after: { nicId, address, network: networkName } });
+  return { ...(await begin(ctx, held, addNicTask, { serverId, nicId })), nicId };
+}
+
+async function allowed(
+  ctx: SignedInContext,
+  held: HeldServer,
+  nicId: string,
+  verb: 'connect' | 'disconnect' | 'remove' | 'move',
+): Promise<ServerNic> {
+  const nics = await describeNics(ctx, [held.server.id]);
+  const nic = nics.find((candidate) => candidate.nicId === nicId);
+  if (!nic) throw refuse('notFound', { what: 'network card', id: nicId });
+  if (verb === 'remove' && nics.length === 1)
+    throw refuse('serverNicLimit', { max: (await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId))).nicsMax });
+  const isConnected = !(await readUnplugged(ctx, held.server.id)).has(nicId);
+  const reason = nicReasons(held.facts, { isConnected, isLast: nics.length === 1 }, ctx.language)[verb];
+  if (reason) throw refuse('serverMustBeOff', { name: held.server.name, problem: reason });
+  return nic;
+}
+
+export async function connectNic(ctx: SignedInContext, serverId: string, nicId: string, connected: boolean): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const { address } = await allowed(ctx, held, nicId, connected ? 'connect' : 'disconnect');
+  ctx.note({ targetType: 'server', targetId: serverId, before: { address, connected: !connected }, after: { address, connected } });
+  return await begin(ctx, held, connectNicTask, { serverId, nicId, connected });
+}
+
+export async function removeNic(ctx: SignedInContext, serverId: string, nicId: string): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const { address } = await allowed(ctx, held, nicId, 'remove');
+  ctx.note({ targetType: 'server', targetId: serverId, before: { nicId, address } });
+  return await begin(ctx, held, removeNicTask, { serverId, nicId });
+}
+
+/**
+ * Plugs a card into another network: there it has other addresses, which are taken with the call; the old ones are free when it has
+ * moved. Throws `nicInNetwork`, `serverMustBeOff`, and what `allocateNic` throws of the network and the address.
+ */
+export async function moveNic(ctx: SignedInContext, serverId: string, nicId: string, wish: Wish): Promise<{ cmdId: number }> {
+  const held = await holdIdle(ctx, serverId);
+  const { server } = held;
+  const from = await allowed(ctx, held, nicId, 'move');
+  const to = await holdMove(ctx, nicId, server.datacenterId, server.ownerId, wish);
+  ctx.note({
+    ...{ targetType: 'server', targetId: serverId },
+    before: { nicId, network: from.networkName, address: from.address },
+    after: { nicId, network: to.networkName, address: to.address },
+  });
+  return await begin(ctx, held, moveNicTask, { serverId, nicId });
+}

@@ -1,0 +1,73 @@
+import { code } from '../../../../contract/codes.ts';
+import { Refusal, refuse } from '../../../../contract/errors.ts';
+import { render } from '../../../../contract/messages.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';
+import { findServer, serverNames } from '../store/find.ts';
+import { powerTasks } from '../tasks/power.ts';
+import { begin, hold } from './begin.ts';
+import { terminate } from './bin.ts';
+
+export interface PowerRequest {
+  state: PowerCommand;
+  force?: boolean | undefined;
+}
+
+/** Changes the power of a server. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`. */
+export async function changePower(ctx: SignedInContext, serverId: string, { state, force }: PowerRequest): Promise<{ cmdId: number }> {
+  const verb = verbOf(state, (await findServer(ctx, serverId)).power);
+  const held = await hold(ctx, serverId, actionOf[verb]);
+  ctx.note({ targetType: 'server', targetId: serverId, before: { power: held.server.power }, after: { power: state } });
+  return await begin(ctx, held, powerTasks[verb], { serverId, force: force ?? false });
+}
+
+export interface BulkResult {
+  id: string;
+  name: string | null;
+  cmdId: number | null;
+  error: { code: number; info: string } | null;
+}
+
+/** Each server gets its task or its reason; in one order for all callers, so that two calls never wait for each other. */
+async function each(
+  ctx: SignedInContext,
+  ids: readonly string[],
+  work: (serverId: string) => Promise<{ cmdId: number }>,
+): Promise<BulkResult[]> {
+  const wanted = [...new Set(ids)];
+  const names = await serverNames(ctx, wanted);
+  const results = new Map<string, BulkResult>();
+  for (const id of [...wanted].sort()) results.set(id, await one(ctx, id, names.get(id) ?? null, work));
+  return wanted.map((id) => results.get(id) as BulkResult);
+}
+
+async function one(
+  ctx: SignedInContext,
+  id: string,
+  name: string | null,
+  work: (serverId: string) => Promise<{ cmdId: number }>,
+): Promise<BulkResult> {
+  try {
+    const { cmdId } = await work(id);
+    return { id, name, cmdId, error: null };
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    if (!reason) throw error;
+    // The name of a server that is another's is not told.
+    const shown = reason.name === 'notFound' ? null : name;
+    return { id, name: shown, cmdId: null, error: { code: code[reason.name], info: render(reason.name, ctx.language, reason.values) } };
+  }
+}
+
+export async function changePowerOfMany(
+  ctx: SignedInContext,
+  ids: readonly string[],
+  request: PowerRequest,
+): Promise<{ results: BulkResult[] }> {
+  return { results: await each(ctx, ids, (serverId) => changePower(ctx, serverId, request)) };
+}
+
+export async function terminateMany(ctx: SignedInContext, ids: readonly string[]): Promise<{ results: BulkResult[] }> {
+  if (ids.length === 0) throw refuse('inputInvalid', { problem: 'Give at least one server.' }, 'ids');
+  return { results: await each(ctx, ids, (serverId) => terminate(ctx, serverId)) };
+}

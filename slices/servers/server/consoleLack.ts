@@ -1,0 +1,24 @@
+import type { Permission } from '../../../contract/permissions.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { findDatacenter } from '../../datacenters/server/index.ts';
+import { engineFacts } from './engine.ts';
+import { factsOf, viewerOf } from './present.ts';
+import { reasonsFor } from './rules/actions.ts';
+import type { EngineFacts } from './rules/facts.ts';
+import type { ReachedServer } from './store/find.ts';
+
+/** Why the viewer cannot use a console of this server now, or null; and which its engine offers. */
+export async function consoleLack(
+  ctx: SignedInContext,
+  server: ReachedServer,
+): Promise<{ reason: string | null; consoles: EngineFacts['consoles'] }> {
+  const { engine } = await findDatacenter(ctx, server.datacenterId);
+  const facts = await engineFacts(ctx, engine);
+  // What works on the server stands in no console's way.
+  const reason = reasonsFor(factsOf(server, facts, null), viewerOf(ctx, server)).console;
+  return { reason, consoles: facts.consoles };
+}
+
+/** Why the viewer may not do with this server what the permission is for; null when he may. */
+export const permissionLackOn = (ctx: SignedInContext, server: ReachedServer, permission: Permission): string | null =>
+  viewerOf(ctx, server).lacks(permission)?.[ctx.language] ?? null;

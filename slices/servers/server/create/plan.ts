@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { type Reason, Refusal, refuse } from '../../../../contract/errors.ts';
+import { neededFor } from '../../../../contract/rights.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { planFirstStart } from '../../../cloudinit/server/index.ts';
+import { type Datacenter, type DatacenterLimits, engineOf, findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
+import { findUsableImage } from '../../../images/server/index.ts';
+import type { createBody, priceBody } from '../../contract.ts';
+import { engineFacts } from '../engine.ts';
+import { factsOf } from '../present.ts';
+import { obstacleTo } from '../rules/actions.ts';
+import { passwordProblem, sshKeyProblem } from '../rules/credentials.ts';
+import type { CpuType, Disk, OsFamily, Server, Texts } from '../rules/facts.ts';
+import { nameProblem, numberedNames } from '../rules/names.ts';
+import { diskReasons, sizeReasons } from '../rules/sizes.ts';
+import { lockServer, namesOf, readDisks } from '../store/find.ts';
+import { openTasks } from '../store/openTasks.ts';
+import { snapshotDisks } from '../store/snapshots.ts';
+import type { CreateInput } from '../tasks/create.ts';
+import { type PlannedAddition, planAdditions } from './additions.ts';
+
+export type CreateBody = z.output<typeof createBody>;
+export type PriceBody = z.output<typeof priceBody>;
+
+/** Where the disks of a new server come from, and what is known of the system on them. */
+export interface Source {
+  engineSource: CreateInput['source'];
+  imageId: string | null;
+  /** The image's code; null for a copy. */
+  imageCode: string | null;
+  imageName: string;
+  os: string;
+  osFamily: OsFamily;
+  loginUser: string | null;
+  priceItem: string | null;
+  minDiskGb: number;
+  minRamMb: number;
+  /** The guest takes password and keys from its seed, and cannot be entered without. */
+  needsCredentials: boolean;
+  /** Of the server that is copied, in order. */
+  copiedDisksGb: number[] | null;
+}
+
+/** A server to be made: checked in every respect. */
+export interface ServerPlan {
+  datacenter: Datacenter;
+  names: string[];
+  source: Source;
+  body: CreateBody & { cpuType: CpuType };
+  /** Documents of the cloud-init policies, in their order. */
+  policyParts: readonly string[];
+  additions: readonly PlannedAddition[];
+}
+
+/** Checks everything that was asked for before anything is made. Throws one refusal that names every field that is wrong. `given`: where the disks come from when the body does not say it. */
+export async function planServers(ctx: SignedInContext, body: CreateBody, given?: Source): Promise<ServerPlan> {
+  const datacenter = await openDatacenter(ctx, body.datacenterId);
+  await engineOf(ctx, datacenter.id);
+  const limits = await limitsOf(ctx, datacenter);
+  const source = given ?? (await findSource(ctx, body));
+  const names = namesFor(body);
+  const additions = await planAdditions(ctx, body, source);
+  const firstStart = await planFirstStart(ctx, body);
+  const reasons = [
+    ...countReasons(body, limits),
+    ...nameReasons(ctx, body, names),
+    ...sizeReasons(body, limits, ctx.language),
+    ...diskReasons(
+      body.disks.map((disk) => disk.sizeGb),
+      limits,
+      ctx.language,
+    ),
+    ...sourceReasons(ctx, body, source),
+    ...nicReasons(body, limits),
+    ...accessReasons(ctx, body, source),
+    ...firstStart.reasons,
+    ...additions.flatMap((addition) => addition.reasons),
+  ];
+  if (reasons.length > 0) throw new Refusal(reasons);
+  await refuseTaken(ctx, body, names);
+  return { datacenter, names, source, body, policyParts: firstStart.policyParts, additions };
+}
+
+const invalid = (ctx: SignedInContext, problem: Texts, key: string): Reason => ({
+  name: 'inputInvalid',
+  values: { problem: problem[ctx.language] },
+  key,
+});
+
+async function openDatacenter(ctx: SignedInContext, datacenterId: string): Promise<Datacenter> {
+  const datacenter = await findDatacenter(ctx, datacenterId);
+  if (datacenter.isEnabled) return datacenter;
+  const problem = { en: 'it takes no new servers.', he: 'הוא אינו מקבל שרתים חדשים.' };
+  throw refuse('datacenterNotReady', { datacenter: datacenter.name, problem: problem[ctx.language] }, 'datacenterId');
+}
+
+async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Source> {
+  if (body.cloneOf !== undefined && body.imageId === undefined)
+    return await copiedServer(ctx, body.cloneOf, body.snapshotId, body.datacenterId);
+  if (body.imageId === undefined || body.cloneOf !== undefined || body.snapshotId !== undefined) {
+    const problem = { en: 'Give either an image or a server to copy.', he: 'יש לתת דימוי או שרת להעתקה, אחד מהם.' };
+    throw new Refusal([invalid(ctx, problem, 'imageId')]);
+  }
+  const image = await findUsableImage(ctx, body.imageId, body.datacenterId);
+  return {
+    engineSource: { kind: 'image', imageId: image.id },
+    ...{
+      imageId: image.id,
+      imageCode: image.code,
+      imageName: image.name,
+      os: image.os,
+      osFamily: image.osFamily,
+      loginUser: image.loginUser,
+    },
+    ...{ priceItem: image.priceItem, minDiskGb: image.minDiskGb, minRamMb: image.minRamMb },
+    needsCredentials: image.supportsCloudInit && image.osFamily === 'linux',
+    copiedDisksGb: null,
+  };
+}
+
+/** The server to copy is held until the task is in the queue; from then on the task keeps it busy. */
+async function copiedServer(ctx: SignedInContext, serverId: string, snapshotId: string | undefined, datacenterId: string): Promise<Source> {
+  const server = await lockServer(ctx, serverId, neededFor('servers.create'));
+  await refuseUncopiable(ctx, server, snapshotId);
+  if (server.datacenterId !== datacenterId) {
+    const problem = { en: 'A copy is made in the datacenter of the server it copies.', he: 'העתק נוצר במרכז הנתונים של השרת המועתק.' };
+    throw new Refusal([invalid(ctx, problem, 'datacenterId')]);
+  }
+  const disks = snapshotId === undefined ? await readDisks(ctx, server.id) : await disksOfSnapshot(ctx, server, snapshotId);
+  return {
+    engineSource: { kind: 'server', serverId, ...(snapshotId !== undefined && { snapshotId }) },
+    ...{ imageId: server.imageId, imageCode: null, imageName: server.imageName, os: server.os, osFamily: server.osFamily },
+    ...{ loginUser: server.loginUser, priceItem: server.imagePriceItem, minDiskGb: 0, minRamMb: 0, needsCredentials: false },
+    copiedDisksGb: disks.map((disk) => disk.sizeGb),
+  };
+}
+
+/** The disks that a snapshot holds, without those that came after it. Throws `notFound`. */
+export async function disksOfSnapshot(ctx: SignedInContext, server: Server, snapshotId: string): Promise<Disk[]> {
+  const disks = await snapshotDisks(ctx, server.id, snapshotId);
+  if (!disks) throw refuse('notFound', { what: 'snapshot', id: snapshotId }, 'snapshotId');
+  return disks;
+}
+
+/** Throws when the server cannot be copied now. */
+async function refuseUncopiable(ctx: SignedInContext, server: Server, snapshotId: string | undefined): Promise<void> {
+  const problem = await copyObstacle(ctx, server, snapshotId);
+  if (problem) throw refuse('serverMustBeOff', { name: server.name, problem: problem[ctx.language] }, 'cloneOf');
+}
+
+/** Why the server cannot be copied now; null when it can. */
+export async function copyObstacle(ctx: SignedInContext, server: Server, snapshotId?: string): Promise<Texts | null> {
+  const { engine } = await findDatacenter(ctx, server.datacenterId);
+  const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
+  return obstacleTo(snapshotId === undefined ? 'clone' : 'snapshot', factsOf(server, await engineFacts(ctx, engine), task));
+}
+
+function namesFor(body: CreateBody): string[] {
+  if (body.names) return body.names;
+  return body.name === undefined ? [] : numberedNames(body.name, body.quantity ?? 1);
+}
+
+function countReasons({ names, quantity = 1 }: CreateBody, { serversAtOnce }: DatacenterLimits): Reason[] {
+  const given = names?.length ?? quantity;
+  return given > serversAtOnce ? [{ name: 'serverLimit', values: { max: serversAtOnce, given }, key: names ? 'names' : 'quantity' }] : [];
+}
+
+function nameReasons(ctx: SignedInContext, body: CreateBody, names: readonly string[]): Reason[] {
+  const key = (index: number) => (body.names ? `names.${index}` : 'name');
+  if (names.length === 0) return [invalid(ctx, { en: 'Give the server a name.', he: 'יש לתת שם לשרת.' }, 'name')];
+  if (body.names && (body.name !== undefined || body.quantity !== undefined)) {
+    const problem = { en: 'Give either names, or a name and a quantity.', he: 'יש לתת רשימת שמות, או שם וכמות.' };
+    return [invalid(ctx, problem, 'names')];
+  }
+  const lowered = names.map((name) => name.toLowerCase());
+  const reasons = names.map((name, index): Reason | null => {
+    const problem = nameProblem(name);
+    if (problem) return invalid(ctx, problem, key(index));
+    const isRepeated = lowered.indexOf(lowered[index] ?? '') !== index;
+    return isRepeated ? { name: 'serverNameTaken', values: { name }, key: key(index) } : null;
+  });
+  const found = reasons.filter((reason) => reason !== null);
+  return body.names ? found : found.slice(0, 1);
+}
+
+/** Asked again by the database when the row is written: this only finds it earlier, and for all names at once. */
+async function refuseTaken(ctx: SignedInContext, body: CreateBody, names: readonly string[]): Promise<void> {
+  const taken = await namesOf(ctx, ctx.actor.userId);
+  const reasons = names.flatMap((name, index): Reason[] =>
+    taken.has(name.toLowerCase()) ? [{ name: 'serverNameTaken', values: { name }, key: body.names ? `names.${index}` : 'name' }] : [],
+  );
+  if (reasons.length > 0) throw new Refusal(reasons);
+}
+
+function sourceReasons(ctx: SignedInContext, body: CreateBody, source: Source): Reason[] {
+  const reasons: Reason[] = [];
+  const [boot] = body.disks;
+  if (boot && boot.sizeGb < source.minDiskGb)
+    reasons.push({ name: 'serverDiskSmallerThanImage', values: { min: source.minDiskGb, image: source.imageName }, key: 'disks.0.sizeGb' });
+  if (body.ramMb < source.minRamMb) {
+    const problem = {
+      en: `${source.imageName} needs at least ${source.minRamMb} MB of memory; ${body.ramMb} MB were given.`,
+      he: `${source.imageName} דורש לפחות ${source.minRamMb} MB זיכרון; ניתנו ${body.ramMb} MB.`,
+    };
+    reasons.push({ name: 'serverSizeUnavailable', values: { problem: problem[ctx.language] }, key: 'ramMb' });
+  }
+  return [...reasons, ...copyReasons(ctx, body, source.copiedDisksGb)];
+}
+
+function copyReasons(ctx: SignedInContext, body: CreateBody, copied: readonly number[] | null): Reason[] {
+  if (!copied) return [];
+  if (body.disks.length !== copied.length) {
+    const problem = {
+      en: `The copied server has ${copied.length} disks; ${body.disks.length} were given. All are copied.`,
+      he: `לשרת המועתק ${copied.length} דיסקים; ניתנו ${body.disks.length}. כולם מועתקים.`,
+    };
+    return [invalid(ctx, problem, 'disks')];
+  }
+  return copied.flatMap((current, index): Reason[] => {
+    const given = body.disks[index]?.sizeGb ?? 0;
+    return given < current ? [{ name: 'serverDiskShrink', values: { current, given }, key: `disks.${index}.sizeGb` }] : [];
+  });
+}
+
+function nicReasons({ nics, names, quantity = 1 }: CreateBody, { nicsMax }: DatacenterLimits): Reason[] {
+  const servers = names?.length ?? quantity;
+  const ofMany = nics.flatMap(({ address }, index): Reason[] =>
+    address === undefined || servers === 1
+      ? []
+      : [{ name: 'networkAddressOfMany', values: { address, quantity: servers }, key: `nics.${index}.address` }],
+  );
+  if (ofMany.length > 0) return ofMany;
+  return nics.length < 1 || nics.length > nicsMax ? [{ name: 'serverNicLimit', values: { max: nicsMax }, key: 'nics' }] : [];
+}
+
+function accessReasons(ctx: SignedInContext, body: CreateBody, { needsCredentials }: Source): Reason[] {
+  const reasons: Reason[] = [];
+  const keys = body.sshKeys ?? [];
+  if (needsCredentials && !body.password && keys.length === 0) reasons.push({ name: 'serverPasswordRequired', key: 'password' });
+  const wrongPassword = body.password ? passwordProblem(body.password) : null;
+  if (wrongPassword) reasons.push(invalid(ctx, wrongPassword, 'password'));
+  for (const [index, key] of keys.entries()) {
+    const problem = sshKeyProblem(key);
+    if (problem) reasons.push(invalid(ctx, problem, `sshKeys.${index}`));
+  }
+  return reasons;
+}
+
+/** An id that is known before anything is made, so that making it twice makes it once. */
+export const newId = (): string => randomUUID();

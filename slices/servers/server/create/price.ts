@@ -1,0 +1,56 @@
+import { refuse } from '../../../../contract/errors.ts';
+import { neededFor } from '../../../../contract/rights.ts';
+import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
+import { findUsableImage } from '../../../images/server/index.ts';
+import { listNetworks } from '../../../networks/server/index.ts';
+import { type Buyer, buyerOf, type Estimate, estimate } from '../../../pricing/server/index.ts';
+import { type ServerPriceItem, serverPriceItems, timesServers } from '../rules/priceItems.ts';
+import { findServer } from '../store/find.ts';
+import type { PriceBody } from './plan.ts';
+
+/** What servers of the configuration cost, at the prices the person buys at. Throws `priceMissing`. */
+export async function priceServers(ctx: SignedInContext, body: PriceBody): Promise<Estimate> {
+  const quantity = body.quantity ?? 1;
+  const { serversAtOnce } = await limitsOf(ctx, await findDatacenter(ctx, body.datacenterId));
+  if (quantity > serversAtOnce) throw refuse('serverLimit', { max: serversAtOnce, given: quantity }, 'quantity');
+  const items = await itemsFor(ctx, body, await imagePriceItem(ctx, body));
+  return await estimateFor(ctx, buyerOf(ctx.actor), timesServers(items, quantity));
+}
+
+/** Prices are those its owner buys at, whoever looks at them. */
+export async function estimateFor(
+  ctx: Pick<SignedInContext, 'db' | 'clock' | 'language'>,
+  buyer: Buyer,
+  items: readonly ServerPriceItem[],
+): Promise<Estimate> {
+  return await estimate(ctx, buyer, items);
+}
+
+/** The items a configuration would consist of, powered on. */
+export async function itemsFor(ctx: SignedInContext, body: PriceBody, priceItem: string | null): Promise<ServerPriceItem[]> {
+  return serverPriceItems({
+    ...{ cpuType: body.cpuType, cores: body.cores, ramMb: body.ramMb, billingMode: body.billingMode },
+    diskGb: body.disks.reduce((sum, disk) => sum + disk.sizeGb, 0),
+    publicAddresses: await countPublic(ctx, body),
+    imagePriceItem: priceItem,
+    trafficPackage: body.trafficPackage || null,
+    hasBackup: body.backup ?? false,
+    isManaged: body.managed ?? false,
+    snapshotBytes: 0,
+    power: 'on',
+  });
+}
+
+async function imagePriceItem(ctx: SignedInContext, body: PriceBody): Promise<string | null> {
+  if (body.cloneOf !== undefined) return (await findServer(ctx, body.cloneOf, neededFor('servers.create'))).imagePriceItem;
+  if (body.imageId === undefined) return null;
+  return (await findUsableImage(ctx, body.imageId, body.datacenterId)).priceItem;
+}
+
+async function countPublic(ctx: SignedInContext, { nics, datacenterId }: PriceBody): Promise<number> {
+  if (nics.every((nic) => nic.networkId === 'auto')) return nics.length;
+  const networks = await listNetworks(ctx, { size: 0, datacenter: datacenterId, kind: 'wan' });
+  const publicIds = new Set(networks.items.map(({ id }) => id));
+  return nics.filter(({ networkId }) => networkId === 'auto' || publicIds.has(networkId)).length;
+}

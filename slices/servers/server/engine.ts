@@ -1,0 +1,56 @@
+import { refuse } from '../../../contract/errors.ts';
+import { EngineError, type EngineName, type EnginePower } from '../../../drivers/compute/port.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { RetryableError } from '../../../server/platform/tasks/task.ts';
+import type { EngineFacts, Power, Problem } from './rules/facts.ts';
+
+const nothingLive: EngineFacts['live'] = {
+  ...{ addDisk: false, growDisk: false, removeDisk: false, addNic: false, removeNic: false },
+  ...{ cores: false, ram: false, snapshotMemory: false },
+};
+
+/** For a server whose datacenter is gone from the configuration. */
+export const unknownEngine: EngineFacts = { engine: 'simulated', acceleration: 'none', isReady: false, consoles: [], live: nothingLive };
+
+export async function engineFacts(ctx: Pick<Context, 'services'>, engine: EngineName): Promise<EngineFacts> {
+  const { acceleration, ready, consoles, live } = await ctx.services.engines.capabilities(engine);
+  return { engine, acceleration, isReady: ready, consoles, live };
+}
+
+/** How the portal keeps what an engine says of a server. */
+export function powerOf(seen: { power: EnginePower; problem?: string | undefined }): { power: Power; problem: Problem | null } {
+  if (seen.power === 'crashed') return { power: 'off', problem: { kind: 'crashed', detail: seen.problem ?? '' } };
+  return { power: seen.power, problem: null };
+}
+
+/** Asks the engine something for a call; what it cannot do becomes a refusal in its own words. */
+export async function asking<T>(datacenter: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error.kind === 'unavailable' || error.kind === 'timeout') throw refuse('engineAway', { datacenter, problem: error.message });
+    throw refuse('serverEngineRefused', { problem: error.message });
+  }
+}
+
+/** Asks the engine to do something for a task: an engine that is away is asked again, whatever else it says ends the task. */
+export async function commanding<T>(command: () => Promise<T>): Promise<T> {
+  try {
+    return await command();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error.kind === 'unavailable' || error.kind === 'timeout') throw new RetryableError(error.message, { cause: error });
+    throw refuse('serverEngineRefused', { problem: error.message });
+  }
+}
+
+/** The same for an undo: a server the engine does not know is undone already. */
+export async function undoing(command: () => Promise<unknown>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (error instanceof EngineError && error.kind === 'notFound') return;
+    throw error;
+  }
+}

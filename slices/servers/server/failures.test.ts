@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ComputeEngine, EngineError } from '../../../drivers/compute/port.ts';
+import { migrate } from '../../../server/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../../server/platform/postgres/embedded.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { Answer } from '../../../server/testing/client.ts';
+import { endOfTask } from './testing/failing.ts';
+import { type Holdings, readHoldings } from './testing/holdings.ts';
+
+interface Created {
+  cmdId?: number;
+  servers?: { id: string; cmdId: number }[];
+}
+
+let app: TestApp;
+let engine: ComputeEngine;
+let before: Holdings;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  engine = app.portal.services.engines.get('simulated');
+}, 60_000);
+afterAll(() => app.close());
+beforeEach(async () => {
+  before = await readHoldings(app);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function bodyFor({ root }: TestApp, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  const { body } = await root.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+  return {
+    ...{ datacenterId: body.datacenterId, imageId: body.images[0]?.id, cpuType: 'B', cores: 1, ramMb: 1024 },
+    ...{ name: `srv-${randomUUID().slice(0, 8)}`, disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }] },
+    ...{ billingMode: 'hourly', password: 'Server_Password_1', ...more },
+  };
+}
+const ask = async (more: Record<string, unknown> = {}) => app.root.post<Created>('/servers', await bodyFor(app, more));
+const idOf = (answer: Answer<Created>) => answer.body.servers?.[0]?.id ?? '';
+
+/** The task of the call must fail with this reason, and nothing may be there that was not there before. */
+async function failsAndLeavesNothing(answer: Answer<Created>, reason: string | RegExp): Promise<void> {
+  const { exitCode, failure } = await endOfTask(app.root, answer);
+  expect(exitCode).toBe(1);
+  expect(failure?.reason).toMatch(reason);
+  expect(failure?.nextStep).toContain('What had been done was undone.');
+  expect((await app.root.get(`/servers/${idOf(answer)}`)).status).toBe(404);
+  expect(await readHoldings(app)).toEqual(before);
+}
+
+/** The call itself must be refused with these codes and fields, and nothing may be there that was not there before. */
+async function isRefusedAndLeavesNothing(answer: Answer<Created>, wanted: { code: number; key?: string; info: RegExp }): Promise<void> {
+  expect(answer.body.errors).toEqual([{ ...wanted, info: expect.stringMatching(wanted.info) }]);
+  expect(await readHoldings(app)).toEqual(before);
+}
+
+describe('no disk space on the host', () => {
+  it('while a server is made: the task says how much is missing, and nothing is left', async () => {
+    const problem = 'The host has 0.4 GB of storage free, too little for a new disk (0.0 GB and 1 GB to spare).';
+    vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'noSpace', problem));
+    await failsAndLeavesNothing(await ask(), problem);
+  });
+
+  it('while a disk is added: the server keeps what it had, and costs no more', async () => {
+    const created = await ask({ powerOn: false });
+    expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
+    before = await readHoldings(app);
+    vi.spyOn(engine, 'attachDisk').mockRejectedValueOnce(new EngineError('simulated', 'noSpace', "The host's storage is full."));
+    const task = await endOfTask(app.root, await app.root.post(`/servers/${idOf(created)}/disks`, { sizeGb: 10 }));
+    expect(task).toMatchObject({ exitCode: 1, failure: { reason: "The host's storage is full." } });
+    expect(await readHoldings(app)).toEqual(before);
+  });
+});
+
+describe('no memory on the host', () => {
+  it('for the first start: the disks that were made are taken away again', async () => {
+    const problem = 'The host has 100 MB of memory free; this server needs 1400 MB.';
+    vi.spyOn(engine, 'start').mockRejectedValueOnce(new EngineError('simulated', 'noMemory', problem));
+    await failsAndLeavesNothing(await ask(), problem);
+  });
+
+  it('for a later start: the server stays off and is not charged as if it ran', async () => {
+    const created = await ask({ powerOn: false });
+    expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
+    before = await readHoldings(app);
+    vi.spyOn(engine, 'start').mockRejectedValueOnce(new EngineError('simulated', 'noMemory', 'The host has 100 MB of memory free.'));
+    const task = await endOfTask(app.root, await app.root.put(`/servers/${idOf(created)}/power`, { state: 'on' }));
+    expect(task).toMatchObject({ exitCode: 1, failure: { reason: 'The host has 100 MB of memory free.' } });
+    expect(await readHoldings(app)).toEqual(before);
+  });
+});
+
+describe('a missing image', () => {
+  it('that nobody has is refused by its field', async () => {
+    const imageId = randomUUID();
+    await isRefusedAndLeavesNothing(await ask({ imageId }), { code: 1001, key: 'imageId', info: new RegExp(imageId) });
+  });
+
+  it('that the datacenter does not have yet is refused by name', async () => {
+    const { body } = await app.root.get<{ items: { id: string; name: string }[] }>('/images?size=1');
+    const [image] = body.items;
+    const copy = () => sql`from image_copy where image_id = ${image?.id}`;
+    const db = app.portal.services.database.db;
+    const { rows } = await sql<{ row: unknown }>`select to_jsonb(image_copy) as row ${copy()}`.execute(db);
+    await sql`delete ${copy()}`.execute(db);
+    const answer = await ask({ imageId: image?.id });
+    await sql`insert into image_copy select * from jsonb_populate_record(null::image_copy, ${JSON.stringify(rows[0]?.row)})`.execute(db);
+    await isRefusedAndLeavesNothing(answer, {
+      code: 1200,
+      key: 'imageId',
+      info: new RegExp(`The image ${image?.name} .* not been fetched`),
+    });
+  });
+
+  it('that went from the engine after the call: the task names the image, and nothing is left', async () => {
+    const body = await bodyFor(app);
+    vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'notFound', `There is no image ${body.imageId}.`));
+    const { body: image } = await app.root.get<{ name: string }>(`/images/${body.imageId}`);
+    await failsAndLeavesNothing(await app.root.post<Created>('/servers', body), `The image ${image.name} is not ready yet`);
+  });
+});
+
+describe('an engine that is gone', () => {
+  const problem = 'QEMU is not complete on this machine: qemu-img cannot be run.';
+
+  it('during the task is asked again, and given up with what it said; nothing is left', async () => {
+    const create = vi.spyOn(engine, 'create').mockRejectedValue(new EngineError('simulated', 'unavailable', problem));
+    await failsAndLeavesNothing(await ask(), `The engine that runs the server did not do it: ${problem}`);
+    expect(create.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it('for a moment only is waited for: one server is made', async () => {
+    const create = vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'unavailable', problem));
+    const answer = await ask();
+    const { exitCode, failure, log } = await endOfTask(app.root, answer);
+    expect([exitCode, failure]).toEqual([0, null]);
+    expect(create).toHaveBeenCalledTimes(2);
+    expect(log.map(({ entry }) => entry).join()).toContain(problem);
+    expect((await engine.list()).filter(({ id }) => id === idOf(answer))).toHaveLength(1);
+  });
+
+  it('before the call refuses it, with what is missing and what mends it', async () => {
+    lacksEngine();
+    const answer = await ask();
+    vi.restoreAllMocks();
+    await isRefusedAndLeavesNothing(answer, { code: 1400, info: /qemu-img cannot be run\. sudo apt-get install qemu-utils/ });
+  });
+
+  it('for good, in the middle of a task: what it had made is taken away all the same', async () => {
+    vi.spyOn(engine, 'start').mockImplementationOnce(async () => {
+      lacksEngine();
+      throw new EngineError('simulated', 'failed', 'It cannot be started.');
+    });
+    const answer = await ask();
+    await endOfTask(app.root, answer);
+    vi.restoreAllMocks();
+    await failsAndLeavesNothing(answer, 'It cannot be started.');
+  });
+
+  function lacksEngine(): void {
+    const { engines } = app.portal.services;
+    const ask = engines.capabilities.bind(engines);
+    vi.spyOn(engines, 'capabilities').mockImplementation(async (name) => ({
+      ...(await ask(name)),
+      ...{ ready: false, problem, remedy: 'sudo apt-get install qemu-utils' },
+    }));
+  }
+});
+
+describe('a broken seed', () => {
+  it.each([
+    ['YAML that does not parse, by its line', '#cloud-config\npackages:\n  - nginx\n bad: [1', /^The user data is not valid: line 4: /],
+    ['a key that is there twice', '#cloud-config\nruncmd: [a]\nruncmd: [b]', /line 3: Map keys must be unique/],
+    ['what is no mapping', '#cloud-config\n- nginx', /cloud-config is a mapping/],
+    ['a form that is not taken', '#include\nhttp://example.test/config', /line 1: "#include" is not taken here/],
+    ['aliases that would fill the memory', bomb(), /refers to itself too often/],
+  ])('is refused by its field: %s', async (_what, userData, info) => {
+    await isRefusedAndLeavesNothing(await ask({ userData }), { code: 1114, key: 'userData', info });
+  });
+
+  it('that is longer than 65,536 characters is refused by its field', async () => {
+    await isRefusedAndLeavesNothing(await ask({ userData: `#!/bin/sh\n${'#'.repeat(65_536)}` }), {
+      ...{ code: 1000, key: 'userData', info: /65536/ },
+    });
+  });
+
+  function bomb(): string {
+    const levels = Array.from({ length: 12 }, (_, level) => `a${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`);
+    return ['#cloud-config', 'a0: &a0 [x]', ...levels].join('\n');
+  }
+});
+
+describe('the database', () => {
+  it('that goes during the call: the call says so and nothing of the server is there', async () => {
+    const body = await bodyFor(app);
+    const { url, pool } = app.portal.services.database;
+    const holder = new pg.Client({ connectionString: url, application_name: 'holder' });
+    await holder.connect();
+    await holder.query('begin; lock table server_disk in access exclusive mode');
+    const answering = app.root.post<Created>('/servers', body);
+    // Asked outside the holder's transaction, in which what others do stands still. Only the call's own, which writes the server down
+    // with its disks: chores look at disks too.
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into%server%'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await pool.query(`select pg_terminate_backend(pid) from (${waiting}) as cut`);
+    await holder.query('rollback');
+    await holder.end();
+    const answer = await answering;
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    await isRefusedAndLeavesNothing(answer, { code: 1011, info: /cannot reach its database right now. Try again in a moment/ });
+    expect(await endOfTask(app.root, await app.root.post<Created>('/servers', body))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('that is restarted in the middle of a create: the server is made once, and a call meanwhile says what is the matter', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-restart-'));
+    await chmod(dataDir, 0o711);
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
+    await migrate(postgres.url);
+    const restarted = await startTestApp({ databaseUrl: postgres.url });
+    try {
+      const { engines } = restarted.portal.services;
+      const simulated = engines.get('simulated');
+      const create = simulated.create.bind(simulated);
+      let meanwhile: Answer | null = null;
+      vi.spyOn(simulated, 'create').mockImplementationOnce(async (spec) => {
+        await create(spec);
+        process.kill(postgres.pid, 'SIGKILL');
+        await expect.poll(() => isAlive(postgres.pid), { timeout: 10_000 }).toBe(false);
+        meanwhile = await restarted.root.get('/servers');
+        await postgres.revive();
+      });
+      const answer = await restarted.root.post<Created>('/servers', await bodyFor(restarted));
+      await expect.poll(() => meanwhile, { timeout: 15_000 }).toMatchObject({ status: 503, body: { code: [1011] } });
+      await expect.poll(async () => (await restarted.root.get('/servers')).status, { timeout: 15_000 }).toBe(200);
+      expect(await endOfTask(restarted.root, answer)).toMatchObject({ exitCode: 0, failure: null });
+      expect(await readHoldings(restarted)).toMatchObject({
+        ...{ servers: [`${idOf(answer)} live on`], onEngines: [`simulated/${idOf(answer)}`], imageUses: [idOf(answer)] },
+        ...{ disks: [expect.any(String)], nics: [expect.any(String)], addresses: [expect.any(String)], unfinishedTasks: [] },
+      });
+    } finally {
+      await restarted.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true });
+    }
+  }, 90_000);
+
+  function isAlive(pid: number): boolean {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  }
+});

@@ -1,0 +1,28 @@
+import type { Context } from '../../../server/platform/context.ts';
+import type { Server } from './rules/facts.ts';
+
+/** What other nouns do when a server changed in what it is or whose it is, in the transaction of the change; null: it is gone. */
+export type ServerFollower = (ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null) => Promise<void>;
+
+const followers: ServerFollower[] = [];
+
+export function followServers(follower: ServerFollower): void {
+  followers.push(follower);
+}
+
+export async function tellFollowers(ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null): Promise<void> {
+  for (const follower of followers) await follower(ctx, serverId, server);
+}
+
+/** Servers that an engine runs for the portal itself and that are in no list: not strangers. */
+export type EngineGuests = (ctx: Pick<Context, 'db'>) => Promise<readonly string[]>;
+
+const guests: EngineGuests[] = [];
+
+export function knowEngineGuests(list: EngineGuests): void {
+  guests.push(list);
+}
+
+export async function engineGuests(ctx: Pick<Context, 'db'>): Promise<string[]> {
+  return (await Promise.all(guests.map((list) => list(ctx)))).flat();
+}

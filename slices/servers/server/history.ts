@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { historyItem, serverEndpoints } from '../contract.ts';
+import { findServer } from './store/find.ts';
+
+type Item = z.output<typeof historyItem>;
+type Page = z.input<(typeof serverEndpoints)['readServerHistory']['answer']>;
+interface Row {
+  id: string;
+  at: Date;
+  kind: Item['kind'];
+  title: { en: string; he: string } | null;
+  operation: string;
+  outcome: Item['outcome'];
+  by: string | null;
+  ip: string;
+  cmdId: number | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** What is said of a change that is no task. */
+const words: Record<string, { en: string; he: string }> = {
+  renameServer: { en: 'Renamed', he: 'שם השרת שונה' },
+  tagServer: { en: 'Tags changed', he: 'התגיות שונו' },
+  setServerBilling: { en: 'Billing changed', he: 'החיוב שונה' },
+  openConsole: { en: 'Console opened', he: 'הקונסולה נפתחה' },
+};
+const defaultSize = 25;
+
+/** Tasks and the changes that are none, the latest first: what happened, who did it, from where, and what changed. */
+export async function readHistory(
+  ctx: SignedInContext,
+  serverId: string,
+  query: { size?: number | undefined; from?: string | undefined; skip?: number | undefined },
+): Promise<Page> {
+  await findServer(ctx, serverId);
+  const size = query.size ?? defaultSize;
+  const from = query.from ?? null;
+  const skip = query.skip ?? 0;
+  const { rows } = await sql<Row & { total: number }>`
+    -- A cursor knows a moment to the millisecond: so does the order.
+    with happened as (
+      select 'task-' || t.id as id, date_trunc('milliseconds', t.created_at) as at, 'task' as kind, t.title, t.type as operation,
+        case t.state when 'done' then 'done' when 'failed' then 'failed' when 'cancelled' then 'cancelled' else 'open' end as outcome,
+        t.created_by as user_id, t.ip, t.id as "cmdId", null::jsonb as before, null::jsonb as after
+      from task t where t.target_type = 'server' and t.target_id = ${serverId}
+      union all
+      select 'audit-' || e.id, date_trunc('milliseconds', e.at), 'change', null, e.operation, e.outcome, e.actor_id, e.ip, null, e.before, e.after
+      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.operation = any(${Object.keys(words)}::text[])
+    )
+    select happened.*, u.email as by, (select count(*) from happened) as total
+    from happened left join user_account u on u.id = happened.user_id
+    where ${from}::timestamptz is null or at <= ${from}::timestamptz
+    order by at desc, id desc limit ${size + 1} offset ${skip}`.execute(ctx.db);
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const lastMoment = last?.at.toISOString() ?? null;
+  const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
+  return {
+    ...{
+      size,
+      total: rows[0]?.total ?? 0,
+      next: rows.length > size,
+      nextDate: rows.length > size ? lastMoment : null,
+      from,
+      prevDate: null,
+    },
+    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: null },
+    ...{ nextSkip: lastMoment === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
+    items: shown.map((row) => present(ctx, row)),
+  };
+}
+
+function present(ctx: SignedInContext, row: Row): Item {
+  const text = row.title?.[ctx.language] ?? words[row.operation]?.[ctx.language] ?? row.operation;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    text,
+    outcome: row.outcome,
+    by: row.by ?? '',
+    ip: row.ip,
+    cmdId: row.cmdId,
+    changes: changesOf(row),
+  };
+}
+
+function changesOf({ before, after }: Row): Item['changes'] {
+  const fields = Object.keys(after ?? {}).filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
+  return fields.map((field) => ({ field, before: asText(before?.[field]), after: asText(after?.[field]) }));
+}
+
+const asText = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

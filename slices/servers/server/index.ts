@@ -1,0 +1,53 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+
+export { changeServerOwner, type NewOwner } from './changeOwner.ts';
+export { serverChores } from './chores.ts';
+export { begin as beginServerTask, hold as holdServer } from './commands/begin.ts';
+export { restore as restoreServer, terminate as terminateServer } from './commands/bin.ts';
+export { setBilling as setServerBilling } from './commands/configure.ts';
+export { changePower } from './commands/power.ts';
+export { type NewSnapshot, takeSnapshot } from './commands/snapshots.ts';
+export { consoleLack, permissionLackOn } from './consoleLack.ts';
+export { type Addition, addToServers, type MadeServer, type PlannedAddition } from './create/additions.ts';
+export { createServers } from './create/create.ts';
+export type { Source as ServerSource } from './create/plan.ts';
+export { estimateFor } from './create/price.ts';
+export { asking as askingEngine, commanding as commandEngine, engineFacts } from './engine.ts';
+export { followServers, knowEngineGuests } from './followers.ts';
+export { type OwnedServer, ownServersWithTag, serversById, serversOfOwners, type WatchedServer, watchedServers } from './holdings.ts';
+export { imageDisks } from './imageSource.ts';
+export { serverObject } from './object.ts';
+export { factsOf, listServers, viewerOf } from './present.ts';
+export { followEngines } from './reconcile.ts';
+export { serverRoutes } from './routes.ts';
+export { reasonsFor as serverReasons } from './rules/actions.ts';
+export type { Server } from './rules/facts.ts';
+export { copyName } from './rules/names.ts';
+export { isAlready as isPowerAlready } from './rules/power.ts';
+export { seenWithTag } from './seen.ts';
+export {
+  findServer,
+  lockServer,
+  namesOf as serverNamesOf,
+  type ReachedServer,
+  readDisks as disksOfServer,
+  readServer,
+  serverNames,
+} from './store/find.ts';
+export { openTasks as openServerTasks, resourceOf as serverResource } from './store/openTasks.ts';
+export { itemsOf as serverItems, partsOf as serverParts } from './store/write.ts';
+export { serverNews, serverSummary } from './summary.ts';
+export { serverTasks } from './tasks/index.ts';
+export { explainEngine, recordSeen as recordServerSeen, recordWhatIsLeft as recordServerLeft } from './tasks/work.ts';
+
+export const serverMenu: MenuEntry[] = [
+  { id: 'servers', section: 'cloud', path: '/servers', icon: 'server', title: { en: 'Servers', he: 'שרתים' }, access: 'servers.view' },
+  {
+    id: 'serverCreate',
+    section: 'cloud',
+    path: '/serverCreate',
+    icon: 'plus',
+    title: { en: 'Create server', he: 'יצירת שרת' },
+    access: 'servers.create',
+  },
+];

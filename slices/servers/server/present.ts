@@ -1,0 +1,130 @@
+import type * as z from 'zod';
+import { type messages, render } from '../../../contract/messages.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { neededFor } from '../../../contract/rights.ts';
+import { lackOf, may, type Standing } from '../../../server/platform/access/scope.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import type { Page } from '../../../server/platform/database/listPage.ts';
+import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
+import { costToDate, type Money } from '../../pricing/server/index.ts';
+import type { serverItem } from '../contract.ts';
+import { engineFacts, unknownEngine } from './engine.ts';
+import { type ActionFacts, reasonsFor } from './rules/actions.ts';
+import type { EngineFacts, Problem, ServerState, Texts } from './rules/facts.ts';
+import { readServerPage, type ServerListQuery, type ServerRow } from './store/list.ts';
+import { type OpenTask, openTasks, titleOf } from './store/openTasks.ts';
+
+export type ServerItem = z.output<typeof serverItem>;
+
+/** A page of servers with all that a row shows: one question to the database for each kind of thing, whatever the size. */
+export async function listServers(
+  ctx: Context,
+  query: ServerListQuery,
+): Promise<Page<ServerItem> & { datacenters: { id: string; name: string }[] }> {
+  const page = await readServerPage(ctx, query, (row) => row);
+  const surroundings = await surroundingsOf(
+    ctx,
+    page.items.map((row) => row.id),
+  );
+  return {
+    ...page,
+    items: page.items.map((row) => presentRow(ctx, row, surroundings)),
+    datacenters: [...surroundings.datacenters.values()].map(({ id, name }) => ({ id, name })),
+  };
+}
+
+interface Surroundings {
+  datacenters: ReadonlyMap<string, Datacenter>;
+  engines: ReadonlyMap<string, EngineFacts>;
+  tasks: ReadonlyMap<string, OpenTask>;
+  /** Null when the viewer may not see costs. */
+  costs: ReadonlyMap<string, Money> | null;
+}
+
+export async function surroundingsOf(ctx: Context, serverIds: readonly string[]): Promise<Surroundings> {
+  const datacenters = await listDatacenters(ctx);
+  const tasks = await openTasks(ctx, serverIds);
+  const costs = may(ctx, 'billing.view')
+    ? await costToDate(
+        ctx,
+        serverIds.map((id) => ({ id })),
+      )
+    : null;
+  const engines = new Map<string, EngineFacts>();
+  for (const { id, engine } of datacenters) engines.set(id, await engineFacts(ctx, engine));
+  return { datacenters: new Map(datacenters.map((datacenter) => [datacenter.id, datacenter])), engines, tasks, costs };
+}
+
+export function presentRow(ctx: Context, row: ServerRow, { datacenters, engines, tasks, costs }: Surroundings): ServerItem {
+  const engine = engines.get(row.datacenterId) ?? unknownEngine;
+  const task = tasks.get(row.id) ?? null;
+  const isOn = row.power === 'on' && row.state === 'live';
+  return {
+    ...{ id: row.id, name: row.name, power: row.power },
+    status: statusOf(row, task),
+    task: task && { cmdId: task.cmdId, title: titleOf(task, ctx.language), progress: task.progress },
+    problem: row.problem && problemText(row.problem)[ctx.language],
+    binUntil: row.binUntil?.toISOString() ?? null,
+    datacenterId: row.datacenterId,
+    datacenter: datacenters.get(row.datacenterId)?.name ?? '',
+    ...{ engine: engine.engine, acceleration: engine.acceleration, isSimulated: engine.acceleration === 'none' },
+    ...{
+      imageId: row.imageId,
+      image: row.image,
+      cpuType: row.cpuType,
+      cores: row.cores,
+      ramMb: row.ramMb,
+      diskGb: row.diskGb,
+      ips: row.ips,
+    },
+    cpuPercent: isOn && row.cpuPercent !== null ? Math.round(row.cpuPercent * 10) / 10 : null,
+    memoryUsedMb: isOn ? row.memoryUsedMb : null,
+    createdAt: row.createdAt.toISOString(),
+    ...{ owner: row.owner, billingMode: row.billingMode, tags: row.tags, description: row.description },
+    lock: row.lockedAt && { since: row.lockedAt.toISOString(), by: row.lockedBy ?? '', reason: row.lockReason },
+    cost: row.isOwn && costs ? (costs.get(row.id) ?? { amount: '0', currency: ctx.site.currency }) : null,
+    actions: reasonsFor(factsOf(row, engine, task), viewerOf(ctx, row)),
+  };
+}
+
+/** Who looks at the server: for each permission, why it is not his on this one. */
+export const viewerOf = (ctx: Context, server: Standing & { name: string }) => ({
+  language: ctx.language,
+  lacks: (permission: Permission): Texts | null => {
+    if (!may(ctx, permission)) return bothOf('notAllowed', { permission });
+    const needed = neededFor(permission);
+    const lack = lackOf(server, needed);
+    return lack && bothOf(lack, { right: needed, name: server.name });
+  },
+});
+
+const bothOf = (name: keyof typeof messages, values: Record<string, string>): Texts => ({
+  en: render(name, 'en', values),
+  he: render(name, 'he', values),
+});
+
+export function factsOf(
+  row: Pick<ServerRow, 'state' | 'power' | 'problem' | 'lockedAt' | 'lockedBy' | 'lockReason'>,
+  engine: EngineFacts,
+  task: OpenTask | null,
+): ActionFacts {
+  const lock = row.lockedAt && { by: row.lockedBy ?? '', reason: row.lockReason };
+  return { state: row.state, power: row.power, problem: row.problem, lock, cmdId: task?.cmdId ?? null, engine };
+}
+
+function statusOf(row: { state: ServerState; problem: Problem | null }, task: OpenTask | null): ServerItem['status'] {
+  if (row.state === 'creating') return 'creating';
+  if (task) return 'busy';
+  if (row.state === 'bin') return 'bin';
+  return row.problem ? 'failed' : 'ready';
+}
+
+/** Why a server needs attention, in words. */
+export function problemText({ kind, detail }: Problem): Texts {
+  const why = detail ? ` ${detail}` : '';
+  if (kind === 'crashed') return { en: `It ended by itself.${why} Start it again.`, he: `השרת נעצר מעצמו.${why} יש להפעילו שוב.` };
+  return {
+    en: `Its engine does not have it.${why} If it does not come back, ask for help.`,
+    he: `השרת אינו נמצא במנוע שלו.${why} אם אינו חוזר, יש לפנות לעזרה.`,
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { ComputeEngine, EngineServer } from '../../../drivers/compute/port.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { within } from '../../../server/platform/http/callContext.ts';
+import { engineFacts, powerOf } from './engine.ts';
+import { engineGuests } from './followers.ts';
+import type { Power, Problem } from './rules/facts.ts';
+import { recordPower } from './store/write.ts';
+
+interface Row {
+  id: string;
+  power: Power;
+  problem: Problem | null;
+}
+
+/**
+ * Holds the rows against what each engine says it has: servers that ended by themselves, that an engine lost or found again.
+ * Servers a task works on are left to the task. What an engine runs and nobody here owns is reported, never touched.
+ */
+export async function reconcile(ctx: Context): Promise<void> {
+  for (const engine of ctx.services.engines.all()) {
+    if ((await engineFacts(ctx, engine.name)).isReady) await reconcileEngine(ctx, engine);
+  }
+}
+
+async function reconcileEngine(ctx: Context, engine: ComputeEngine): Promise<void> {
+  const seen = new Map((await engine.list()).map((server) => [server.id, server]));
+  const { rows } = await sql<Row>`
+    select s.id, s.power, s.problem from server s join datacenter d on d.id = s.datacenter_id
+    where d.engine = ${engine.name} and s.state = 'live'
+      and not exists (select from task t where t.resource = 'server:' || s.id and (t.completed_at is null or t.completed_at > now() - interval '5 seconds'))`.execute(
+    ctx.db,
+  );
+  for (const row of rows) {
+    const now = stateOf(seen.get(row.id));
+    if (now.power === row.power && now.problem?.kind === row.problem?.kind) continue;
+    // A server that ended by itself keeps its problem until it is on again.
+    if (row.problem?.kind === 'crashed' && now.problem === null && now.power === 'off') continue;
+    await recordUnlessBusy(ctx, row.id, now.power, now.problem);
+  }
+  const guests = new Set(await engineGuests(ctx));
+  await reportOrphans(
+    ctx,
+    engine,
+    [...seen.keys()].filter((id) => !guests.has(id)),
+  );
+}
+
+function stateOf(seen: EngineServer | undefined): { power: Power; problem: Problem | null } {
+  return seen ? powerOf(seen) : { power: 'off', problem: { kind: 'lost', detail: '' } };
+}
+
+async function recordUnlessBusy(ctx: Context, serverId: string, power: Power, problem: Problem | null): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      select from server s where s.id = ${serverId} and s.state = 'live'
+        and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null) for update`.execute(trx);
+    if (rows.length > 0) await recordPower(within(ctx, trx), serverId, power, problem);
+  });
+  ctx.log.info({ serverId, power, problem }, 'a server is not as it was written down');
+}
+
+async function reportOrphans(ctx: Context, engine: ComputeEngine, ids: string[]): Promise<void> {
+  await sql`
+    with unknown as (select seen from unnest(${ids}::text[]) as seen where not exists (select from server s where s.id::text = seen)),
+      gone as (delete from engine_orphan where engine = ${engine.name} and id not in (select seen from unknown))
+    insert into engine_orphan (engine, id) select ${engine.name}, seen from unknown on conflict do nothing`.execute(ctx.db);
+}
+
+/** Hears of power changes that nobody here asked for, as they happen. Gives how to stop listening. */
+export function followEngines(ctx: Context): () => void {
+  const stops = ctx.services.engines.all().map((engine) =>
+    engine.onPowerChange(({ id, ...change }) => {
+      const { power, problem } = powerOf(change);
+      recordUnlessBusy(ctx, id, power, problem).catch((error: unknown) =>
+        ctx.log.warn({ err: error, serverId: id }, 'a power change could not be written down'),
+      );
+    }),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

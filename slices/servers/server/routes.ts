@@ -1,0 +1,89 @@
+import { routes } from '../../../server/platform/http/routes.ts';
+import { serverEndpoints } from '../contract.ts';
+import { purge, restore, terminate } from './commands/bin.ts';
+import { describe, listTags, lockAgainstAccidents, unlock } from './commands/care.ts';
+import { listCds, setCd } from './commands/cd.ts';
+import { addDisk, growDisk, removeDisk, rename, resize, setBilling, setPassword, setTags } from './commands/configure.ts';
+import { addNic, connectNic, moveNic, removeNic } from './commands/nics.ts';
+import { changePower, changePowerOfMany, terminateMany } from './commands/power.ts';
+import { previewSize, readSizes } from './commands/sizes.ts';
+import { changeSnapshot, removeSnapshot, revertTo, takeSnapshot } from './commands/snapshots.ts';
+import { createServers } from './create/create.ts';
+import { readCloneOptions, readCreateOptions } from './create/options.ts';
+import { priceServers } from './create/price.ts';
+import { serversCsv } from './csv.ts';
+import { listSnapshots, readCost, readDetail } from './detail.ts';
+import { readHistory } from './history.ts';
+import { readPast } from './past.ts';
+import { listServers } from './present.ts';
+
+const done = { done: true } as const;
+
+export const serverRoutes = routes(serverEndpoints, {
+  listServers: (ctx, { query }) => listServers(ctx, query),
+  listServersCsv: async (ctx, { query, reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="servers.csv"')
+      .send(await serversCsv(ctx, query)),
+  createServers: (ctx, { body }) => createServers(ctx, body),
+  priceServers: (ctx, { body }) => priceServers(ctx, body),
+  readCreateOptions: (ctx) => readCreateOptions(ctx),
+  bulkPower: (ctx, { body: { ids, ...request } }) => changePowerOfMany(ctx, ids, request),
+  bulkTerminate: (ctx, { body }) => terminateMany(ctx, body.ids),
+  getServer: (ctx, { params }) => readDetail(ctx, params.serverId),
+  readCloneOptions: (ctx, { params, query }) => readCloneOptions(ctx, params.serverId, query.snapshot),
+  powerServer: (ctx, { params, body }) => changePower(ctx, params.serverId, body),
+  resizeServer: (ctx, { params, body }) => resize(ctx, params.serverId, body),
+  addServerDisk: (ctx, { params, body }) => addDisk(ctx, params.serverId, body.sizeGb),
+  growServerDisk: (ctx, { params, body }) => growDisk(ctx, params.serverId, params.diskId, body.sizeGb),
+  removeServerDisk: (ctx, { params }) => removeDisk(ctx, params.serverId, params.diskId),
+  addServerNic: (ctx, { params, body }) => addNic(ctx, params.serverId, body),
+  connectServerNic: (ctx, { params, body }) => connectNic(ctx, params.serverId, params.nicId, body.connected),
+  moveServerNic: (ctx, { params, body }) => moveNic(ctx, params.serverId, params.nicId, body),
+  removeServerNic: (ctx, { params }) => removeNic(ctx, params.serverId, params.nicId),
+  renameServer: async (ctx, { params, body }) => {
+    await rename(ctx, params.serverId, body.name);
+    return done;
+  },
+  tagServer: async (ctx, { params, body }) => {
+    await setTags(ctx, params.serverId, body.tags);
+    return done;
+  },
+  setServerPassword: (ctx, { params, body }) => setPassword(ctx, params.serverId, body.password),
+  setServerBilling: async (ctx, { params, body }) => {
+    await setBilling(ctx, params.serverId, body);
+    return done;
+  },
+  listSnapshots: (ctx, { params }) => listSnapshots(ctx, params.serverId),
+  createSnapshot: (ctx, { params, body }) => takeSnapshot(ctx, params.serverId, body),
+  changeSnapshot: async (ctx, { params, body }) => {
+    await changeSnapshot(ctx, params.serverId, params.snapshotId, body);
+    return done;
+  },
+  revertSnapshot: (ctx, { params }) => revertTo(ctx, params.serverId, params.snapshotId),
+  deleteSnapshot: (ctx, { params }) => removeSnapshot(ctx, params.serverId, params.snapshotId),
+  listServerTags: (ctx) => listTags(ctx),
+  readServerSizes: (ctx, { params }) => readSizes(ctx, params.serverId),
+  previewServerSize: (ctx, { params, body }) => previewSize(ctx, params.serverId, body),
+  describeServer: async (ctx, { params, body }) => {
+    await describe(ctx, params.serverId, body);
+    return done;
+  },
+  lockServer: async (ctx, { params, body }) => {
+    await lockAgainstAccidents(ctx, params.serverId, body.reason ?? '');
+    return done;
+  },
+  unlockServer: async (ctx, { params }) => {
+    await unlock(ctx, params.serverId);
+    return done;
+  },
+  listCds: (ctx, { params }) => listCds(ctx, params.serverId),
+  setServerCd: (ctx, { params, body }) => setCd(ctx, params.serverId, body),
+  terminateServer: (ctx, { params }) => terminate(ctx, params.serverId),
+  restoreServer: (ctx, { params }) => restore(ctx, params.serverId),
+  purgeServer: (ctx, { params }) => purge(ctx, params.serverId),
+  readServerHistory: (ctx, { params, query }) => readHistory(ctx, params.serverId, query),
+  readServerPast: (ctx, { params, query }) => readPast(ctx, params.serverId, query.at),
+  readServerCost: (ctx, { params }) => readCost(ctx, params.serverId),
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { type ActionFacts, diskReasons, nicReasons, obstacleTo, reasonsFor, serverActionNames, snapshotReasons } from './actions.ts';
+
+const live = {
+  addDisk: true,
+  growDisk: true,
+  removeDisk: true,
+  addNic: true,
+  removeNic: true,
+  cores: false,
+  ram: false,
+  snapshotMemory: true,
+};
+const running: ActionFacts = {
+  ...{ state: 'live', power: 'on', problem: null, lock: null, cmdId: null },
+  engine: { engine: 'qemu', acceleration: 'kvm', isReady: true, consoles: ['vnc', 'serial'], live },
+};
+const allowed = (change: Partial<ActionFacts>) =>
+  serverActionNames.filter((action) => obstacleTo(action, { ...running, ...change }) === null).join(' ');
+const books = 'rename billing lock';
+const care = 'revert lock cd backup overwrite transfer';
+
+describe('what a server allows', () => {
+  it.each([
+    ['on', {}, `stop reboot suspend console snapshot addDisk addNic rename password billing terminate ${care}`],
+    ['off', { power: 'off' }, `start snapshot resize addDisk addNic rename password billing clone terminate ${care}`],
+    [
+      'locked against accidents',
+      { lock: { by: 'dana@example.test', reason: '' } },
+      'console snapshot addDisk addNic rename password billing unlock cd backup',
+    ],
+    ['suspended', { power: 'suspended' }, `stop resume console snapshot addDisk addNic rename password billing terminate ${care}`],
+    ['being made', { state: 'creating' }, ''],
+    ['in the bin', { state: 'bin', power: 'off' }, 'restore purge'],
+    ['in the bin with a task', { state: 'bin', power: 'off', cmdId: 7 }, ''],
+    ['with a task', { cmdId: 7 }, `console ${books}`],
+    ['with its engine away', { engine: { ...running.engine, isReady: false } }, `${books} transfer`],
+    ['in the bin with its engine away', { state: 'bin', power: 'off', engine: { ...running.engine, isReady: false } }, 'restore'],
+    ['lost by its engine', { problem: { kind: 'lost', detail: '' } }, 'rename billing terminate lock'],
+    [
+      'crashed',
+      { power: 'off', problem: { kind: 'crashed', detail: '' } },
+      `start snapshot resize addDisk addNic rename password billing clone terminate ${care}`,
+    ],
+    [
+      'on an engine that changes cores while it runs',
+      { engine: { ...running.engine, live: { ...live, cores: true } } },
+      `stop reboot suspend console snapshot resize addDisk addNic rename password billing terminate ${care}`,
+    ],
+    [
+      'on an engine without consoles',
+      { engine: { ...running.engine, consoles: [] } },
+      `stop reboot suspend snapshot addDisk addNic rename password billing terminate ${care}`,
+    ],
+  ] as [string, Partial<ActionFacts>, string][])('%s', (_what, change, expected) => {
+    expect(allowed(change)).toBe(expected);
+  });
+
+  it('is said with the reason, in the language of who asks', () => {
+    const viewer = { lacks: () => null };
+    expect(reasonsFor({ ...running, cmdId: 7 }, { ...viewer, language: 'en' }).stop).toBe('It is busy with task 7. Wait until it ends.');
+    expect(reasonsFor(running, { ...viewer, language: 'en' }).start).toBe('It is on; this needs it to be off.');
+    expect(reasonsFor(running, { ...viewer, language: 'he' }).start).toMatch(/[א-ת]/);
+  });
+
+  it('names the permission that is missing before anything else', () => {
+    const reasons = reasonsFor(running, {
+      language: 'en',
+      lacks: (permission) => (permission === 'servers.terminate' ? { en: `needs ${permission}`, he: '' } : null),
+    });
+    expect(reasons.terminate).toContain('servers.terminate');
+    expect(reasons.restore).toContain('servers.terminate');
+    expect(reasons.stop).toBeNull();
+  });
+});
+
+describe('what a part of it allows', () => {
+  it.each([
+    [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk holds the operating system.']],
+    [{ isBoot: false, isInSnapshot: true }, {}, [null, 'A snapshot holds it: delete the snapshots first.']],
+    [{ isBoot: false, isInSnapshot: false }, {}, [null, null]],
+    [
+      { isBoot: false, isInSnapshot: false },
+      { engine: { ...running.engine, live: { ...live, growDisk: false, removeDisk: false } } },
+      [expect.stringContaining('Turn it off first'), expect.stringContaining('Turn it off first')],
+    ],
+  ] as [Parameters<typeof diskReasons>[1], Partial<ActionFacts>, unknown[]][])('disk %j', (disk, change, expected) => {
+    const { grow, remove } = diskReasons({ ...running, ...change }, disk, 'en');
+    expect([grow, remove]).toEqual(expected);
+  });
+
+  it.each([
+    [{ isConnected: true, isLast: false }, ['It is connected.', null, null]],
+    [{ isConnected: false, isLast: false }, [null, 'It is not connected.', null]],
+    [{ isConnected: true, isLast: true }, ['It is connected.', null, 'A server keeps at least one network interface.']],
+  ])('network interface %j', (nic, expected) => {
+    const { connect, disconnect, remove } = nicReasons(running, nic, 'en');
+    expect([connect, disconnect, remove]).toEqual(expected);
+  });
+
+  it('snapshot: nothing while a task is at work', () => {
+    expect(snapshotReasons(running, 'en')).toEqual({ revert: null, remove: null, change: null, clone: null });
+    expect(snapshotReasons({ ...running, cmdId: 3 }, 'en').revert).toContain('task 3');
+  });
+});

@@ -1,0 +1,180 @@
+import type * as z from 'zod';
+import type { Permission } from '../../../../contract/permissions.ts';
+import type { serverActions } from '../../contract.ts';
+import type { EngineFacts, Power, Problem, ServerState, Texts } from './facts.ts';
+
+export type ServerAction = keyof z.output<typeof serverActions>;
+
+/** What decides which actions a server allows. */
+export interface ActionFacts {
+  state: ServerState;
+  power: Power;
+  problem: Problem | null;
+  /** Who locked it against accidents, and why; null when it is not locked. */
+  lock: { by: string; reason: string } | null;
+  /** The task that works on it now. */
+  cmdId: number | null;
+  engine: EngineFacts;
+}
+
+type Obstacle = (facts: ActionFacts) => Texts | null;
+
+interface ActionRule {
+  permission: Permission;
+  /** Asked in turn; the first obstacle is the reason. */
+  obstacles: readonly Obstacle[];
+}
+
+const text = (en: string, he: string): Texts => ({ en, he });
+
+const powerWords: Record<Power, Texts> = {
+  on: text('on', 'פועל'),
+  off: text('off', 'כבוי'),
+  suspended: text('suspended', 'מושהה'),
+};
+
+export const powerWord = (power: Power): Texts => powerWords[power];
+
+const beingMade: Obstacle = ({ state }) => (state === 'creating' ? text('It is still being made.', 'השרת עדיין בהקמה.') : null);
+
+const inBin: Obstacle = ({ state }) =>
+  state === 'bin' ? text('It was terminated. Restore it first.', 'השרת הופסק לצמיתות. יש לשחזר אותו תחילה.') : null;
+
+const notInBin: Obstacle = ({ state }) => (state === 'bin' ? null : text('It is not in the bin.', 'השרת אינו בסל.'));
+
+const busy: Obstacle = ({ cmdId }) =>
+  cmdId === null ? null : text(`It is busy with task ${cmdId}. Wait until it ends.`, `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`);
+
+const lost: Obstacle = ({ problem }) =>
+  problem?.kind === 'lost' ? text('Its engine does not have it now.', 'השרת אינו נמצא כעת במנוע שלו.') : null;
+
+/** In words, who locked it and why. */
+export const locked: Obstacle = ({ lock }) => {
+  if (!lock) return null;
+  const why = lock.reason ? `: “${lock.reason}”` : '';
+  const by = (en: string, he: string) => (lock.by ? [` ${en} ${lock.by}`, ` ${he} ${lock.by}`] : ['', '']);
+  const [en, he] = by('by', 'בידי');
+  return text(`It is locked against accidents${en}${why}. Unlock it first.`, `השרת נעול מפני טעויות${he}${why}. יש לבטל את הנעילה תחילה.`);
+};
+
+const isLocked: Obstacle = ({ lock }) => (lock ? text('It is locked already.', 'השרת כבר נעול.') : null);
+const notLocked: Obstacle = ({ lock }) => (lock ? null : text('It is not locked.', 'השרת אינו נעול.'));
+
+const engineAway: Obstacle = ({ engine }) =>
+  engine.isReady ? null : text('Its datacenter cannot run servers now.', 'מרכז הנתונים שלו אינו יכול להריץ שרתים כעת.');
+
+const must =
+  (...wanted: Power[]): Obstacle =>
+  ({ power }) => {
+    if (wanted.includes(power)) return null;
+    const list = (language: 'en' | 'he', or: string) => wanted.map((word) => powerWords[word][language]).join(or);
+    return text(
+      `It is ${powerWords[power].en}; this needs it to be ${list('en', ' or ')}.`,
+      `השרת ${powerWords[power].he}; נדרש שיהיה ${list('he', ' או ')}.`,
+    );
+  };
+
+/** What the engine changes only while the server is off. */
+const offUnless =
+  (live: keyof EngineFacts['live']): Obstacle =>
+  ({ power, engine }) =>
+    power === 'off' || engine.live[live]
+      ? null
+      : text('Turn it off first: its engine changes this only while it is off.', 'יש לכבות אותו תחילה: המנוע שלו משנה זאת רק כשהוא כבוי.');
+
+const noConsole: Obstacle = ({ engine }) =>
+  engine.consoles.length > 0 ? null : text('Its engine offers no console.', 'המנוע שלו אינו מציע קונסולה.');
+
+/** A server that is there, free and with its engine at hand. */
+const there = [beingMade, inBin, busy, engineAway, lost] as const;
+/** What only the portal's own books are touched for. */
+const inBooks = [beingMade, inBin] as const;
+
+const rules: Record<ServerAction, ActionRule> = {
+  start: { permission: 'servers.operate', obstacles: [...there, must('off')] },
+  stop: { permission: 'servers.operate', obstacles: [...there, must('on', 'suspended'), locked] },
+  reboot: { permission: 'servers.operate', obstacles: [...there, must('on'), locked] },
+  suspend: { permission: 'servers.operate', obstacles: [...there, must('on'), locked] },
+  resume: { permission: 'servers.operate', obstacles: [...there, must('suspended')] },
+  console: { permission: 'servers.operate', obstacles: [beingMade, inBin, engineAway, lost, must('on', 'suspended'), noConsole] },
+  snapshot: { permission: 'servers.operate', obstacles: there },
+  resize: { permission: 'servers.configure', obstacles: [...there, must('on', 'off'), offUnless('cores'), locked] },
+  addDisk: { permission: 'servers.configure', obstacles: [...there, offUnless('addDisk')] },
+  addNic: { permission: 'servers.configure', obstacles: [...there, offUnless('addNic')] },
+  rename: { permission: 'servers.configure', obstacles: inBooks },
+  password: { permission: 'servers.configure', obstacles: there },
+  billing: { permission: 'servers.configure', obstacles: inBooks },
+  clone: { permission: 'servers.create', obstacles: [...there, must('off')] },
+  terminate: { permission: 'servers.terminate', obstacles: [beingMade, inBin, busy, engineAway, locked] },
+  restore: { permission: 'servers.terminate', obstacles: [notInBin, busy] },
+  purge: { permission: 'servers.terminate', obstacles: [notInBin, busy, engineAway] },
+  revert: { permission: 'servers.operate', obstacles: [...there, locked] },
+  lock: { permission: 'servers.configure', obstacles: [...inBooks, isLocked] },
+  unlock: { permission: 'servers.configure', obstacles: [...inBooks, notLocked] },
+  cd: { permission: 'servers.configure', obstacles: there },
+  backup: { permission: 'backups.manage', obstacles: there },
+  overwrite: { permission: 'backups.manage', obstacles: [...there, locked] },
+  transfer: { permission: 'servers.terminate', obstacles: [beingMade, inBin, busy, lost, locked] },
+};
+
+export const serverActionNames = Object.keys(rules) as ServerAction[];
+
+/** Why the server does not allow the action now, whoever asks; null when it does. */
+export function obstacleTo(action: ServerAction, facts: ActionFacts): Texts | null {
+  for (const obstacle of rules[action].obstacles) {
+    const reason = obstacle(facts);
+    if (reason) return reason;
+  }
+  return null;
+}
+
+/** The permission that the action asks for. */
+export const permissionFor = (action: ServerAction): Permission => rules[action].permission;
+
+/** Every action with the reason why it cannot be done now, or null. */
+export function reasonsFor(
+  facts: ActionFacts,
+  viewer: { language: keyof Texts; lacks(permission: Permission): Texts | null },
+): Record<ServerAction, string | null> {
+  const entries = serverActionNames.map((action) => {
+    const reason = viewer.lacks(rules[action].permission) ?? obstacleTo(action, facts);
+    return [action, reason?.[viewer.language] ?? null];
+  });
+  return Object.fromEntries(entries) as Record<ServerAction, string | null>;
+}
+
+/** What a disk allows. */
+export function diskReasons(facts: ActionFacts, disk: { isBoot: boolean; isInSnapshot: boolean }, language: keyof Texts) {
+  const first = (obstacles: readonly Obstacle[]) => obstacles.map((obstacle) => obstacle(facts)).find((reason) => reason !== null) ?? null;
+  const boot = disk.isBoot ? text('The first disk holds the operating system.', 'הדיסק הראשון מכיל את מערכת ההפעלה.') : null;
+  const held = disk.isInSnapshot
+    ? text('A snapshot holds it: delete the snapshots first.', 'תמונת מצב מחזיקה בו: יש למחוק תחילה את תמונות המצב.')
+    : null;
+  const grow = first([...there, offUnless('growDisk')]);
+  const remove = boot ?? held ?? first([...there, offUnless('removeDisk'), locked]);
+  return { grow: grow?.[language] ?? null, remove: remove?.[language] ?? null };
+}
+
+/** What a network card allows. */
+export function nicReasons(facts: ActionFacts, nic: { isConnected: boolean; isLast: boolean }, language: keyof Texts) {
+  const first = (obstacles: readonly Obstacle[]) => obstacles.map((obstacle) => obstacle(facts)).find((reason) => reason !== null) ?? null;
+  const plugged = text('It is connected.', 'הוא מחובר.');
+  const unplugged = text('It is not connected.', 'הוא אינו מחובר.');
+  const last = nic.isLast ? text('A server keeps at least one network interface.', 'לשרת נשאר לפחות ממשק רשת אחד.') : null;
+  const connect = nic.isConnected ? plugged : first(there);
+  const disconnect = nic.isConnected ? first(there) : unplugged;
+  const remove = last ?? first([...there, offUnless('removeNic')]);
+  const move = first([...there, offUnless('removeNic'), offUnless('addNic')]);
+  return {
+    ...{ connect: connect?.[language] ?? null, disconnect: disconnect?.[language] ?? null },
+    ...{ remove: remove?.[language] ?? null, move: move?.[language] ?? null },
+  };
+}
+
+/** What a snapshot allows. */
+export function snapshotReasons(facts: ActionFacts, language: keyof Texts) {
+  const first = (obstacles: readonly Obstacle[]) =>
+    obstacles.map((obstacle) => obstacle(facts)).find((found) => found !== null)?.[language] ?? null;
+  const free = first(there);
+  return { revert: first([...there, locked]), remove: free, change: first(inBooks), clone: free };
+}

@@ -1,0 +1,40 @@
+import type { Texts } from './facts.ts';
+
+/** A password of a server, not of an account of the portal: signs are welcome, length is what counts. */
+export const passwordLength = { min: 8, max: 128 } as const;
+
+/** Why it cannot be the password of a server; null when it can. The password itself is never repeated. */
+export function passwordProblem(password: string): Texts | null {
+  if (password.length >= passwordLength.min && password.length <= passwordLength.max) return null;
+  return {
+    en: `A server password has ${passwordLength.min} to ${passwordLength.max} characters; ${password.length} were given.`,
+    he: `בסיסמת שרת ${passwordLength.min} עד ${passwordLength.max} תווים; ניתנו ${password.length}.`,
+  };
+}
+
+/** OpenSSH `authorized_keys` without options: type, key, comment. */
+const publicKey =
+  /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) ([A-Za-z0-9+/]{40,}={0,3})( [^\r\n]*)?$/;
+
+/** Why it is no public key; null when it is one. */
+export function sshKeyProblem(key: string): Texts | null {
+  if (/PRIVATE KEY/.test(key)) {
+    return {
+      en: 'This is a private key. Keep it to yourself and give the public one (.pub).',
+      he: 'זהו מפתח פרטי. יש לשמור אותו בסוד ולתת את הציבורי (‎.pub).',
+    };
+  }
+  const encoded = publicKey.exec(key);
+  if (encoded?.[1] && encoded[3] && typeInside(encoded[3]) === encoded[1]) return null;
+  const given = key.slice(0, 40);
+  return {
+    en: `"${given}" is no public key. It looks like "ssh-ed25519 AAAA… comment".`,
+    he: `"${given}" אינו מפתח ציבורי. מפתח נראה כך: "ssh-ed25519 AAAA… הערה".`,
+  };
+}
+
+/** A key begins with its own type, with four bytes of length before it (RFC 4253, section 6.6). */
+function typeInside(encoded: string): string {
+  const bytes = Buffer.from(encoded, 'base64');
+  return bytes.length > 4 ? bytes.subarray(4, 4 + bytes.readUInt32BE(0)).toString('latin1') : '';
+}

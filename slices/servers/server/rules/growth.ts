@@ -1,0 +1,40 @@
+import type { Power, Texts } from './facts.ts';
+
+/** How far a running server can grow. Memory in MB. */
+export interface Room {
+  cores: number;
+  ramMb: number;
+}
+
+/** Why a server must be off to get another size; null when it is off, or can get it while it runs. */
+export function offObstacle(
+  server: { power: Power; cores: number; ramMb: number },
+  to: { cores: number; ramMb: number },
+  room: Room | null,
+): Texts | null {
+  if (server.power === 'off') return null;
+  if (to.cores === server.cores && to.ramMb === server.ramMb) return null;
+  if (server.power === 'suspended')
+    return { en: 'It is suspended: resume it or turn it off first.', he: 'השרת מושהה: יש לחדש את פעולתו או לכבות אותו תחילה.' };
+  if (!room)
+    return {
+      en: 'Its engine changes this only while it is off; once started anew it may leave room to grow.',
+      he: 'המנוע שלו משנה זאת רק כשהוא כבוי; לאחר הפעלה מחדש ייתכן שיהיה לו מקום לגדול.',
+    };
+  if (to.cores < server.cores || to.ramMb < server.ramMb)
+    return {
+      en: 'While it runs it can only grow; to make it smaller, turn it off.',
+      he: 'בזמן פעולה הוא יכול רק לגדול; כדי להקטין, יש לכבות אותו.',
+    };
+  if (to.cores > room.cores)
+    return {
+      en: `While it runs it can grow to ${room.cores} cores; for more, turn it off.`,
+      he: `בזמן פעולה הוא יכול לגדול עד ${room.cores} ליבות; ליותר מכך יש לכבות אותו.`,
+    };
+  if (to.ramMb > room.ramMb)
+    return {
+      en: `While it runs it can grow to ${room.ramMb} MB of memory; for more, turn it off.`,
+      he: `בזמן פעולה הוא יכול לגדול עד ${room.ramMb} MB זיכרון; ליותר מכך יש לכבות אותו.`,
+    };
+  return null;
+}

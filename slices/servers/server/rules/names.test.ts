@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { copyName, nameLength, nameProblem, numberedNames, suggestName } from './names.ts';
+
+describe('a server name', () => {
+  it.each(['web1', 'WEB-1', 'a-b-', '0000', 'x'.repeat(63)].filter((name) => !name.endsWith('-')))('may be %s', (name) => {
+    expect(nameProblem(name)).toBeNull();
+  });
+
+  it.each([
+    ['', 'too short'],
+    ['abc', 'at least 4'],
+    ['x'.repeat(64), 'at most 63'],
+    ['-web1', 'no "-" at its ends'],
+    ['web1-', 'no "-" at its ends'],
+    ['web_1', 'cannot be a host name'],
+    ['web.1', 'cannot be a host name'],
+    ['שרת-1', 'cannot be a host name'],
+    ['web 1', 'cannot be a host name'],
+    ['web1\n', 'cannot be a host name'],
+  ])('may not be %j: %s', (name, words) => {
+    expect(nameProblem(name)?.en).toContain(words);
+    expect(nameProblem(name)?.he).toMatch(/[א-ת]/);
+  });
+
+  it('is repeated in its refusal, but never at length', () => {
+    expect(nameProblem('y'.repeat(5000))?.en.length).toBeLessThan(200);
+  });
+});
+
+describe('names of several', () => {
+  it('are numbered; one keeps its name', () => {
+    expect(numberedNames('web', 1)).toEqual(['web']);
+    expect(numberedNames('web', 3)).toEqual(['web-1', 'web-2', 'web-3']);
+  });
+});
+
+describe('a suggested name', () => {
+  it('is always one that can be used and is free', () => {
+    fc.assert(
+      fc.property(fc.nat(25), fc.nat(25), fc.nat(6), (first, second, taken) => {
+        const picks = [first, second];
+        const pick = () => picks[asked++ % 2] ?? 0;
+        let asked = 0;
+        const plain = suggestName(new Set(), pick);
+        const used = new Set([plain, ...Array.from({ length: taken }, (_, index) => `${plain}-${index + 2}`)]);
+        asked = 0;
+        const name = suggestName(used, pick);
+        expect(used.has(name)).toBe(false);
+        expect(nameProblem(name)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('the name of a copy', () => {
+  it.each([
+    ['web', [], 'web-copy'],
+    ['web', ['web-copy'], 'web-copy-2'],
+    ['web-1', [], 'web-2'],
+    ['web-1', ['web-2', 'web-3'], 'web-4'],
+    ['Web-1', ['web-2'], 'Web-3'],
+    ['web-9999', [], 'web-10000'],
+  ])('of %s beside %j is %s', (name, taken, expected) => {
+    expect(copyName(name, new Set(taken))).toBe(expected);
+  });
+
+  it('fits however long the first one is', () => {
+    for (const name of ['x'.repeat(63), `${'x'.repeat(61)}-9`, `${'x'.repeat(58)}-9999`]) {
+      const copy = copyName(name, new Set([name]));
+      expect(copy.length).toBeLessThanOrEqual(nameLength.max);
+      expect(nameProblem(copy)).toBeNull();
+      expect(copy).not.toBe(name);
+    }
+  });
+});

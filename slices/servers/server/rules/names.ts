@@ -1,0 +1,109 @@
+import type { Texts } from './facts.ts';
+
+/** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
+export const nameLength = { min: 4, max: 63 } as const;
+
+const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i;
+
+/** Why a server cannot have this name; null when it can. The guest gets it as its host name, so it must be a label of one. */
+export function nameProblem(name: string): Texts | null {
+  const given = name.slice(0, 70);
+  if (name.length < nameLength.min) {
+    return {
+      en: `The name "${given}" is too short: at least ${nameLength.min} characters are needed.`,
+      he: `השם "${given}" קצר מדי: נדרשים לפחות ${nameLength.min} תווים.`,
+    };
+  }
+  if (name.length > nameLength.max) {
+    return {
+      en: `The name "${given}" is too long: at most ${nameLength.max} characters are taken.`,
+      he: `השם "${given}" ארוך מדי: לכל היותר ${nameLength.max} תווים.`,
+    };
+  }
+  if (label.test(name)) return null;
+  return {
+    en: `The name "${given}" cannot be a host name: only letters a–z, digits and "-", and no "-" at its ends.`,
+    he: `השם "${given}" אינו יכול לשמש שם מארח: רק אותיות a–z, ספרות ו-"-", וללא "-" בקצוות.`,
+  };
+}
+
+/** The names of so many servers: the name itself for one, `name-1`, `name-2` … for more. */
+export function numberedNames(name: string, quantity: number): string[] {
+  if (quantity === 1) return [name];
+  return Array.from({ length: quantity }, (_, index) => `${name}-${index + 1}`);
+}
+
+const adjectives = [
+  'amber',
+  'bold',
+  'bright',
+  'calm',
+  'clear',
+  'coral',
+  'crisp',
+  'early',
+  'fair',
+  'golden',
+  'green',
+  'keen',
+  'late',
+  'light',
+  'lively',
+  'mild',
+  'noble',
+  'quick',
+  'quiet',
+  'rapid',
+  'silver',
+  'steady',
+  'sunny',
+  'swift',
+  'warm',
+  'wild',
+] as const;
+const nouns = [
+  'bay',
+  'birch',
+  'brook',
+  'cedar',
+  'cliff',
+  'cloud',
+  'cove',
+  'dune',
+  'falcon',
+  'fern',
+  'field',
+  'harbor',
+  'heron',
+  'hill',
+  'island',
+  'lake',
+  'meadow',
+  'otter',
+  'pine',
+  'reef',
+  'ridge',
+  'river',
+  'robin',
+  'shore',
+  'stone',
+  'valley',
+] as const;
+
+/** A name of two words that is not among those taken; `pick` gives a number from 0 up to, not including, its argument. */
+export function suggestName(taken: ReadonlySet<string>, pick: (below: number) => number): string {
+  const first = `${adjectives[pick(adjectives.length)]}-${nouns[pick(nouns.length)]}`;
+  if (!taken.has(first)) return first;
+  for (let number = 2; ; number++) if (!taken.has(`${first}-${number}`)) return `${first}-${number}`;
+}
+
+/** `web-1` → `web-2`; `web` → `web-copy`; the next one that is free, and never too long. */
+export function copyName(name: string, taken: ReadonlySet<string>): string {
+  const numbered = /^(.*-)(\d{1,4})$/.exec(name);
+  const stem = numbered?.[1] ?? `${name.slice(0, nameLength.max - 9)}-copy-`;
+  for (let number = numbered ? Number(numbered[2]) + 1 : 1; ; number++) {
+    const candidate = !numbered && number === 1 ? stem.slice(0, -1) : `${stem}${number}`;
+    if (candidate.length <= nameLength.max && !taken.has(candidate.toLowerCase())) return candidate;
+    if (candidate.length > nameLength.max) return copyName(name.slice(0, 40).replace(/-+\d*$/, ''), taken);
+  }
+}

@@ -1,0 +1,64 @@
+import type { BillingMode, CpuType, Power } from './facts.ts';
+
+/** What a server is made of, as far as it costs. */
+export interface PricedConfiguration {
+  cpuType: CpuType;
+  cores: number;
+  ramMb: number;
+  /** All disks together. */
+  diskGb: number;
+  /** Network cards with a public address. */
+  publicAddresses: number;
+  imagePriceItem: string | null;
+  trafficPackage: string | null;
+  hasBackup: boolean;
+  isManaged: boolean;
+  /** All snapshots together. */
+  snapshotBytes: number;
+  billingMode: BillingMode;
+  power: Power;
+}
+
+/** An item of the price list that the server has now. `quantity` is exact decimal text above zero. */
+export interface ServerPriceItem {
+  item: string;
+  quantity: string;
+  mode: BillingMode;
+  powerState: 'on' | 'off';
+}
+
+/**
+ * The items of the price list that a configuration consists of. A server billed by the month has paid ahead, so turning it off
+ * changes nothing; one billed by the hour says that it is off, and the price list knows what is free then. A suspended server
+ * keeps its memory, so it counts as on. Snapshots are always by the hour: they come and go.
+ */
+export function serverPriceItems(configuration: PricedConfiguration): ServerPriceItem[] {
+  const { cpuType, cores, ramMb, diskGb, publicAddresses, billingMode, snapshotBytes } = configuration;
+  const powerState = billingMode === 'hourly' && configuration.power === 'off' ? 'off' : 'on';
+  const items: [item: string, quantity: number, mode?: BillingMode][] = [
+    [`cpu.${cpuType}`, cores],
+    ['ram.gb', ramMb / 1024],
+    ['disk.gb', diskGb],
+    ['ip.wan', publicAddresses],
+  ];
+  if (configuration.imagePriceItem) items.push([configuration.imagePriceItem, 1]);
+  if (configuration.trafficPackage) items.push([`traffic.${configuration.trafficPackage}`, 1]);
+  if (configuration.hasBackup) items.push(['backup.gb', diskGb]);
+  if (configuration.isManaged) items.push(['managed.server', 1]);
+  items.push(['snapshot.gb', snapshotBytes / 2 ** 30, 'hourly']);
+  return items.flatMap(([item, quantity, mode = billingMode]) => {
+    const text = decimalText(quantity);
+    return text === null ? [] : [{ item, quantity: text, mode, powerState }];
+  });
+}
+
+/** The same items for several servers alike. */
+export function timesServers(items: readonly ServerPriceItem[], servers: number): ServerPriceItem[] {
+  return items.map((item) => ({ ...item, quantity: decimalText(Number(item.quantity) * servers) ?? item.quantity }));
+}
+
+/** At most four decimals, as price quantities have; null when nothing is left. */
+function decimalText(value: number): string | null {
+  const text = value.toFixed(4).replace(/\.?0+$/, '');
+  return text === '0' ? null : text;
+}

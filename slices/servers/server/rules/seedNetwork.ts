@@ -1,0 +1,47 @@
+import { stringify } from 'yaml';
+
+/** A network card as its seed speaks of it. */
+export interface SeedNic {
+  mac: string;
+  addresses: readonly {
+    address: string;
+    prefix: number;
+    gateway: string | null;
+    dns: readonly string[];
+    routes: readonly { to: string; via: string }[];
+    /** The card asks its network for this address, and is told gateway and name servers with it. */
+    dhcp: boolean;
+  }[];
+}
+
+const isIpv6 = ({ address }: SeedNic['addresses'][number]): boolean => address.includes(':');
+
+/**
+ * cloud-init's network configuration, version 2. What DHCP says is asked for; the rest stands here: addresses of networks without
+ * it, all of IPv6, and of each subnet the name servers and routes.
+ */
+export function networkConfig(nics: readonly SeedNic[]): string {
+  const cards = nics.map((nic, index) => [`nic${index}`, cardConfig(nic)]);
+  return stringify({ version: 2, ethernets: Object.fromEntries(cards) });
+}
+
+function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
+  const told = addresses.filter(({ dhcp }) => !dhcp);
+  const servers = [...new Set(addresses.flatMap(({ dns }) => dns))];
+  const routes = addresses.flatMap((address) => [...wayOut(address), ...address.routes.map(({ to, via }) => ({ to, via }))]);
+  return {
+    match: { macaddress: mac },
+    dhcp4: addresses.some((address) => address.dhcp && !isIpv6(address)),
+    // Its addresses and its gateway are told: what a router of the network might announce besides would be a second way out.
+    ...(addresses.some(isIpv6) ? { dhcp6: false, 'accept-ra': false } : {}),
+    ...(told.length > 0 ? { addresses: told.map(({ address, prefix }) => `${address}/${prefix}`) } : {}),
+    ...(servers.length > 0 ? { nameservers: { addresses: servers } } : {}),
+    ...(routes.length > 0 ? { routes } : {}),
+  };
+}
+
+/** Written as a network, which every reader of a seed understands as the way to everywhere. */
+function wayOut(address: SeedNic['addresses'][number]): { to: string; via: string }[] {
+  if (address.gateway === null || address.dhcp) return [];
+  return [{ to: isIpv6(address) ? '::/0' : '0.0.0.0/0', via: address.gateway }];
+}

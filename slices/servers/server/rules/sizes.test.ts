@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { DatacenterLimits } from '../../../datacenters/server/index.ts';
+import { diskReason, diskReasons, sizeReasons, tooManyDisks } from './sizes.ts';
+
+const limits = {
+  cpuTypes: [
+    { type: 'B', cores: [1, 2, 4] },
+    { type: 'D', cores: [2, 4] },
+  ],
+  ramMb: [1024, 2048],
+  diskGb: [5, 20, 50, 1000],
+  osDiskMaxGb: 500,
+  disksMax: 2,
+} as unknown as DatacenterLimits;
+
+const brief = (reasons: ReturnType<typeof sizeReasons>) => reasons.map(({ name, key, values }) => `${name} ${key}: ${values?.problem}`);
+
+describe('a size', () => {
+  it('of what is offered is taken', () => {
+    expect(sizeReasons({ cpuType: 'B', cores: 4, ramMb: 2048 }, limits, 'en')).toEqual([]);
+  });
+
+  it.each([
+    [{ cpuType: 'A', cores: 1, ramMb: 1024 }, ['serverSizeUnavailable cpuType: CPU type A; offered are B, D.']],
+    [{ cpuType: 'D', cores: 1, ramMb: 1024 }, ['serverSizeUnavailable cores: 1 cores; offered are 2, 4.']],
+    [{ cpuType: 'B', cores: 2, ramMb: 3000 }, ['serverSizeUnavailable ramMb: 3000 MB of memory; offered are 1024, 2048 MB.']],
+    [
+      { cpuType: 'B', cores: 3, ramMb: 1 },
+      [
+        'serverSizeUnavailable cores: 3 cores; offered are 1, 2, 4.',
+        'serverSizeUnavailable ramMb: 1 MB of memory; offered are 1024, 2048 MB.',
+      ],
+    ],
+  ] as const)('%j is refused by each field that is wrong', (size, expected) => {
+    expect(brief(sizeReasons(size, limits, 'en'))).toEqual(expected);
+  });
+
+  it('speaks the language of who asks', () => {
+    expect(brief(sizeReasons({ cpuType: 'B', cores: 3, ramMb: 1024 }, limits, 'he'))[0]).toMatch(/ליבות/);
+  });
+});
+
+describe('a disk', () => {
+  it.each([
+    [20, true, null],
+    [1000, false, null],
+    [1000, true, 'a first disk of 1000 GB; at most 500 GB.'],
+    [21, false, 'a disk of 21 GB; offered are 5, 20, 50, 1000 GB.'],
+  ])('of %i GB (first: %s)', (sizeGb, isBoot, problem) => {
+    expect(diskReason(sizeGb, isBoot, limits, 'sizeGb', 'en')?.values?.problem ?? null).toBe(problem);
+  });
+
+  it('of many is named by its place, and too many by their number', () => {
+    const reasons = diskReasons([5, 6, 7], limits, 'en').map(({ key, values }) => [key, values?.problem]);
+    expect(reasons).toEqual([
+      ['disks.1.sizeGb', 'a disk of 6 GB; offered are 5, 20, 50, 1000 GB.'],
+      ['disks.2.sizeGb', 'a disk of 7 GB; offered are 5, 20, 50, 1000 GB.'],
+      ['disks', '3 disks; at most 2.'],
+    ]);
+    expect(tooManyDisks(limits, 2, 'en')).toBeNull();
+    expect(tooManyDisks(limits, 3, 'en')?.values).toEqual({ problem: '3 disks; at most 2.' });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Reason } from '../../../../contract/errors.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import type { DatacenterLimits } from '../../../datacenters/server/index.ts';
+import type { CpuType } from './facts.ts';
+
+export interface Size {
+  cpuType: CpuType;
+  cores: number;
+  ramMb: number;
+}
+
+const few = (values: readonly number[], unit: string): string => {
+  const shown = values.length > 12 ? [...values.slice(0, 11), '…', values.at(-1)] : values;
+  return `${shown.join(', ')}${unit}`;
+};
+
+const problems = {
+  type: { en: 'CPU type {given}; offered are {offered}.', he: 'סוג מעבד {given}; מוצעים {offered}.' },
+  cores: { en: '{given} cores; offered are {offered}.', he: '{given} ליבות; מוצעות {offered}.' },
+  ram: { en: '{given} MB of memory; offered are {offered}.', he: '{given} MB זיכרון; מוצעים {offered}.' },
+  disk: { en: 'a disk of {given} GB; offered are {offered}.', he: 'דיסק של {given} GB; מוצעים {offered}.' },
+  osDisk: { en: 'a first disk of {given} GB; at most {offered} GB.', he: 'דיסק ראשון של {given} GB; לכל היותר {offered} GB.' },
+  disks: { en: '{given} disks; at most {offered}.', he: '{given} דיסקים; לכל היותר {offered}.' },
+} as const;
+
+function unavailable(
+  problem: keyof typeof problems,
+  given: string | number,
+  offered: string | number,
+  key: string,
+  language: Language,
+): Reason {
+  const text = problems[problem][language].replace('{given}', String(given)).replace('{offered}', String(offered));
+  return { name: 'serverSizeUnavailable', values: { problem: text }, key };
+}
+
+/** What of the size the datacenter does not offer. */
+export function sizeReasons(size: Size, limits: DatacenterLimits, language: Language): Reason[] {
+  const reasons: Reason[] = [];
+  const offered = limits.cpuTypes.find(({ type }) => type === size.cpuType);
+  if (!offered) {
+    const types = limits.cpuTypes.map(({ type }) => type).join(', ');
+    reasons.push(unavailable('type', size.cpuType, types, 'cpuType', language));
+  } else if (!offered.cores.includes(size.cores)) reasons.push(unavailable('cores', size.cores, few(offered.cores, ''), 'cores', language));
+  if (!limits.ramMb.includes(size.ramMb)) reasons.push(unavailable('ram', size.ramMb, few(limits.ramMb, ' MB'), 'ramMb', language));
+  return reasons;
+}
+
+/** What is wrong with one disk; `key` names the field. */
+export function diskReason(sizeGb: number, isBoot: boolean, limits: DatacenterLimits, key: string, language: Language): Reason | null {
+  if (isBoot && sizeGb > limits.osDiskMaxGb) return unavailable('osDisk', sizeGb, limits.osDiskMaxGb, key, language);
+  if (!limits.diskGb.includes(sizeGb)) return unavailable('disk', sizeGb, few(limits.diskGb, ' GB'), key, language);
+  return null;
+}
+
+/** What of the disks of a new server the datacenter does not offer. */
+export function diskReasons(sizesGb: readonly number[], limits: DatacenterLimits, language: Language): Reason[] {
+  const reasons = sizesGb.map((sizeGb, index) => diskReason(sizeGb, index === 0, limits, `disks.${index}.sizeGb`, language));
+  const found = reasons.filter((reason) => reason !== null);
+  if (sizesGb.length > limits.disksMax) found.push(unavailable('disks', sizesGb.length, limits.disksMax, 'disks', language));
+  return found;
+}
+
+export function tooManyDisks(limits: DatacenterLimits, given: number, language: Language): Reason | null {
+  return given > limits.disksMax ? unavailable('disks', given, limits.disksMax, 'sizeGb', language) : null;
+}

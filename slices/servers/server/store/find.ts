@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import { refuse } from '../../../../contract/errors.ts';
+import type { Needed } from '../../../../contract/rights.ts';
+import { type Columns, demandRight, reaches, type Standing, standing } from '../../../../server/platform/access/scope.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import type { Disk, Server } from '../rules/facts.ts';
+import { type Db, serverTables } from './tables.ts';
+
+const columns = sql`
+  id, owner_id as "ownerId", site_id as "siteId", datacenter_id as "datacenterId", name, hostname, state, power,
+  power_since as "powerSince", problem, image_id as "imageId", image_name as "imageName", os_family as "osFamily", os,
+  login_user as "loginUser", image_price_item as "imagePriceItem", cpu_type as "cpuType", cores, ram_mb as "ramMb",
+  billing_mode as "billingMode", traffic_package as "trafficPackage", has_backup as "hasBackup", is_managed as "isManaged",
+  description, notes, locked_at as "lockedAt", (select email from user_account u where u.id = locked_by) as "lockedBy",
+  lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
+  created_at as "createdAt", bin_until as "binUntil"`;
+
+/** Whose a server is, and what groups grant rights on. */
+export const serverReach: Columns = { owner: 'server.owner_id', site: 'server.site_id', object: { type: 'ot.server', id: 'server.id' } };
+
+export type ReachedServer = Server & Standing;
+
+/**
+ * A server the actor may see and has the right on. One that is another's is missing like one that does not exist: throws
+ * `notFound`; one it sees without having the right: `rightMissing`, `lockedByParent`.
+ */
+export async function findServer(ctx: Context, serverId: string, needed: Needed = 'view'): Promise<ReachedServer> {
+  return await reached(ctx, serverId, needed, sql``);
+}
+
+/** The same, held until the transaction ends, so that two calls decide one after the other. */
+export async function lockServer(ctx: Context, serverId: string, needed: Needed): Promise<ReachedServer> {
+  return await reached(ctx, serverId, needed, sql`for update`);
+}
+
+async function reached(ctx: Context, serverId: string, needed: Needed, hold: RawBuilder<unknown>): Promise<ReachedServer> {
+  const { rows } = await sql<ReachedServer>`
+    select ${columns}, ${standing(ctx, serverReach)} from server where id = ${serverId} and ${reaches(ctx, serverReach)} ${hold}`.execute(
+    ctx.db,
+  );
+  const server = rows[0];
+  if (!server) throw refuse('notFound', { what: 'server', id: serverId });
+  demandRight(server, needed, server.name);
+  return server;
+}
+
+/** For the portal's own work, which asks nobody; null when the server is gone. */
+export async function readServer(ctx: Db, serverId: string): Promise<Server | null> {
+  const { rows } = await sql<Server>`select ${columns} from server where id = ${serverId}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function holdServer(ctx: Db, serverId: string): Promise<Server | null> {
+  const { rows } = await sql<Server>`select ${columns} from server where id = ${serverId} for update`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** The disks of a server, the one it starts from first. */
+export async function readDisks(ctx: Db, serverId: string): Promise<Disk[]> {
+  return await serverTables(ctx.db)
+    .selectFrom('server_disk')
+    .select(['id', 'position', 'size_gb as sizeGb'])
+    .where('server_id', '=', serverId)
+    .orderBy('position')
+    .execute();
+}
+
+/** The network cards of a server that are unplugged. */
+export async function readUnplugged(ctx: Db, serverId: string): Promise<Set<string>> {
+  const rows = await serverTables(ctx.db).selectFrom('server_nic_unplugged').select('nic_id').where('server_id', '=', serverId).execute();
+  return new Set(rows.map((row) => row.nic_id));
+}
+
+/** Names (lower case) of the servers a person has, those in the bin left out. */
+export async function namesOf(ctx: Db, ownerId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ name_key: string }>`select name_key from server where owner_id = ${ownerId} and state <> 'bin'`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map((row) => row.name_key));
+}
+
+/** The names of these servers, for other nouns that show them; unknown ids are left out. */
+export async function serverNames(ctx: Db, serverIds: readonly string[]): Promise<Map<string, string>> {
+  const known = serverIds.filter((serverId) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(serverId));
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from server where id = any(${known}::uuid[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

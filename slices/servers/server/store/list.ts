@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { reaches, type Standing, standing } from '../../../../server/platform/access/scope.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { containing, type ListRequest, type Page, readListPage } from '../../../../server/platform/database/listPage.ts';
+import type { serverFilters, serverSorts } from '../../contract.ts';
+import type { BillingMode, CpuType, Power, Problem, ServerState } from '../rules/facts.ts';
+import { parseSearch } from '../rules/search.ts';
+import { serverReach } from './find.ts';
+
+export interface ServerRow extends Standing {
+  id: string;
+  name: string;
+  state: ServerState;
+  power: Power;
+  problem: Problem | null;
+  binUntil: Date | null;
+  datacenterId: string;
+  imageId: string | null;
+  image: string;
+  cpuType: CpuType;
+  cores: number;
+  ramMb: number;
+  diskGb: number;
+  ips: string[];
+  cpuPercent: number | null;
+  memoryUsedMb: number | null;
+  createdAt: Date;
+  owner: string;
+  billingMode: BillingMode;
+  tags: string[];
+  description: string;
+  lockedAt: Date | null;
+  lockedBy: string | null;
+  lockReason: string;
+}
+
+export type ServerListQuery = ListRequest & { [K in keyof typeof serverFilters]?: z.output<(typeof serverFilters)[K]> };
+
+/** Text first, so that the planner may begin with the index the page is sorted by. */
+const from = sql`server join server_runtime runtime on runtime.server_id = server.id join user_account owner on owner.id = server.owner_id`;
+
+const columns = sql`
+  server.id, server.name, server.state, server.power, server.problem, server.bin_until as "binUntil",
+  server.datacenter_id as "datacenterId", server.image_id as "imageId", server.image_name as image, server.cpu_type as "cpuType",
+  server.cores, server.ram_mb as "ramMb",
+  (select coalesce(sum(size_gb), 0)::integer from server_disk disk where disk.server_id = server.id) as "diskGb",
+  server.ips, nullif(runtime.cpu_percent, -1) as "cpuPercent", nullif(runtime.memory_used_mb, -1) as "memoryUsedMb",
+  server.created_at as "createdAt", owner.email as owner, server.billing_mode as "billingMode", server.tags,
+  server.description, server.locked_at as "lockedAt", server.lock_reason as "lockReason",
+  (select email from user_account locker where locker.id = server.locked_by) as "lockedBy"`;
+
+type SortName = (typeof serverSorts)[number];
+type Sort = { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'timestamptz'; idOfReading?: true };
+
+const sorts: Record<SortName, Sort> = {
+  name: { column: sql`server.name_key`, type: 'text' },
+  created: { column: sql`server.created_at`, type: 'timestamptz' },
+  power: { column: sql`server.power`, type: 'text' },
+  cores: { column: sql`server.cores`, type: 'numeric' },
+  ram: { column: sql`server.ram_mb`, type: 'numeric' },
+  datacenter: { column: sql`server.datacenter_code`, type: 'text' },
+  cpuLoad: { column: sql`runtime.cpu_percent`, type: 'numeric', idOfReading: true },
+  memory: { column: sql`runtime.memory_used_mb`, type: 'numeric', idOfReading: true },
+};
+
+/** A page of the servers the actor reaches: those that are there, or with `bin` those that were terminated. */
+export async function readServerPage<Item>(ctx: Context, query: ServerListQuery, map: (row: ServerRow) => Item): Promise<Page<Item>> {
+  const { power, status, datacenter, bin } = query;
+  const sort = sorts[(query.sorting ?? 'name').replace(/^-/, '') as SortName];
+  const aux = Object.entries({ power, status, datacenter, bin }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return await readListPage<ServerRow, Item>(
+    ctx.db,
+    {
+      from,
+      columns: sql`${columns}, ${standing(ctx, serverReach)}`,
+      where: [...conditionsOf(ctx, query), ...searchConditions(query.filter)],
+      sorts,
+      // The reading's own column: only then does one index give both the order and its ties.
+      id: { column: sort?.idOfReading ? sql`runtime.server_id` : sql`server.id`, type: 'uuid' },
+      defaultSorting: 'name',
+      map,
+    },
+    query,
+    Object.fromEntries(aux),
+  );
+}
+
+function conditionsOf(ctx: Context, { power, status, datacenter, bin }: ServerListQuery): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [bin === 'true' ? sql`server.state = 'bin'` : sql`server.state <> 'bin'`];
+  conditions.push(reaches(ctx, serverReach));
+  if (power) conditions.push(sql`server.power = ${power}`);
+  if (datacenter) conditions.push(sql`server.datacenter_id = ${datacenter}`);
+  if (status === 'failed') conditions.push(sql`server.problem is not null`);
+  if (status === 'busy')
+    conditions.push(sql`exists (select from task where task.resource = 'server:' || server.id and task.completed_at is null)`);
+  return conditions;
+}
+
+function searchConditions(filter: string | undefined): RawBuilder<unknown>[] {
+  const term = parseSearch(filter ?? '');
+  if (!term) return [];
+  if (term.kind === 'id') return [sql`server.id = ${term.id}`];
+  if (term.kind === 'address') return [sql`server.search_address ~ ${term.pattern}`];
+  return [sql`server.search_name like ${containing(term.text)}`];
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../../contract/errors.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import type { Server, Texts } from '../rules/facts.ts';
+import type { Db } from './tables.ts';
+
+export interface OpenTask {
+  cmdId: number;
+  title: Texts;
+  progress: number;
+}
+
+/** Tasks of one server run one after the other. */
+export const resourceOf = (serverId: string): string => `server:${serverId}`;
+
+/**
+ * The task that works on each of these servers, or is to do so next. A server that is being copied is busy with the making of
+ * the copy.
+ */
+export async function openTasks(ctx: Db, serverIds: readonly string[]): Promise<Map<string, OpenTask>> {
+  if (serverIds.length === 0) return new Map();
+  const { rows } = await sql<OpenTask & { serverId: string }>`
+    select wanted.id as "serverId", task.id as "cmdId", task.title, task.progress
+    from unnest(${[...serverIds]}::uuid[]) as wanted (id)
+    cross join lateral (
+      select 'server:' || wanted.id as resource
+      union all select 'server:' || copy.id from server copy where copy.cloned_from = wanted.id and copy.state = 'creating'
+    ) as concerned
+    join task on task.resource = concerned.resource and task.completed_at is null
+    order by task.id desc`.execute(ctx.db);
+  return new Map(rows.map(({ serverId, ...task }) => [serverId, task]));
+}
+
+/** Throws `serverBusy` naming the task. To be asked with the server locked. */
+export async function refuseBusy(ctx: Db, server: Server): Promise<void> {
+  const task = (await openTasks(ctx, [server.id])).get(server.id);
+  if (task) throw refuse('serverBusy', { name: server.name, cmdId: task.cmdId });
+}
+
+export const titleOf = (task: OpenTask, language: Language): string => task.title[language];

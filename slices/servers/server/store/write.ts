@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../../contract/errors.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { announce } from '../../../../server/platform/events/hub.ts';
+import { describeNics } from '../../../networks/server/index.ts';
+import { setSpans } from '../../../pricing/server/index.ts';
+import { tellFollowers } from '../followers.ts';
+import type { Power, Problem, Server } from '../rules/facts.ts';
+import { serverPriceItems } from '../rules/priceItems.ts';
+import { holdServer, readDisks } from './find.ts';
+import { type Db, serverTables } from './tables.ts';
+
+type Writing = Pick<Context, 'db' | 'clock'>;
+
+/** Tells the browsers that show the server. */
+export async function announceServer(
+  ctx: Db,
+  server: Pick<Server, 'id' | 'siteId' | 'ownerId'>,
+  data: { power?: Power; state?: string } = {},
+): Promise<void> {
+  await announce(ctx.db, { topic: 'server', id: server.id, siteId: server.siteId, ownerId: server.ownerId, data: { ...data } });
+}
+
+/**
+ * Makes the metering say what the server has now, in the transaction of the change. What is being made costs nothing yet, what
+ * is in the bin nothing more.
+ */
+export async function meter(ctx: Writing, serverId: string): Promise<void> {
+  const server = await holdServer(ctx, serverId);
+  if (!server) return;
+  const subject = { type: 'server' as const, id: server.id, name: server.name, ownerId: server.ownerId, siteId: server.siteId };
+  await setSpans(ctx, subject, server.state === 'live' ? await itemsOf(ctx, server) : []);
+  await tellFollowers(ctx, serverId, server);
+}
+
+/** The items of the price list that the server consists of now. */
+export async function itemsOf(ctx: Db, server: Server) {
+  return serverPriceItems({ ...server, ...(await partsOf(ctx, server)) });
+}
+
+/** What of it costs besides its size. */
+export async function partsOf(ctx: Db, server: Server): Promise<{ diskGb: number; publicAddresses: number; snapshotBytes: number }> {
+  const disks = await readDisks(ctx, server.id);
+  const nics = await describeNics(ctx, [server.id]);
+  return {
+    diskGb: disks.reduce((sum, disk) => sum + disk.sizeGb, 0),
+    publicAddresses: nics.filter((nic) => nic.kind === 'wan').length,
+    snapshotBytes: await snapshotBytesOf(ctx, server.id),
+  };
+}
+
+async function snapshotBytesOf(ctx: Db, serverId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from server_snapshot where server_id = ${serverId} and state <> 'creating'`.execute(
+    ctx.db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+/**
+ * Writes what the engine says of a server's power: the row, the metering and the news for the browsers, together. A server
+ * that ended by itself is off, and its problem says so until it is on again.
+ */
+export async function recordPower(ctx: Writing, serverId: string, power: Power, problem: Problem | null = null): Promise<void> {
+  const updated = await serverTables(ctx.db)
+    .updateTable('server')
+    .set({
+      power,
+      power_since: sql<Date>`case when power = ${power} then power_since else clock_timestamp() end`,
+      problem: problem === null ? null : JSON.stringify(problem),
+    })
+    .where('id', '=', serverId)
+    .returning(['site_id as siteId', 'owner_id as ownerId', 'state'])
+    .executeTakeFirst();
+  if (!updated) return;
+  if (power === 'off') await forgetReadings(ctx, serverId);
+  await meter(ctx, serverId);
+  await announceServer(ctx, { id: serverId, ...updated }, { power });
+}
+
+/** A server that is not on has no load, and its counters begin anew. */
+async function forgetReadings(ctx: Db, serverId: string): Promise<void> {
+  await sql`
+    update server_runtime set cpu_percent = -1, memory_used_mb = -1, memory_total_mb = null, sampled_at = null, disk_read_bytes = null,
+      disk_write_bytes = null, disk_read_ops = null, disk_write_ops = null, received_bytes = null, sent_bytes = null,
+      disk_bytes_rate = null, disk_ops_rate = null, received_rate = null, sent_rate = null
+    where server_id = ${serverId}`.execute(ctx.db);
+}
+
+/** Copies the addresses that networks gave into the row, where lists show and search them. */
+export async function refreshAddresses(ctx: Db, serverId: string): Promise<void> {
+  const nics = await describeNics(ctx, [serverId]);
+  await serverTables(ctx.db)
+    .updateTable('server')
+    .set({ ips: nics.flatMap((nic) => nic.addresses.map(({ address }) => address)), macs: nics.map((nic) => nic.mac) })
+    .where('id', '=', serverId)
+    .execute();
+}
+
+/** Runs what writes a name; two servers of one person cannot have the same: throws `serverNameTaken`. */
+export async function withFreeName<T>(name: string, key: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'server_name') throw refuse('serverNameTaken', { name }, key);
+    throw error;
+  }
+}

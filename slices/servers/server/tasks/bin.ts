@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Context } from '../../../../server/platform/context.ts';
+import { serverNotifications } from '../../../../server/platform/notify/index.ts';
+import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { powerOf, undoing } from '../engine.ts';
+import { serverTables } from '../store/tables.ts';
+import { announceServer, recordPower, withFreeName } from '../store/write.ts';
+import { forgetServer } from './remove.ts';
+import { command, engineFor, explainEngine, inspected, recordWhatIsLeft, serverOf } from './work.ts';
+
+/** A guest that is being thrown away gets this long to end by itself. ms */
+const lastWordsMs = 15_000;
+
+const terminateInput = z.strictObject({ serverId: z.uuid(), binHours: z.number().min(0) });
+export type TerminateInput = z.output<typeof terminateInput>;
+
+/** Out of the way and costing nothing, but whole: disks, snapshots, addresses and name are kept until the bin is emptied. */
+async function putInBin(ctx: Context, { serverId, binHours }: TerminateInput): Promise<void> {
+  await serverTables(ctx.db)
+    .updateTable('server')
+    .set({
+      state: 'bin',
+      terminated_at: sql<Date>`clock_timestamp()`,
+      bin_until: sql<Date>`clock_timestamp() + ${binHours} * interval '1 hour'`,
+    })
+    .where('id', '=', serverId)
+    .where('state', '<>', 'bin')
+    .execute();
+  await recordPower(ctx, serverId, 'off');
+}
+
+export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput>({
+  type: 'server.terminate',
+  tells: () => serverNotifications.terminated,
+  title: (_input, { name }) => ({ en: `Terminate server ${name}`, he: `הפסקת השרת ${name} לצמיתות` }),
+  input: terminateInput,
+  steps: [
+    {
+      name: 'stop',
+      title: { en: 'Stop', he: 'כיבוי' },
+      weight: 4,
+      do: async (task) => {
+        const engine = await engineFor(task);
+        await undoing(() => engine.stop(task.input.serverId, { graceful: true, timeoutMs: lastWordsMs, signal: task.signal }));
+      },
+      undo: recordWhatIsLeft,
+    },
+    {
+      name: 'bin',
+      title: { en: 'Put into the bin', he: 'העברה לסל' },
+      weight: 1,
+      do: (task) => task.write((ctx) => putInBin(ctx, task.input)),
+    },
+  ],
+  explain: explainEngine,
+});
+
+const input = z.strictObject({ serverId: z.uuid() });
+type BinInput = z.output<typeof input>;
+
+export const restoreTask: TaskType<BinInput> = defineTask<BinInput>({
+  type: 'server.restore',
+  title: (_input, { name }) => ({ en: `Restore server ${name}`, he: `שחזור השרת ${name}` }),
+  input,
+  steps: [
+    {
+      name: 'restore',
+      title: { en: 'Take out of the bin', he: 'הוצאה מהסל' },
+      do: async (task) => {
+        const { power, problem } = powerOf(await inspected(task));
+        const { id, name } = await serverOf(task);
+        const back = { state: 'live' as const, terminated_at: null, bin_until: null };
+        await task.write(async (ctx) => {
+          await withFreeName(name, 'name', () => serverTables(ctx.db).updateTable('server').set(back).where('id', '=', id).execute());
+          await recordPower(ctx, id, power, problem);
+        });
+      },
+    },
+  ],
+  explain: explainEngine,
+});
+
+export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
+  type: 'server.purge',
+  title: (_input, { name }) => ({ en: `Delete server ${name} for good`, he: `מחיקת השרת ${name} לצמיתות` }),
+  input,
+  steps: [
+    {
+      name: 'destroy',
+      title: { en: 'Delete disks and snapshots', he: 'מחיקת דיסקים ותמונות מצב' },
+      weight: 9,
+      isFinal: true,
+      do: (task) => command(task, (engine, serverId) => engine.destroy(serverId)),
+      undo: (task) =>
+        task.write(async (ctx) => {
+          await announceServer(ctx, await serverOf(task), { state: 'bin' });
+        }),
+    },
+    {
+      name: 'forget',
+      title: { en: 'Free addresses', he: 'שחרור כתובות' },
+      weight: 1,
+      do: (task) => task.write((ctx) => forgetServer(ctx, task.input.serverId)),
+    },
+  ],
+  explain: explainEngine,
+});

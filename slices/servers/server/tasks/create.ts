@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { refuse } from '../../../../contract/errors.ts';
+import { EngineError } from '../../../../drivers/compute/port.ts';
+import { serverNotifications } from '../../../../server/platform/notify/index.ts';
+import { defineTask, type Step, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { powerOf } from '../engine.ts';
+import type { Server, Texts } from '../rules/facts.ts';
+import { serverTables } from '../store/tables.ts';
+import { recordPower } from '../store/write.ts';
+import { forgetServer } from './remove.ts';
+import { serverSpec } from './spec.ts';
+import { command, explainEngine, inspected, serverOf, takeBack } from './work.ts';
+
+const input = z.strictObject({
+  serverId: z.uuid(),
+  source: z.union([
+    z.strictObject({ kind: z.literal('image'), imageId: z.uuid() }),
+    z.strictObject({ kind: z.literal('server'), serverId: z.uuid(), snapshotId: z.uuid().optional() }),
+    z.strictObject({ kind: z.literal('files'), paths: z.array(z.string()), imageId: z.uuid().nullable() }),
+  ]),
+  /** Gone with the rest of the input when the task ends. */
+  password: z.string().nullable(),
+  userData: z.string().nullable(),
+  policyParts: z.array(z.string()).optional(),
+  ports: z.array(z.int()).optional(),
+  powerOn: z.boolean(),
+});
+export type CreateInput = z.output<typeof input>;
+type CreateWork = TaskContext<CreateInput>;
+
+/** The rows were written with the call; when the rest cannot be done they go, and with them name, addresses and all. */
+const reserve: Step<CreateInput> = {
+  name: 'reserve',
+  title: { en: 'Reserve name and addresses', he: 'שמירת שם וכתובות' },
+  weight: 1,
+  do: async (task) => {
+    await serverOf(task);
+  },
+  undo: (task) => task.write((ctx) => forgetServer(ctx, task.input.serverId)),
+};
+
+const makeDisks: Step<CreateInput> = {
+  name: 'make',
+  title: { en: 'Make disks and hardware', he: 'יצירת דיסקים וחומרה' },
+  weight: 10,
+  do: async (task) => {
+    const { source, password, userData, policyParts = [], ports = [] } = task.input;
+    const server = await serverOf(task);
+    const spec = await serverSpec(task.ctx, server, { source, password, userData, policyParts, ports });
+    const options = { signal: task.signal, progress: (percent: number) => task.progress(percent) };
+    await command(task, (engine) => engine.create(spec, options).catch((error: unknown) => refuseMissingImage(task, server, error)));
+  },
+  undo: (task) => takeBack(task, (engine, serverId) => engine.destroy(serverId)),
+};
+
+/** An image that went from the engine since the server was asked for: the person chose it by name and knows no id of it. */
+function refuseMissingImage(task: CreateWork, server: Server, error: unknown): never {
+  const isMissing = error instanceof EngineError && error.kind === 'notFound' && task.input.source.kind === 'image';
+  if (!isMissing) throw error;
+  throw refuse('imageNotReady', { image: server.imageName, problem: imageGone[task.ctx.language] });
+}
+
+const imageGone: Texts = { en: 'its engine does not have it any more.', he: 'הוא אינו נמצא עוד במנוע.' };
+
+const startIt: Step<CreateInput> = {
+  name: 'start',
+  title: { en: 'Start', he: 'הפעלה' },
+  weight: 4,
+  do: async (task) => {
+    if (task.input.powerOn) await command(task, (engine, serverId) => engine.start(serverId));
+  },
+  undo: (task) => takeBack(task, (engine, serverId) => engine.stop(serverId, { graceful: false })),
+};
+
+/** From here on it is there and costs. */
+const handOver: Step<CreateInput> = {
+  name: 'handOver',
+  title: { en: 'Hand over', he: 'מסירה' },
+  weight: 1,
+  do: async (task) => {
+    const seen = await inspected(task);
+    const { power, problem } = powerOf(seen);
+    await task.write(async (ctx) => {
+      await serverTables(ctx.db)
+        .updateTable('server')
+        .set({ state: 'live', host_id: seen.hostId })
+        .where('id', '=', task.input.serverId)
+        .where('state', '=', 'creating')
+        .execute();
+      await recordPower(ctx, task.input.serverId, power, problem);
+    });
+    if (problem) await warnCrashed(task);
+  },
+};
+
+const warnCrashed = (task: CreateWork) =>
+  task.warn({ en: 'It was made and started, but ended by itself at once.', he: 'השרת נוצר והופעל, אך נעצר מעצמו מיד.' });
+
+export const createTask: TaskType<CreateInput> = defineTask({
+  type: 'server.create',
+  tells: ({ source }) => (source.kind === 'server' ? serverNotifications.diskCloned : serverNotifications.created),
+  title: (_input, target) => ({ en: `Create server ${target.name}`, he: `יצירת השרת ${target.name}` }),
+  input,
+  isCancellable: true,
+  steps: [reserve, makeDisks, startIt, handOver],
+  explain: explainEngine,
+});

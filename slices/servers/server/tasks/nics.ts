@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import type { ComputeEngine, NicSpec } from '../../../../drivers/compute/port.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { serverNotifications } from '../../../../server/platform/notify/index.ts';
+import { defineTask, type Step, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { cancelMove, describeNics, findNicAfterMove, finishMove, releaseNic } from '../../../networks/server/index.ts';
+import { readUnplugged } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { refreshAddresses } from '../store/write.ts';
+import { recording, settle } from './configure.ts';
+import { nicSpec } from './spec.ts';
+import { command, explainEngine, serverOf, takeBack } from './work.ts';
+
+const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
+export type NicInput = z.output<typeof nicInput>;
+
+/** Its address was taken with the call; when the card cannot be made, the address is free again. */
+const reserve: Step<NicInput> = {
+  name: 'reserve',
+  title: { en: 'Reserve an address', he: 'שמירת כתובת' },
+  weight: 1,
+  do: async (task) => {
+    await serverOf(task);
+  },
+  undo: (task) => task.write((ctx) => giveUp(ctx, task.input)),
+};
+
+async function giveUp(ctx: Context, { serverId, nicId }: NicInput): Promise<void> {
+  await releaseNic(ctx, nicId);
+  await serverTables(ctx.db).deleteFrom('server_nic_unplugged').where('nic_id', '=', nicId).execute();
+  await refreshAddresses(ctx, serverId);
+  await settle(ctx, serverId);
+}
+
+async function specOf(task: TaskContext<NicInput>) {
+  const server = await serverOf(task);
+  const nic = (await describeNics(task.ctx, [server.id])).find(({ nicId }) => nicId === task.input.nicId);
+  if (!nic) throw new Error(`The network card ${task.input.nicId} has no address any more.`);
+  return nicSpec(nic.nicId, nic, server.osFamily);
+}
+
+export const addNicTask: TaskType<NicInput> = defineTask({
+  type: 'server.addNic',
+  tells: () => serverNotifications.changed,
+  title: (_input, { name }) => ({ en: `Add a network interface to ${name}`, he: `הוספת ממשק רשת לשרת ${name}` }),
+  input: nicInput,
+  steps: [
+    reserve,
+    {
+      name: 'attach',
+      title: { en: 'Attach the card', he: 'חיבור הכרטיס' },
+      weight: 4,
+      do: async (task) => {
+        const nic = await specOf(task);
+        await command(task, (engine, serverId) => engine.attachNic(serverId, nic));
+      },
+      undo: (task) => takeBack(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
+    },
+    recording((ctx, { serverId }) => refreshAddresses(ctx, serverId)),
+  ],
+  explain: explainEngine,
+});
+
+export const removeNicTask: TaskType<NicInput> = defineTask({
+  type: 'server.removeNic',
+  tells: () => serverNotifications.changed,
+  title: (_input, { name }) => ({ en: `Remove a network interface of ${name}`, he: `הסרת ממשק רשת מהשרת ${name}` }),
+  input: nicInput,
+  steps: [
+    {
+      name: 'remove',
+      title: { en: 'Detach the card', he: 'ניתוק הכרטיס' },
+      weight: 4,
+      isFinal: true,
+      do: (task) => command(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
+    },
+    {
+      name: 'release',
+      title: { en: 'Free its address', he: 'שחרור הכתובת' },
+      weight: 1,
+      do: (task) => task.write((ctx) => giveUp(ctx, task.input)),
+    },
+  ],
+  explain: explainEngine,
+});
+
+const connectInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid(), connected: z.boolean() });
+export type ConnectInput = z.output<typeof connectInput>;
+
+export const connectNicTask: TaskType<ConnectInput> = defineTask({
+  type: 'server.connectNic',
+  tells: () => serverNotifications.changed,
+  title: ({ connected }, { name }) =>
+    connected
+      ? { en: `Connect a network interface of ${name}`, he: `חיבור ממשק רשת של ${name}` }
+      : { en: `Disconnect a network interface of ${name}`, he: `ניתוק ממשק רשת של ${name}` },
+  input: connectInput,
+  steps: [
+    {
+      name: 'plug',
+      title: { en: 'Plug or unplug', he: 'חיבור או ניתוק' },
+      weight: 4,
+      do: (task) => command(task, (engine, serverId) => engine.connectNic(serverId, task.input.nicId, task.input.connected)),
+      undo: (task) => takeBack(task, (engine, serverId) => engine.connectNic(serverId, task.input.nicId, !task.input.connected)),
+    },
+    recording((ctx, { serverId, nicId, connected }) => {
+      const table = serverTables(ctx.db);
+      if (connected) return table.deleteFrom('server_nic_unplugged').where('nic_id', '=', nicId).execute();
+      return table
+        .insertInto('server_nic_unplugged')
+        .values({ nic_id: nicId, server_id: serverId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }),
+  ],
+  explain: explainEngine,
+});
+
+/** What was held of the other network with the call is free again when the card cannot be moved. */
+const holdAddresses: Step<NicInput> = {
+  name: 'hold',
+  title: { en: 'Hold an address of the other network', he: 'שמירת כתובת ברשת האחרת' },
+  weight: 1,
+  do: async (task) => {
+    await serverOf(task);
+  },
+  undo: (task) =>
+    task.write(async (ctx) => {
+      await cancelMove(ctx, task.input.nicId);
+      await settle(ctx, task.input.serverId);
+    }),
+};
+
+/** The card as it is now, and as it is to be; the same once it has moved. */
+async function bothSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; to: NicSpec }> {
+  const from = await specOf(task);
+  const server = await serverOf(task);
+  const moved = await findNicAfterMove(task.ctx, task.input.nicId);
+  const connected = !(await readUnplugged(task.ctx, server.id)).has(task.input.nicId);
+  const to = moved ? nicSpec(moved.nicId, moved, server.osFamily) : from;
+  return { from: { ...from, connected }, to: { ...to, connected } };
+}
+
+/** Takes the card out and plugs it in like this. One that is so already stays, also when the guest would not give it back. */
+async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Promise<void> {
+  const seen = (await engine.inspect(serverId))?.nics.find(({ id }) => id === nic.id);
+  if (seen && isSame(seen, nic)) return;
+  if (seen) await engine.removeNic(serverId, nic.id);
+  await engine.attachNic(serverId, nic);
+}
+
+/** A card that was made before engines knew of segments is known by its address. */
+const isSame = (seen: NicSpec, wanted: NicSpec): boolean =>
+  seen.ipv4?.address === wanted.ipv4?.address &&
+  seen.ipv6?.address === wanted.ipv6?.address &&
+  (seen.segment === undefined || seen.segment.id === wanted.segment?.id);
+
+export const moveNicTask: TaskType<NicInput> = defineTask({
+  type: 'server.moveNic',
+  tells: () => serverNotifications.changed,
+  title: (_input, { name }) => ({ en: `Move a network interface of ${name}`, he: `העברת ממשק רשת של ${name}` }),
+  input: nicInput,
+  steps: [
+    holdAddresses,
+    {
+      name: 'replug',
+      title: { en: 'Plug it into the other network', he: 'חיבור לרשת האחרת' },
+      weight: 4,
+      do: async (task) => {
+        const { to } = await bothSpecs(task);
+        await command(task, (engine, serverId) => replug(engine, serverId, to));
+      },
+      undo: async (task) => {
+        const { from } = await bothSpecs(task);
+        await takeBack(task, (engine, serverId) => replug(engine, serverId, from));
+      },
+    },
+    recording(async (ctx, { serverId, nicId }) => {
+      await finishMove(ctx, nicId);
+      await refreshAddresses(ctx, serverId);
+    }),
+  ],
+  explain: explainEngine,
+});

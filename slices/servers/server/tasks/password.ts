@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { describeNics } from '../../../networks/server/index.ts';
+import { buildPasswordSeed } from '../rules/seed.ts';
+import { command, explainEngine, serverOf } from './work.ts';
+
+const input = z.strictObject({
+  serverId: z.uuid(),
+  /** Gone with the rest of the input when the task ends. */
+  password: z.string(),
+});
+export type PasswordInput = z.output<typeof input>;
+
+export const passwordTask: TaskType<PasswordInput> = defineTask({
+  type: 'server.password',
+  title: (_input, { name }) => ({ en: `Set the password of ${name}`, he: `קביעת הסיסמה של ${name}` }),
+  input,
+  steps: [
+    {
+      name: 'reseed',
+      title: { en: 'Write it for the next start', he: 'רישום לקראת ההפעלה הבאה' },
+      do: async (task) => {
+        const { id, hostname, loginUser, sshKeys } = await serverOf(task);
+        const nics = await describeNics(task.ctx, [id]);
+        const seed = buildPasswordSeed(
+          { serverId: id, hostname, loginUser, sshKeys, password: task.input.password, nics },
+          String(task.cmdId),
+        );
+        await command(task, (engine, serverId) => engine.reseed(serverId, seed));
+        await task.log({ en: 'The guest takes it over at its next start.', he: 'מערכת ההפעלה תאמץ אותה בהפעלה הבאה.' });
+      },
+    },
+  ],
+  explain: explainEngine,
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { refuse } from '../../../../contract/errors.ts';
+import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
+import { defineTask, type Step, type TaskContext, type TaskType, type Texts } from '../../../../server/platform/tasks/task.ts';
+import { powerOf } from '../engine.ts';
+import type { PowerVerb } from '../rules/power.ts';
+import { command, explainEngine, recordSeen, recordWhatIsLeft } from './work.ts';
+
+const input = z.strictObject({
+  serverId: z.uuid(),
+  /** Pulls the plug instead of asking the guest. */
+  force: z.boolean(),
+});
+export type PowerInput = z.output<typeof input>;
+type PowerWork = TaskContext<PowerInput>;
+
+const titles: Record<PowerVerb, (name: string) => Texts> = {
+  start: (name) => ({ en: `Start server ${name}`, he: `הפעלת השרת ${name}` }),
+  stop: (name) => ({ en: `Stop server ${name}`, he: `כיבוי השרת ${name}` }),
+  reboot: (name) => ({ en: `Reboot server ${name}`, he: `הפעלה מחדש של השרת ${name}` }),
+  suspend: (name) => ({ en: `Suspend server ${name}`, he: `השהיית השרת ${name}` }),
+  resume: (name) => ({ en: `Resume server ${name}`, he: `חידוש פעולת השרת ${name}` }),
+};
+
+async function stop(engine: ComputeEngine, task: PowerWork): Promise<void> {
+  const { forced } = await engine.stop(task.input.serverId, { graceful: !task.input.force, signal: task.signal });
+  if (forced && !task.input.force) {
+    await task.warn({
+      en: 'The guest did not turn itself off in time, so the plug was pulled.',
+      he: 'מערכת ההפעלה לא כיבתה את עצמה בזמן, ולכן ההזנה נותקה.',
+    });
+  }
+}
+
+const verbs: Record<PowerVerb, (engine: ComputeEngine, task: PowerWork) => Promise<void>> = {
+  start: (engine, { input: { serverId } }) => engine.start(serverId),
+  stop,
+  reboot: (engine, { input: { serverId } }) => engine.reboot(serverId),
+  suspend: (engine, { input: { serverId } }) => engine.suspend(serverId),
+  resume: (engine, { input: { serverId } }) => engine.resume(serverId),
+};
+
+/** The engine's verbs change nothing when it is so already; what became of it is read back and written with its price. */
+function powerTask(verb: PowerVerb): TaskType<PowerInput> {
+  const act: Step<PowerInput> = {
+    name: verb,
+    title: titles[verb](''),
+    weight: 9,
+    do: (task) => command(task, (engine) => verbs[verb](engine, task)),
+    // What could not be done all the way is left as the engine has it: the row must say so.
+    undo: recordWhatIsLeft,
+  };
+  const record: Step<PowerInput> = {
+    name: 'record',
+    title: { en: 'Record', he: 'רישום' },
+    weight: 1,
+    do: async (task) => {
+      const seen = await recordSeen(task);
+      const { problem } = powerOf(seen);
+      if (problem && verb !== 'stop') throw refuse('serverEngineRefused', { problem: ended(problem.detail)[task.ctx.language] });
+    },
+  };
+  return defineTask({
+    type: `server.${verb}`,
+    title: (_input, target) => titles[verb](target.name),
+    input,
+    steps: [act, record],
+    explain: explainEngine,
+  });
+}
+
+const ended = (detail: string): Texts => ({
+  en: `It ended by itself right afterwards. ${detail}`.trim(),
+  he: `השרת נעצר מעצמו מיד לאחר מכן. ${detail}`.trim(),
+});
+
+export const powerTasks: Record<PowerVerb, TaskType<PowerInput>> = {
+  start: powerTask('start'),
+  stop: powerTask('stop'),
+  reboot: powerTask('reboot'),
+  suspend: powerTask('suspend'),
+  resume: powerTask('resume'),
+};

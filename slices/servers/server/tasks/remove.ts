@@ -1,0 +1,23 @@
+import type { Context } from '../../../../server/platform/context.ts';
+import { releaseUse } from '../../../images/server/index.ts';
+import { describeNics, releaseNic } from '../../../networks/server/index.ts';
+import { setSpans } from '../../../pricing/server/index.ts';
+import { tellFollowers } from '../followers.ts';
+import { holdServer } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { announceServer } from '../store/write.ts';
+
+/**
+ * Forgets a server that its engine has forgotten: row, disks, snapshots, readings, addresses, the use of its image, and what
+ * is metered. Nothing happens when it is forgotten already.
+ */
+export async function forgetServer(ctx: Context, serverId: string): Promise<void> {
+  const server = await holdServer(ctx, serverId);
+  for (const { nicId } of await describeNics(ctx, [serverId])) await releaseNic(ctx, nicId);
+  await releaseUse(ctx, serverId);
+  if (!server) return;
+  await setSpans(ctx, { type: 'server', id: serverId, name: server.name, ownerId: server.ownerId, siteId: server.siteId }, []);
+  await serverTables(ctx.db).deleteFrom('server').where('id', '=', serverId).execute();
+  await tellFollowers(ctx, serverId, null);
+  await announceServer(ctx, server, { state: 'gone' });
+}

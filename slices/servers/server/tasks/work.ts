@@ -1,0 +1,103 @@
+import { Refusal, refuse } from '../../../../contract/errors.ts';
+import { type ComputeEngine, EngineError, type EngineServer } from '../../../../drivers/compute/port.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { type Explanation, RetryableError, type TaskContext, type Texts } from '../../../../server/platform/tasks/task.ts';
+import { engineOf, findDatacenter } from '../../../datacenters/server/index.ts';
+import { commanding, powerOf, undoing } from '../engine.ts';
+import type { Server } from '../rules/facts.ts';
+import { readServer } from '../store/find.ts';
+import { serverTables } from '../store/tables.ts';
+import { recordPower } from '../store/write.ts';
+
+/** What every task of a server knows. */
+export interface ServerInput {
+  serverId: string;
+}
+
+/** The server of a task. It cannot go while the task runs: only tasks of the same server remove it. Throws `notFound`. */
+export async function serverOf(task: TaskContext<ServerInput>): Promise<Server> {
+  const server = await readServer(task.ctx, task.input.serverId);
+  if (!server) throw refuse('notFound', { what: 'server', id: task.input.serverId });
+  return server;
+}
+
+/** The engine the task's server runs on, ready to be used. */
+export async function engineFor(task: TaskContext<ServerInput>): Promise<ComputeEngine> {
+  return await engineOf(task.ctx, (await serverOf(task)).datacenterId);
+}
+
+/** Asks the engine to do something to the task's server. */
+export async function command<T>(
+  task: TaskContext<ServerInput>,
+  work: (engine: ComputeEngine, serverId: string) => Promise<T>,
+): Promise<T> {
+  const engine = await engineFor(task);
+  return await commanding(() => work(engine, task.input.serverId));
+}
+
+/**
+ * Takes back, for an undo, what was done to the task's server. The engine is not asked whether it is ready: one that cannot make
+ * or run anything at the moment may still remove what is half made, and if not, it says so itself.
+ */
+export async function takeBack(
+  task: TaskContext<ServerInput>,
+  work: (engine: ComputeEngine, serverId: string) => Promise<unknown>,
+): Promise<void> {
+  const datacenter = await findDatacenter(task.ctx, (await serverOf(task)).datacenterId);
+  const engine = task.ctx.services.engines.get(datacenter.engine);
+  await undoing(() => work(engine, task.input.serverId));
+}
+
+/** What the engine has of the server now. Throws when it has nothing. */
+export async function inspected(task: TaskContext<ServerInput>): Promise<EngineServer> {
+  const seen = await command(task, (engine, serverId) => engine.inspect(serverId));
+  if (!seen) throw refuse('serverEngineRefused', { problem: notThere[task.ctx.language] });
+  return seen;
+}
+
+const notThere: Texts = { en: 'Its engine does not have this server.', he: 'השרת אינו נמצא במנוע שלו.' };
+
+/** Writes the power the engine reports, and with it what the server costs from now on; `also` runs in the same transaction. */
+export async function recordSeen(
+  task: TaskContext<ServerInput>,
+  also: (ctx: Context) => Promise<void> = async () => {},
+): Promise<EngineServer> {
+  const seen = await inspected(task);
+  const { power, problem } = powerOf(seen);
+  await task.write(async (ctx) => {
+    await also(ctx);
+    await serverTables(ctx.db).updateTable('server').set({ host_id: seen.hostId }).where('id', '=', task.input.serverId).execute();
+    await recordPower(ctx, task.input.serverId, power, problem);
+  });
+  return seen;
+}
+
+/**
+ * For an undo: what the engine has now, if it can say. What it cannot say now, the regular comparison of rows and engine finds
+ * out later, so the undo does not fail over it.
+ */
+export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<void> {
+  try {
+    await recordSeen(task);
+  } catch (error) {
+    const isOfEngine = error instanceof Refusal || error instanceof RetryableError || error instanceof EngineError;
+    if (!isOfEngine) throw error;
+    task.ctx.log.warn({ err: error, serverId: task.input.serverId }, 'the engine does not say how it left the server');
+  }
+}
+
+/** Words for what an engine says beyond refusals: it stayed away however often it was asked. */
+export function explainEngine(error: unknown): Explanation | null {
+  const engineError = error instanceof RetryableError ? error.cause : error;
+  if (!(engineError instanceof EngineError)) return null;
+  return {
+    reason: {
+      en: `The engine that runs the server did not do it: ${engineError.message}`,
+      he: `המנוע שמריץ את השרת לא ביצע זאת: ${engineError.message}`,
+    },
+    nextStep: {
+      en: 'What had been done was undone. Try again in a few minutes; if it fails again, ask for help and quote task {cmdId}.',
+      he: 'מה שבוצע בוטל. אפשר לנסות שוב בעוד כמה דקות; אם התקלה חוזרת, יש לפנות לעזרה ולציין את משימה {cmdId}.',
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { TestApp } from '../../../../server/testing/app.ts';
+
+/** Everything a portal has of servers: what a failure must leave as it was. */
+export interface Holdings {
+  servers: string[];
+  disks: string[];
+  nics: string[];
+  /** Given to a card. */
+  addresses: string[];
+  openSpans: string[];
+  imageUses: string[];
+  /** Not ended, or ended in a state that somebody has to look at. */
+  unfinishedTasks: string[];
+  /** `engine/server id`, of every engine that works. */
+  onEngines: string[];
+  /** Files and folders below the data folder; the folder that all servers of an engine lie in is left out. */
+  files: string[];
+  /** Programs whose command line names the data folder: the virtual machines. */
+  processes: string[];
+}
+
+/** Reads it all. `processes` is empty where there is no /proc. */
+export async function readHoldings({ portal }: TestApp): Promise<Holdings> {
+  const { services } = portal;
+  const column = async (query: ReturnType<typeof sql<{ one: string }>>) =>
+    (await query.execute(services.database.db)).rows.map((row) => row.one).sort();
+  const { dataDir } = services.config;
+  return {
+    servers: await column(sql`select concat_ws(' ', id, state, power) as one from server`),
+    disks: await column(sql`select id::text as one from server_disk`),
+    nics: await column(sql`select id::text as one from nic`),
+    addresses: await column(sql`select ip::text as one from address where kind = 0`),
+    openSpans: await column(sql`select concat_ws(' ', subject_id, item) as one from span where to_at is null`),
+    imageUses: await column(sql`select server_id::text as one from image_use`),
+    unfinishedTasks: await column(sql`select concat_ws(' ', id, type, state) as one from task where completed_at is null or is_stuck`),
+    onEngines: await onEngines(services.engines),
+    files: await filesBelow(dataDir),
+    processes: await processesNaming(dataDir),
+  };
+}
+
+async function onEngines(engines: TestApp['portal']['services']['engines']): Promise<string[]> {
+  const found = await Promise.all(
+    engines.all().map(async (engine) => (await engine.list()).map((server) => `${engine.name}/${server.id}`)),
+  );
+  return found.flat().sort();
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  return files.filter((file) => !/^(qemu|simulated)\/servers$/.test(file)).sort();
+}
+
+async function processesNaming(folder: string): Promise<string[]> {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return lines
+    .filter((line) => line.includes(folder))
+    .map((line) => line.replaceAll('\0', ' '))
+    .sort();
+}

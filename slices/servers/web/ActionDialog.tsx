@@ -1,0 +1,147 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { toast } from '../../../web/data/toasts.ts';
+import { OfferServerDialog } from '../../../web/serverParts.ts';
+import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import type { Asking } from './actions.tsx';
+import type { CommandResult, CommandVerb, Server } from './commands.ts';
+import { asked } from './dialogText.ts';
+import { ResizeDialog } from './ResizeDialog.tsx';
+import { text } from './text.ts';
+import './actionDialog.css';
+
+interface ActionDialogProps {
+  asking: Asking;
+  carryOut(verb: CommandVerb, servers: readonly Server[], force?: boolean): Promise<void>;
+  readAgain(): Promise<unknown>;
+  onClose(): void;
+}
+
+/** What is asked before a server is acted on, and what became of several. */
+export default function ActionDialog({ asking, carryOut, readAgain, onClose }: ActionDialogProps) {
+  if (asking.about === 'results') return <Results verb={asking.verb} results={asking.results} onClose={onClose} />;
+  if ('server' in asking) return <OneServerDialog asking={asking} readAgain={readAgain} onClose={onClose} />;
+  const { about, servers } = asking;
+  if (about === 'stop') return <StopDialog servers={servers} carryOut={carryOut} onClose={onClose} />;
+  const values = { count: servers.length, name: servers[0]?.name ?? '' };
+  const typedName = servers.length === 1 ? values.name : asked('purgeMany', values);
+  return (
+    <ConfirmDialog
+      title={asked(`${about}Title`, values)}
+      confirmLabel={text(about)}
+      isDangerous={about !== 'reboot'}
+      {...(about === 'purge' ? { typedName } : {})}
+      onConfirm={() => carryOut(about, servers)}
+      onClose={onClose}
+    >
+      <Named servers={servers} />
+      {asked(`${about}Text`)}
+    </ConfirmDialog>
+  );
+}
+
+type OneServerProps = Pick<ActionDialogProps, 'readAgain' | 'onClose'> & { asking: Extract<Asking, { server: Server }> };
+
+function OneServerDialog({ asking: { about, server }, readAgain, onClose }: OneServerProps) {
+  if (about === 'lock') return <LockDialog server={server} readAgain={readAgain} onClose={onClose} />;
+  if (about === 'resize') return <ResizeDialog server={server} readAgain={readAgain} onClose={onClose} />;
+  return <OfferServerDialog server={server} onOffered={() => void readAgain()} onClose={onClose} />;
+}
+
+/** Which servers, when it is more than the title can name. */
+function Named({ servers }: { servers: readonly Server[] }) {
+  if (servers.length < 2) return null;
+  return (
+    <ul className="named-servers">
+      {servers.map(({ id, name }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StopDialog({ servers, carryOut, onClose }: Pick<ActionDialogProps, 'carryOut' | 'onClose'> & { servers: readonly Server[] }) {
+  const [isForced, setForced] = useState(false);
+  const suspended = servers.filter(({ power }) => power === 'suspended').map(({ name }) => name);
+  return (
+    <ConfirmDialog
+      title={asked('stopTitle', { count: servers.length, name: servers[0]?.name ?? '' })}
+      confirmLabel={isForced ? asked('forceStop') : text('stop')}
+      isDangerous={isForced}
+      onConfirm={() => carryOut('stop', servers, isForced)}
+      onClose={onClose}
+    >
+      <div className="dialog">
+        <Named servers={servers} />
+        <span>{asked('stopText')}</span>
+        {suspended.length > 0 && <span>{asked('stopSuspended', { names: suspended.join(', ') })}</span>}
+        <Checkbox
+          label={asked('force')}
+          description={asked('forceHint')}
+          checked={isForced}
+          onChange={(event) => setForced(event.currentTarget.checked)}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function LockDialog({ server, readAgain, onClose }: Pick<ActionDialogProps, 'readAgain' | 'onClose'> & { server: Server }) {
+  const [reason, setReason] = useState('');
+  const lock = async () => {
+    await call('lockServer', { params: { serverId: server.id }, body: reason.trim() ? { reason } : {} });
+    toast('success', asked('lockDone', { name: server.name }));
+    void readAgain();
+  };
+  return (
+    <ConfirmDialog title={asked('lockTitle', { name: server.name })} confirmLabel={text('lock')} onConfirm={lock} onClose={onClose}>
+      <div className="dialog">
+        <span>{asked('lockText')}</span>
+        <TextInput
+          label={asked('lockReason')}
+          value={reason}
+          maxLength={200}
+          data-autofocus
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** What each of several servers got; shown when not all of them could be done. */
+function Results({ verb, results, onClose }: { verb: CommandVerb; results: readonly CommandResult[]; onClose(): void }) {
+  const done = results.filter(({ problem }) => problem === null).length;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={asked('resultsTitle', { action: text(verb), done, total: results.length })}
+      closeButtonProps={{ 'aria-label': asked('close') }}
+    >
+      <div className="dialog">
+        <ul className="command-results">
+          {results.map(({ id, name, cmdId, problem }) => (
+            <li key={id} className={problem === null ? 'result-done' : 'result-refused'}>
+              <Icon name={problem === null ? 'circle-check' : 'circle-x'} size={17} />
+              <div>
+                <bdi>{name}</bdi>
+                <div className="soft">{problem ?? (cmdId !== null && asked('resultTask', { id: String(cmdId) }))}</div>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {asked('close')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { toast } from '../../../web/data/toasts.ts';
+import type { Action } from '../../../web/ui/actions.tsx';
+import { errorText } from '../../../web/ui/errorText.ts';
+import { type CommandResult, type CommandVerb, command, type Server, snapshotAtOnce } from './commands.ts';
+import { text } from './text.ts';
+
+const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
+
+export type { Server } from './commands.ts';
+export type ServerVerb = CommandVerb | 'console' | 'snapshot' | 'clone' | 'resize' | 'lock' | 'unlock' | 'transfer';
+
+/** What is asked before, or told after. */
+export type Asking =
+  | { about: 'stop' | 'reboot' | 'terminate' | 'purge'; servers: readonly Server[] }
+  | { about: 'resize' | 'lock' | 'transfer'; server: Server }
+  | { about: 'results'; verb: CommandVerb; results: readonly CommandResult[] };
+
+/** What shows a server and must be read again when it was acted on. */
+const touched = ['listServers', 'getServer', 'listSnapshots', 'listQueue', 'dashboard', 'readServerSizes', 'listTransfers'] as const;
+
+const icons: Record<ServerVerb, string> = {
+  ...{ console: 'terminal', start: 'play', stop: 'stop', reboot: 'reload', suspend: 'pause', resume: 'play' },
+  ...{
+    snapshot: 'camera',
+    clone: 'copy',
+    resize: 'resize',
+    lock: 'lock',
+    unlock: 'lock-open',
+    transfer: 'gift',
+    terminate: 'trash',
+    restore: 'restore',
+    purge: 'trash',
+  },
+};
+
+export interface ServerActions {
+  /** One object a verb; the reasons are those of the row. */
+  actions: Readonly<Record<ServerVerb, Action<Server>>>;
+  /** Draw it once on the screen: what is asked before, and the results of several. */
+  dialog: ReactNode;
+}
+
+/** Everything that is done with a server as a whole, from the list, its menu, the bulk bar or its own screen. */
+export function useServerActions(): ServerActions {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<Asking | null>(null);
+
+  const readAgain = () => Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+
+  /** Throws when it is refused; some refusals among several are shown one by one. */
+  const carryOut = async (verb: CommandVerb, servers: readonly Server[], force = false): Promise<void> => {
+    try {
+      const results = await command(verb, servers, force);
+      if (results.some(({ problem }) => problem !== null)) setAsking({ about: 'results', verb, results });
+      else tellDone(verb, servers, results);
+    } finally {
+      void readAgain();
+    }
+  };
+
+  const tellDone = (verb: CommandVerb, servers: readonly Server[], results: readonly CommandResult[]): void => {
+    const undo = {
+      title: text('undo'),
+      run: () => attempt('restore', servers, async () => (await import('./undo.ts')).undoTermination(servers, results)),
+    };
+    const title = text(`${verb}Done`, { count: servers.length, name: servers[0]?.name ?? '' });
+    toast('success', title, undefined, verb === 'terminate' ? undo : undefined);
+  };
+
+  /** Does it without asking; a refusal is told in words. */
+  const attempt = (verb: ServerVerb, servers: readonly Server[], work: () => Promise<void>): void => {
+    work()
+      .catch((error: unknown) =>
+        toast('error', text('refusedTitle', { name: servers.map(({ name }) => name).join(', '), action: titleOf(verb) }), errorText(error)),
+      )
+      .finally(() => void readAgain());
+  };
+  const atOnce = (verb: CommandVerb, servers: readonly Server[]): void => attempt(verb, servers, () => carryOut(verb, servers));
+  const titleOf = (verb: ServerVerb): string => text(verb === 'console' ? 'openConsole' : verb);
+
+  const action = (verb: ServerVerb, run: Action<Server>['run']): Action<Server> => ({
+    id: verb,
+    title: titleOf(verb),
+    icon: icons[verb],
+    isDangerous: verb === 'terminate' || verb === 'purge',
+    reason: (server) => server.actions[verb],
+    run,
+  });
+  const direct = (verb: 'start' | 'suspend' | 'resume' | 'restore') => action(verb, (servers) => atOnce(verb, servers));
+  const asked = (about: 'stop' | 'reboot' | 'terminate' | 'purge') => action(about, (servers) => setAsking({ about, servers }));
+
+  return {
+    actions: {
+      console: action('console', ([server]) => server && void navigate({ to: `/servers/${server.id}/connect` })),
+      start: direct('start'),
+      stop: asked('stop'),
+      reboot: asked('reboot'),
+      suspend: direct('suspend'),
+      resume: direct('resume'),
+      snapshot: action('snapshot', ([server]) => {
+        if (!server) return;
+        attempt('snapshot', [server], async () => {
+          await snapshotAtOnce(server);
+          toast('success', text('snapshotDone', { name: server.name }));
+        });
+      }),
+      resize: action('resize', ([server]) => server && setAsking({ about: 'resize', server })),
+      lock: action('lock', ([server]) => server && setAsking({ about: 'lock', server })),
+      unlock: action('unlock', ([server]) => {
+        if (!server) return;
+        attempt('unlock', [server], async () => {
+          await call('unlockServer', { params: { serverId: server.id } });
+          toast('success', text('unlockDone', { name: server.name }));
+        });
+      }),
+      transfer: action('transfer', ([server]) => server && setAsking({ about: 'transfer', server })),
+      clone: action('clone', ([server]) => server && void navigate({ to: `/serverCreate/${server.id}` })),
+      terminate: asked('terminate'),
+      restore: direct('restore'),
+      purge: asked('purge'),
+    },
+    dialog: asking && (
+      <Suspense>
+        <ActionDialog
+          asking={asking}
+          carryOut={carryOut}
+          readAgain={readAgain}
+          onClose={() => setAsking((now) => (now === asking ? null : now))}
+        />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,76 @@
+import { type Answer, call } from '../../../web/client.ts';
+import { errorText } from '../../../web/ui/errorText.ts';
+
+export type Server = Answer<'listServers'>['items'][number];
+
+const powerStates = { start: 'on', stop: 'off', reboot: 'reboot', suspend: 'suspended', resume: 'resumed' } as const;
+type PowerVerb = keyof typeof powerStates;
+
+/** What is done with servers by one call and followed as a task. */
+export type CommandVerb = PowerVerb | 'terminate' | 'restore' | 'purge';
+
+/** Takes a snapshot that is called by its moment. */
+export async function snapshotAtOnce(server: Server): Promise<void> {
+  await call('createSnapshot', { params: { serverId: server.id }, body: {} });
+}
+
+/** What one of several servers got: the task that works on it, or why not. */
+export interface CommandResult {
+  id: string;
+  name: string;
+  cmdId: number | null;
+  problem: string | null;
+}
+
+/** One call takes at most so many servers. */
+const bulkLimit = 500;
+
+const isPower = (verb: CommandVerb): verb is PowerVerb => verb in powerStates;
+
+async function commandOne(verb: CommandVerb, serverId: string, force: boolean): Promise<number> {
+  const params = { serverId };
+  if (isPower(verb)) {
+    const body = { state: powerStates[verb], ...(force ? { force } : {}) };
+    return (await call('powerServer', { params, body })).cmdId;
+  }
+  if (verb === 'terminate') return (await call('terminateServer', { params })).cmdId;
+  if (verb === 'restore') return (await call('restoreServer', { params })).cmdId;
+  return (await call('purgeServer', { params })).cmdId;
+}
+
+async function commandBatch(verb: PowerVerb | 'terminate', servers: readonly Server[], force: boolean): Promise<CommandResult[]> {
+  const ids = servers.map(({ id }) => id);
+  const answer =
+    verb === 'terminate'
+      ? await call('bulkTerminate', { body: { ids } })
+      : await call('bulkPower', { body: { ids, state: powerStates[verb], ...(force ? { force } : {}) } });
+  return answer.results.map(({ id, name, cmdId, error }) => ({
+    ...{ id, cmdId },
+    name: name ?? servers.find((server) => server.id === id)?.name ?? id,
+    problem: error?.info ?? null,
+  }));
+}
+
+/** The bin has no call for several: one after another, each with its own result. */
+async function commandEach(verb: CommandVerb, servers: readonly Server[]): Promise<CommandResult[]> {
+  const results: CommandResult[] = [];
+  for (const { id, name } of servers) {
+    try {
+      results.push({ id, name, cmdId: await commandOne(verb, id, false), problem: null });
+    } catch (error) {
+      results.push({ id, name, cmdId: null, problem: errorText(error) });
+    }
+  }
+  return results;
+}
+
+/** Has the verb done with the servers. Throws `CallError` when it is refused for the only one, or altogether. */
+export async function command(verb: CommandVerb, servers: readonly Server[], force = false): Promise<CommandResult[]> {
+  const [first, second] = servers;
+  if (first && !second) return [{ id: first.id, name: first.name, cmdId: await commandOne(verb, first.id, force), problem: null }];
+  if (verb === 'restore' || verb === 'purge') return await commandEach(verb, servers);
+  const results: CommandResult[] = [];
+  for (let at = 0; at < servers.length; at += bulkLimit)
+    results.push(...(await commandBatch(verb, servers.slice(at, at + bulkLimit), force)));
+  return results;
+}

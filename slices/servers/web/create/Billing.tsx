@@ -1,0 +1,53 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { formatMoney } from '../../../../web/ui/money.ts';
+
+import { errorAt } from './fieldErrors.ts';
+import type { BillingMode, ServerForm } from './form.ts';
+import type { PartProps } from './partProps.ts';
+import { text } from './text.ts';
+
+/** What was chosen, in a line. */
+export function billingLine(form: ServerForm, options: PartProps['options']): string {
+  const traffic = options.trafficPackages.find(({ id }) => id === form.trafficPackage)?.title;
+  return [text(form.billingMode), traffic, form.hasBackup && text('backup'), form.isManaged && text('managed')].filter(Boolean).join(' · ');
+}
+
+/** How it is billed and what is added to it. */
+export function Billing({ form, options, errors, onChange }: PartProps) {
+  return (
+    <div className="fields">
+      <div className="fields-row">
+        <NativeSelect
+          label={text('billingMode')}
+          error={errorAt(errors, 'billingMode')}
+          value={form.billingMode}
+          data={options.billingModes.map((mode) => ({ value: mode, label: text(mode) }))}
+          onChange={(event) => onChange({ billingMode: event.currentTarget.value as BillingMode })}
+        />
+        <NativeSelect
+          label={text('traffic')}
+          error={errorAt(errors, 'trafficPackage')}
+          value={form.trafficPackage}
+          data={[
+            { value: '', label: text('noTraffic') },
+            ...options.trafficPackages.map(({ id, title, monthly, currency }) => ({
+              value: id,
+              label: monthly === null ? title : text('trafficPrice', { title, price: formatMoney(monthly, currency) }),
+            })),
+          ]}
+          onChange={(event) => onChange({ trafficPackage: event.currentTarget.value })}
+        />
+      </div>
+      <Checkbox
+        label={text('backup')}
+        checked={form.hasBackup}
+        onChange={(event) => onChange({ hasBackup: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={text('managed')}
+        checked={form.isManaged}
+        onChange={(event) => onChange({ isManaged: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { Lines } from '../../../../web/ui/states.tsx';
+import { errorAt } from './fieldErrors.ts';
+import { Wrong } from './Parts.tsx';
+import { Composed, Policies } from './Policies.tsx';
+import type { PartProps } from './partProps.ts';
+import { text } from './text.ts';
+
+const YamlEditor = lazy(() => import('./YamlEditor.tsx'));
+
+/** What runs inside at the first start. */
+export function UserData(part: PartProps) {
+  const { form, errors, onChange } = part;
+  return (
+    <div className="fields">
+      <Policies {...part} />
+      <p className="soft">{text('userDataHint')}</p>
+      <Suspense fallback={<Lines count={4} />}>
+        <YamlEditor value={form.userData} label={text('userData')} onChange={(userData) => onChange({ userData })} />
+      </Suspense>
+      <Wrong>{errorAt(errors, 'userData')}</Wrong>
+      <Composed form={form} />
+    </div>
+  );
+}

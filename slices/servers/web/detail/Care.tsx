@@ -1,0 +1,109 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { Select } from '../../../../web/ui/Select.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import { When } from '../../../../web/ui/values.tsx';
+import { useServerActions } from '../actions.tsx';
+import type { ServerData, TabProps } from './ServerDetail.tsx';
+import { text } from './text.ts';
+
+/** What keeps a server from accidents, brings it back from trouble, and lets it go. */
+export function Care({ server }: TabProps) {
+  return (
+    <>
+      <Lock server={server} />
+      <Drive server={server} key={`${server.cd?.id} ${server.startsFrom}`} />
+      <Section title={text('move')}>
+        <p className="soft">{server.hosts === 1 ? text('moveOneHost', { host: server.hostId ?? '–' }) : text('moveUnable')}</p>
+      </Section>
+    </>
+  );
+}
+
+function Lock({ server }: TabProps) {
+  const { actions, dialog } = useServerActions();
+  return (
+    <Section title={text('lock')}>
+      <div className="stack">
+        <span>
+          {server.lock ? (
+            <>
+              {text('lockedBy', { name: server.lock.by })} <When at={server.lock.since} />
+              {server.lock.reason && <>: {server.lock.reason}</>}
+            </>
+          ) : (
+            text('lockHint')
+          )}
+        </span>
+        <div>
+          <ActionButton action={server.lock ? actions.unlock : actions.lock} row={server} />
+        </div>
+      </div>
+      {dialog}
+    </Section>
+  );
+}
+
+/** A CD of the library in the drive; a rescue system starts from it. */
+function Drive({ server }: TabProps) {
+  const [imageId, setImageId] = useState(server.cd?.id ?? '');
+  const [startsFromCd, setStartsFromCd] = useState(server.startsFrom === 'iso');
+  const [restarts, setRestarts] = useState(server.power === 'on');
+  const cds = useCall('listCds', { params: { serverId: server.id } });
+  const run = useRun();
+  const offered = cds.data?.items ?? [];
+  const startFrom = startsFromCd && imageId !== '' ? 'iso' : 'disk';
+  const apply: Action<ServerData> = {
+    id: 'cd',
+    title: text('apply'),
+    icon: 'cd',
+    reason: (row) => row.actions.cd ?? (restarts && row.power !== 'off' ? row.actions.stop : null),
+    run: () =>
+      void run(
+        text('asked'),
+        () =>
+          call('setServerCd', {
+            params: { serverId: server.id },
+            body: { imageId: imageId || null, startFrom, ...(restarts ? { restart: true } : {}) },
+          }),
+        ['getServer', 'listServers', 'listQueue'],
+      ),
+  };
+  return (
+    <Section title={text('cd')}>
+      <div className="stack">
+        {server.startsFrom === 'iso' && <span className="notice notice-warning">{text('inRescue', { name: server.cd?.name ?? '' })}</span>}
+        {cds.data && offered.length === 0 && !server.cd && <span className="soft">{text('noCds')}</span>}
+        <div className="detail-row">
+          <Select
+            label={text('cdInDrive')}
+            value={imageId}
+            onChange={(value) => {
+              setImageId(value);
+              setStartsFromCd(value !== '');
+            }}
+            options={[['', text('driveEmpty')], ...offered.map(({ id, name }): [string, string] => [id, name])]}
+          />
+        </div>
+        <Checkbox
+          label={text('startFromCd')}
+          checked={startFrom === 'iso'}
+          disabled={imageId === ''}
+          onChange={(event) => setStartsFromCd(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={text(server.power === 'off' ? 'startNow' : 'restartNow')}
+          checked={restarts}
+          onChange={(event) => setRestarts(event.currentTarget.checked)}
+        />
+        <div>
+          <ActionButton action={apply} row={server} />
+        </div>
+      </div>
+    </Section>
+  );
+}

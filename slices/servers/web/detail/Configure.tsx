@@ -1,0 +1,315 @@
+import { Button, Checkbox, PasswordInput } from '@mantine/core';
+import '@mantine/core/styles/PasswordInput.css';
+import { useState } from 'react';
+import { type Answer, type Calls, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
+import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { Select } from '../../../../web/ui/Select.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import { formatGb, formatMb, Money } from '../../../../web/ui/values.tsx';
+import { Care } from './Care.tsx';
+import type { ServerData, TabProps } from './ServerDetail.tsx';
+import { text } from './text.ts';
+
+const touched = ['getServer', 'listServers', 'readServerCost', 'listQueue'] as const;
+
+/** What the server is made of and how it is billed; each part says what it would cost before it is changed. */
+export default function Configure({ server }: TabProps) {
+  return (
+    <div className="columns">
+      <div className="stack">
+        <Hardware server={server} key={`${server.cpuType} ${server.cores} ${server.ramMb}`} />
+        <Disks server={server} />
+      </div>
+      <div className="stack">
+        <Billing server={server} key={`${server.billingMode} ${server.trafficPackage} ${server.backup} ${server.managed}`} />
+        <Password server={server} />
+        <Care server={server} />
+      </div>
+    </div>
+  );
+}
+
+const typeTexts = { A: 'typeA', B: 'typeB', T: 'typeT', D: 'typeD' } as const;
+
+function Hardware({ server }: TabProps) {
+  const [cpuType, setCpuType] = useState(server.cpuType);
+  const [cores, setCores] = useState(server.cores);
+  const [ramMb, setRamMb] = useState(server.ramMb);
+  const run = useRun();
+  const types = server.limits.cpuTypes;
+  const offeredCores = types.find(({ type }) => type === cpuType)?.cores ?? [];
+  const isChanged = cpuType !== server.cpuType || cores !== server.cores || ramMb !== server.ramMb;
+  const size = { cpuType, cores, ramMb };
+  const preview = useCall('previewServerSize', { params: { serverId: server.id }, body: size }, { keepsPrevious: true });
+  const apply: Action<ServerData> = {
+    id: 'resize',
+    title: text('apply'),
+    icon: 'resize',
+    reason: (row) => row.actions.resize ?? preview.data?.wanted.needsOff ?? null,
+    run: () => void run(text('asked'), () => call('resizeServer', { params: { serverId: server.id }, body: size }), touched),
+  };
+  return (
+    <Section title={text('hardware')}>
+      <div className="detail-row detail-choices">
+        <Select
+          label={text('cpuType')}
+          value={cpuType}
+          onChange={(value) => setCpuType(value as typeof cpuType)}
+          options={types.map(({ type }) => [type, text(typeTexts[type])])}
+        />
+        <Select
+          label={text('cores')}
+          value={String(cores)}
+          onChange={(value) => setCores(Number(value))}
+          options={offeredCores.map((count) => [String(count), String(count)])}
+        />
+        <Select
+          label={text('ram')}
+          value={String(ramMb)}
+          onChange={(value) => setRamMb(Number(value))}
+          options={server.limits.ramMb.map((size) => [String(size), formatMb(size)])}
+        />
+        {isChanged && <ActionButton action={apply} row={server} isPrimary />}
+      </div>
+      {isChanged && preview.data && (
+        <p className="detail-price" aria-live="polite">
+          {text('perMonth')}: <Money amount={preview.data.now.price.monthly} currency={preview.data.now.price.currency} /> →{' '}
+          <strong>
+            <Money amount={preview.data.wanted.price.monthly} currency={preview.data.wanted.price.currency} />
+          </strong>
+        </p>
+      )}
+      {isChanged && preview.data?.wanted.needsOff && <p className="soft">{preview.data.wanted.needsOff}</p>}
+      {!isChanged && server.room && (
+        <p className="soft">{text('roomToGrow', { cores: server.room.cores, ram: formatMb(server.room.ramMb) })}</p>
+      )}
+      {server.actions.resize && <p className="soft">{server.actions.resize}</p>}
+    </Section>
+  );
+}
+
+type PriceBody = Calls['priceServers']['in']['body'];
+
+/** Before and after, reckoned by the same code that makes the bill. */
+function PriceChange({ server, change }: TabProps & { change: Partial<PriceBody> }) {
+  const body: PriceBody = {
+    ...{
+      datacenterId: server.datacenterId,
+      cpuType: server.cpuType,
+      cores: server.cores,
+      ramMb: server.ramMb,
+      billingMode: server.billingMode,
+    },
+    disks: server.disks.map(({ sizeGb }) => ({ sizeGb })),
+    nics: server.nics.map(({ networkId }) => ({ networkId })),
+    ...{ backup: server.backup, managed: server.managed },
+    ...(server.trafficPackage ? { trafficPackage: server.trafficPackage } : {}),
+    ...change,
+  };
+  const price = useCall('priceServers', { body }, { keepsPrevious: true });
+  if (!price.data || !server.price) return <p className="detail-price" aria-live="polite" />;
+  return (
+    <p className="detail-price" aria-live="polite">
+      {text('perMonth')}: <Money amount={server.price.monthly} currency={server.price.currency} /> →{' '}
+      <strong>
+        <Money amount={price.data.monthly} currency={price.data.currency} />
+      </strong>
+    </p>
+  );
+}
+
+type Disk = ServerData['disks'][number];
+
+function Disks({ server }: TabProps) {
+  const [growing, setGrowing] = useState<{ disk: Disk; sizeGb: number } | null>(null);
+  const [removing, setRemoving] = useState<Disk | null>(null);
+  const [added, setAdded] = useState(20);
+  const run = useRun();
+  const larger = (disk: Disk) =>
+    server.limits.diskGb.filter((size) => size > disk.sizeGb && (!disk.isBoot || size <= server.limits.osDiskMaxGb));
+  const grow: Action<Disk> = {
+    id: 'grow',
+    title: text('grow'),
+    icon: 'resize',
+    reason: (disk) => disk.actions.grow,
+    run: ([disk]) => disk && setGrowing({ disk, sizeGb: larger(disk)[0] ?? disk.sizeGb }),
+  };
+  const remove: Action<Disk> = {
+    id: 'remove',
+    title: text('remove'),
+    icon: 'trash',
+    isDangerous: true,
+    reason: (disk) => disk.actions.remove,
+    run: ([disk]) => setRemoving(disk ?? null),
+  };
+  const add: Action<ServerData> = {
+    id: 'add',
+    title: text('addDisk'),
+    icon: 'plus',
+    reason: (row) => row.actions.addDisk,
+    run: () => void run(text('asked'), () => call('addServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }), touched),
+  };
+  const nameOf = (disk: Disk) => text('disk', { number: disk.position });
+  return (
+    <Section title={text('disks')}>
+      <ul className="detail-list">
+        {server.disks.map((disk) => (
+          <li key={disk.id}>
+            <span>
+              {nameOf(disk)} · <bdi>{formatGb(disk.sizeGb)}</bdi>
+            </span>
+            <span className="snapshot-buttons">
+              <ActionButton action={grow} row={disk} />
+              {!disk.isBoot && <ActionButton action={remove} row={disk} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="detail-row">
+        <Select
+          label={text('size')}
+          value={String(added)}
+          onChange={(value) => setAdded(Number(value))}
+          options={server.limits.diskGb.map((size) => [String(size), formatGb(size)])}
+        />
+        <ActionButton action={add} row={server} />
+      </div>
+      {growing && (
+        <ConfirmDialog
+          title={`${text('grow')}: ${nameOf(growing.disk)}`}
+          confirmLabel={text('grow')}
+          onConfirm={async () => {
+            const { disk, sizeGb } = growing;
+            await run(
+              text('asked'),
+              () => call('growServerDisk', { params: { serverId: server.id, diskId: disk.id }, body: { sizeGb } }),
+              touched,
+            );
+          }}
+          onClose={() => setGrowing(null)}
+        >
+          <Select
+            label={text('growTo')}
+            value={String(growing.sizeGb)}
+            onChange={(value) => setGrowing({ ...growing, sizeGb: Number(value) })}
+            options={larger(growing.disk).map((size) => [String(size), formatGb(size)])}
+          />
+        </ConfirmDialog>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={text('removeDiskTitle', { name: nameOf(removing) })}
+          confirmLabel={text('remove')}
+          isDangerous
+          onConfirm={async () =>
+            void (await run(
+              text('asked'),
+              () => call('removeServerDisk', { params: { serverId: server.id, diskId: removing.id } }),
+              touched,
+            ))
+          }
+          onClose={() => setRemoving(null)}
+        >
+          <p>{text('removeDiskText')}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function Billing({ server }: TabProps) {
+  const [billingMode, setBillingMode] = useState(server.billingMode);
+  const [trafficPackage, setTraffic] = useState(server.trafficPackage ?? '');
+  const [backup, setBackup] = useState(server.backup);
+  const [managed, setManaged] = useState(server.managed);
+  const isChanged =
+    billingMode !== server.billingMode ||
+    trafficPackage !== (server.trafficPackage ?? '') ||
+    backup !== server.backup ||
+    managed !== server.managed;
+  const options = useCall('readCreateOptions', {});
+  const run = useRun();
+  const packages: Answer<'readCreateOptions'>['trafficPackages'] = options.data?.trafficPackages ?? [];
+  const save: Action<ServerData> = {
+    id: 'billing',
+    title: text('apply'),
+    icon: 'check',
+    reason: (row) => row.actions.billing,
+    run: () =>
+      void run(
+        text('saved'),
+        () =>
+          call('setServerBilling', {
+            params: { serverId: server.id },
+            body: { billingMode, trafficPackage: trafficPackage || null, backup, managed },
+          }),
+        touched,
+      ),
+  };
+  return (
+    <Section title={text('billing')}>
+      <div className="stack">
+        <div className="detail-row detail-choices">
+          <Select
+            label={text('billingMode')}
+            value={billingMode}
+            onChange={(value) => setBillingMode(value as typeof billingMode)}
+            options={[
+              ['hourly', text('hourly')],
+              ['monthly', text('monthly')],
+            ]}
+          />
+          <Select
+            label={text('traffic')}
+            value={trafficPackage}
+            onChange={setTraffic}
+            options={[['', text('noTraffic')], ...packages.map(({ id, title }): [string, string] => [id, title])]}
+          />
+        </div>
+        <Checkbox label={text('backup')} checked={backup} onChange={(event) => setBackup(event.currentTarget.checked)} />
+        <Checkbox label={text('managed')} checked={managed} onChange={(event) => setManaged(event.currentTarget.checked)} />
+        {isChanged && (
+          <PriceChange server={server} change={{ billingMode, backup, managed, ...(trafficPackage ? { trafficPackage } : {}) }} />
+        )}
+        <div>
+          <ActionButton action={save} row={server} />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Password({ server }: TabProps) {
+  const [password, setPassword] = useState('');
+  const run = useRun();
+  const set = async () => {
+    if (await run(text('asked'), () => call('setServerPassword', { params: { serverId: server.id }, body: { password } }), touched))
+      setPassword('');
+  };
+  return (
+    <Section title={text('password')}>
+      <form
+        className="detail-row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void set();
+        }}
+      >
+        <PasswordInput
+          label={text('newPassword')}
+          description={text('passwordHint')}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': text('password') }}
+        />
+        <Button type="submit" variant="default" disabled={password === '' || server.actions.password !== null}>
+          {text('setPassword')}
+        </Button>
+      </form>
+    </Section>
+  );
+}

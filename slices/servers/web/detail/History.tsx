@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { formatMoment } from '../../../../web/ui/values.tsx';
+import { Past } from './Past.tsx';
+import type { TabProps } from './ServerDetail.tsx';
+import { text } from './text.ts';
+
+type Page = Answer<'readServerHistory'>;
+type Item = Page['items'][number];
+const pageSize = '25';
+const tones: Record<Item['outcome'], Tone> = { done: 'good', refused: 'warning', failed: 'bad', cancelled: 'neutral', open: 'busy' };
+
+/** What happened to the server, the latest first; earlier pages follow when they are asked for. */
+export default function History({ server }: TabProps) {
+  const first = useCall(
+    'readServerHistory',
+    { params: { serverId: server.id }, query: { size: pageSize } },
+    { topics: [`server:${server.id}`, 'task'] },
+  );
+  const [earlier, setEarlier] = useState<Page[]>([]);
+  if (first.isError && !first.data) return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
+  if (!first.data) return <Lines count={6} />;
+  const pages = [first.data, ...earlier];
+  const last = pages.at(-1);
+  const seen = new Set<string>();
+  const items = pages.flatMap((page) => page.items).filter((item) => !seen.has(item.id) && seen.add(item.id));
+  const more = async () => {
+    if (!last?.nextDate) return;
+    const page = await call('readServerHistory', {
+      params: { serverId: server.id },
+      query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) },
+    });
+    setEarlier((before) => [...before, page]);
+  };
+  return (
+    <>
+      <Past server={server} />
+      <Section title={text('history')} isFlush>
+        {items.length === 0 && <EmptyState icon="history" title={text('noHistory')} />}
+        <div className="history">
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Badge tone={tones[item.outcome]}>{item.text}</Badge>
+                <time className="soft" dateTime={item.at}>
+                  {formatMoment(item.at)}
+                </time>
+                <small>
+                  {item.by && <bdi>{text('by', { name: item.by })}</bdi>} {item.ip && <bdi dir="ltr">{text('from', { ip: item.ip })}</bdi>}
+                  {item.changes.map((change) => (
+                    <div key={change.field}>
+                      {change.field}: <bdi>{change.before || '–'}</bdi> → <bdi>{change.after || '–'}</bdi>
+                    </div>
+                  ))}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {last?.next && (
+          <div className="section-body">
+            <Button variant="default" onClick={() => void more()}>
+              {text('earlier')}
+            </Button>
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
+import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import { Code, formatGb, formatMb, formatMoment, When } from '../../../../web/ui/values.tsx';
+import type { TabProps } from './ServerDetail.tsx';
+import { text } from './text.ts';
+
+/** Every fact of the server, and the call that reads the same. */
+export default function Info({ server }: TabProps) {
+  const line = `curl -b cookies -H 'api-version: latest' ${location.origin}/svc/servers/${server.id}`;
+  const yesNo = (value: boolean) => text(value ? 'yes' : 'no');
+  return (
+    <>
+      <Section title={text('facts')}>
+        <KeyValue
+          rows={[
+            [text('id'), <Copyable key="id" value={server.id} />],
+            [text('hostname'), <Code key="host">{server.hostname}</Code>],
+            [text('loginUser'), server.loginUser && <Code key="user">{server.loginUser}</Code>],
+            [text('system'), server.os],
+            [text('image'), server.image],
+            [text('size'), `${server.cpuType} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`],
+            [text('disks'), server.disks.map((disk) => formatGb(disk.sizeGb)).join(' + ')],
+            [text('datacenter'), server.region ? `${server.datacenter}, ${server.region}` : server.datacenter],
+            [text('engine'), server.engineDescription],
+            [text('host'), server.hostId && <Code key="hostId">{server.hostId}</Code>],
+            [text('created'), formatMoment(server.createdAt)],
+            [text('powerSince'), <When key="since" at={server.powerSince} />],
+            [text('owner'), <bdi key="owner">{server.owner}</bdi>],
+            [text('billing'), text(server.billingMode)],
+            [text('traffic'), server.trafficPackage],
+            [text('backup'), yesNo(server.backup)],
+            [text('managed'), yesNo(server.managed)],
+          ]}
+        />
+      </Section>
+      <Words server={server} key={`${server.description} ${server.notes}`} />
+      <Tags server={server} />
+      <Section title={text('apiTitle')}>
+        <Copyable value={line} />
+      </Section>
+    </>
+  );
+}
+
+function Copyable({ value }: { value: string }) {
+  return (
+    <span className="detail-copy">
+      <Code>{value}</Code>
+      <CopyButton value={value} label={value} />
+    </span>
+  );
+}
+
+/** A line shown with the server in the list, and notes for whoever looks after it. */
+function Words({ server }: TabProps) {
+  const [description, setDescription] = useState(server.description);
+  const [notes, setNotes] = useState(server.notes);
+  const run = useRun();
+  const isChanged = description !== server.description || notes !== server.notes;
+  const save = () =>
+    void run(text('saved'), () => call('describeServer', { params: { serverId: server.id }, body: { description, notes } }), [
+      'getServer',
+      'listServers',
+    ]);
+  return (
+    <Section title={text('words')}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          label={text('description')}
+          description={text('descriptionHint')}
+          value={description}
+          maxLength={200}
+          disabled={server.actions.rename !== null}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <Textarea
+          label={text('notes')}
+          value={notes}
+          rows={4}
+          maxLength={20_000}
+          disabled={server.actions.rename !== null}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" variant="default" disabled={!isChanged}>
+            {text('apply')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function Tags({ server }: TabProps) {
+  const [tags, setTags] = useState(server.tags.join(', '));
+  const run = useRun();
+  const save = () => {
+    const wanted = tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    void run(text('saved'), () => call('tagServer', { params: { serverId: server.id }, body: { tags: wanted } }), [
+      'getServer',
+      'listServers',
+    ]);
+  };
+  return (
+    <Section title={text('tags')}>
+      <form
+        className="detail-row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          aria-label={text('tags')}
+          description={text('tagsHint')}
+          value={tags}
+          onChange={(event) => setTags(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={tags === server.tags.join(', ')}>
+          {text('apply')}
+        </Button>
+      </form>
+    </Section>
+  );
+}

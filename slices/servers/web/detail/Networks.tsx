@@ -1,0 +1,174 @@
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
+import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
+import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
+import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { Lines } from '../../../../web/ui/states.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import { Code } from '../../../../web/ui/values.tsx';
+import { needsTelling } from './guestLines.ts';
+import { cardsTouched as touched } from './readAgain.ts';
+import type { ServerData, TabProps } from './ServerDetail.tsx';
+import { text } from './text.ts';
+
+type Nic = ServerData['nics'][number];
+type CardAddress = Nic['addresses'][number];
+
+const PlugDialog = lazy(async () => ({ default: (await import('./PlugDialog.tsx')).PlugDialog }));
+
+const GuestSetup = lazy(() => import('./GuestSetup.tsx'));
+
+/** The network cards, as the engine gives them now. */
+export default function Networks({ server }: TabProps) {
+  const [removing, setRemoving] = useState<Nic | null>(null);
+  const [plugging, setPlugging] = useState<{ nic: Nic | null } | null>(null);
+  const run = useRun();
+  const params = (nic: Nic) => ({ serverId: server.id, nicId: nic.id });
+  const plug = (nic: Nic, connected: boolean) =>
+    void run(text('asked'), () => call('connectServerNic', { params: params(nic), body: { connected } }), touched);
+  const remove: Action<Nic> = {
+    id: 'remove',
+    title: text('remove'),
+    icon: 'trash',
+    isDangerous: true,
+    reason: (nic) => nic.actions.remove,
+    run: ([nic]) => setRemoving(nic ?? null),
+  };
+  const connect: Action<Nic> = {
+    id: 'connect',
+    title: text('connectNic'),
+    icon: 'network',
+    reason: (nic) => nic.actions.connect,
+    run: ([nic]) => nic && plug(nic, true),
+  };
+  const disconnect: Action<Nic> = {
+    id: 'disconnect',
+    title: text('disconnectNic'),
+    icon: 'circle-x',
+    reason: (nic) => nic.actions.disconnect,
+    run: ([nic]) => nic && plug(nic, false),
+  };
+  const move: Action<Nic> = {
+    id: 'move',
+    title: text('moveNic'),
+    icon: 'refresh',
+    reason: (nic) => nic.actions.move,
+    run: ([nic]) => nic && setPlugging({ nic }),
+  };
+  const add: Action<ServerData> = {
+    id: 'add',
+    title: text('addNic'),
+    icon: 'plus',
+    reason: (row) => row.actions.addNic,
+    run: () => setPlugging({ nic: null }),
+  };
+  return (
+    <>
+      <div className="page-actions">
+        <ActionButton action={add} row={server} isPrimary />
+      </div>
+      {server.nics.map((nic) => (
+        <Section
+          key={nic.id}
+          title={<bdi dir="ltr">{nic.address}</bdi>}
+          actions={
+            <>
+              <ActionButton action={nic.isConnected ? disconnect : connect} row={nic} />
+              <ActionButton action={move} row={nic} />
+              <ActionButton action={remove} row={nic} />
+            </>
+          }
+        >
+          <KeyValue
+            rows={[
+              [text('network'), <NetworkOf key="network" nic={nic} />],
+              [text('mac'), <Copyable key="mac" value={nic.mac} />],
+              [text('connected'), text(nic.isConnected ? 'yes' : 'no')],
+            ]}
+          />
+          {nic.addresses.map((address) => (
+            <AddressFacts key={address.address} address={address} />
+          ))}
+          {needsTelling(nic) && <InTheGuest nic={nic} />}
+          {nic.forwards.map(({ guestPort, host, hostPort }) => (
+            <p key={guestPort} className="soft">
+              {text('forward', { host, port: String(hostPort), guest: String(guestPort) })}
+            </p>
+          ))}
+        </Section>
+      ))}
+      {plugging && (
+        <Suspense>
+          <PlugDialog server={server} nic={plugging.nic} onClose={() => setPlugging(null)} />
+        </Suspense>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={text('removeNicTitle', { name: removing.address })}
+          confirmLabel={text('remove')}
+          isDangerous
+          onConfirm={async () => void (await run(text('asked'), () => call('removeServerNic', { params: params(removing) }), touched))}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{text('removeNicText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function NetworkOf({ nic: { networkName, kind, vlan } }: { nic: Nic }) {
+  return (
+    <>
+      <bdi>{networkName}</bdi>{' '}
+      <bdi dir="ltr" className="soft">
+        {kind} · VLAN {vlan}
+      </bdi>
+    </>
+  );
+}
+
+/** How the guest is told by hand what its network does not tell it. */
+function InTheGuest({ nic }: { nic: Nic }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="guest-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{text('inGuest')}</summary>
+      {isOpen && (
+        <Suspense fallback={<Lines count={4} />}>
+          <GuestSetup card={nic} />
+        </Suspense>
+      )}
+    </details>
+  );
+}
+
+function AddressFacts({ address }: { address: CardAddress }) {
+  const { gateway, dns, routes, dhcp, reverseName } = address;
+  return (
+    <KeyValue
+      rows={[
+        [text('address'), <Copyable key="address" value={`${address.address}/${address.prefix}`} />],
+        [text('gateway'), gateway === null ? text('noGateway') : <Code key="gateway">{gateway}</Code>],
+        [text('dns'), dns.length === 0 ? null : <Code key="dns">{dns.join(', ')}</Code>],
+        [
+          text('staticRoutes'),
+          routes.length === 0 ? null : <Code key="routes">{routes.map(({ to, via }) => `${to} via ${via}`).join(', ')}</Code>,
+        ],
+        [text('howTold'), text(dhcp ? 'byDhcp' : 'bySeed')],
+        [text('reverseName'), reverseName && <Code key="name">{reverseName}</Code>],
+      ]}
+    />
+  );
+}
+
+function Copyable({ value }: { value: string }) {
+  return (
+    <span className="detail-copy">
+      <Code>{value}</Code>
+      <CopyButton value={value} label={value} />
+    </span>
+  );
+}

@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { addressOf } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ServerApplication } from '../../../../web/serverParts.ts';
+import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
+import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { Lines } from '../../../../web/ui/states.tsx';
+import { Code, formatBytes, formatGb, formatMb, Money, When } from '../../../../web/ui/values.tsx';
+import type { ServerData, TabProps } from './ServerDetail.tsx';
+import { text } from './text.ts';
+
+/** What one wants to see first: the screen, the load, the cost, how to get in. */
+export default function Overview({ server }: TabProps) {
+  return (
+    <div className="columns">
+      <div className="stack">
+        {server.hasScreenshot && <Screen server={server} />}
+        <Load server={server} />
+      </div>
+      <div className="stack">
+        <Suspense fallback={null}>
+          <ServerApplication server={server} />
+        </Suspense>
+        <Cost server={server} />
+        <Facts server={server} />
+        <Reach server={server} />
+        <Latest server={server} />
+      </div>
+    </div>
+  );
+}
+
+const pictureMs = 10_000;
+
+function Screen({ server }: TabProps) {
+  const [time, setTime] = useState(() => Math.round(performance.now()));
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(Math.round(performance.now())), pictureMs);
+    return () => clearInterval(timer);
+  }, []);
+  const isOn = server.power !== 'off' && server.status !== 'bin';
+  return (
+    <Section title={text('screen')} isFlush>
+      <Link to={`/servers/${server.id}/connect`} className="detail-screen" aria-label={text('connect')}>
+        {isOn && !isMissing ? (
+          <img
+            src={addressOf('readScreenshot', { params: { serverId: server.id }, query: { t: time } })}
+            alt={text('screen')}
+            onError={() => setMissing(true)}
+            onLoad={() => setMissing(false)}
+          />
+        ) : (
+          <span>{text('noScreen')}</span>
+        )}
+      </Link>
+    </Section>
+  );
+}
+
+function Load({ server }: TabProps) {
+  const isOn = server.power === 'on' && server.status !== 'bin';
+  const runtime = useCall('readRuntime', { params: { serverId: server.id } }, { isEnabled: isOn, alwaysMs: 3_000 });
+  const now = runtime.data;
+  const rate = (bytes: number | null | undefined) =>
+    bytes === null || bytes === undefined ? '–' : text('perSecond', { value: formatBytes(bytes) });
+  return (
+    <Section title={text('load')}>
+      {!isOn && <p className="soft">{text('notRunning')}</p>}
+      {isOn && !now && <Lines count={2} />}
+      {isOn && now && (
+        <KeyValue
+          rows={[
+            [text('cpu'), now.cpuPercent === null ? '–' : `${Math.round(now.cpuPercent)}%`],
+            [
+              text('memory'),
+              now.memoryUsedMb === null ? '–' : `${formatMb(now.memoryUsedMb)} / ${formatMb(now.memoryTotalMb ?? server.ramMb)}`,
+            ],
+            [text('diskRead'), rate(now.diskReadBytesPerSecond)],
+            [text('diskWrite'), rate(now.diskWriteBytesPerSecond)],
+            [text('received'), rate(now.networkReceivedBytesPerSecond)],
+            [text('sent'), rate(now.networkSentBytesPerSecond)],
+          ]}
+        />
+      )}
+      {server.isSimulated && <p className="soft">{text('simulatedNote')}</p>}
+      {server.acceleration === 'emulation' && <p className="soft">{text('emulatedNote')}</p>}
+    </Section>
+  );
+}
+
+function Cost({ server }: TabProps) {
+  const cost = useCall(
+    'readServerCost',
+    { params: { serverId: server.id } },
+    { topics: [`server:${server.id}`], isEnabled: server.cost !== null },
+  );
+  if (server.cost === null) return null;
+  return (
+    <Section title={text('cost')}>
+      {!cost.data ? (
+        <Lines count={2} />
+      ) : (
+        <KeyValue
+          rows={[
+            [text('thisMonth'), <Money key="m" amount={cost.data.amount} currency={cost.data.currency} />],
+            [
+              text('projected'),
+              cost.data.projected === null ? null : <Money key="p" amount={cost.data.projected} currency={cost.data.currency} />,
+            ],
+            [text('perHour'), <Money key="h" amount={cost.data.now.hourly} currency={cost.data.now.currency} digits={4} />],
+            [text('perMonth'), <Money key="mm" amount={cost.data.now.monthly} currency={cost.data.now.currency} />],
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Facts({ server }: TabProps) {
+  return (
+    <Section title={text('facts')}>
+      <KeyValue
+        rows={[
+          [text('size'), `${server.cpuType} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`],
+          [text('disks'), server.disks.map((disk) => formatGb(disk.sizeGb)).join(' + ')],
+          [text('image'), server.image],
+          [text('powerSince'), <When key="since" at={server.powerSince} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The line that opens a shell on the server, where its engine forwards the port. */
+function Reach({ server }: TabProps) {
+  const forward = server.nics.flatMap((nic) => nic.forwards).find(({ guestPort }) => guestPort === 22);
+  if (!forward) return null;
+  const user = server.loginUser ?? 'root';
+  const line = `ssh -p ${forward.hostPort} ${user}@${forward.host}`;
+  return (
+    <Section title={text('reach')}>
+      <p className="soft">{text('reachHint', { user })}</p>
+      <Code>{line}</Code>
+      <CopyButton value={line} label={line} />
+    </Section>
+  );
+}
+
+function Latest({ server }: { server: ServerData }) {
+  const history = useCall(
+    'readServerHistory',
+    { params: { serverId: server.id }, query: { size: '5' } },
+    { topics: [`server:${server.id}`, 'task'] },
+  );
+  return (
+    <Section
+      title={text('latest')}
+      actions={
+        <Link className="link" to={`/servers/${server.id}/history`}>
+          {text('all')}
+        </Link>
+      }
+    >
+      <ul className="detail-list">
+        {history.data?.items.map((item) => (
+          <li key={item.id}>
+            <span>{item.text}</span>
+            <span className="soft">
+              <When at={item.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

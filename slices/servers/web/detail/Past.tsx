@@ -1,0 +1,121 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Answer } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ScrollPart } from '../../../../web/ui/ScrollPart.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { formatGb, formatMb, formatMoment } from '../../../../web/ui/values.tsx';
+import type { TabProps } from './ServerDetail.tsx';
+import { text } from './text.ts';
+
+type PastData = Answer<'readServerPast'>;
+type Field = PastData['fields'][number]['field'];
+
+/** A moment as the browser's own field writes it: local, to the second. */
+const localOf = (moment: Date): string => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+
+/** What the server was at a moment, beside what it is; from change to change. */
+export function Past({ server }: TabProps) {
+  const [wanted, setWanted] = useState(() => localOf(new Date()));
+  const [at, setAt] = useState<string | null>(null);
+  const past = useCall(
+    'readServerPast',
+    { params: { serverId: server.id }, query: { at: at ?? new Date(0).toISOString() } },
+    { topics: [`server:${server.id}`], isEnabled: at !== null, keepsPrevious: true },
+  );
+  const go = (moment: string) => {
+    setAt(moment);
+    setWanted(localOf(new Date(moment)));
+  };
+  return (
+    <Section title={text('past')}>
+      <form
+        className="detail-row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const chosen = new Date(wanted);
+          if (!Number.isNaN(chosen.getTime())) setAt(chosen.toISOString());
+        }}
+      >
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={text('pastAt')}
+          dir="ltr"
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+        <Button type="submit">{text('pastShow')}</Button>
+        {past.data && at !== null && (
+          <>
+            <Button variant="default" disabled={past.data.earlier === null} onClick={() => past.data?.earlier && go(past.data.earlier)}>
+              {text('pastEarlier')}
+            </Button>
+            <Button variant="default" disabled={past.data.later === null} onClick={() => past.data?.later && go(past.data.later)}>
+              {text('pastLater')}
+            </Button>
+          </>
+        )}
+      </form>
+      {at === null && <p className="soft">{text('pastHint')}</p>}
+      {at !== null && past.isError && !past.data && <ErrorState error={past.error} onRetry={() => void past.refetch()} />}
+      {at !== null && past.isPending && <Lines count={4} />}
+      {at !== null && past.data && <Compared past={past.data} />}
+    </Section>
+  );
+}
+
+function Compared({ past }: { past: PastData }) {
+  if (past.since === null) return <p>{text('pastBefore', { first: past.first ? formatMoment(past.first) : '–' })}</p>;
+  const differing = past.fields.filter(({ was, is }) => was !== is);
+  return (
+    <>
+      <p role="status">
+        {text('pastSince', { since: formatMoment(past.since) })}{' '}
+        <strong>{differing.length === 0 ? text('pastSame') : text('pastDiffers', { count: differing.length })}</strong>
+      </p>
+      <ScrollPart className="detail-scroll" label={text('past')}>
+        <table className="detail-table past-table">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{text('pastThen')}</th>
+              <th scope="col">{text('pastNow')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...differing, ...past.fields.filter((field) => !differing.includes(field))].map(({ field, was, is }) => (
+              <tr key={field} data-differs={was !== is || undefined}>
+                <th scope="row">{text(`past_${field}`)}</th>
+                <td>
+                  <bdi>{shown(field, was)}</bdi>
+                </td>
+                <td>
+                  <bdi>{shown(field, is)}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollPart>
+    </>
+  );
+}
+
+const yesNo: readonly Field[] = ['backup', 'managed', 'locked'];
+
+function shown(field: Field, value: string): string {
+  if (value === '') return '–';
+  if (yesNo.includes(field)) return text(value === 'true' ? 'yes' : 'no');
+  if (field === 'ramMb') return formatMb(Number(value));
+  if (field === 'disks')
+    return value
+      .split(', ')
+      .map((gb) => formatGb(Number(gb)))
+      .join(' + ');
+  if (field === 'state') return text(value === 'live' ? 'pastLive' : value === 'bin' ? 'inBinShort' : 'creating');
+  if (field === 'bootsFrom') return text(value === 'iso' ? 'pastIso' : 'pastDisk');
+  if (field === 'power') return text(value as 'on' | 'off' | 'suspended');
+  return field === 'billingMode' ? text(value as 'hourly' | 'monthly') : value;
+}

@@ -1,0 +1,62 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../web/client.ts';
+import { toast } from '../../../../web/data/toasts.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
+import { useReadAgain } from './readAgain.ts';
+import type { ServerData } from './ServerDetail.tsx';
+import { text } from './text.ts';
+
+interface PlugDialogProps {
+  server: ServerData;
+  /** The card that is moved; null: one is added. */
+  nic: ServerData['nics'][number] | null;
+  onClose(): void;
+}
+
+/** Which network a card is plugged into, and its address there. */
+export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
+  const networks = useCall('listNetworks', { query: { size: '0', datacenter: server.datacenterId } }, { topics: ['network'] });
+  const possible = (networks.data?.items ?? []).filter(({ id, actions }) => actions.connect === null && id !== nic?.networkId);
+  const [wanted, setWanted] = useState('');
+  const [address, setAddress] = useState('');
+  const readAgain = useReadAgain();
+  const networkId = wanted || (nic === null ? 'auto' : (possible[0]?.id ?? ''));
+  const plug = async () => {
+    const body = { networkId, ...(address.trim() === '' ? {} : { address: address.trim() }) };
+    const params = { serverId: server.id };
+    if (nic === null) await call('addServerNic', { params, body });
+    else await call('moveServerNic', { params: { ...params, nicId: nic.id }, body });
+    toast('success', text('asked'));
+    void readAgain();
+  };
+  return (
+    <ConfirmDialog
+      title={nic === null ? text('addNicTitle', { name: server.name }) : text('moveNicTitle', { name: nic.address })}
+      confirmLabel={text(nic === null ? 'addNic' : 'moveNic')}
+      onConfirm={plug}
+      onClose={onClose}
+    >
+      <div className="dialog">
+        {nic !== null && <p>{text('moveNicText')}</p>}
+        <NativeSelect
+          label={text('toNetwork')}
+          value={networkId}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          data={[
+            ...(nic === null ? [{ value: 'auto', label: text('automaticNetwork') }] : []),
+            ...possible.map(({ id, name, subnets }) => ({ value: id, label: `${name} · ${subnets.map(({ cidr }) => cidr).join(', ')}` })),
+          ]}
+        />
+        <TextInput
+          label={text('wantedAddress')}
+          description={text('wantedAddressHint')}
+          value={address}
+          dir="ltr"
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,203 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { serverTabs } from '../../../../web/serverParts.ts';
+import { ActionButton, ActionMenu } from '../../../../web/ui/actions.tsx';
+import { BackLink } from '../../../../web/ui/BackLink.tsx';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { NotLoaded } from '../../../../web/ui/NotLoaded.tsx';
+import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
+import { Lines } from '../../../../web/ui/states.tsx';
+import { UrlTabs } from '../../../../web/ui/UrlTabs.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import { Code, When } from '../../../../web/ui/values.tsx';
+import { useServerActions } from '../actions.tsx';
+import './detail.css';
+import { runsHow, State } from './State.tsx';
+import { text } from './text.ts';
+
+export type ServerData = Answer<'getServer'>;
+export interface TabProps {
+  server: ServerData;
+}
+
+/** The tabs of the specification that there are, each a chunk of its own. */
+const tabs = {
+  overview: lazy(() => import('./Overview.tsx')),
+  info: lazy(() => import('./Info.tsx')),
+  connect: serverTabs.connect,
+  snapshot: lazy(() => import('./Snapshots.tsx')),
+  backup: serverTabs.backup,
+  schedule: serverTabs.schedule,
+  networks: lazy(() => import('./Networks.tsx')),
+  firewall: serverTabs.firewall,
+  configure: lazy(() => import('./Configure.tsx')),
+  reports: serverTabs.reports,
+  statistics: serverTabs.statistics,
+  history: lazy(() => import('./History.tsx')),
+  servicelet: serverTabs.servicelet,
+} satisfies Record<string, ComponentType<TabProps>>;
+type TabId = keyof typeof tabs;
+const tabIds = Object.keys(tabs) as TabId[];
+
+/** One server: what it is, what can be done with it, and its tabs. */
+export default function ServerDetail() {
+  const { serverId = '', tab } = useParams({ strict: false }) as { serverId?: string; tab?: string };
+  const server = useCall('getServer', { params: { serverId } }, { topics: [`server:${serverId}`, 'task'], pollMs: 25_000 });
+  const current: TabId = tabIds.find((id) => id === tab?.toLowerCase()) ?? 'overview';
+  if (server.isError && !server.data)
+    return (
+      <NotLoaded query={server} title={<Code>{serverId}</Code>} back={<BackLink to="/servers" title={text('back')} />} icon="server" />
+    );
+  if (!server.data) return <Lines count={8} />;
+  const Tab = tabs[current];
+  return (
+    <>
+      <Head server={server.data} />
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={tabIds.map((id) => ({ id, title: text(id), to: `/servers/${serverId}${id === 'overview' ? '' : `/${id}`}` }))}
+      />
+      <Suspense fallback={<Lines count={6} />}>
+        <Tab server={server.data} />
+      </Suspense>
+    </>
+  );
+}
+
+function Head({ server }: TabProps) {
+  const { actions, dialog } = useServerActions();
+  const [isRenaming, setRenaming] = useState(false);
+  const isBin = server.status === 'bin';
+  const power = [actions.start, actions.stop, actions.reboot, server.power === 'suspended' ? actions.resume : actions.suspend];
+  return (
+    <>
+      <PageHeader
+        back={<BackLink to="/servers" title={text('back')} />}
+        title={
+          isRenaming ? (
+            <Rename server={server} onDone={() => setRenaming(false)} />
+          ) : (
+            <>
+              <bdi>{server.name}</bdi>{' '}
+              {server.actions.rename === null && (
+                <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setRenaming(true)}>
+                  {text('rename')}
+                </Button>
+              )}
+            </>
+          )
+        }
+        detail={
+          <>
+            <State server={server} />
+            {server.description && <bdi>{server.description}</bdi>}
+            <span>{server.datacenter}</span>
+            <span>{runsHow(server)}</span>
+            {server.ips[0] && <bdi dir="ltr">{server.ips[0]}</bdi>}
+          </>
+        }
+        actions={
+          <>
+            {(isBin ? [actions.restore, actions.purge] : power).map((action) => (
+              <ActionButton key={action.id} action={action} row={server} />
+            ))}
+            {!isBin && (
+              <ActionMenu
+                actions={[
+                  actions.resize,
+                  actions.snapshot,
+                  actions.clone,
+                  server.lock ? actions.unlock : actions.lock,
+                  actions.transfer,
+                  actions.terminate,
+                ]}
+                row={server}
+                name={server.name}
+              />
+            )}
+          </>
+        }
+      />
+      {server.task && (
+        <div className="notice" role="status">
+          <div className="detail-task">
+            {server.task.title}
+            <div
+              className="progress"
+              role="progressbar"
+              aria-label={server.task.title}
+              aria-valuenow={server.task.progress}
+              aria-valuemin={0}
+              aria-valuemax={100}
+            >
+              <span style={{ inlineSize: `${server.task.progress}%` }} />
+            </div>
+          </div>
+        </div>
+      )}
+      {server.lock && (
+        <div className="notice">
+          <Icon name="lock" />
+          <span>
+            {text('lockedBy', { name: server.lock.by })} <When at={server.lock.since} />
+            {server.lock.reason && <>: {server.lock.reason}</>}
+          </span>
+        </div>
+      )}
+      {server.problem && (
+        <div className="notice notice-problem">
+          <Icon name="alert" />
+          <span>{server.problem}</span>
+        </div>
+      )}
+      {server.binUntil && (
+        <div className="notice notice-warning">
+          <Icon name="trash" />
+          <span>
+            {text('inBin')} <When at={server.binUntil} />
+          </span>
+        </div>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function Rename({ server, onDone }: TabProps & { onDone(): void }) {
+  const [name, setName] = useState(server.name);
+  const run = useRun();
+  const save = async () => {
+    if (
+      name === server.name ||
+      (await run(text('saved'), () => call('renameServer', { params: { serverId: server.id }, body: { name } }), [
+        'getServer',
+        'listServers',
+      ]))
+    )
+      onDone();
+  };
+  return (
+    <form
+      className="detail-rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput
+        aria-label={text('newName')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        dir="ltr"
+        data-autofocus
+      />
+      <ActionIcon type="submit" size="lg" aria-label={text('saved')}>
+        <Icon name="check" />
+      </ActionIcon>
+    </form>
+  );
+}

@@ -1,0 +1,217 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { ServerSchedules } from '../../../../web/serverParts.ts';
+import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
+import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { Select } from '../../../../web/ui/Select.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import type { TabProps } from './ServerDetail.tsx';
+import { SnapshotTree } from './SnapshotTree.tsx';
+import { text } from './text.ts';
+
+export type SnapshotList = Answer<'listSnapshots'>;
+export type Snapshot = SnapshotList['items'][number];
+const touched = ['listSnapshots', 'getServer', 'listQueue'] as const;
+
+type Asked = { verb: 'revert' | 'remove' | 'save' | 'change'; snapshot: Snapshot };
+
+/** Snapshots as the tree they are, what can be done with each, and the schedules that take them. */
+export default function Snapshots({ server }: TabProps) {
+  const snapshots = useCall('listSnapshots', { params: { serverId: server.id } }, { topics: [`server:${server.id}`, 'task'] });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const navigate = useNavigate();
+  if (snapshots.isError && !snapshots.data) return <ErrorState error={snapshots.error} onRetry={() => void snapshots.refetch()} />;
+  if (!snapshots.data) return <Lines count={4} />;
+  const { items } = snapshots.data;
+  const asking = (id: Asked['verb'], icon: string, title: string, reason: (snapshot: Snapshot) => string | null): Action<Snapshot> => ({
+    ...{ id, icon, title, reason, isDangerous: id === 'remove' },
+    run: ([snapshot]) => snapshot && setAsked({ verb: id, snapshot }),
+  });
+  const actions: Action<Snapshot>[] = [
+    asking('revert', 'restore', text('revert'), (snapshot) => snapshot.actions.revert),
+    {
+      id: 'clone',
+      icon: 'copy',
+      title: text('cloneSnapshot'),
+      reason: (snapshot) => snapshot.actions.clone,
+      run: ([snapshot]) => snapshot && void navigate({ to: `/serverCreate/${server.id}?snapshot=${snapshot.id}` }),
+    },
+    asking('save', 'disk', text('saveSnapshot'), (snapshot) => snapshot.actions.clone),
+    asking('change', 'edit', text('changeSnapshot'), (snapshot) => snapshot.actions.change),
+    asking('remove', 'trash', text('deleteSnapshot'), (snapshot) => snapshot.actions.remove),
+  ];
+  return (
+    <>
+      <Take server={server} list={snapshots.data} />
+      <Section title={text('snapshot')}>
+        {items.length === 0 ? (
+          <EmptyState icon="camera" title={text('noSnapshots')} hint={text('snapshotHint')} />
+        ) : (
+          <SnapshotTree items={items} actions={actions} />
+        )}
+      </Section>
+      <Suspense>
+        <ServerSchedules server={server} only="snapshot" />
+      </Suspense>
+      {asked && <Dialog server={server} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Dialog({ server, asked, onClose }: TabProps & { asked: Asked; onClose(): void }) {
+  if (asked.verb === 'change') return <ChangeDialog server={server} snapshot={asked.snapshot} onClose={onClose} />;
+  if (asked.verb === 'save') return <SaveDialog server={server} snapshot={asked.snapshot} onClose={onClose} />;
+  return <LossDialog server={server} asked={{ ...asked, verb: asked.verb }} onClose={onClose} />;
+}
+
+function LossDialog({
+  server,
+  asked: { verb, snapshot },
+  onClose,
+}: TabProps & { asked: { verb: 'revert' | 'remove'; snapshot: Snapshot }; onClose(): void }) {
+  const run = useRun();
+  const params = { serverId: server.id, snapshotId: snapshot.id };
+  const confirm = async () => {
+    await run(text('asked'), () => (verb === 'revert' ? call('revertSnapshot', { params }) : call('deleteSnapshot', { params })), touched);
+  };
+  return (
+    <ConfirmDialog
+      title={text(verb === 'revert' ? 'revertTitle' : 'deleteTitle', { name: snapshot.name })}
+      confirmLabel={text(verb === 'revert' ? 'revert' : 'deleteSnapshot')}
+      isDangerous
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{text(verb === 'revert' ? 'revertText' : 'deleteText')}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Days from now; 0: it stays until it is deleted. */
+const expiryDays = [0, 1, 7, 30, 90] as const;
+const expiryAt = (days: number): string | null => (days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString());
+
+function Expiry({ days, onChange, keeps }: { days: number; onChange(days: number): void; keeps?: boolean }) {
+  const options = expiryDays.map((count): [string, string] => [
+    String(count),
+    count === 0 ? text('staysForever') : text('staysDays', { count }),
+  ]);
+  return (
+    <Select
+      label={text('stays')}
+      value={String(days)}
+      onChange={(value) => onChange(Number(value))}
+      options={keeps ? [['-1', text('staysAsIs')], ...options] : options}
+    />
+  );
+}
+
+function ChangeDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snapshot; onClose(): void }) {
+  const [name, setName] = useState(snapshot.name);
+  const [description, setDescription] = useState(snapshot.description);
+  const [days, setDays] = useState(-1);
+  const run = useRun();
+  const save = async () => {
+    const body = { name, description, ...(days === -1 ? {} : { expiresAt: expiryAt(days) }) };
+    await call('changeSnapshot', { params: { serverId: server.id, snapshotId: snapshot.id }, body });
+    await run(text('saved'), async () => undefined, touched);
+  };
+  return (
+    <ConfirmDialog
+      title={text('changeSnapshotTitle', { name: snapshot.name })}
+      confirmLabel={text('save')}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="dialog">
+        <TextInput label={text('snapshotName')} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
+        <Textarea
+          label={text('description')}
+          value={description}
+          maxLength={1000}
+          rows={2}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <Expiry days={days} onChange={setDays} keeps />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** The disk it starts from, as the snapshot holds it, becomes an image of one's own. */
+function SaveDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snapshot; onClose(): void }) {
+  const [name, setName] = useState(`${server.name} ${snapshot.name}`.slice(0, 60));
+  const run = useRun();
+  const save = async () => {
+    await call('createImageFromServer', { body: { name, serverId: server.id, snapshotId: snapshot.id } });
+    await run(text('asked'), async () => undefined, ['listImages', 'listQueue']);
+  };
+  return (
+    <ConfirmDialog
+      title={text('saveSnapshotTitle', { name: snapshot.name })}
+      confirmLabel={text('saveSnapshot')}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="dialog">
+        <span>{text('saveSnapshotText')}</span>
+        <TextInput label={text('imageName')} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** One click takes it; a name can be given now or later. */
+function Take({ server, list }: TabProps & { list: SnapshotList }) {
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [days, setDays] = useState(0);
+  const run = useRun();
+  const take = async () => {
+    const expiresAt = expiryAt(days);
+    const body = {
+      ...(name.trim() ? { name } : {}),
+      ...(description.trim() ? { description } : {}),
+      ...(expiresAt ? { expiresAt } : {}),
+    };
+    if (await run(text('asked'), () => call('createSnapshot', { params: { serverId: server.id }, body }), touched)) {
+      setName('');
+      setDescription('');
+    }
+  };
+  const action: Action<SnapshotList> = {
+    id: 'take',
+    title: text('take'),
+    icon: 'camera',
+    reason: () => list.create,
+    run: () => void take(),
+  };
+  return (
+    <Section title={text('take')}>
+      <div className="detail-row">
+        <TextInput
+          label={text('snapshotName')}
+          placeholder={text('snapshotNameHint')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={100}
+        />
+        <Textarea
+          label={text('description')}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+          rows={1}
+          autosize={false}
+          maxLength={1000}
+        />
+        <Expiry days={days} onChange={setDays} />
+        <ActionButton action={action} row={list} isPrimary />
+      </div>
+    </Section>
+  );
+}

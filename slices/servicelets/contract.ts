@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { commandHandle, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+
+/** Null: it can be done now. Otherwise why not, in the viewer's language. */
+const reason = z.string().nullable();
+
+/** `command`: typed by a person; the others belong to the application package of the server. */
+export const serviceletKind = z.enum(['command', 'install', 'check', 'upgrade', 'remove']);
+export const serviceletState = z.enum(['queued', 'running', 'done', 'failed', 'timedOut', 'cancelled']);
+
+/** Something run inside a server. */
+export const serviceletItem = z.strictObject({
+  id: z.uuid(),
+  kind: serviceletKind,
+  title: z.string(),
+  state: serviceletState,
+  /** What the script ended with; null while it has not, or when it was ended. */
+  exitCode: z.int().nullable(),
+  /** Why it could not be run or did not end by itself. */
+  problem: z.string().nullable(),
+  cmdId: z.int().nullable(),
+  createdBy: z.string(),
+  createdAt: moment,
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  actions: z.strictObject({ cancel: reason }),
+});
+
+export const serviceletDetail = serviceletItem.extend({
+  script: z.string(),
+  timeoutSeconds: z.int(),
+  /** The end of what it printed, 256 KiB at most. */
+  output: z.string(),
+  isTruncated: z.boolean(),
+});
+
+const ofServer = z.strictObject({ serverId: id });
+const ofServicelet = z.strictObject({ serverId: id, serviceletId: id });
+
+export const serviceletEndpoints = {
+  listServicelets: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/servicelets',
+    summary: 'What was run inside the server, the latest first, one hundred at most.',
+    access: 'servicelets.run',
+    changes: false,
+    params: ofServer,
+    answer: z.strictObject({
+      items: z.array(serviceletItem),
+      run: reason,
+      /** `agent`: by the QEMU guest agent in the guest. `simulated`: nothing real runs. */
+      by: z.enum(['agent', 'simulated']),
+    }),
+  }),
+  runServicelet: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/servicelets',
+    summary: 'Runs a script inside the server, as root, after those that wait already.',
+    access: 'servicelets.run',
+    changes: true,
+    dangerous: true,
+    params: ofServer,
+    body: z.strictObject({
+      title: text({ max: 100 }).optional(),
+      /** Begins with #! or is run by /bin/sh. */
+      script: z
+        .string()
+        .min(1)
+        .max(65_536)
+        .refine((value) => !value.includes('\u0000') && value.isWellFormed() && value.trim() !== '', {
+          message: 'a script without U+0000 and lone surrogates is needed',
+        }),
+      /** Default 300. */
+      timeoutSeconds: z.int().min(5).max(7200).optional(),
+    }),
+    answer: z.strictObject({ ...commandHandle.shape, id: z.uuid() }),
+    errors: ['serverWrongState', 'datacenterNotReady', 'serviceletQueueFull'],
+  }),
+  getServicelet: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/servicelets/{serviceletId}',
+    summary: 'Something that was run inside the server, with what it printed.',
+    access: 'servicelets.run',
+    changes: false,
+    params: ofServicelet,
+    answer: serviceletDetail,
+  }),
+  cancelServicelet: endpoint({
+    method: 'PUT',
+    path: '/servers/{serverId}/servicelets/{serviceletId}/cancel',
+    summary: 'Takes it out of the queue, or ends it inside the server.',
+    access: 'servicelets.run',
+    changes: true,
+    params: ofServicelet,
+    answer: z.strictObject({ done: z.literal(true) }),
+    errors: ['taskNotCancellable'],
+  }),
+};

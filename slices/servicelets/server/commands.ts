@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import { neededFor } from '../../../contract/rights.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
+import { startTask } from '../../../server/platform/tasks/startTask.ts';
+import type { TaskType, Texts } from '../../../server/platform/tasks/task.ts';
+import { engineOf } from '../../datacenters/server/index.ts';
+import { findServer, lockServer, type Server } from '../../servers/server/index.ts';
+import type { serviceletDetail, serviceletEndpoints, serviceletItem } from '../contract.ts';
+import { announceServicelet, findServicelet, type HandedValues, openCount, type Shown, serviceletsOf } from './store.ts';
+import { type ServiceletKind, serviceletTables } from './tables.ts';
+import { queueOf, type ServiceletInput, serviceletTask } from './task.ts';
+
+/** What may wait at one server; an endless loop of a client must not fill the queue. */
+const mostOpen = 20;
+const defaultTimeoutSeconds = 300;
+
+type List = z.output<(typeof serviceletEndpoints)['listServicelets']['answer']>;
+type RunBody = z.output<(typeof serviceletEndpoints)['runServicelet']['body']>;
+
+const needed = neededFor('servicelets.run');
+
+export async function listServicelets(ctx: SignedInContext, serverId: string): Promise<List> {
+  const server = await findServer(ctx, serverId, needed);
+  const obstacle = await runObstacle(ctx, server);
+  const items = await serviceletsOf(ctx, serverId);
+  return { items: items.map((row) => present(ctx, row)), run: obstacle?.[ctx.language] ?? null, by: await byWhat(ctx, server) };
+}
+
+async function byWhat(ctx: Context, server: Server): Promise<List['by']> {
+  try {
+    return (await (await engineOf(ctx, server.datacenterId)).capabilities()).acceleration === 'none' ? 'simulated' : 'agent';
+  } catch (error) {
+    if (error instanceof Refusal) return 'agent';
+    throw error;
+  }
+}
+
+/** Why nothing can be run in the server now; null when it can. */
+export async function runObstacle(ctx: Context, server: Server): Promise<Texts | null> {
+  if (server.state === 'bin') return { en: 'It was terminated. Restore it first.', he: 'השרת הופסק לצמיתות. יש לשחזר אותו תחילה.' };
+  if (server.state === 'creating') return { en: 'It is still being made.', he: 'השרת עדיין בהקמה.' };
+  if (server.power !== 'on') return { en: 'It is not on. Start it first.', he: 'השרת אינו פועל. יש להפעילו תחילה.' };
+  return (await openCount(ctx, server.id)) >= mostOpen
+    ? { en: `${mostOpen} commands wait already.`, he: `${mostOpen} פקודות כבר ממתינות.` }
+    : null;
+}
+
+function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
+  const isOpen = row.endedAt === null;
+  const ended: Texts = { en: 'It has ended.', he: 'הריצה הסתיימה.' };
+  return {
+    ...{ id: row.id, kind: row.kind, title: row.title[ctx.language], state: row.state, exitCode: row.exitCode },
+    ...{ problem: row.problem?.[ctx.language] ?? null, cmdId: row.cmdId, createdBy: row.email ?? '' },
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    actions: { cancel: isOpen ? null : ended[ctx.language] },
+  };
+}
+
+export async function readOne(ctx: SignedInContext, serverId: string, id: string): Promise<z.output<typeof serviceletDetail>> {
+  await findServer(ctx, serverId, needed);
+  const found = await findServicelet(ctx, serverId, id);
+  if (!found) throw refuse('notFound', { what: 'servicelet', id });
+  const { script, timeoutSeconds, output, isTruncated } = found;
+  return { ...present(ctx, found), script, timeoutSeconds, output, isTruncated };
+}
+
+/** Puts a person's script into the queue of the server. */
+export async function runScript(ctx: SignedInContext, serverId: string, body: RunBody): Promise<{ id: string; cmdId: number }> {
+  const server = await lockServer(ctx, serverId, needed);
+  ctx.note({ targetType: 'server', targetId: server.id });
+  const obstacle = await runObstacle(ctx, server);
+  if (obstacle) {
+    if ((await openCount(ctx, serverId)) >= mostOpen) throw refuse('serviceletQueueFull', { name: server.name, max: mostOpen });
+    const { state, power } = server;
+    throw refuse('serverWrongState', {
+      name: server.name,
+      state: stateWords[state === 'live' ? power : state][ctx.language],
+      needed: stateWords.on[ctx.language],
+    });
+  }
+  await engineOf(ctx, server.datacenterId);
+  const title = body.title || firstLine(body.script);
+  const queued = await queueServicelet(ctx, server, {
+    kind: 'command',
+    title: { en: title, he: title },
+    script: body.script,
+    timeoutSeconds: body.timeoutSeconds ?? defaultTimeoutSeconds,
+    task: serviceletTask,
+    input: (serviceletId): ServiceletInput => ({ serviceletId, title }),
+  });
+  ctx.note({ targetType: 'server', targetId: server.id, after: { servicelet: queued.id, title, script: body.script.slice(0, 2000) } });
+  return queued;
+}
+
+const stateWords: Record<'creating' | 'bin' | 'on' | 'off' | 'suspended', Texts> = {
+  creating: { en: 'being created', he: 'בהקמה' },
+  bin: { en: 'in the bin', he: 'בסל' },
+  on: { en: 'on', he: 'פועל' },
+  off: { en: 'off', he: 'כבוי' },
+  suspended: { en: 'suspended', he: 'מושהה' },
+};
+
+/** What a script without a title is called: its first line that says something. */
+export function firstLine(script: string): string {
+  const line = script.split('\n').find((one) => one.trim() !== '' && !one.startsWith('#!')) ?? script;
+  const clean = line.replace(/\p{Cc}/gu, ' ').trim();
+  return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean || '#!';
+}
+
+export interface QueuedServicelet<I> {
+  kind: ServiceletKind;
+  title: Texts;
+  script: string;
+  timeoutSeconds: number;
+  /** Values for the script; sealed until it has ended. */
+  environment?: HandedValues;
+  /** The task that carries it out. */
+  task: TaskType<I>;
+  input(serviceletId: string): I;
+}
+
+/** Puts a servicelet into the queue of its server, in the transaction of the call. Whether it may be is the caller's to ask. */
+export async function queueServicelet<I>(
+  ctx: Context,
+  server: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId'>,
+  wanted: QueuedServicelet<I>,
+): Promise<{ id: string; cmdId: number }> {
+  const id = randomUUID();
+  const { kind, title, script, timeoutSeconds, environment } = wanted;
+  await serviceletTables(ctx)
+    .insertInto('servicelet')
+    .values({
+      ...{ id, server_id: server.id, owner_id: server.ownerId, site_id: server.siteId, kind, script },
+      ...{ title: JSON.stringify(title), timeout_seconds: timeoutSeconds, created_by: ctx.actor?.userId ?? null },
+      environment: environment
+        ? ctx.services.secrets.seal(JSON.stringify(environment), { column: 'servicelet.environment', row: id })
+        : null,
+    })
+    .execute();
+  const { cmdId } = await startTask(ctx, wanted.task, {
+    input: wanted.input(id),
+    target: { type: 'server', id: server.id, name: server.name },
+    resource: queueOf(server.id),
+    siteId: server.siteId,
+    ownerId: server.ownerId,
+  });
+  await serviceletTables(ctx).updateTable('servicelet').set({ cmd_id: cmdId }).where('id', '=', id).execute();
+  await announceServicelet(ctx, { id, serverId: server.id });
+  return { id, cmdId };
+}
+
+export async function cancelServicelet(ctx: SignedInContext, serverId: string, id: string): Promise<void> {
+  await findServer(ctx, serverId, needed);
+  const found = await findServicelet(ctx, serverId, id);
+  if (!found) throw refuse('notFound', { what: 'servicelet', id });
+  ctx.note({ targetType: 'server', targetId: serverId, after: { cancelled: id } });
+  if (found.cmdId !== null) await cancelTask(ctx, found.cmdId);
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { serversById } from '../../servers/server/index.ts';
+import { type ServiceletKind, type ServiceletState, serviceletTables } from './tables.ts';
+
+/** Of what a script printed this much is kept: its end. */
+export const longestOutput = 256 * 1024;
+
+/** What a script is handed as environment; `secrets` are made unreadable in what it prints. */
+export interface HandedValues {
+  values: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+}
+
+export interface Servicelet {
+  id: string;
+  serverId: string;
+  ownerId: string;
+  siteId: string;
+  kind: ServiceletKind;
+  title: Texts;
+  script: string;
+  environment: Buffer | null;
+  timeoutSeconds: number;
+  state: ServiceletState;
+  exitCode: number | null;
+  output: string;
+  isTruncated: boolean;
+  readBytes: number;
+  problem: Texts | null;
+  cmdId: number | null;
+  createdBy: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+}
+
+const columns = sql`
+  s.id, s.server_id as "serverId", s.owner_id as "ownerId", s.site_id as "siteId", s.kind, s.title, s.script, s.environment,
+  s.timeout_seconds as "timeoutSeconds", s.state, s.exit_code as "exitCode", s.output, s.is_truncated as "isTruncated",
+  s.read_bytes as "readBytes", s.problem, s.cmd_id as "cmdId", s.created_by as "createdBy", s.created_at as "createdAt",
+  s.started_at as "startedAt", s.ended_at as "endedAt"`;
+
+type Db = Pick<Context, 'db'>;
+
+/** Null when it is gone, as with its server. */
+export async function readServicelet(ctx: Db, id: string): Promise<Servicelet | null> {
+  const { rows } = await sql<Servicelet>`select ${columns} from servicelet s where s.id = ${id}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** A servicelet with who asked for it. */
+export type Shown = Omit<Servicelet, 'output' | 'script' | 'environment'> & { email: string | null };
+
+/** Those of a server, the latest first, one hundred at most; without what they printed. */
+export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]> {
+  const { rows } = await sql<Shown>`
+    select s.id, s.server_id as "serverId", s.owner_id as "ownerId", s.site_id as "siteId", s.kind, s.title, s.timeout_seconds as "timeoutSeconds",
+      s.state, s.exit_code as "exitCode", s.is_truncated as "isTruncated", s.read_bytes as "readBytes", s.problem, s.cmd_id as "cmdId",
+      s.created_by as "createdBy", s.created_at as "createdAt", s.started_at as "startedAt", s.ended_at as "endedAt", u.email
+    from servicelet s left join user_account u on u.id = s.created_by
+    where s.server_id = ${serverId} order by s.created_at desc, s.id limit 100`.execute(ctx.db);
+  return rows;
+}
+
+/** The same, one of them, with everything. */
+export async function findServicelet(ctx: Db, serverId: string, id: string): Promise<(Servicelet & { email: string | null }) | null> {
+  const { rows } = await sql<Servicelet & { email: string | null }>`
+    select ${columns}, u.email from servicelet s left join user_account u on u.id = s.created_by
+    where s.server_id = ${serverId} and s.id = ${id}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+export async function openCount(ctx: Db, serverId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from servicelet where server_id = ${serverId} and ended_at is null`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function markStarted(ctx: Db, servicelet: Servicelet): Promise<void> {
+  await sql`
+    update servicelet set state = 'running', started_at = coalesce(started_at, clock_timestamp()) where id = ${servicelet.id} and ended_at is null`.execute(
+    ctx.db,
+  );
+  await announceServicelet(ctx, servicelet);
+}
+
+/** Adds to the output what was read after `fromByte`; says nothing new when that was written before. */
+export async function addOutput(ctx: Db, servicelet: Servicelet, fromByte: number, text: string, bytes: number): Promise<void> {
+  await sql`
+    update servicelet set output = right(output || ${text}, ${longestOutput}), read_bytes = read_bytes + ${bytes},
+      is_truncated = is_truncated or length(output) + ${text.length} > ${longestOutput}
+    where id = ${servicelet.id} and read_bytes = ${fromByte}`.execute(ctx.db);
+  await announceServicelet(ctx, servicelet);
+}
+
+export interface End {
+  state: Exclude<ServiceletState, 'queued' | 'running'>;
+  exitCode: number | null;
+  problem: Texts | null;
+}
+
+/** Writes how it ended, once; the values it was handed go. */
+export async function markEnded(ctx: Db, servicelet: Servicelet, end: End): Promise<void> {
+  await serviceletTables(ctx)
+    .updateTable('servicelet')
+    .set({
+      state: end.state,
+      exit_code: end.exitCode,
+      problem: end.problem && JSON.stringify(end.problem),
+      environment: null,
+      ended_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', servicelet.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  await announceServicelet(ctx, servicelet);
+}
+
+/** Its server's screens read it again; whose the server is now decides who hears of it. */
+export async function announceServicelet(ctx: Db, { id, serverId }: Pick<Servicelet, 'id' | 'serverId'>): Promise<void> {
+  const [server] = await serversById(ctx, [serverId]);
+  if (!server) return;
+  await announce(ctx.db, { topic: 'servicelet', id, siteId: server.siteId, ownerId: server.ownerId, data: { serverId } });
+}
+
+/** What was queued and cancelled before it began, or whose task ended otherwise without saying so here. */
+export async function settleEnded(ctx: Db): Promise<number> {
+  const { rows } = await sql<Pick<Servicelet, 'id' | 'serverId'>>`
+    update servicelet s set state = case t.state when 'cancelled' then 'cancelled' else 'failed' end, environment = null, ended_at = clock_timestamp()
+    from task t where t.id = s.cmd_id and s.ended_at is null and t.completed_at is not null
+    returning s.id, s.server_id as "serverId"`.execute(ctx.db);
+  for (const row of rows) await announceServicelet(ctx, row);
+  return rows.length;
+}
+
+/** Forgets those that ended so many days ago. */
+export async function dropOld(ctx: Db, days: number): Promise<void> {
+  await sql`
+    delete from servicelet where id in (
+      select id from servicelet where ended_at is not null and created_at < now() - make_interval(days => ${days}) order by created_at limit 1000)`.execute(
+    ctx.db,
+  );
+}

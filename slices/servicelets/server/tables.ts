@@ -1,0 +1,40 @@
+import type { ColumnType, Kysely } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import type { PlatformTables } from '../../../server/platform/database/tables.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+
+type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export type ServiceletKind = 'command' | 'install' | 'check' | 'upgrade' | 'remove';
+export type ServiceletState = 'queued' | 'running' | 'done' | 'failed' | 'timedOut' | 'cancelled';
+
+export type ServiceletTables = {
+  servicelet: {
+    id: string;
+    server_id: string;
+    owner_id: string;
+    site_id: string;
+    kind: ServiceletKind;
+    title: ColumnType<Texts, string, string>;
+    script: string;
+    /** Sealed: `servicelet.environment` and the row's id. */
+    environment: Late<Buffer>;
+    timeout_seconds: number;
+    state: Defaulted<ServiceletState>;
+    exit_code: Late<number>;
+    output: Defaulted<string>;
+    is_truncated: Defaulted<boolean>;
+    read_bytes: Defaulted<number>;
+    problem: ColumnType<Texts | null, string | null | undefined, string | null>;
+    cmd_id: Late<number>;
+    created_by: Late<string>;
+    created_at: Defaulted<Date>;
+    started_at: Late<Date>;
+    ended_at: Late<Date>;
+  };
+};
+
+/** The connection of the context, with the tables of this slice. */
+export const serviceletTables = (ctx: Pick<Context, 'db'>): Kysely<PlatformTables & ServiceletTables> =>
+  ctx.db.withTables<ServiceletTables>() as Kysely<PlatformTables & ServiceletTables>;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { type AnyTaskType, defineTask, type TaskType } from '../../../server/platform/tasks/task.ts';
+import { callOff, carryOut } from './run.ts';
+import type { End } from './store.ts';
+
+const input = z.strictObject({ serviceletId: z.uuid(), title: z.string() });
+export type ServiceletInput = z.output<typeof input>;
+
+/** Commands of one server run one after the other, beside what is done to the server itself. */
+export const queueOf = (serverId: string): string => `servicelet:${serverId}`;
+
+/** Throws the refusal that says how it ended, when that was not well. */
+export function demandDone(end: End, language: 'en' | 'he'): void {
+  if (end.state === 'done') return;
+  throw refuse('serviceletFailed', { problem: end.problem?.[language] ?? exitText[language].replace('{code}', `${end.exitCode}`) });
+}
+
+const exitText = { en: 'the script ended with exit code {code}.', he: 'הסקריפט הסתיים בקוד {code}.' };
+
+export const serviceletTask: TaskType<ServiceletInput> = defineTask({
+  type: 'servicelet.run',
+  title: ({ title }, { name }) => ({ en: `Run “${title}” in ${name}`, he: `הרצת „${title}” בשרת ${name}` }),
+  input,
+  isCancellable: true,
+  steps: [
+    {
+      name: 'run',
+      title: { en: 'Run inside the server', he: 'הרצה בתוך השרת' },
+      do: async (task) => demandDone(await carryOut(task, task.input.serviceletId), task.ctx.language),
+      undo: (task) => callOff(task, task.input.serviceletId),
+    },
+  ],
+});
+
+export const serviceletTasks = [serviceletTask] as unknown as readonly AnyTaskType[];

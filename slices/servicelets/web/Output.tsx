@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
+import { call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { formatDuration } from '../../../web/ui/values.tsx';
+import type { Servicelet } from './ServiceletTab.tsx';
+import { text } from './text.ts';
+
+/** The specification's interval of servicelet logs; news of what is printed come at once. */
+const logMs = 60_000;
+
+/** What a servicelet printed, followed while it runs. */
+export function Output({ serverId, item, onAgain }: { serverId: string; item: Servicelet; onAgain(script: string): void }) {
+  const detail = useCall(
+    'getServicelet',
+    { params: { serverId, serviceletId: item.id } },
+    { topics: [`servicelet:${item.id}`], pollMs: logMs, keepsPrevious: true },
+  );
+  const end = useRef<HTMLPreElement>(null);
+  const output = detail.data?.output ?? '';
+  const run = useRun();
+  useLayoutEffect(() => {
+    if (output && end.current) end.current.scrollTop = end.current.scrollHeight;
+  }, [output]);
+  if (!detail.data) return <Lines count={3} />;
+  const { exitCode, problem, startedAt, endedAt, script, isTruncated, actions, kind } = detail.data;
+  const seconds = startedAt && endedAt ? Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)) : null;
+  const cancel = () =>
+    run(text('cancelled'), () => call('cancelServicelet', { params: { serverId, serviceletId: item.id } }), [
+      'listServicelets',
+      'getServicelet',
+    ]);
+  return (
+    <div className="servicelet-output">
+      <p className="servicelet-facts">
+        {exitCode !== null && <span>{text('exit', { code: exitCode })}</span>}
+        {seconds !== null && <span>{text('took', { time: formatDuration(seconds) })}</span>}
+        {problem && <span className="form-problem">{problem}</span>}
+      </p>
+      {isTruncated && <p className="soft">{text('truncated')}</p>}
+      {output === '' ? (
+        <p className="soft">{text('noOutput')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by the keyboard
+        <pre ref={end} dir="ltr" role="log" aria-label={text('output')} tabIndex={0}>
+          {output}
+        </pre>
+      )}
+      <details>
+        <summary>{text('script')}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by the keyboard */}
+        <pre dir="ltr" tabIndex={0}>
+          {script}
+        </pre>
+      </details>
+      <div className="servicelet-tools">
+        {actions.cancel === null && (
+          <Button size="xs" variant="default" onClick={() => void cancel()}>
+            {text('cancel')}
+          </Button>
+        )}
+        {kind === 'command' && (
+          <Button size="xs" variant="default" onClick={() => onAgain(script)}>
+            {text('again')}
+          </Button>
+        )}
+        {output !== '' && <CopyButton value={output} label={text('output')} />}
+      </div>
+    </div>
+  );
+}

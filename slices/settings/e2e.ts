@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+it('a switch is saved for itself, says that the site set it, and goes back to its default', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    await openScreen(visitor, '/settings');
+    const { page } = visitor;
+    const title = 'Build the first images from packages when the portal starts without any';
+    const row = page.locator('form').filter({ has: page.getByLabel(title, { exact: true }) });
+    const save = row.getByRole('button', { name: `Save: ${title}` });
+    expect(await save.isDisabled()).toBe(true);
+    await row.getByRole('switch', { name: title }).click();
+    await save.click();
+    await expectToast(page, `Saved: ${title}`);
+    await row.getByText('Set by this site').waitFor();
+    await page.reload();
+    await row.getByText('Set by this site').waitFor();
+    expect(await row.getByRole('switch').isChecked()).toBe(false);
+    await row.getByRole('button', { name: `Use the default: ${title}` }).click();
+    await save.click();
+    await expectToast(page, `Saved: ${title}`);
+    const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>('/settings');
+    expect(body.items.find(({ id }) => id === 'images.buildAtStart')?.value).toBe(true);
+  }));
+
+it('a value the portal refuses stays in its field, with the reason', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/status of 422/);
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    await openScreen(visitor, '/settings');
+    const { page } = visitor;
+    const row = page.locator('form').filter({ hasText: 'analytics.ga4TrackerId' });
+    await row.getByRole('textbox').fill('x'.repeat(500));
+    await row.getByRole('button', { name: /^Save/ }).click();
+    await row
+      .getByText(/analytics\.ga4TrackerId.+/)
+      .nth(1)
+      .waitFor();
+    expect(await row.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    expect(await row.getByRole('textbox').inputValue()).toHaveLength(500);
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));

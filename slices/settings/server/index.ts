@@ -1,0 +1,2 @@
+export { settingsMenu } from './menu.ts';
+export { settingsRoutes } from './routes.ts';

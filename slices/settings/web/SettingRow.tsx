@@ -1,0 +1,104 @@
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import { type FormEvent, useId, useState } from 'react';
+import { type Answer, CallError, type Calls, call } from '../../../web/client.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { errorText } from '../../../web/ui/errorText.ts';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { Code } from '../../../web/ui/values.tsx';
+import { draftOf, type Kind, kindOf, readDraft } from './draft.ts';
+import { text } from './text.ts';
+
+type Setting = Answer<'listSettings'>['items'][number];
+type SentValue = Calls['changeSetting']['in']['body']['value'];
+
+/** One switch: what it does, its value, where that comes from. The portal's refusal stands at the field. */
+export function SettingRow({ setting }: { setting: Setting }) {
+  const kind = kindOf(setting.fallback);
+  const [draft, setDraft] = useState(() => draftOf(kind, setting.value));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = useRun();
+  const fallback = draftOf(kind, setting.fallback);
+  const isChanged = draft !== draftOf(kind, setting.value);
+
+  const change = (next: string) => {
+    setDraft(next);
+    setProblem(null);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDraft(kind, draft);
+    if (!read.isRight) return setProblem(text(read.problem, { given: draft }));
+    setBusy(true);
+    try {
+      await call('changeSetting', { params: { settingId: setting.id }, body: { value: read.value as SentValue } });
+      await run(text('saved', { title: setting.title }), async () => undefined, ['listSettings']);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="setting" onSubmit={(event) => void save(event)} noValidate>
+      <div className="setting-field">
+        <SettingField kind={kind} title={setting.title} draft={draft} problem={problem} onChange={change} />
+        <div className="setting-about">
+          <Code>{setting.id}</Code>
+          <Badge tone={setting.isOwn ? 'good' : 'neutral'}>{text(setting.isOwn ? 'own' : 'inherited')}</Badge>
+          <span>{text('fallback', { value: shown(kind, fallback) })}</span>
+        </div>
+      </div>
+      <div className="page-actions">
+        {draft !== fallback && (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-label={text('useFallbackNamed', { title: setting.title })}
+            onClick={() => change(fallback)}
+          >
+            {text('useFallback')}
+          </Button>
+        )}
+        <Button type="submit" size="xs" loading={isBusy} disabled={!isChanged} aria-label={text('saveNamed', { title: setting.title })}>
+          {text('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function shown(kind: Kind, draft: string): string {
+  if (kind === 'switch') return text(draft === 'true' ? 'on' : 'off');
+  return draft === '' ? text('emptyValue') : draft;
+}
+
+interface FieldProps {
+  kind: Kind;
+  title: string;
+  draft: string;
+  problem: string | null;
+  onChange(draft: string): void;
+}
+
+function SettingField({ kind, title, draft, problem, onChange }: FieldProps) {
+  const id = useId();
+  const shared = { id, label: title, error: problem };
+  if (kind === 'switch')
+    return <Switch {...shared} checked={draft === 'true'} onChange={(event) => onChange(String(event.currentTarget.checked))} />;
+  if (kind === 'json')
+    return (
+      <Textarea {...shared} rows={4} dir="ltr" spellCheck={false} value={draft} onChange={(event) => onChange(event.currentTarget.value)} />
+    );
+  return (
+    <TextInput
+      {...shared}
+      value={draft}
+      {...(kind === 'number' ? { inputMode: 'decimal' as const, dir: 'ltr' } : {})}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, kindOf, readDraft } from './draft.ts';
+
+describe('a setting as it is typed', () => {
+  it.each([
+    [true, 'switch', 'true'],
+    [0.5, 'number', '0.5'],
+    ['30 days', 'text', '30 days'],
+    ['', 'text', ''],
+    [['en', 'he'], 'json', '[\n  "en",\n  "he"\n]'],
+    [null, 'json', 'null'],
+  ] as const)('%j is shown as a %s and comes back unchanged', (value, kind, draft) => {
+    expect(kindOf(value)).toBe(kind);
+    expect(draftOf(kind, value)).toBe(draft);
+    expect(readDraft(kind, draft)).toEqual({ isRight: true, value });
+  });
+
+  it('says what is wrong instead of sending something else', () => {
+    for (const draft of ['', ' ', 'ten', '1e999', '1,5'])
+      expect(readDraft('number', draft)).toEqual({ isRight: false, problem: 'numberNeeded' });
+    for (const draft of ['', '{', "['a']"]) expect(readDraft('json', draft)).toEqual({ isRight: false, problem: 'jsonNeeded' });
+  });
+});

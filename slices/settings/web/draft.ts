@@ -1,0 +1,27 @@
+/** A setting's value as it is typed, and back. The kind follows from the declared value, not from what is typed. */
+
+export type Kind = 'switch' | 'number' | 'text' | 'json';
+
+export function kindOf(declared: unknown): Kind {
+  if (typeof declared === 'boolean') return 'switch';
+  if (typeof declared === 'number') return 'number';
+  return typeof declared === 'string' ? 'text' : 'json';
+}
+
+export const draftOf = (kind: Kind, value: unknown): string => (kind === 'json' ? JSON.stringify(value, null, 2) : String(value));
+
+export type Read = { isRight: true; value: unknown } | { isRight: false; problem: 'numberNeeded' | 'jsonNeeded' };
+
+export function readDraft(kind: Kind, draft: string): Read {
+  if (kind === 'text') return { isRight: true, value: draft };
+  if (kind === 'switch') return { isRight: true, value: draft === 'true' };
+  if (kind === 'number') {
+    const value = Number(draft);
+    return draft.trim() !== '' && Number.isFinite(value) ? { isRight: true, value } : { isRight: false, problem: 'numberNeeded' };
+  }
+  try {
+    return { isRight: true, value: JSON.parse(draft) as unknown };
+  } catch {
+    return { isRight: false, problem: 'jsonNeeded' };
+  }
+}

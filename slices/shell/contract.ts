@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { decimal, endpoint, moment, text } from '../../contract/endpoint.ts';
+import { menuSections } from '../../contract/menu.ts';
+
+const pageTitle = z.strictObject({ id: z.string(), pageTitle: z.string(), categoryTitle: z.string(), categoryIcon: z.string() });
+
+export const menuAnswer = z.strictObject({
+  /** Ids of the entries this person may see. */
+  menu: z.array(z.string()),
+  titles: z.record(z.string(), pageTitle),
+  /** Where each entry stands and leads. */
+  entries: z.array(z.strictObject({ id: z.string(), section: z.enum(menuSections), path: z.string(), icon: z.string() })),
+  sections: z.array(z.strictObject({ id: z.enum(menuSections), title: z.string(), icon: z.string() })),
+  scMarketplaceMenuItems: z.strictObject({ menuItems: z.array(z.strictObject({ id: z.string(), title: z.string(), parent: z.string() })) }),
+});
+
+const newsItem = z.strictObject({
+  id: z.string(),
+  severity: z.enum(['info', 'warning', 'problem']),
+  text: z.string(),
+  /** The exact line or step that mends it, when there is one. */
+  remedy: z.string().nullable(),
+  /** Screen where it is dealt with. */
+  path: z.string().nullable(),
+});
+
+export const dashboardAnswer = z.strictObject({
+  servers: z.strictObject({
+    total: z.int(),
+    on: z.int(),
+    off: z.int(),
+    suspended: z.int(),
+    busy: z.int(),
+    failed: z.int(),
+    inBin: z.int(),
+  }),
+  /** Of the servers that are on, from their latest samples; null when there is none. */
+  load: z.strictObject({ cpuPercent: z.number(), memoryUsedMb: z.number(), memoryTotalMb: z.number(), sampledAt: moment }).nullable(),
+  busiest: z.array(z.strictObject({ id: z.uuid(), name: z.string(), cpuPercent: z.number(), memoryPercent: z.number() })),
+  /** One row a currency. */
+  cost: z.array(z.strictObject({ amount: decimal, projected: decimal, currency: z.string() })),
+  news: z.array(newsItem),
+});
+
+export const shellEndpoints = {
+  menu: endpoint({
+    method: 'GET',
+    path: '/header/menu',
+    summary: 'The menu this person may see.',
+    access: 'signedIn',
+    changes: false,
+    answer: menuAnswer,
+  }),
+  home: endpoint({
+    method: 'GET',
+    path: '/home',
+    summary: 'Where this person starts.',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({ siteName: z.string(), systemName: z.string(), landing: z.string() }),
+  }),
+  dashboard: endpoint({
+    method: 'GET',
+    path: '/dashboard',
+    summary: 'What matters now.',
+    access: 'signedIn',
+    changes: false,
+    answer: dashboardAnswer,
+  }),
+  analytics: endpoint({
+    method: 'GET',
+    path: '/ga',
+    summary: 'Analytics bootstrap. Trackers are empty until the site sets them.',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({
+      userId: z.string(),
+      email: z.string(),
+      gaTrackerId: z.string(),
+      ga4TrackerId: z.string(),
+      gaAdsTrackerId: z.string(),
+      vid: z.string(),
+      ga4: z.boolean(),
+    }),
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/logo',
+    summary: "The site's logo.",
+    access: 'public',
+    changes: false,
+    kind: 'file',
+    query: z.strictObject({ t: z.string().max(40).optional(), timestamp: z.string().max(40).optional() }),
+  }),
+  catchCrash: endpoint({
+    method: 'POST',
+    path: '/catchCrash',
+    summary: 'Reports a crash of a screen.',
+    access: 'public',
+    changes: true,
+    body: z.strictObject({
+      message: text({ max: 2000, multiline: true }),
+      stack: text({ max: 20_000, multiline: true }).optional(),
+      page: text({ max: 500 }).optional(),
+    }),
+    answer: z.strictObject({ received: z.literal(true) }),
+    errors: ['slowDown'],
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/events',
+    summary: 'Live changes of what this person may see, as server-sent events.',
+    access: 'signedIn',
+    changes: false,
+    kind: 'events',
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether this process runs.',
+    access: 'public',
+    changes: false,
+    answer: z.strictObject({ status: z.literal('ok') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    summary: 'Whether this process can serve: 503 while it cannot.',
+    access: 'public',
+    changes: false,
+    answer: z.strictObject({ status: z.literal('ready') }),
+    errors: ['unavailable'],
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Prometheus metrics, for this machine or with the metrics token.',
+    access: 'public',
+    changes: false,
+    kind: 'file',
+    errors: ['notAllowed'],
+  }),
+};

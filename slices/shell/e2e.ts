@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roles } from '../../contract/permissions.ts';
+import { findBarriers } from '../../e2e/accessibility.ts';
+import { fourLooks, nameOf, type Visitor } from '../../e2e/browser.ts';
+import { createServer } from '../../e2e/createServer.ts';
+import { fillPortal } from '../../e2e/fillPortal.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { routesNotOpened, screenPaths } from '../../e2e/screens.ts';
+import { enterAs, followTo, openScreen, screenIsReady } from '../../e2e/steps.ts';
+import { startWaitingTask } from '../../e2e/tasks.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await createServer(stage.app.root);
+  await fillPortal(stage.app.root);
+});
+afterAll(() => stage.close());
+
+/** At the dashboard, signed in as root. */
+const atHome = async (visitor: Visitor): Promise<void> => {
+  await enterAs(visitor, await stage.app.signInAs('root'));
+  await openScreen(visitor, '/dashboard');
+};
+const missing = /status of 404/;
+
+/** Two at a time: each waits for his own pages. */
+const inTwoHalves = async (paths: readonly string[], work: (half: string[]) => Promise<void>): Promise<void> =>
+  void (await Promise.all([0, 1].map((rest) => work(paths.filter((_path, at) => at % 2 === rest)))));
+
+describe('the menu', () => {
+  it.each(roles)('of a %s holds what the portal lists for him, in its groups, and nothing else', (role) =>
+    asVisitor(stage, {}, async (visitor) => {
+      const client = await stage.app.signInAs(role);
+      const { body } = await client.get<{ entries: { id: string; path: string }[]; titles: Record<string, { pageTitle: string }> }>(
+        '/header/menu',
+      );
+      await enterAs(visitor, client);
+      await openScreen(visitor, '/dashboard');
+      const links = visitor.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+      const shown = await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
+      const listed = body.entries.map(({ id, path }) => [path, body.titles[id]?.pageTitle]);
+      expect([...shown].sort()).toEqual([...listed].sort());
+      expect(shown.some(([path]) => path === '/hosts')).toBe(role === 'root');
+      expect(shown.some(([path]) => path === '/settings')).toBe(role === 'root' || role === 'siteAdmin');
+    }),
+  );
+
+  it('opens from its button on a phone and closes when one has chosen', () =>
+    asVisitor(stage, { device: 'phone' }, async (visitor) => {
+      await atHome(visitor);
+      const { page } = visitor;
+      await page.getByRole('button', { name: 'Open the menu' }).click();
+      const menu = page.getByRole('dialog');
+      await menu.getByRole('link', { name: 'Hosts' }).click();
+      await page.waitForURL('**/hosts');
+      await menu.waitFor({ state: 'hidden' });
+    }));
+});
+
+describe('the palette', () => {
+  it('finds a screen by a few letters, with the keyboard alone', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      await atHome(visitor);
+      const { page } = visitor;
+      await page.keyboard.press('Control+k');
+      const field = page.getByRole('combobox', { name: 'Search or run a command' });
+      await field.waitFor();
+      await page.keyboard.type('sett');
+      await page.getByRole('option', { name: /Settings/ }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/settings');
+      await field.waitFor({ state: 'detached' });
+    }));
+
+  it('moves with the arrows, says when nothing is found, and closes with Escape', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      await atHome(visitor);
+      const { page } = visitor;
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').nth(1).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.locator('#palette-1[aria-selected="true"]').waitFor();
+      await page.keyboard.type('no such thing');
+      await page.getByText('Nothing found for “no such thing”').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox').waitFor({ state: 'detached' });
+    }));
+});
+
+describe('appearance', () => {
+  it('keeps colours and language after the page is loaded again', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      await atHome(visitor);
+      const { page } = visitor;
+      await page.getByRole('button', { name: 'Language and colours' }).click();
+      await page.getByRole('menuitem', { name: 'Dark' }).click();
+      await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+      await page.getByRole('button', { name: 'Language and colours' }).click();
+      await page.getByRole('menuitem', { name: 'עברית' }).click();
+      for (const load of [async () => {}, () => page.reload()]) {
+        await load();
+        await page.locator('html[lang="he"][dir="rtl"][data-mantine-color-scheme="dark"]').waitFor();
+        await page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
+        await page.getByRole('navigation').getByRole('link', { name: 'מארחים' }).waitFor();
+      }
+    }));
+
+  it('speaks the language a person chose on another machine', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const client = await stage.app.signInAs('user');
+      await client.put('/header/language', { language: 'he' });
+      await enterAs(visitor, client);
+      await visitor.page.goto('/dashboard');
+      await visitor.page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
+      expect(await visitor.page.locator('html').getAttribute('dir')).toBe('rtl');
+    }));
+});
+
+describe('the tasks', () => {
+  let idle: Stage;
+  beforeAll(async () => {
+    // Without a worker, so that a task waits until somebody does something about it.
+    idle = await openStage({ role: 'api' });
+  });
+  afterAll(() => idle.close());
+
+  it('appear by themselves, open over any screen with their steps, and can be cancelled there', () =>
+    asVisitor(idle, {}, async (visitor) => {
+      const client = await idle.app.signInAs('user');
+      await enterAs(visitor, client);
+      await openScreen(visitor, '/hdlibrary');
+      const { page } = visitor;
+      await page.getByRole('button', { name: 'Tasks', exact: true }).waitFor();
+      await startWaitingTask(idle, client);
+      await page.getByRole('button', { name: '1 task under way' }).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByText('Prepare the sample').waitFor();
+      await drawer.getByRole('button', { name: 'Details' }).click();
+      await drawer.getByText('Second step').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await drawer.getByRole('button', { name: 'Cancel' }).click();
+      await drawer.getByText('Cancelled').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Tasks', exact: true }).waitFor();
+    }));
+});
+
+describe('a path', () => {
+  it('that nothing answers to falls back to the dashboard; upper and lower case are one', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      await atHome(visitor);
+      const { page } = visitor;
+      for (const path of ['/nowhere', '/hosts/a/b/c']) {
+        await page.goto(path);
+        await page.waitForURL('**/dashboard');
+      }
+      await openScreen(visitor, '/HDLibrary');
+      await page.getByRole('heading', { name: 'Images', level: 1 }).waitFor();
+    }));
+
+  it('of a screen one may not use says so in its place', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(/status of 403/);
+      await enterAs(visitor, await stage.app.signInAs('user'));
+      await visitor.page.goto('/settings');
+      await visitor.page.getByRole('main').getByRole('alert').waitFor();
+      await screenIsReady(visitor.page);
+    }));
+});
+
+describe('a screen that breaks', () => {
+  it('shows the error screen in its place, reports it, and the menu leads on', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(/TypeError/);
+      await atHome(visitor);
+      const { page } = visitor;
+      await page.route('**/svc/hosts?*', (route) => route.fulfill({ json: { items: [{ id: 'broken' }], engines: [], total: 1 } }));
+      const reported = page.waitForResponse('**/svc/catchCrash');
+      await page.getByRole('link', { name: 'Hosts' }).click();
+      await page.getByRole('heading', { name: 'Oops! Something went wrong. Please try again later.' }).waitFor();
+      expect((await reported).status()).toBe(200);
+      expect(await findBarriers(page)).toEqual([]);
+      const reports = await stage.app.portal.services.database.db.selectFrom('crash_report').selectAll().execute();
+      expect(reports).toEqual([expect.objectContaining({ page: '/hosts', message: expect.stringContaining('TypeError') })]);
+      await page.getByRole('link', { name: 'Go To Dashboard' }).click();
+      await screenIsReady(page);
+      await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+    }));
+
+  it('when its part of the program does not arrive, is loaded anew once and works', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(/ERR_FAILED/);
+      await atHome(visitor);
+      const { page } = visitor;
+      await page.route('**/assets/Settings-*.js', (route) => route.abort());
+      const reloaded = page.waitForEvent('load');
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await reloaded;
+      await page.unroute('**/assets/Settings-*.js');
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    }));
+});
+
+describe('every screen', () => {
+  it('is walked: each route of the program is opened', async () => {
+    expect(await routesNotOpened(await screenPaths(stage.app.root))).toEqual([]);
+  });
+
+  it('would not pass with a barrier, a part too wide for a phone, or a text that is missing', () =>
+    asVisitor(stage, { device: 'phone' }, async (visitor) => {
+      await atHome(visitor);
+      const { page } = visitor;
+      expect(await problemsOf(visitor)).toEqual([]);
+      await page.evaluate(() => {
+        const wide = document.createElement('button');
+        wide.style.width = '500px';
+        const unnamed = document.createElement('p');
+        unnamed.append('dashboard.noSuchText');
+        document.querySelector('main')?.append(wide, unnamed);
+      });
+      const found = (await problemsOf(visitor)).join('\n');
+      expect(found).toMatch(/button-name: #content > button/);
+      expect(found).toMatch(/\d+ px of 390/);
+      expect(found).toMatch(/the text dashboard\.noSuchText is missing/);
+    }));
+
+  const thirds = [0, 1, 2] as const;
+  it.each(fourLooks.flatMap((look) => thirds.map((third) => [nameOf(look), third + 1, { look, third }] as const)))(
+    'keeps nobody out and fits: %s, %i of 3',
+    async (_name, _number, { look, third }) => {
+      const paths = (await screenPaths(stage.app.root)).filter((_path, at) => at % thirds.length === third);
+      await inTwoHalves(paths, async (half) => {
+        const client = await stage.app.signInAs('root');
+        await asVisitor(stage, look, async (visitor) => {
+          visitor.expectComplaint(missing);
+          await enterAs(visitor, client);
+          // Each by its address once; in the other looks as one gets there by links.
+          expect(await walk(visitor, half, look === fourLooks[0] ? openScreen : followTo)).toEqual([]);
+        });
+      });
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+
+const perMinute = 10;
+const windowMs = 60_000;
+const recent = new Map<string, { since: number; count: number }>();
+
+/** A broken screen may report in a loop: so many a minute from one address are taken. */
+function limit(ctx: Context): void {
+  const now = ctx.clock.now().getTime();
+  for (const [ip, entry] of recent) if (now - entry.since > windowMs) recent.delete(ip);
+  const entry = recent.get(ctx.ip) ?? { since: now, count: 0 };
+  entry.count += 1;
+  recent.set(ctx.ip, entry);
+  if (entry.count <= perMinute) return;
+  const seconds = Math.max(1, Math.ceil((entry.since + windowMs - now) / 1000));
+  throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
+}
+
+/** Keeps the report of a signed-in person; a stranger's goes to the log alone, so that strangers fill no table. */
+export async function keepCrashReport(
+  ctx: Context,
+  report: { message: string; stack?: string | undefined; page?: string | undefined },
+  userAgent: string,
+): Promise<void> {
+  limit(ctx);
+  if (!ctx.actor) {
+    ctx.log.warn({ crash: report.message.slice(0, 300), page: report.page }, 'a screen crashed before sign-in');
+    return;
+  }
+  await ctx.db
+    .insertInto('crash_report')
+    .values({
+      site_id: ctx.site.id,
+      user_id: ctx.actor.userId,
+      message: report.message,
+      stack: report.stack ?? '',
+      page: report.page ?? '',
+      user_agent: userAgent.slice(0, 400),
+    })
+    .execute();
+}

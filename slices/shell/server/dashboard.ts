@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { engineNews } from '../../infrastructure/server/index.ts';
+import { monthToDateTotal } from '../../pricing/server/index.ts';
+import { scheduleNews } from '../../schedules/server/index.ts';
+import { serverNews, serverSummary } from '../../servers/server/index.ts';
+import type { dashboardAnswer } from '../contract.ts';
+import { securityNews } from './securityNews.ts';
+
+/** What matters now, from the slices that know it. */
+export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {
+  const [summary, cost, ofServers, ofSchedules, ofEngines] = await Promise.all([
+    serverSummary(ctx),
+    monthToDateTotal(ctx),
+    serverNews(ctx),
+    scheduleNews(ctx),
+    engineNews(ctx),
+  ]);
+  const news = [...securityNews(ctx), ...ofServers, ...ofSchedules, ...ofEngines].map(({ text, ...item }) => ({
+    ...item,
+    text: text[ctx.language],
+  }));
+  return { ...summary, cost, news };
+}

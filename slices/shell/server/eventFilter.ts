@@ -1,0 +1,82 @@
+import type { ObjectType } from '../../../contract/rights.ts';
+import { type Grant, grantsOf, isAbout, type Owned } from '../../../server/platform/access/grants.ts';
+import { scopeOf } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { LiveEvent } from '../../../server/platform/events/hub.ts';
+
+type Tell = (event: LiveEvent) => void;
+/** Passes an event on if the person may hear of it, now or as soon as it is known. */
+export type EventFilter = (event: LiveEvent, tell: Tell) => void;
+
+/** Without a site and an owner it is for everybody. */
+const isForAll = (event: LiveEvent): boolean => event.siteId === undefined && event.ownerId === undefined;
+
+/** The same reach as every list has: all, the site's tree, or what is one's own, one's children's and granted by groups. */
+export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
+  const scope = scopeOf(ctx.actor);
+  if (scope.kind === 'all') return (event, tell) => tell(event);
+  if (scope.kind === 'own') return await ownFilter(ctx, scope.userId);
+  const sites = await ctx.db
+    .selectFrom('site')
+    .select('id')
+    .where((where) => where.or([where('path', '=', scope.sitePath), where('path', 'like', `${scope.sitePath}/%`)]))
+    .execute();
+  const ids = new Set(sites.map((site) => site.id));
+  return (event, tell) => {
+    if (isForAll(event) || (event.siteId !== undefined && ids.has(event.siteId))) tell(event);
+  };
+}
+
+interface Reach {
+  people: ReadonlySet<string>;
+  grants: readonly Grant[];
+}
+
+/** What is granted changes while a stream is open: it is read again when groups or users change, and nothing passes meanwhile. */
+async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFilter> {
+  let reach = await readReach(ctx, userId);
+  let reading: Promise<void> | null = null;
+  /** One reading after the other: the last to begin is the last to count. */
+  const readAgain = (tell: Tell) => {
+    const mine = (reading ?? Promise.resolve()).then(async () => {
+      const before = JSON.stringify(reach.grants);
+      reach = await readReach(ctx, userId).catch((error: unknown) => {
+        ctx.log.warn({ err: error }, 'what groups grant could not be read: granted events are held back');
+        return { ...reach, grants: [] };
+      });
+      if (reading === mine) reading = null;
+      // Another reach is another list on every screen.
+      if (JSON.stringify(reach.grants) !== before) tell({ topic: 'resync', id: '' });
+    });
+    reading = mine;
+  };
+  const passOn = (event: LiveEvent, tell: Tell) => {
+    if (isForAll(event) || isReached(event, reach)) tell(event);
+  };
+  return (event, tell) => {
+    if (event.topic === 'group' || event.topic === 'user' || event.topic === 'resync') readAgain(tell);
+    if (reading === null) passOn(event, tell);
+    else void reading.then(() => passOn(event, tell));
+  };
+}
+
+async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
+  const { db } = ctx.services.database;
+  const children = await db.selectFrom('user_account').select('id').where('parent_id', '=', userId).execute();
+  return { people: new Set([userId, ...children.map((child) => child.id)]), grants: await grantsOf(db, userId) };
+}
+
+function isReached(event: LiveEvent, { people, grants }: Reach): boolean {
+  if (event.ownerId !== undefined && people.has(event.ownerId)) return true;
+  const object = objectOf(event);
+  return object !== null && grants.some((grant) => isAbout(grant, object));
+}
+
+/** What an event is about: the thing itself, or for a task what it works on. */
+function objectOf({ topic, id, ownerId, siteId, data }: LiveEvent): Owned | null {
+  if (topic !== 'task') return { type: `ot.${topic}` as ObjectType, id, ownerId, siteId };
+  const { targetType, targetId } = data ?? {};
+  return typeof targetType === 'string' && typeof targetId === 'string'
+    ? { type: `ot.${targetType}` as ObjectType, id: targetId, ownerId, siteId }
+    : null;
+}

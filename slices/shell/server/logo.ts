@@ -1,0 +1,25 @@
+import type { Context } from '../../../server/platform/context.ts';
+import { readableOn } from '../../../server/platform/mail/colours.ts';
+
+export interface Logo {
+  type: string;
+  content: Buffer;
+}
+
+/** The site's logo; without one, its system name set as a drawing in the site's colour, as far as that is readable on white. */
+export async function readLogo(ctx: Context): Promise<Logo> {
+  if (ctx.site.hasLogo) {
+    const row = await ctx.db.selectFrom('site').select(['logo', 'logo_type']).where('id', '=', ctx.site.id).executeTakeFirst();
+    if (row?.logo && row.logo_type) return { type: row.logo_type, content: row.logo };
+  }
+  return {
+    type: 'image/svg+xml',
+    content: Buffer.from(wordmark(ctx.site.systemName, readableOn(ctx.site.theme.primaryColor, ['#ffffff'], '#000000'))),
+  };
+}
+
+function wordmark(name: string, colour: string): string {
+  const safe = name.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const width = 44 + [...name].length * 13;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="32" viewBox="0 0 ${width} 32" role="img" aria-label="${safe}"><path d="M9 25a7 7 0 0 1-.6-13.97A9 9 0 0 1 25.7 13.1 6 6 0 0 1 25 25z" fill="${colour}"/><text x="38" y="22" font-family="system-ui, sans-serif" font-size="20" font-weight="650" fill="${colour}">${safe}</text></svg>`;
+}

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { registry } from '../../../server/platform/http/metrics.ts';
+import { routes } from '../../../server/platform/http/routes.ts';
+import { shellEndpoints } from '../contract.ts';
+import { analyticsIds } from './analytics.ts';
+import { keepCrashReport } from './crashReports.ts';
+import { readDashboard } from './dashboard.ts';
+import { openLiveStream } from './liveStream.ts';
+import { readLogo } from './logo.ts';
+import { menuFor } from './menu.ts';
+
+export const shellRoutes = routes(shellEndpoints, {
+  menu: (ctx) => menuFor(ctx),
+  home: (ctx) => ({ siteName: ctx.site.name, systemName: ctx.site.systemName, landing: '/dashboard' }),
+  dashboard: (ctx) => readDashboard(ctx),
+  analytics: (ctx) => analyticsIds(ctx),
+  logo: async (ctx, { reply }) => {
+    const logo = await readLogo(ctx);
+    // A drawing may hold script; as a picture of our own host it must not run even when opened by itself.
+    return reply
+      .type(logo.type)
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .send(logo.content);
+  },
+  catchCrash: async (ctx, { body, request }) => {
+    await keepCrashReport(ctx, body, request.headers['user-agent'] ?? '');
+    return { received: true as const };
+  },
+  events: (ctx, { request, reply }) => openLiveStream(ctx, request, reply),
+  health: () => ({ status: 'ok' as const }),
+  ready: async (ctx) => {
+    await sql`select 1`.execute(ctx.db);
+    if (!ctx.services.events.isConnected) throw new Refusal([{ name: 'unavailable' }], 2);
+    return { status: 'ready' as const };
+  },
+  metrics: async (ctx, { request, reply }) => {
+    if (!mayReadMetrics(ctx, request)) throw refuse('notAllowed', { permission: 'metrics' });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  },
+});
+
+/** This machine itself, or whoever has the token of CLOUDBERTH_METRICS_TOKEN. */
+function mayReadMetrics(ctx: Context, request: FastifyRequest): boolean {
+  const { metricsToken } = ctx.services.config;
+  if (metricsToken === undefined) return ctx.ip === '127.0.0.1' || ctx.ip === '::1' || ctx.ip === '::ffff:127.0.0.1';
+  const given = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''));
+  const right = Buffer.from(metricsToken);
+  return given.length === right.length && timingSafeEqual(given, right);
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Reads a live stream until what it said contains the text; gives all it said. */
+async function readStream(client: TestClient, until: string, onOpen: () => Promise<void>): Promise<string> {
+  const stop = new AbortController();
+  const response = await fetch(`${app.address}/svc/events`, { headers: { cookie: client.cookie }, signal: stop.signal });
+  let said = '';
+  const decoder = new TextDecoder();
+  let isOpen = false;
+  for await (const chunk of response.body ?? []) {
+    said += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (!isOpen && said.includes('event: hello')) {
+      isOpen = true;
+      await onOpen();
+    }
+    if (said.includes(until)) break;
+  }
+  stop.abort();
+  return said;
+}
+
+describe('the menu', () => {
+  it('lists only what the person may use, with titles in his language and the sections they stand in', async () => {
+    type Menu = {
+      menu: string[];
+      titles: Record<string, { pageTitle: string }>;
+      sections: { id: string }[];
+      entries: { id: string; section: string }[];
+    };
+    const menu = (await app.root.get<Menu>('/header/menu')).body;
+    expect(menu.menu).toContain('dashboard');
+    expect(Object.keys(menu.titles).sort()).toEqual([...menu.menu].sort());
+    expect(new Set(menu.entries.map((entry) => entry.section))).toEqual(new Set(menu.sections.map((section) => section.id)));
+    await app.root.put('/header/language', { language: 'he' });
+    expect((await app.root.get<Menu>('/header/menu')).body.titles.dashboard?.pageTitle).toBe('לוח בקרה');
+    await app.root.put('/header/language', { language: 'en' });
+  });
+});
+
+describe('live events', () => {
+  it('tell a person of what is his and not of what is another’s', async () => {
+    const mine = await app.signInAs('user');
+    const other = await app.signInAs('user');
+    const { db } = app.portal.services.database;
+    const said = await readStream(mine, 'the-last', async () => {
+      await announce(db, { topic: 'server', id: 'of-another', siteId: app.siteId, ownerId: other.userId });
+      await announce(db, { topic: 'server', id: 'of-mine', siteId: app.siteId, ownerId: mine.userId, data: { state: 'on' } });
+      await announce(db, { topic: 'site', id: 'for-admins', siteId: app.siteId });
+      await announce(db, { topic: 'notice', id: 'the-last' });
+    });
+    expect(said).toContain('event: server\ndata: {"id":"of-mine","state":"on"}');
+    expect(said).not.toContain('of-another');
+    expect(said).not.toContain('for-admins');
+  });
+
+  it('tell a parent of what is its child’s, and an administrator of what is of his site', async () => {
+    const parent = await app.signInAs('user');
+    const child = await app.signInAs('user', { parentId: parent.userId });
+    const admin = await app.signInAs('siteAdmin');
+    const { db } = app.portal.services.database;
+    const announceBoth = async () => {
+      await announce(db, { topic: 'server', id: 'of-child', siteId: app.siteId, ownerId: child.userId });
+      await announce(db, { topic: 'notice', id: 'the-last' });
+    };
+    expect(await readStream(parent, 'the-last', announceBoth)).toContain('of-child');
+    expect(await readStream(admin, 'the-last', announceBoth)).toContain('of-child');
+  });
+
+  it('say nothing of a change that was rolled back', async () => {
+    const said = await readStream(app.root, 'the-last', async () => {
+      const { db } = app.portal.services.database;
+      const rolledBack = db.transaction().execute(async (trx) => {
+        await announce(trx, { topic: 'server', id: 'never-was' });
+        throw new Error('no');
+      });
+      await expect(rolledBack).rejects.toThrow('no');
+      await announce(db, { topic: 'notice', id: 'the-last' });
+    });
+    expect(said).not.toContain('never-was');
+  });
+});
+
+describe('crash reports', () => {
+  it('are kept for a signed-in person and limited from one address', async () => {
+    const client = await app.signInAs('user');
+    expect((await client.post('/catchCrash', { message: 'it broke', page: '/servers' })).body).toEqual({ received: true });
+    const row = await app.portal.services.database.db
+      .selectFrom('crash_report')
+      .selectAll()
+      .where('user_id', '=', client.userId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ message: 'it broke', page: '/servers' });
+    const answers = await Promise.all(Array.from({ length: 15 }, () => client.post('/catchCrash', { message: 'again' })));
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('of strangers fill no table', async () => {
+    const count = () =>
+      app.portal.services.database.db
+        .selectFrom('crash_report')
+        .select((select) => select.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+    const before = await count();
+    await app.stranger().post('/catchCrash', { message: 'x' });
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('what operators watch', () => {
+  it('health, readiness and metrics answer', async () => {
+    const stranger = app.stranger();
+    expect((await stranger.get('/health')).body).toEqual({ status: 'ok' });
+    expect((await stranger.get('/ready')).body).toEqual({ status: 'ready' });
+    const metrics = await stranger.get('/metrics');
+    expect(metrics.text).toMatch(/cloudberth_call_seconds_count\{operation="health",status="2xx"\} \d+/);
+  });
+
+  it('metrics want the token once there is one', async () => {
+    app.portal.services.config.metricsToken = 'a-metrics-token';
+    expect((await app.stranger().get('/metrics')).status).toBe(403);
+    expect((await app.stranger().call('GET', '/metrics', undefined, { authorization: 'Bearer a-metrics-token' })).status).toBe(200);
+    app.portal.services.config.metricsToken = undefined;
+  });
+});
+
+describe('the logo', () => {
+  it('is drawn from the system name until the site has one, and can run no script', async () => {
+    const { db } = app.portal.services.database;
+    await db.updateTable('site').set({ system_name: 'A<b>&Co' }).execute();
+    app.portal.sites.forget();
+    const answer = await app.stranger().get('/logo?t=1');
+    expect(answer.headers.get('content-type')).toContain('image/svg+xml');
+    expect(answer.text).toContain('A&#60;b&#62;&#38;Co');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+});

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import type { shell } from '../../../web/texts/en/shell.ts';
+import { textsOf } from '../../../web/texts/texts.ts';
+
+const text = textsOf<typeof shell>('shell');
+
+/** Where a screen leads that the person may not open. */
+export default function Forbidden() {
+  return (
+    <div className="crash">
+      <h1>{text('forbiddenTitle')}</h1>
+      <p>{text('forbiddenText')}</p>
+      <Link to="/dashboard">{text('toDashboard')}</Link>
+    </div>
+  );
+}

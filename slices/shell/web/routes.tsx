@@ -1,0 +1,7 @@
+import type { ScreenRoute } from '../../../web/routes.ts';
+
+export const shellScreens: readonly ScreenRoute[] = [
+  { path: '/', load: () => import('./Dashboard.tsx') },
+  { path: '/dashboard', load: () => import('./Dashboard.tsx') },
+  { path: '/forbidden', load: () => import('./Forbidden.tsx') },
+];

@@ -1,0 +1,27 @@
+import type { dashboardTexts as english } from './en.ts';
+
+export const dashboardTexts: Record<keyof typeof english, string> = {
+  title: 'לוח בקרה',
+  servers: 'שרתים',
+  serversHint: 'כל השרתים שלך',
+  on: 'פועלים',
+  off: 'כבויים',
+  suspended: 'מושהים',
+  busy: 'עסוקים',
+  failed: 'נכשלו',
+  inBin: 'בסל',
+  load: 'עומס כעת',
+  cpu: 'מעבד',
+  memory: 'זיכרון',
+  noLoad: 'אף שרת אינו פועל.',
+  cost: 'החודש עד כה',
+  projected: '{amount} עד סוף החודש אם דבר לא ישתנה',
+  noCost: 'עדיין אין חיובים.',
+  tasks: 'משימות אחרונות',
+  noTasks: 'אין עדיין משימות.',
+  busiest: 'השרתים העמוסים ביותר',
+  news: 'חדשות',
+  firstTitle: 'יצירת השרת הראשון',
+  firstHint: 'שלוש הקשות: הוא עולה כאן, אפשר לצפות בו בדפדפן, והמחיר נראה תוך כדי הבחירה.',
+  firstAction: 'יצירת שרת',
+};

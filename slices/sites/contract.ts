@@ -1,0 +1,21 @@
+import { siteAdminEndpoints } from './contract/admins.ts';
+import { siteContentEndpoints } from './contract/contents.ts';
+import { siteLookEndpoints } from './contract/look.ts';
+import { sitePageEndpoints } from './contract/pages.ts';
+import { remoteLoginEndpoints } from './contract/remoteLogin.ts';
+import { siteSettingEndpoints } from './contract/settings.ts';
+import { siteListEndpoints } from './contract/sites.ts';
+
+export { contentNames } from './contract/contents.ts';
+export { hostStates } from './contract/fields.ts';
+export { look } from './contract/look.ts';
+
+export const siteEndpoints = {
+  ...siteListEndpoints,
+  ...siteSettingEndpoints,
+  ...remoteLoginEndpoints,
+  ...sitePageEndpoints,
+  ...siteContentEndpoints,
+  ...siteLookEndpoints,
+  ...siteAdminEndpoints,
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { endpoint, id, moment } from '../../../contract/endpoint.ts';
+import { language, ofSite } from './fields.ts';
+
+export const siteAdminEndpoints = {
+  getSiteAdmins: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}/siteAdmins',
+    summary: 'Who administers a site.',
+    access: 'sites.view',
+    changes: false,
+    params: ofSite,
+    answer: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          userId: id,
+          email: z.string(),
+          name: z.string(),
+          isEnabled: z.boolean(),
+          /** Invited, but has not set a password yet. */
+          isWaiting: z.boolean(),
+          usesTfa: z.boolean(),
+          lastLoginAt: moment.nullable(),
+        }),
+      ),
+    }),
+  }),
+  inviteSiteAdmin: endpoint({
+    method: 'POST',
+    path: '/sites/{siteHost}/siteAdmins',
+    summary: 'Invites somebody to administer a site, by mail.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofSite,
+    body: z.strictObject({ email: z.email().max(254), language: language.optional() }),
+    answer: z.strictObject({ userId: id }),
+    errors: ['emailNotAvailable'],
+  }),
+};

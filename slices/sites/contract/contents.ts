@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { endpoint, moment, text } from '../../../contract/endpoint.ts';
+import { language, ofSite, siteHost } from './fields.ts';
+
+export const contentNames = ['login', 'welcome', 'footer', 'terms'] as const;
+
+const contentName = z.enum(contentNames);
+
+export const siteContentEndpoints = {
+  getSiteContents: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}/contents',
+    summary: 'The texts of a site’s own, with their versions.',
+    access: 'sites.view',
+    changes: false,
+    params: ofSite,
+    answer: z.strictObject({
+      languages: z.array(language),
+      items: z.array(
+        z.strictObject({
+          name: contentName,
+          language,
+          version: z.int(),
+          body: z.string(),
+          changedAt: moment.nullable(),
+          changedBy: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  getSiteContentVersions: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}/contents/{name}/{language}',
+    summary: 'Every version of one text, the newest first.',
+    access: 'sites.view',
+    changes: false,
+    params: z.strictObject({ siteHost, name: contentName, language }),
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ version: z.int(), body: z.string(), changedAt: moment, changedBy: z.string().nullable() })),
+    }),
+  }),
+  changeSiteContent: endpoint({
+    method: 'PUT',
+    path: '/sites/{siteHost}/contents/{name}/{language}',
+    summary: 'Writes a new version of one text.',
+    access: 'sites.manage',
+    changes: true,
+    params: z.strictObject({ siteHost, name: contentName, language }),
+    body: z.strictObject({ body: text({ max: 100_000, multiline: true }) }),
+    answer: z.strictObject({ version: z.int() }),
+  }),
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { text } from '../../../contract/endpoint.ts';
+import { languages } from '../../../contract/languages.ts';
+
+export const language = z.enum(languages);
+
+export const perLanguage = <S extends z.ZodType>(value: S) => z.partialRecord(language, value);
+
+/** A host name of the site, or its id while it has none. */
+export const siteHost = z.string().min(1).max(253);
+
+export const ofSite = z.strictObject({ siteHost });
+
+export const hostGiven = text({ min: 1, max: 300 });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone = z.string().max(60).refine(isTimeZone, { message: 'a time zone such as Asia/Jerusalem is needed' });
+
+export const currency = z.string().regex(/^[A-Z]{3}$/, { message: 'three capital letters are needed, such as USD' });
+
+export const spoken = z
+  .array(language)
+  .min(1)
+  .max(languages.length)
+  .refine((chosen) => new Set(chosen).size === chosen.length, { message: 'name each language once' });
+
+/** `Name <address>`, or the address alone; empty: the portal's own sender. */
+const mailSender = text({ max: 320 }).refine(
+  (value) => value === '' || /^(?:[^<>@"\\]{1,120} <)?[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9.-]+\.[a-z]{2,}>?$/i.test(value),
+  { message: 'an address such as cloud@example.com or Example Cloud <cloud@example.com> is needed' },
+);
+
+/** Specification section 9: 0 init, 1 available, 2 in use, 3 illegal, 4 checking. */
+export const hostStates = { init: 0, available: 1, inUse: 2, illegal: 3, checking: 4 } as const;
+
+export const settingsShape = {
+  name: text({ min: 2, max: 100 }),
+  systemName: text({ min: 1, max: 60 }),
+  copyright: text({ max: 200 }),
+  languages: spoken,
+  currency,
+  timeZone,
+  mailSender,
+  /** New-user billing profile: 0 none, 1 external (nobody signs up by himself), 2 own profile (everybody may). */
+  signUp: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  requiresEmailValidation: z.boolean(),
+};

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
+import { language, ofSite, perLanguage, siteHost } from './fields.ts';
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, { message: 'a colour such as #0062cc is needed' });
+
+/** How a site looks; every publication keeps one. */
+export const look = z.strictObject({
+  primaryColor: colour,
+  tagColor: colour,
+  borderRadius: z.int().min(0).max(24),
+  fontSize: z.int().min(12).max(20),
+  viewMode: z.enum(['Full', 'Mini']),
+  logo: z.uuid().nullable(),
+  favicon: z.uuid().nullable(),
+  menu: z
+    .record(
+      z.string().regex(/^[A-Za-z][\w.-]{0,60}$/),
+      z.strictObject({
+        icon: z
+          .string()
+          .regex(/^[a-z0-9-]{1,40}$/)
+          .optional(),
+        title: perLanguage(text({ min: 1, max: 40 })).optional(),
+      }),
+    )
+    .refine((menu) => Object.keys(menu).length <= 200, { message: 'at most 200 entries' }),
+});
+
+const lookVersion = z.strictObject({
+  version: z.int(),
+  look,
+  note: z.string(),
+  publishedAt: moment,
+  publishedBy: z.string().nullable(),
+  isCurrent: z.boolean(),
+});
+
+export const siteLookEndpoints = {
+  getSiteLook: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}/look',
+    summary: 'The published look of a site and those before it.',
+    access: 'sites.view',
+    changes: false,
+    params: ofSite,
+    answer: z.strictObject({
+      look,
+      version: z.int(),
+      systemName: z.string(),
+      languages: z.array(language),
+      /** What can be renamed in the menu. */
+      entries: z.array(z.strictObject({ id: z.string(), icon: z.string(), title: perLanguage(z.string()) })),
+      history: z.array(lookVersion),
+    }),
+  }),
+  publishSiteLook: endpoint({
+    method: 'POST',
+    path: '/sites/{siteHost}/look',
+    summary: 'Publishes a look; it becomes the next version.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofSite,
+    body: z.strictObject({ look, note: text({ max: 200 }) }),
+    answer: z.strictObject({ version: z.int() }),
+  }),
+  rollBackSiteLook: endpoint({
+    method: 'POST',
+    path: '/sites/{siteHost}/look/rollBack',
+    summary: 'Publishes an earlier look again, as the next version.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofSite,
+    body: z.strictObject({ version: z.int().positive() }),
+    answer: z.strictObject({ version: z.int() }),
+  }),
+  uploadSitePicture: endpoint({
+    method: 'POST',
+    path: '/sites/{siteHost}/pictures',
+    summary: 'Takes a picture for a look: PNG, JPEG or SVG by its content, at most 256 kB.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofSite,
+    /** Base64. */
+    body: z.strictObject({ content: z.string().min(1).max(360_000) }),
+    answer: z.strictObject({ id, type: z.string(), bytes: z.int() }),
+    errors: ['pictureRefused'],
+  }),
+  sitePicture: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}/pictures/{pictureId}',
+    summary: 'A picture of a site’s looks.',
+    access: 'sites.view',
+    changes: false,
+    kind: 'file',
+    params: z.strictObject({ siteHost, pictureId: id }),
+  }),
+  previewSiteMail: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}/mailPreview',
+    summary: 'A mail as it would be sent in a look, for a sandboxed frame.',
+    access: 'sites.view',
+    changes: false,
+    kind: 'file',
+    params: ofSite,
+    query: z.strictObject({
+      primaryColor: colour,
+      borderRadius: integerText({ min: 0, max: 24 }),
+      logo: id.optional(),
+      scheme: z.enum(['light', 'dark']),
+      language,
+    }),
+  }),
+  siteFavicon: endpoint({
+    method: 'GET',
+    path: '/favicon',
+    summary: 'The small picture of the site for the browser’s tab.',
+    access: 'public',
+    changes: false,
+    kind: 'file',
+    query: z.strictObject({ v: integerText({ min: 0, max: 1_000_000_000 }).optional() }),
+  }),
+};

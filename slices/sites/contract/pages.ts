@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { menuSections } from '../../../contract/menu.ts';
+import { ofSite, perLanguage, siteHost } from './fields.ts';
+
+const pageBody = z.strictObject({
+  title: perLanguage(text({ min: 1, max: 60 })).refine((title) => Object.keys(title).length > 0, {
+    message: 'a title in at least one language is needed',
+  }),
+  section: z.enum(menuSections),
+  icon: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  kind: z.enum(['url', 'html']),
+  url: text({ max: 2000 }),
+  html: text({ max: 200_000, multiline: true }),
+  isEnabled: z.boolean(),
+});
+
+const ofPage = z.strictObject({ siteHost, pageId: id });
+
+export const sitePageEndpoints = {
+  listSitePages: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}/externalPages',
+    summary: 'Pages of the site’s own within the portal.',
+    access: 'sites.view',
+    changes: false,
+    params: ofSite,
+    answer: z.strictObject({ items: z.array(z.strictObject({ id, ...pageBody.shape })) }),
+  }),
+  createSitePage: endpoint({
+    method: 'POST',
+    path: '/sites/{siteHost}/externalPages',
+    summary: 'Adds a page of the site’s own.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofSite,
+    body: pageBody,
+    answer: z.strictObject({ id }),
+    errors: ['pageAddressRefused'],
+  }),
+  changeSitePage: endpoint({
+    method: 'PUT',
+    path: '/sites/{siteHost}/externalPages/{pageId}',
+    summary: 'Changes a page of the site’s own.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofPage,
+    body: pageBody,
+    answer: done,
+    errors: ['pageAddressRefused'],
+  }),
+  removeSitePage: endpoint({
+    method: 'DELETE',
+    path: '/sites/{siteHost}/externalPages/{pageId}',
+    summary: 'Removes a page of the site’s own.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofPage,
+    answer: done,
+  }),
+  getExternalPage: endpoint({
+    method: 'GET',
+    path: '/externalPages/{pageId}',
+    summary: 'A page of this site’s own: what stands in its frame.',
+    access: 'signedIn',
+    changes: false,
+    params: z.strictObject({ pageId: id }),
+    answer: z.strictObject({ id, title: z.string(), kind: z.enum(['url', 'html']), address: z.string() }),
+  }),
+  showSitePage: endpoint({
+    method: 'GET',
+    path: '/sites/page/{pageId}',
+    summary: 'The HTML of a page of the site’s own, for a sandboxed frame.',
+    access: 'signedIn',
+    changes: false,
+    kind: 'file',
+    params: z.strictObject({ pageId: id }),
+  }),
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { endpoint, moment, text } from '../../../contract/endpoint.ts';
+import { ofSite } from './fields.ts';
+
+const address = text({ max: 60 });
+
+export const remoteLoginEndpoints = {
+  getSiteRemoteLogin: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}/remoteLogin',
+    summary: "How a reseller's own site may sign its people in.",
+    access: 'sites.view',
+    changes: false,
+    params: ofSite,
+    answer: z.strictObject({
+      remoteWebAccess: z.boolean(),
+      remoteIps: z.array(z.string()),
+      hasToken: z.boolean(),
+      tokenAt: moment.nullable(),
+      /** Where the reseller's server calls. */
+      address: z.string(),
+    }),
+  }),
+  changeSiteRemoteLogin: endpoint({
+    method: 'PUT',
+    path: '/sites/{siteHost}/remoteLogin',
+    summary: 'Switches remote sign-in and says from which addresses it may come.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofSite,
+    body: z.strictObject({ remoteWebAccess: z.boolean(), remoteIps: z.array(address).max(50) }),
+    answer: z.strictObject({ remoteWebAccess: z.boolean(), remoteIps: z.array(z.string()) }),
+    errors: ['addressInvalid'],
+  }),
+  renewSiteToken: endpoint({
+    method: 'POST',
+    path: '/sites/{siteHost}/remoteToken',
+    summary: 'Gives the site a new token for remote sign-in, told this once; the one before is void.',
+    access: 'sites.manage',
+    changes: true,
+    params: ofSite,
+    answer: z.strictObject({ token: z.string() }),
+  }),
+  remoteLogin: endpoint({
+    method: 'POST',
+    path: '/remoteLogin',
+    summary: 'From server to server: a one-time token that signs one of the site’s people in, good for a minute.',
+    access: 'public',
+    changes: true,
+    ownTransaction: true,
+    body: z.strictObject({ token: z.string().min(1).max(200), email: z.string().min(3).max(254) }),
+    answer: z.strictObject({ token: z.string(), expiresAt: moment }),
+    errors: ['remoteLoginRefused', 'slowDown'],
+  }),
+};

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { endpoint, id, moment } from '../../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../../contract/page.ts';
+import { currency, hostGiven, ofSite, settingsShape, spoken, timeZone } from './fields.ts';
+
+const siteStatus = z.enum(['active', 'suspended', 'suspendedAbove']);
+
+const siteRow = z.strictObject({
+  id,
+  /** What its screen's address carries. */
+  siteHost: z.string(),
+  name: z.string(),
+  systemName: z.string(),
+  parentId: z.uuid().nullable(),
+  /** 0: the topmost of what the reader reaches. */
+  depth: z.int(),
+  hosts: z.array(z.string()),
+  status: siteStatus,
+  users: z.int(),
+  admins: z.int(),
+  primaryColor: z.string(),
+  createdAt: moment,
+  /** Why it cannot be done; null when it can. */
+  actions: z.strictObject({ suspend: z.string().nullable(), resume: z.string().nullable(), createBelow: z.string().nullable() }),
+});
+
+export const siteListEndpoints = {
+  listSites: endpoint({
+    method: 'GET',
+    path: '/sites',
+    summary: 'The sites the caller reaches, as a tree.',
+    access: 'sites.view',
+    changes: false,
+    query: listQuery(['tree', 'name', 'users', 'created'], { status: siteStatus.optional() }),
+    answer: listPage(siteRow),
+  }),
+  createSite: endpoint({
+    method: 'POST',
+    path: '/sites',
+    summary: 'Makes a site below another one.',
+    access: 'sites.create',
+    changes: true,
+    body: z.strictObject({
+      name: settingsShape.name,
+      systemName: settingsShape.systemName,
+      /** Default: the caller's own site. */
+      parentId: id.optional(),
+      host: hostGiven.optional(),
+      languages: spoken,
+      currency,
+      timeZone,
+    }),
+    answer: z.strictObject({ id, siteHost: z.string() }),
+    errors: ['hostIllegal', 'hostInUse'],
+  }),
+  getSite: endpoint({
+    method: 'GET',
+    path: '/sites/{siteHost}',
+    summary: 'A site by its host name or id.',
+    access: 'sites.view',
+    changes: false,
+    params: ofSite,
+    answer: siteRow.extend({ parentName: z.string().nullable(), isOwn: z.boolean() }),
+  }),
+  hostState: endpoint({
+    method: 'GET',
+    path: '/hostState',
+    summary: 'Whether a host name is free: 1 available, 2 in use, 3 illegal.',
+    access: 'sites.view',
+    changes: false,
+    query: z.strictObject({ host: hostGiven }),
+    answer: z.strictObject({ host: z.string(), state: z.int(), problem: z.string() }),
+  }),
+};

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady, sideScroll } from '../../e2e/steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const menuOf = (page: Page): Locator => page.locator('.layout-side .navigation');
+const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0;
+const opacityOf = (word: Locator): Promise<string> => word.evaluate((element) => getComputedStyle(element).opacity);
+
+it('the publisher of the mini view sees a menu of icons, whose words show on the pointer and to the keyboard and are read out', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, stage.app.root);
+    const { body } = await stage.app.root.get<{ items: { siteHost: string }[] }>('/sites');
+    const screen = `/sites/${body.items[0]?.siteHost}/UISettings`;
+    await openScreen(visitor, screen);
+    const full = await widthOf(page.locator('.layout-side'));
+    expect(full).toBeGreaterThan(180);
+    await page.getByLabel('Menu', { exact: true }).and(page.locator('select')).selectOption('Mini');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expectToast(page, /Published as version/);
+
+    await openScreen(visitor, '/users');
+    expect(await page.locator('html').getAttribute('data-view')).toBe('mini');
+    expect(await widthOf(page.locator('.layout-side'))).toBeLessThanOrEqual(64);
+    const users = menuOf(page).getByRole('link', { name: 'Users', exact: true });
+    const groups = menuOf(page).getByRole('link', { name: 'Groups', exact: true });
+    expect(await users.getAttribute('aria-current')).toBe('page');
+    expect(await opacityOf(groups.locator('span'))).toBe('0');
+    await groups.hover();
+    await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
+    const word = await groups.locator('span').boundingBox();
+    const icon = await groups.boundingBox();
+    // Beside the icon, level with it, and within the page.
+    expect(word?.x).toBeGreaterThanOrEqual(60);
+    expect(Math.abs((word?.y ?? 0) + (word?.height ?? 0) / 2 - ((icon?.y ?? 0) + (icon?.height ?? 0) / 2))).toBeLessThan(8);
+    await page.mouse.move(700, 400);
+    await expect.poll(() => opacityOf(groups.locator('span'))).toBe('0');
+    await users.focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/groups');
+    await screenIsReady(page);
+    expect(await sideScroll(page)).toEqual([]);
+  }));
+
+it('who signs in is told of it with the colours, as the specification names them', async () => {
+  const client = await stage.app.signInAs('user');
+  const { body } = await client.get('/user');
+  expect(body).toMatchObject({
+    isMiniViewEnabled: true,
+    miniViewColors: { primary: expect.stringMatching(/^#/), tag: expect.stringMatching(/^#/) },
+  });
+});
+
+it('in Hebrew the icons and their words stand on the other side', () =>
+  asVisitor(stage, { language: 'he' }, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, '/users');
+    const side = await page.locator('.layout-side').boundingBox();
+    expect((side?.x ?? 0) + (side?.width ?? 0)).toBeGreaterThan(1400);
+    const groups = menuOf(page).getByRole('link', { name: 'קבוצות', exact: true });
+    await groups.hover();
+    await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
+    const word = await groups.locator('span').boundingBox();
+    expect((word?.x ?? 0) + (word?.width ?? 0)).toBeLessThanOrEqual(1440 - 60);
+    expect(await sideScroll(page)).toEqual([]);
+  }));
+
+it('a phone has the menu with its words as ever', () =>
+  asVisitor(stage, { device: 'phone' }, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, '/users');
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    const groups = page.getByRole('dialog').getByRole('link', { name: 'Groups', exact: true });
+    await groups.waitFor();
+    expect(await opacityOf(groups.locator('span'))).toBe('1');
+    expect(await widthOf(groups)).toBeGreaterThan(150);
+  }));
+
+it('going back to the look before brings the words back', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { body } = await stage.app.root.get<{ items: { siteHost: string }[] }>('/sites');
+    const path = `/sites/${body.items[0]?.siteHost}/look`;
+    const { look } = (await stage.app.root.get<{ look: Record<string, unknown> }>(path)).body;
+    expect((await stage.app.root.post(path, { look: { ...look, viewMode: 'Full' }, note: '' })).status).toBe(200);
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, '/users');
+    const groups = menuOf(visitor.page).getByRole('link', { name: 'Groups', exact: true });
+    expect(await opacityOf(groups.locator('span'))).toBe('1');
+    expect(await widthOf(visitor.page.locator('.layout-side'))).toBeGreaterThan(180);
+  }));

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stateDeadlineMs, type Visitor } from '../../e2e/browser.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady, sendLogin } from '../../e2e/steps.ts';
+import { lastMail } from '../../server/testing/outbox.ts';
+
+const host = 'cloud.nordlicht.test';
+const admin = 'ines@nordlicht.example';
+const customer = 'kofi@customer.example';
+const password = 'Winter_Garden_88';
+
+let stage: Stage;
+let siteId: string;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const atSite = (path: string): string => `http://${host}:${new URL(stage.app.address).port}${path}`;
+
+/** The page a mail leads to, under the name the site is reached by. */
+async function linkTo(email: string, kind: string): Promise<string> {
+  const mail = async () => await lastMail(stage.app.portal, email, kind).catch(() => null);
+  await expect.poll(mail, { timeout: stateDeadlineMs }).not.toBeNull();
+  const link = new URL((await mail())?.values.link ?? '');
+  expect(link.hostname).toBe(host);
+  return atSite(link.pathname);
+}
+
+/** Takes an invitation and signs in with the password set there. */
+async function accept(visitor: Visitor, link: string, email: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(link);
+  await page.locator('input[autocomplete="new-password"]').nth(0).fill(password);
+  await page.locator('input[autocomplete="new-password"]').nth(1).fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await sendLogin(visitor, email, password);
+  await page.waitForURL('**/dashboard');
+  await screenIsReady(page);
+}
+
+it('root makes a reseller’s site with its own name, host and look, and invites who administers it', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, '/createNewSite');
+    const { page } = visitor;
+    await page.getByLabel('Name of the site').fill('Nordlicht');
+    await page.getByLabel('Name of the system').fill('Nordlicht Cloud');
+    await page.getByLabel('Host name (may follow later)').fill(host);
+    await page.getByRole('button', { name: 'Create a site' }).click();
+    await expectToast(page, 'Nordlicht is created');
+    await screenIsReady(page);
+    const sites = await stage.app.root.get<{ items: { id: string; siteHost: string; name: string }[] }>('/sites');
+    const site = sites.body.items.find(({ name }) => name === 'Nordlicht');
+    siteId = site?.id ?? '';
+    await openScreen(visitor, `/sites/${site?.siteHost}/UISettings`);
+    await page.getByRole('textbox', { name: 'First colour', exact: true }).fill('#0a5c50');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expectToast(page, 'Published as version 1');
+    await openScreen(visitor, `/sites/${site?.siteHost}/SiteAdmin`);
+    await page.getByRole('button', { name: 'Invite', exact: true }).first().click();
+    await page.getByRole('dialog').getByLabel('E-mail address').fill(admin);
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
+    await expectToast(page, `${admin} is invited`);
+  }));
+
+it('the reseller takes the invitation under its own name and look, and invites a customer', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
+    const { page } = visitor;
+    await accept(visitor, await linkTo(admin, 'site.adminInvited'), admin);
+    expect(await page.title()).toContain('Nordlicht Cloud');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toContain('#0a5c50');
+    await page.goto(atSite('/users'));
+    await screenIsReady(page);
+    await page.getByRole('button', { name: 'Invite a list' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Addresses').fill(`${customer}\nnot an address`);
+    await dialog.getByRole('button', { name: 'Check the list' }).click();
+    await dialog.getByText('1 can be invited, 1 lines are wrong.').waitFor();
+    await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
+    await expectToast(page, '1 invitation is on its way.');
+    const seen = await page.evaluate(async () => (await (await fetch('/svc/users')).json()) as { items: { email: string }[] });
+    expect(seen.items.map(({ email }) => email).sort()).toEqual([admin, customer]);
+  }));
+
+it('the customer takes his, and root acts for him to read only; the customer reads who and why', async () => {
+  await asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
+    await accept(visitor, await linkTo(customer, 'user.invited'), customer);
+    expect(await visitor.page.title()).toContain('Nordlicht Cloud');
+  });
+  const users = await stage.app.root.get<{ items: { id: string; email: string; siteId: string }[] }>('/users?filter=kofi');
+  const user = users.body.items.find(({ email }) => email === customer);
+  await asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/status of 403/);
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, `/users/${siteId}/${user?.id}/info`);
+    const { page } = visitor;
+    await page.locator('.page-actions').getByRole('button', { name: 'Act for this user' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Asked for help in call 4711');
+    await page.getByRole('dialog').getByRole('button', { name: 'Act for this user' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByText(customer).first().waitFor();
+    const refused = await page.evaluate(async () => {
+      const answer = await fetch('/svc/header/updateTimeZone', {
+        method: 'PUT',
+        headers: { token: sessionStorage.getItem('token') ?? '', 'content-type': 'application/json' },
+        body: JSON.stringify({ timeZone: 'Asia/Jerusalem' }),
+      });
+      return ((await answer.json()) as { code: number[] }).code;
+    });
+    expect(refused).toEqual([1801]);
+  });
+  await asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
+    const { page } = visitor;
+    await page.goto(atSite('/login'));
+    await sendLogin(visitor, customer, password);
+    await page.waitForURL('**/dashboard');
+    await page.goto(atSite('/accountLog'));
+    await screenIsReady(page);
+    await page.getByText('Asked for help in call 4711').first().waitFor();
+    await page.getByText('root@example.test').first().waitFor();
+  });
+});

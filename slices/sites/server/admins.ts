@@ -1,0 +1,76 @@
+import { refuse } from '../../../contract/errors.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { readSite, siteChanged } from '../../../server/platform/sites/sites.ts';
+import { issueToken } from '../../credentials/server/index.ts';
+import { insertAccount } from '../../users/server/index.ts';
+import type { FoundSite } from './find.ts';
+import { siteAdminInvitation } from './mails.ts';
+
+const ttlHours = 72;
+
+export async function listAdmins(ctx: SignedInContext, site: FoundSite) {
+  const rows = await ctx.db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'first_name', 'last_name', 'is_enabled', 'password_hash', 'uses_tfa', 'last_login_at'])
+    .where('site_id', '=', site.id)
+    .where('role', '=', 'siteAdmin')
+    .where('deleted_at', 'is', null)
+    .orderBy('email_key')
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    userId: row.id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    isEnabled: row.is_enabled,
+    isWaiting: row.password_hash === null && row.last_login_at === null,
+    usesTfa: row.uses_tfa,
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Makes the account of a new administrator, who sets a password by the link in the mail. One who was invited and has not come yet
+ * is sent another link, and the first is void. Throws `emailNotAvailable` for the address of somebody else of the site.
+ */
+export async function inviteAdmin(ctx: SignedInContext, site: FoundSite, wanted: { email: string; language?: Language | undefined }) {
+  const target = await readSite(ctx.db, site.id);
+  const language = wanted.language ?? target.languages[0] ?? languages[0];
+  const userId = (await waitingAdmin(ctx, site, wanted.email)) ?? (await makeAccount(ctx, site, wanted.email, language));
+  // Mail and token are the new administrator's site's: its look, its sender, its address.
+  const there = { ...ctx, site: target };
+  const token = await issueToken(there, { kind: 'invite', userId, ttlMinutes: ttlHours * 60, detail: { role: 'siteAdmin' } });
+  await sendMail(
+    there,
+    siteAdminInvitation,
+    { email: wanted.email, userId, language },
+    { site: target.systemName, by: ctx.actor.email, hours: String(ttlHours), link: `${siteAddress(there)}/setPassword/${token}` },
+  );
+  ctx.note({ targetType: 'user', targetId: userId, after: { email: wanted.email, role: 'siteAdmin', siteId: site.id } });
+  await announce(ctx.db, { topic: 'user', id: userId, siteId: site.id });
+  await siteChanged(ctx, site.id);
+  return { userId };
+}
+
+async function waitingAdmin(ctx: SignedInContext, site: FoundSite, email: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('user_account')
+    .select(['id', 'role', 'password_hash', 'last_login_at'])
+    .where('site_id', '=', site.id)
+    .where('email_key', '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.role !== 'siteAdmin' || row.password_hash !== null || row.last_login_at !== null) throw refuse('emailNotAvailable', {}, 'email');
+  return row.id;
+}
+
+async function makeAccount(ctx: SignedInContext, site: FoundSite, email: string, language: Language): Promise<string> {
+  const id = await insertAccount(ctx, { siteId: site.id, email, role: 'siteAdmin', language });
+  if (id === null) throw refuse('emailNotAvailable', {}, 'email');
+  return id;
+}

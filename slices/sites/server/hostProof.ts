@@ -1,0 +1,36 @@
+import { Resolver } from 'node:dns/promises';
+import type { Language } from '../../../contract/languages.ts';
+
+const timeoutMs = 3_000;
+let servers: string[] | null = null;
+
+/** Asks these name servers (`address` or `address:port`) instead of the machine's; null: the machine's again. */
+export function askNameServers(wanted: string[] | null): void {
+  servers = wanted;
+}
+
+/** The record that proves a host name, and what it must hold. */
+export const proofRecord = (host: string): string => `_cloudberth.${host}`;
+export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
+
+type Why = 'none' | 'other' | 'away';
+const whys: Record<Why, Record<Language, string>> = {
+  none: { en: 'there is no such record.', he: 'אין רשומה כזו.' },
+  other: { en: 'the record holds something else.', he: 'הרשומה מכילה ערך אחר.' },
+  away: { en: 'the name server did not answer.', he: 'שרת השמות לא ענה.' },
+};
+
+/** Looks for the proof in the DNS. Null when it is there, else what is wrong. */
+export async function missingProof(host: string, proof: string, language: Language): Promise<string | null> {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  try {
+    const records = await resolver.resolveTxt(proofRecord(host));
+    return records.some((parts) => parts.join('').trim() === proofValue(proof)) ? null : whys.other[language];
+  } catch (error) {
+    const isAbsent = ['ENOTFOUND', 'ENODATA'].includes((error as { code?: string }).code ?? '');
+    return whys[isAbsent ? 'none' : 'away'][language];
+  } finally {
+    resolver.cancel();
+  }
+}

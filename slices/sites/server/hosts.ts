@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { within } from '../../../server/platform/http/callContext.ts';
+import { hostNameOf, siteChanged } from '../../../server/platform/sites/sites.ts';
+import { hostStates, type siteEndpoints } from '../contract.ts';
+import type { FoundSite } from './find.ts';
+import { readHostName } from './hostName.ts';
+import { missingProof, proofRecord, proofValue } from './hostProof.ts';
+import { siteTables } from './tables.ts';
+
+type Claim = z.output<(typeof siteEndpoints)['addSiteHost']['answer']>;
+
+const mostHosts = 20;
+const betweenChecksMs = 3_000;
+
+/** Throws `hostIllegal`. */
+function legalHost(ctx: SignedInContext, given: string): string {
+  const { host, problem } = readHostName(given, ctx.language);
+  if (problem !== null) throw refuse('hostIllegal', { host, problem }, 'host');
+  return host;
+}
+
+const inUse = (host: string) => refuse('hostInUse', { host }, 'host');
+
+/** The state of a name for somebody who would like to have it. */
+export async function hostState(ctx: SignedInContext, given: string): Promise<{ host: string; state: number; problem: string }> {
+  const { host, problem } = readHostName(given, ctx.language);
+  if (problem !== null) return { host, state: hostStates.illegal, problem };
+  return { host, state: (await takenBy(ctx, host)) ? hostStates.inUse : hostStates.available, problem: '' };
+}
+
+async function takenBy(ctx: SignedInContext, host: string): Promise<string | null> {
+  const row = await siteTables(ctx)
+    .selectFrom('site_host')
+    .select('site_id')
+    .where('host', '=', host)
+    .where('proved_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.site_id ?? null;
+}
+
+/** Claims a name. It is the site's at once when root does it; otherwise it waits for its proof. */
+export async function claimHost(ctx: SignedInContext, site: { id: string; hosts: readonly string[] }, given: string): Promise<Claim> {
+  const db = siteTables(ctx);
+  const host = legalHost(ctx, given);
+  if (await takenBy(ctx, host)) throw inUse(host);
+  const { count } = await db
+    .selectFrom('site_host')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('site_id', '=', site.id)
+    .executeTakeFirstOrThrow();
+  if (count >= mostHosts) throw refuse('hostLimit', { max: mostHosts }, 'host');
+  const isRoot = ctx.actor.role === 'root';
+  const vouched = { proved_at: ctx.clock.now(), proved_by: 'root' as const, problem: '' };
+  await db
+    .insertInto('site_host')
+    .values({
+      host,
+      site_id: site.id,
+      proof: randomBytes(18).toString('base64url'),
+      position: count,
+      created_at: ctx.clock.now(),
+      ...(isRoot ? vouched : {}),
+    })
+    .onConflict((conflict) => {
+      const again = conflict.columns(['site_id', 'host']);
+      return isRoot ? again.doUpdateSet(vouched) : again.doNothing();
+    })
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? inUse(host) : error;
+    });
+  if (isRoot) await writeHosts(ctx, site.id);
+  ctx.note({ targetType: 'site', targetId: site.id, after: { host, provedBy: isRoot ? 'root' : null } });
+  return await readClaim(ctx, site.id, host);
+}
+
+const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505';
+
+/** The names that are the site's stand in its own row too, where the directory of sites reads them. */
+async function writeHosts(ctx: SignedInContext, siteId: string): Promise<void> {
+  await sql`
+    update site set hosts = coalesce((
+      select array_agg(host order by position, created_at, host) from site_host where site_id = ${siteId} and proved_at is not null
+    ), '{}') where id = ${siteId}`.execute(ctx.db);
+  await siteChanged(ctx, siteId);
+}
+
+export async function listClaims(ctx: SignedInContext, siteId: string): Promise<Claim[]> {
+  const rows = await siteTables(ctx)
+    .selectFrom('site_host')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(present);
+}
+
+async function readClaim(ctx: SignedInContext, siteId: string, host: string): Promise<Claim> {
+  const row = await claimRow(ctx, siteId, host);
+  if (!row) throw refuse('notFound', { what: 'host', id: host });
+  return present(row);
+}
+
+type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimRow>>>;
+const claimRow = (ctx: SignedInContext, siteId: string, host: string) =>
+  siteTables(ctx).selectFrom('site_host').selectAll().where('site_id', '=', siteId).where('host', '=', host).executeTakeFirst();
+
+const present = (row: ClaimRow): Claim => ({
+  host: row.host,
+  state: row.proved_at ? hostStates.inUse : hostStates.checking,
+  record: row.proved_at ? null : proofRecord(row.host),
+  value: row.proved_at ? null : proofValue(row.proof),
+  provedAt: row.proved_at?.toISOString() ?? null,
+  provedBy: row.proved_by,
+  checkedAt: row.checked_at?.toISOString() ?? null,
+  problem: row.problem,
+});
+
+/** Looks for the proof. It waits for the DNS outside of any transaction. Throws `hostNotProved`, `hostInUse`, `slowDown`. */
+export async function checkHost(ctx: SignedInContext, site: FoundSite, given: string): Promise<Claim> {
+  const host = hostNameOf(given);
+  const claim = await claimRow(ctx, site.id, host);
+  if (!claim) throw refuse('notFound', { what: 'host', id: host });
+  if (claim.proved_at) return present(claim);
+  const now = ctx.clock.now();
+  if (claim.checked_at && now.getTime() - claim.checked_at.getTime() < betweenChecksMs)
+    throw new Refusal([{ name: 'slowDown', values: { seconds: betweenChecksMs / 1000 } }], betweenChecksMs / 1000);
+  const problem = await missingProof(host, claim.proof, ctx.language);
+  if (problem !== null) {
+    await siteTables(ctx)
+      .updateTable('site_host')
+      .set({ checked_at: now, problem })
+      .where('site_id', '=', site.id)
+      .where('host', '=', host)
+      .where('proved_at', 'is', null)
+      .execute();
+    throw refuse('hostNotProved', { host, problem, record: proofRecord(host), value: proofValue(claim.proof) }, 'host');
+  }
+  return await ctx.db.transaction().execute(async (transaction) => {
+    const inner = within(ctx, transaction);
+    // The very claim whose proof was seen: one given up meanwhile and made again has another.
+    await siteTables(inner)
+      .updateTable('site_host')
+      .set({ proved_at: now, proved_by: 'dns', checked_at: now, problem: '' })
+      .where('site_id', '=', site.id)
+      .where('host', '=', host)
+      .where('proof', '=', claim.proof)
+      .execute()
+      .catch((error: unknown) => {
+        throw isDuplicate(error) ? inUse(host) : error;
+      });
+    await writeHosts(inner, site.id);
+    inner.note({ targetType: 'site', targetId: site.id, after: { host, provedBy: 'dns' } });
+    return await readClaim(inner, site.id, host);
+  });
+}
+
+/** Gives a name up. Its proof goes with it. */
+export async function releaseHost(ctx: SignedInContext, site: FoundSite, given: string, callerHost: string): Promise<void> {
+  const host = hostNameOf(given);
+  const caller = hostNameOf(callerHost);
+  const isLastOfRoot = site.parentId === null && site.hosts.length === 1;
+  if (site.id === ctx.site.id && host === caller && !isLastOfRoot) throw refuse('hostExcludesCaller', { host: caller }, 'host');
+  const removed = await siteTables(ctx).deleteFrom('site_host').where('site_id', '=', site.id).where('host', '=', host).executeTakeFirst();
+  if (removed.numDeletedRows === 0n) throw refuse('notFound', { what: 'host', id: host });
+  await writeHosts(ctx, site.id);
+  ctx.note({ targetType: 'site', targetId: site.id, before: { host } });
+}
+
+/**
+ * From its first name on the root site answers under its names alone: whoever gives it one that is not the one he came by would
+ * shut himself out. Throws `hostExcludesCaller`.
+ */
+export function keepCallerIn(site: FoundSite, given: string, callerHost: string): void {
+  if (site.parentId !== null || site.hosts.length > 0) return;
+  const caller = hostNameOf(callerHost);
+  if (readHostName(caller, 'en').problem === null && hostNameOf(given) !== caller)
+    throw refuse('hostExcludesCaller', { host: caller }, 'host');
+}

@@ -1,0 +1,41 @@
+import ipaddr from 'ipaddr.js';
+import type { Language } from '../../../contract/languages.ts';
+import { readHostName } from './hostName.ts';
+
+type Why = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
+const whys: Record<Why, Record<Language, string>> = {
+  shape: {
+    en: 'it is no address; give one such as https://docs.example.com/start.',
+    he: 'זו אינה כתובת; יש לתת כתובת כגון https://docs.example.com/start.',
+  },
+  https: { en: 'it must begin with https://.', he: 'עליה להתחיל ב-https://‎.' },
+  credentials: { en: 'it must not carry a name or password.', he: 'אסור שתכלול שם או סיסמה.' },
+  private: { en: 'it leads to a private address, not to a public host.', he: 'היא מובילה לכתובת פרטית ולא למארח ציבורי.' },
+  port: { en: 'only the port of https is taken.', he: 'מותר רק הפורט של https.' },
+  own: { en: 'it leads to the portal itself.', he: 'היא מובילה לפורטל עצמו.' },
+};
+
+export type PageAddress = { url: string; host: string; problem: null } | { problem: string };
+
+/** The address of a page to be framed, or why it may not be. Whether its host is one of the portal's own is asked elsewhere. */
+export function readPageAddress(given: string, language: Language): PageAddress {
+  const wrong = (why: Why): PageAddress => ({ problem: whys[why][language] });
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    return wrong('shape');
+  }
+  if (url.protocol !== 'https:') return wrong('https');
+  if (url.username !== '' || url.password !== '') return wrong('credentials');
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(literal)) return ipaddr.process(literal).range() === 'unicast' ? accepted(url, literal, wrong) : wrong('private');
+  const { host, problem } = readHostName(url.hostname, language);
+  if (problem !== null) return wrong('private');
+  return accepted(url, host, wrong);
+}
+
+const accepted = (url: URL, host: string, wrong: (why: Why) => PageAddress): PageAddress =>
+  url.port === '' ? { url: url.href, host, problem: null } : wrong('port');
+
+export const ownHostProblem = (language: Language): string => whys.own[language];

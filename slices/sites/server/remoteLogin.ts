@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { digestOf, newToken } from '../../../server/platform/secrets/secrets.ts';
+import { readSite, siteChanged } from '../../../server/platform/sites/sites.ts';
+import { issueToken } from '../../credentials/server/index.ts';
+import { isWithin, readRange } from './addressRange.ts';
+import type { FoundSite } from './find.ts';
+import { siteTables } from './tables.ts';
+
+const ttlMinutes = 1;
+/** Of one address at one site. */
+const mostTriesAMinute = 60;
+
+export async function readRemoteLogin(ctx: SignedInContext, site: FoundSite) {
+  const row = await siteTables(ctx)
+    .selectFrom('site')
+    .select(['remote_web_access', 'remote_ips', 'remote_token_at'])
+    .where('id', '=', site.id)
+    .executeTakeFirstOrThrow();
+  return {
+    remoteWebAccess: row.remote_web_access,
+    remoteIps: row.remote_ips,
+    hasToken: row.remote_token_at !== null,
+    tokenAt: row.remote_token_at?.toISOString() ?? null,
+    address: `${siteAddress({ ...ctx, site: await readSite(ctx.db, site.id) })}/svc/remoteLogin`,
+  };
+}
+
+/** Throws `addressInvalid` naming each that is none. */
+export async function writeRemoteLogin(
+  ctx: SignedInContext,
+  site: FoundSite,
+  wanted: { remoteWebAccess: boolean; remoteIps: readonly string[] },
+) {
+  const read = wanted.remoteIps.map((given) => ({ given, range: readRange(given) }));
+  const reasons = read.flatMap(({ given, range }, index) =>
+    range === null ? [{ name: 'addressInvalid' as const, values: { given }, key: `remoteIps.${index}` }] : [],
+  );
+  if (reasons.length > 0) throw new Refusal(reasons);
+  const remoteIps = [...new Set(read.flatMap(({ range }) => range ?? []))];
+  const before = await readRemoteLogin(ctx, site);
+  await ctx.db
+    .updateTable('site')
+    .set({ remote_web_access: wanted.remoteWebAccess, remote_ips: remoteIps })
+    .where('id', '=', site.id)
+    .execute();
+  const after = { remoteWebAccess: wanted.remoteWebAccess, remoteIps };
+  ctx.note({
+    targetType: 'site',
+    targetId: site.id,
+    before: { remoteWebAccess: before.remoteWebAccess, remoteIps: before.remoteIps },
+    after,
+  });
+  await siteChanged(ctx, site.id);
+  return after;
+}
+
+/** A new token of 256 random bits; the database keeps its digest. The one before is void from the commit on. */
+export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise<string> {
+  const token = newToken();
+  await ctx.db
+    .updateTable('site')
+    .set({ remote_token_hash: digestOf(token), remote_token_at: ctx.clock.now() })
+    .where('id', '=', site.id)
+    .execute();
+  ctx.note({ targetType: 'site', targetId: site.id, detail: 'a new token for remote sign-in' });
+  await siteChanged(ctx, site.id);
+  return token;
+}
+
+/**
+ * A one-time token for one of the site's people. Counted before anything is looked at. Whatever is wrong with the caller is one
+ * answer: a stranger learns neither whether the token or the address was it. Only customers are signed in this way, so that a
+ * stolen token opens no administration.
+ */
+export async function remoteLogin(ctx: Context, wanted: { token: string; email: string }): Promise<{ token: string; expiresAt: string }> {
+  await countTry(ctx);
+  const site = await siteTables(ctx)
+    .selectFrom('site')
+    .select(['remote_web_access', 'remote_ips', 'remote_token_hash'])
+    .where('id', '=', ctx.site.id)
+    .executeTakeFirstOrThrow();
+  const isRightToken =
+    timingSafeEqual(site.remote_token_hash ?? Buffer.alloc(32), digestOf(wanted.token)) && site.remote_token_hash !== null;
+  ctx.note({ targetType: 'site', targetId: ctx.site.id });
+  if (ctx.site.isSuspended || !isRightToken || !site.remote_web_access || !isWithin(ctx.ip, site.remote_ips))
+    throw refuse('remoteLoginRefused');
+  const account = await ctx.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('site_id', '=', ctx.site.id)
+    .where('email_key', '=', wanted.email.trim().toLowerCase())
+    .where('role', '=', 'user')
+    .where('is_enabled', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw refuse('notFound', { what: 'user', id: wanted.email }, 'email');
+  const token = await issueToken(ctx, { kind: 'autoLogin', userId: account.id, ttlMinutes, detail: { from: 'remoteLogin', ip: ctx.ip } });
+  ctx.note({ targetType: 'user', targetId: account.id });
+  return { token, expiresAt: new Date(ctx.clock.now().getTime() + ttlMinutes * 60_000).toISOString() };
+}
+
+/** Throws `slowDown` above the limit. The count stands whatever becomes of the call. */
+async function countTry(ctx: Context): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const minute = new Date(now - (now % 60_000));
+  const { rows } = await sql<{ tries: number }>`
+    insert into remote_login_try (site_id, ip, minute, tries) values (${ctx.site.id}, ${ctx.ip}, ${minute}, 1)
+    on conflict (site_id, ip, minute) do update set tries = remote_login_try.tries + 1
+    returning tries`.execute(ctx.db);
+  if (rows[0]?.tries === 1)
+    await siteTables(ctx)
+      .deleteFrom('remote_login_try')
+      .where('minute', '<', new Date(now - 3_600_000))
+      .execute();
+  const seconds = 60 - Math.floor((now % 60_000) / 1000);
+  if ((rows[0]?.tries ?? 0) > mostTriesAMinute) throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
+}

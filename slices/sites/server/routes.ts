@@ -1,0 +1,99 @@
+import type { FastifyReply } from 'fastify';
+import { routes } from '../../../server/platform/http/routes.ts';
+import { listMenuEntries } from '../../shell/server/index.ts';
+import { siteEndpoints } from '../contract.ts';
+import { inviteAdmin, listAdmins } from './admins.ts';
+import { listContents, listVersions, writeContent } from './contents.ts';
+import { createSite } from './create.ts';
+import { readFavicon } from './favicon.ts';
+import { findSite } from './find.ts';
+import { checkHost, claimHost, hostState, keepCallerIn, releaseHost } from './hosts.ts';
+import { getSite, listSites } from './list.ts';
+import { publishLook, readLook, rollBack } from './look.ts';
+import { previewHeaders, previewMail } from './mailPreview.ts';
+import { changePage, createPage, listPages, pageDocument, pageHeaders, readShownPage, removePage, titleOf } from './pages.ts';
+import { keepPicture, readSitePicture, sendPicture } from './pictures.ts';
+import { readRemoteLogin, remoteLogin, renewToken, writeRemoteLogin } from './remoteLogin.ts';
+import { readSiteSettings, writeSiteSettings } from './settings.ts';
+import { resumeSite, suspendSite } from './suspension.ts';
+
+const done = { done: true } as const;
+const sendHtml = (reply: FastifyReply, headers: Record<string, string>, html: string): FastifyReply =>
+  reply.headers(headers).type('text/html; charset=utf-8').send(html);
+
+export const siteRoutes = routes(siteEndpoints, {
+  listSites: (ctx, { query }) => listSites(ctx, query),
+  createSite: (ctx, { body }) => createSite(ctx, body),
+  getSite: async (ctx, { params }) => await getSite(ctx, await findSite(ctx, params.siteHost)),
+  hostState: (ctx, { query }) => hostState(ctx, query.host),
+  getSiteSettings: async (ctx, { params }) => await readSiteSettings(ctx, await findSite(ctx, params.siteHost)),
+  changeSiteSettings: async (ctx, { params, body }) => {
+    await writeSiteSettings(ctx, await findSite(ctx, params.siteHost), body);
+    return done;
+  },
+  addSiteHost: async (ctx, { params, body, request }) => {
+    const site = await findSite(ctx, params.siteHost);
+    keepCallerIn(site, body.host, request.host);
+    return await claimHost(ctx, site, body.host);
+  },
+  checkSiteHost: async (ctx, { params, body }) => await checkHost(ctx, await findSite(ctx, params.siteHost), body.host),
+  removeSiteHost: async (ctx, { params, request }) => {
+    await releaseHost(ctx, await findSite(ctx, params.siteHost), params.host, request.host);
+    return done;
+  },
+  suspendSite: async (ctx, { params }) => ({ sessionsEnded: await suspendSite(ctx, await findSite(ctx, params.siteHost)) }),
+  resumeSite: async (ctx, { params }) => {
+    await resumeSite(ctx, await findSite(ctx, params.siteHost));
+    return done;
+  },
+  getSiteRemoteLogin: async (ctx, { params }) => await readRemoteLogin(ctx, await findSite(ctx, params.siteHost)),
+  changeSiteRemoteLogin: async (ctx, { params, body }) => await writeRemoteLogin(ctx, await findSite(ctx, params.siteHost), body),
+  renewSiteToken: async (ctx, { params }) => ({ token: await renewToken(ctx, await findSite(ctx, params.siteHost)) }),
+  remoteLogin: (ctx, { body }) => remoteLogin(ctx, body),
+  listSitePages: async (ctx, { params }) => ({ items: await listPages(ctx, await findSite(ctx, params.siteHost)) }),
+  createSitePage: async (ctx, { params, body, request }) => ({
+    id: await createPage(ctx, await findSite(ctx, params.siteHost), body, request.host),
+  }),
+  changeSitePage: async (ctx, { params, body, request }) => {
+    await changePage(ctx, await findSite(ctx, params.siteHost), params.pageId, body, request.host);
+    return done;
+  },
+  removeSitePage: async (ctx, { params }) => {
+    await removePage(ctx, await findSite(ctx, params.siteHost), params.pageId);
+    return done;
+  },
+  getExternalPage: async (ctx, { params }) => {
+    const page = await readShownPage(ctx, params.pageId);
+    const address = page.kind === 'url' ? page.url : `/svc/sites/page/${page.id}`;
+    return { id: page.id, title: titleOf(page.title, ctx.language), kind: page.kind, address };
+  },
+  showSitePage: async (ctx, { params, reply }) =>
+    sendHtml(reply, pageHeaders, pageDocument(await readShownPage(ctx, params.pageId), ctx.language)),
+  getSiteContents: async (ctx, { params }) => await listContents(ctx, await findSite(ctx, params.siteHost)),
+  getSiteContentVersions: async (ctx, { params }) => ({
+    items: await listVersions(ctx, await findSite(ctx, params.siteHost), params.name, params.language),
+  }),
+  changeSiteContent: async (ctx, { params, body }) => ({
+    version: await writeContent(ctx, await findSite(ctx, params.siteHost), params.name, params.language, body.body),
+  }),
+  getSiteLook: async (ctx, { params }) => ({
+    ...(await readLook(ctx, await findSite(ctx, params.siteHost))),
+    entries: listMenuEntries().map(({ id, icon, title }) => ({ id, icon, title })),
+  }),
+  publishSiteLook: async (ctx, { params, body }) => ({
+    version: await publishLook(ctx, await findSite(ctx, params.siteHost), body.look, body.note),
+  }),
+  rollBackSiteLook: async (ctx, { params, body }) => ({
+    version: await rollBack(ctx, await findSite(ctx, params.siteHost), body.version),
+  }),
+  uploadSitePicture: async (ctx, { params, body }) => await keepPicture(ctx, await findSite(ctx, params.siteHost), body.content),
+  sitePicture: async (ctx, { params, reply }) => {
+    const site = await findSite(ctx, params.siteHost);
+    return sendPicture(reply, await readSitePicture(ctx, site.id, params.pictureId), 'picture');
+  },
+  siteFavicon: async (ctx, { reply }) => sendPicture(reply, await readFavicon(ctx), 'favicon'),
+  previewSiteMail: async (ctx, { params, query, reply }) =>
+    sendHtml(reply, previewHeaders, await previewMail(ctx, await findSite(ctx, params.siteHost), query)),
+  getSiteAdmins: async (ctx, { params }) => ({ items: await listAdmins(ctx, await findSite(ctx, params.siteHost)) }),
+  inviteSiteAdmin: async (ctx, { params, body }) => await inviteAdmin(ctx, await findSite(ctx, params.siteHost), body),
+});

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { siteChanged } from '../../../server/platform/sites/sites.ts';
+import type { FoundSite } from './find.ts';
+
+interface Suspendable {
+  isRoot: boolean;
+  isOwn: boolean;
+  status: string;
+}
+
+type Why = 'root' | 'own' | 'already' | 'active';
+const whys: Record<Why, Record<Language, string>> = {
+  root: { en: 'the root site carries all others.', he: 'אתר השורש נושא את כל האחרים.' },
+  own: { en: 'it is your own site; the one above it can.', he: 'זהו האתר שלך; רק האתר שמעליו יכול.' },
+  already: { en: 'it is suspended already.', he: 'הוא כבר מושהה.' },
+  active: { en: 'it is not suspended itself.', he: 'הוא עצמו אינו מושהה.' },
+};
+
+/** Why a site cannot be suspended by the caller; null when it can. */
+export function suspendReason(ctx: SignedInContext, site: Suspendable): string | null {
+  const why: Why | null = site.isRoot ? 'root' : site.isOwn ? 'own' : site.status === 'suspended' ? 'already' : null;
+  return why && whys[why][ctx.language];
+}
+
+export function resumeReason(ctx: SignedInContext, site: Suspendable): string | null {
+  const why: Why | null = site.status !== 'suspended' ? 'active' : site.isOwn ? 'own' : null;
+  return why && whys[why][ctx.language];
+}
+
+const asSuspendable = (site: FoundSite): Suspendable => ({ isRoot: site.parentId === null, isOwn: site.isOwn, status: site.status });
+
+/**
+ * Suspends a site and all below it. Their sessions end in the same transaction, and the directory of sites refuses every call of
+ * theirs from the moment it commits. Returns how many sessions ended.
+ */
+export async function suspendSite(ctx: SignedInContext, site: FoundSite): Promise<number> {
+  const problem = suspendReason(ctx, asSuspendable(site));
+  if (problem) throw refuse('siteNotSuspendable', { site: site.name, problem });
+  await setStatus(ctx, site, 'suspended');
+  const ended = await sql`
+    update session set ended_at = ${ctx.clock.now()}, end_reason = 'disconnected'
+    where ended_at is null
+      and site_id in (select id from site where path = ${site.path} or path like ${`${site.path}/%`})`.execute(ctx.db);
+  return Number(ended.numAffectedRows ?? 0);
+}
+
+export async function resumeSite(ctx: SignedInContext, site: FoundSite): Promise<void> {
+  const problem = resumeReason(ctx, asSuspendable(site));
+  if (problem) throw refuse('siteNotSuspendable', { site: site.name, problem });
+  await setStatus(ctx, site, 'active');
+}
+
+async function setStatus(ctx: SignedInContext, site: FoundSite, status: 'active' | 'suspended'): Promise<void> {
+  await ctx.db.updateTable('site').set({ status }).where('id', '=', site.id).execute();
+  ctx.note({ targetType: 'site', targetId: site.id, before: { status: site.status }, after: { status } });
+  await siteChanged(ctx, site.id);
+}

@@ -1,0 +1,67 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { IdentityFields, type SiteIdentity } from './fields.tsx';
+import { HostField } from './HostField.tsx';
+import { text } from './text.ts';
+
+const first: SiteIdentity = {
+  name: '',
+  systemName: '',
+  languages: ['en', 'he'],
+  currency: 'USD',
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
+
+export default function SiteCreate() {
+  const sites = useCall('listSites', { query: { size: '500', sorting: 'tree' } }, { topics: ['site'] });
+  const [form, setForm] = useState(first);
+  const [parentId, setParent] = useState('');
+  const [host, setHost] = useState('');
+  const saving = useSave(['name', 'systemName', 'languages', 'currency', 'timeZone', 'host']);
+  const navigate = useNavigate();
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    let siteHost = '';
+    const isMade = await saving.save(text('createdDone', { name: form.name }), async () => {
+      const made = await call('createSite', { body: { ...form, ...(parentId ? { parentId } : {}), ...(host ? { host } : {}) } });
+      siteHost = made.siteHost;
+    }, ['listSites']);
+    if (isMade) await navigate({ to: `/sites/${siteHost}` });
+  };
+  return (
+    <>
+      <PageHeader title={text('createTitle')} detail={text('createDetail')} back={<Link to="/sites">{text('toSites')}</Link>} />
+      <Section>
+        <form className="site-form" onSubmit={(event) => void create(event)} noValidate>
+          <NativeSelect
+            label={text('parent')}
+            value={parentId}
+            data={(sites.data?.items ?? []).map((site, index) => ({
+              value: index === 0 ? '' : site.id,
+              label: `${'\u2003'.repeat(site.depth)}${site.name}`,
+            }))}
+            onChange={(event) => setParent(event.currentTarget.value)}
+          />
+          <IdentityFields value={form} problemAt={saving.problemAt} onChange={(change) => setForm({ ...form, ...change })} />
+          <HostField label={text('hostOptional')} value={host} problem={saving.problemAt('host')} onChange={setHost} />
+          {saving.general && (
+            <p className="form-problem" role="alert">
+              {saving.general}
+            </p>
+          )}
+          <div className="site-save">
+            <Button type="submit" loading={saving.isBusy}>
+              {text('create')}
+            </Button>
+          </div>
+        </form>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { Language } from '../../../contract/languages.ts';
+import { locale } from '../../../web/texts/texts.ts';
+import { text } from './text.ts';
+
+export const languagesOffered: readonly Language[] = ['en', 'he'];
+
+/** What creating a site and its settings have in common. */
+export interface SiteIdentity {
+  name: string;
+  systemName: string;
+  languages: Language[];
+  currency: string;
+  timeZone: string;
+}
+
+interface IdentityProps {
+  value: SiteIdentity;
+  problemAt(field: string): string | undefined;
+  onChange(change: Partial<SiteIdentity>): void;
+}
+
+const timeZones = Intl.supportedValuesOf('timeZone');
+const currencies = ['USD', 'EUR', 'ILS', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'INR', 'BRL'];
+
+export function IdentityFields({ value, problemAt, onChange }: IdentityProps) {
+  const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' });
+  const zones = timeZones.includes(value.timeZone) ? timeZones : [value.timeZone, ...timeZones];
+  return (
+    <>
+      <div className="site-row">
+        <TextInput
+          label={text('siteName')}
+          description={text('siteNameHint')}
+          error={problemAt('name')}
+          value={value.name}
+          maxLength={100}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={text('systemName')}
+          description={text('systemNameHint')}
+          error={problemAt('systemName')}
+          value={value.systemName}
+          maxLength={60}
+          onChange={(event) => onChange({ systemName: event.currentTarget.value })}
+        />
+      </div>
+      <Checkbox.Group
+        label={text('languages')}
+        error={problemAt('languages')}
+        value={value.languages}
+        onChange={(languages) => onChange({ languages: languagesOffered.filter((language) => languages.includes(language)) })}
+      >
+        <div className="site-save">
+          {languagesOffered.map((language) => (
+            <Checkbox key={language} value={language} label={text(language)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className="site-row">
+        <NativeSelect
+          label={text('currency')}
+          error={problemAt('currency')}
+          value={value.currency}
+          data={[...new Set([value.currency, ...currencies])].map((code) => ({ value: code, label: `${code} · ${currencyName.of(code)}` }))}
+          onChange={(event) => onChange({ currency: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={text('timeZone')}
+          error={problemAt('timeZone')}
+          value={value.timeZone}
+          data={zones}
+          onChange={(event) => onChange({ timeZone: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Badge } from '../../../../web/ui/Badge.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import { useSave } from '../../../../web/ui/useSave.ts';
+import { When } from '../../../../web/ui/values.tsx';
+import { text } from '../text.ts';
+import { Colours } from './Colours.tsx';
+import { isColour } from './colour.ts';
+import './look.css';
+import { MenuNames } from './MenuNames.tsx';
+import { Pictures } from './Pictures.tsx';
+import { Previews } from './Previews.tsx';
+import { Shape } from './Shape.tsx';
+
+export type LookAnswer = Answer<'getSiteLook'>;
+export type LookValues = LookAnswer['look'];
+
+export interface PartProps {
+  look: LookValues;
+  onChange(change: Partial<LookValues>): void;
+}
+
+const touched = ['getSiteLook', 'listSites', 'menu'] as const;
+
+/** How a site looks: tried on beside its preview, and published as a version. */
+export default function Look({ siteId }: { siteId: string }) {
+  const answer = useCall('getSiteLook', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
+  if (answer.isError && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <Lines count={8} />;
+  // Anew with every publication, also by somebody else.
+  return <Editor key={answer.data.version} siteId={siteId} answer={answer.data} />;
+}
+
+/** In one order, so that what is put back as it was counts as unchanged. */
+const fingerprint = (look: LookValues): string =>
+  JSON.stringify([
+    ...[look.primaryColor, look.tagColor, look.borderRadius, look.fontSize, look.viewMode, look.logo, look.favicon],
+    Object.entries(look.menu).sort(([a], [b]) => a.localeCompare(b)),
+  ]);
+
+function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
+  const [look, setLook] = useState(answer.look);
+  const [note, setNote] = useState('');
+  const saving = useSave([]);
+  const isChanged = fingerprint(look) !== fingerprint(answer.look);
+  const isRight = isColour(look.primaryColor) && isColour(look.tagColor);
+  const change = (next: Partial<LookValues>) => setLook((before) => ({ ...before, ...next }));
+  const publish = () =>
+    saving.save(
+      text('published', { version: (answer.history[0]?.version ?? 0) + 1 }),
+      () => call('publishSiteLook', { params: { siteHost: siteId }, body: { look, note } }),
+      touched,
+    );
+  return (
+    <>
+      <div className="look">
+        <div className="look-parts">
+          <Colours look={look} onChange={change} />
+          <Shape look={look} onChange={change} />
+          <Pictures siteId={siteId} look={look} onChange={change} />
+          <MenuNames look={look} onChange={change} entries={answer.entries} languages={answer.languages} />
+        </div>
+        <div className="look-previews">
+          <Previews siteId={siteId} look={look} published={answer.look} systemName={answer.systemName} />
+        </div>
+      </div>
+      <div className="look-bar">
+        <Badge tone={isChanged ? 'warning' : 'good'}>{text(isChanged ? 'unpublished' : 'unchanged')}</Badge>
+        {saving.general && (
+          <p className="form-problem" role="alert">
+            {saving.general}
+          </p>
+        )}
+        <TextInput
+          aria-label={text('note')}
+          placeholder={text('notePlaceholder')}
+          size="xs"
+          value={note}
+          maxLength={200}
+          disabled={!isChanged}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Button size="xs" variant="default" disabled={!isChanged} onClick={() => setLook(answer.look)}>
+          {text('discard')}
+        </Button>
+        <Button size="xs" loading={saving.isBusy} disabled={!isChanged || !isRight} onClick={() => void publish()}>
+          {text('publish')}
+        </Button>
+      </div>
+      <History siteId={siteId} answer={answer} />
+    </>
+  );
+}
+
+function History({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
+  const run = useRun();
+  const rollBack = (version: number) =>
+    run(text('rolledBack', { version }), () => call('rollBackSiteLook', { params: { siteHost: siteId }, body: { version } }), touched);
+  return (
+    <Section title={text('history')} isFlush={answer.history.length > 0}>
+      {answer.history.length === 0 ? (
+        <span className="soft">{text('historyEmpty')}</span>
+      ) : (
+        <ul className="site-lines">
+          {answer.history.map((version) => (
+            <li key={version.version}>
+              <span className="look-version">
+                <span className="look-swatch" style={{ background: version.look.primaryColor }} aria-hidden="true" />
+                <span className="look-swatch" style={{ background: version.look.tagColor }} aria-hidden="true" />
+                {text('versionN', { version: version.version })} {version.note && <bdi className="soft">{version.note}</bdi>}
+              </span>
+              <span className="soft">
+                <When at={version.publishedAt} /> {version.publishedBy && text('by', { email: version.publishedBy })}
+              </span>
+              {version.isCurrent ? (
+                <Badge tone="good">{text('current')}</Badge>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={text('rollBackNamed', { version: version.version })}
+                  onClick={() => void rollBack(version.version)}
+                >
+                  {text('rollBack')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Language } from '../../../../contract/languages.ts';
+import { currentLanguage } from '../../../../web/texts/texts.ts';
+import { Icon } from '../../../../web/ui/Icon.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { text } from '../text.ts';
+import type { LookAnswer, LookValues, PartProps } from './Look.tsx';
+
+type Change = LookValues['menu'][string];
+
+const icons = [
+  ...['activity', 'box', 'cloud', 'cpu', 'device-desktop', 'disk', 'file-text', 'info', 'layout-dashboard', 'list-check', 'network'],
+  ...['receipt', 'server', 'server-2', 'server-cog', 'settings', 'signature', 'template', 'users', 'world'],
+];
+
+/** What this site calls the entries of the menu, and the icons it gives them. */
+export function MenuNames({
+  look,
+  onChange,
+  entries,
+  languages,
+}: PartProps & { entries: LookAnswer['entries']; languages: readonly Language[] }) {
+  const changed = Object.keys(look.menu).length;
+  const set = (id: string, change: Change) => {
+    const { [id]: _before, ...others } = look.menu;
+    const title = Object.fromEntries(Object.entries(change.title ?? {}).filter(([, words]) => words !== ''));
+    const kept: Change = { ...(change.icon ? { icon: change.icon } : {}), ...(Object.keys(title).length > 0 ? { title } : {}) };
+    onChange({ menu: Object.keys(kept).length > 0 ? { ...others, [id]: kept } : others });
+  };
+  return (
+    <Section title={text('menuTitle')} actions={changed > 0 && <span className="tag">{changed}</span>} isFlush>
+      <p className="site-hint look-menu-hint">{text('menuHint')}</p>
+      <div className="look-menu">
+        {entries.map((entry) => {
+          const change = look.menu[entry.id] ?? {};
+          const name = entry.title[currentLanguage()] ?? entry.id;
+          return (
+            <div key={entry.id} className="look-menu-row">
+              <span className="look-menu-name">
+                <Icon name={change.icon ?? entry.icon} size={16} />
+                {name}
+              </span>
+              {languages.map((language) => (
+                <TextInput
+                  key={language}
+                  size="xs"
+                  dir={language === 'he' ? 'rtl' : 'ltr'}
+                  maxLength={40}
+                  aria-label={`${name}: ${text('titleIn', { language: text(language) })}`}
+                  placeholder={entry.title[language] ?? ''}
+                  value={change.title?.[language] ?? ''}
+                  onChange={(event) => set(entry.id, { ...change, title: { ...change.title, [language]: event.currentTarget.value } })}
+                />
+              ))}
+              <NativeSelect
+                size="xs"
+                aria-label={`${name}: ${text('icon')}`}
+                value={change.icon ?? ''}
+                data={[{ value: '', label: text('iconAsIs') }, ...icons]}
+                onChange={(event) => {
+                  const { icon: _icon, ...rest } = change;
+                  set(entry.id, event.currentTarget.value ? { ...rest, icon: event.currentTarget.value } : rest);
+                }}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Language } from '../../../../contract/languages.ts';
+import { type Answer, call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { SafeHtml } from '../../../../web/ui/SafeHtml.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { useSave } from '../../../../web/ui/useSave.ts';
+import { When } from '../../../../web/ui/values.tsx';
+import { text } from '../text.ts';
+
+type Item = Answer<'getSiteContents'>['items'][number];
+type Name = Item['name'];
+const names: readonly Name[] = ['login', 'welcome', 'footer', 'terms'];
+
+/** The texts of a site, each in each of its languages, beside how they will look. */
+export default function Contents({ siteId }: { siteId: string }) {
+  const contents = useCall('getSiteContents', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
+  const [name, setName] = useState<Name>('login');
+  const [wanted, setLanguage] = useState<Language | null>(null);
+  if (contents.isError && !contents.data) return <ErrorState error={contents.error} onRetry={() => void contents.refetch()} />;
+  if (!contents.data) return <Lines count={8} />;
+  const language = wanted ?? contents.data.languages[0] ?? 'en';
+  const item = contents.data.items.find((candidate) => candidate.name === name && candidate.language === language);
+  return (
+    <div className="content-parts">
+      <nav className="content-names" aria-label={text('contentName')}>
+        {names.map((candidate) => (
+          <button key={candidate} type="button" aria-current={candidate === name} onClick={() => setName(candidate)}>
+            {text(candidate)}
+            <small>{text(`${candidate}Hint`)}</small>
+          </button>
+        ))}
+      </nav>
+      {item && (
+        <Edit
+          key={`${name} ${language} ${item.version}`}
+          siteId={siteId}
+          item={item}
+          languages={contents.data.languages}
+          onLanguage={setLanguage}
+        />
+      )}
+    </div>
+  );
+}
+
+interface EditProps {
+  siteId: string;
+  item: Item;
+  languages: readonly Language[];
+  onLanguage(language: Language): void;
+}
+
+function Edit({ siteId, item, languages, onLanguage }: EditProps) {
+  const [body, setBody] = useState(item.body);
+  const saving = useSave(['body']);
+  const direction = item.language === 'he' ? 'rtl' : 'ltr';
+  const publish = () =>
+    saving.save(
+      text('published', { version: item.version + 1 }),
+      () => call('changeSiteContent', { params: { siteHost: siteId, name: item.name, language: item.language }, body: { body } }),
+      ['getSiteContents', 'getSiteContentVersions'],
+    );
+  return (
+    <Section
+      title={text(item.name)}
+      actions={
+        <NativeSelect
+          size="xs"
+          aria-label={text('language')}
+          value={item.language}
+          data={languages.map((value) => ({ value, label: text(value) }))}
+          onChange={(event) => onLanguage(event.currentTarget.value as Language)}
+        />
+      }
+    >
+      <p className="site-hint">{text('contentsHint')}</p>
+      <div className="content-edit">
+        <Textarea
+          label={text('words')}
+          error={saving.problemAt('body') ?? saving.general}
+          rows={11}
+          dir={direction}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+        <div>
+          <p className="content-label">{text('preview')}</p>
+          <div className="content-preview" dir={direction} lang={item.language}>
+            {body.trim() === '' ? <span className="soft">{text('previewEmpty')}</span> : <SafeHtml html={body} />}
+          </div>
+        </div>
+      </div>
+      <div className="site-save">
+        <Button loading={saving.isBusy} disabled={body.trim() === item.body} onClick={() => void publish()}>
+          {text('publishText')}
+        </Button>
+        <span className="soft">
+          {item.version === 0 ? (
+            text('notWritten')
+          ) : (
+            <>
+              {text('versionN', { version: item.version })} · {item.changedAt && <When at={item.changedAt} />}{' '}
+              {item.changedBy && text('by', { email: item.changedBy })}
+            </>
+          )}
+        </span>
+      </div>
+      {item.version > 1 && <Versions siteId={siteId} item={item} onTake={setBody} />}
+    </Section>
+  );
+}
+
+function Versions({ siteId, item, onTake }: { siteId: string; item: Item; onTake(body: string): void }) {
+  const [isOpen, setOpen] = useState(false);
+  const versions = useCall(
+    'getSiteContentVersions',
+    { params: { siteHost: siteId, name: item.name, language: item.language } },
+    { isEnabled: isOpen },
+  );
+  return (
+    <details className="content-versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{text('versions')}</summary>
+      <ul className="site-lines">
+        {(versions.data?.items ?? []).map((version) => (
+          <li key={version.version}>
+            <span>
+              {text('versionN', { version: version.version })}{' '}
+              <span className="soft">
+                <When at={version.changedAt} /> {version.changedBy && text('by', { email: version.changedBy })}
+              </span>
+            </span>
+            {version.version !== item.version && (
+              <Button size="xs" variant="default" onClick={() => onTake(version.body)}>
+                {text('takeUp')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import { done, endpoint, moment, text } from '../../contract/endpoint.ts';
+import { loginAnswer } from '../identity/contract.ts';
+
+/** A provider's name in addresses: `google`, or what the site called its own. */
+const social = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, { message: 'small letters, digits and hyphens, such as google or our-company' });
+const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'oidc']);
+
+/** Where a journey to a provider begins, and where its answer is shown. Never an address. */
+const page = z.enum(['login', 'create', 'profile']);
+/**
+ * What the journey is for. `login`: to sign in, or up. `remote`: to sign in from the log-in page of a remote site, where nobody signs
+ * up; it comes back to `/remoteSocial/socialProcess/{social}`. `connect`: to connect the provider to the account that is signed in.
+ */
+const handler = z.enum(['login', 'remote', 'connect']);
+const journey = { social, page, handler };
+
+const state = z.string().max(4000);
+const begun = z.strictObject({
+  /** One use, ten minutes, for this browser and this site only. The provider carries it as `state`. */
+  stateToken: z.string(),
+  /** The provider's page the browser is to go to. */
+  address: z.string(),
+  expiresInSeconds: z.int(),
+});
+const beginErrors = ['socialOnlyListed', 'socialUnavailable', 'notLoggedIn', 'proofNeeded', 'protectionByOwner'] as const;
+
+/** Somebody new, proved by the provider: nothing is stored until he says yes with `POST /socialAccess/token`. */
+const newcomer = z.strictObject({
+  newAccount: z.strictObject({
+    /** What the server proved, sealed: goes back as `state`. */
+    state: z.string(),
+    socialId: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    social: z.string(),
+    page,
+    handler,
+    title: z.string(),
+    expiresInSeconds: z.int(),
+  }),
+});
+const connected = z.strictObject({ connected: z.string(), title: z.string() });
+
+const entryErrors = [
+  ...(['socialNoEmail', 'socialOnlyListed', 'socialSessionExpired', 'socialOnOtherNetwork', 'socialUsePassword'] as const),
+  ...(['socialUpdateFailed', 'socialUnavailable', 'socialEmailNotAuthorized', 'socialIdTaken', 'socialUseConnected'] as const),
+  ...(['socialTooLate', 'registrationClosed', 'siteRefusesUser', 'alreadyLoggedIn', 'emailOrPasswordWrong'] as const),
+  ...(['blocked', 'ipNotPermitted', 'slowDown', 'protectionByOwner'] as const),
+] as const;
+
+const listed = z.strictObject({ social: z.string(), title: z.string(), kind });
+
+const provider = listed.extend({
+  /** Of a provider of the portal's own list it is fixed, but for the tenant in Microsoft's. */
+  issuer: z.string(),
+  clientId: z.string(),
+  hasSecret: z.boolean(),
+  isEnabled: z.boolean(),
+  /** It has been set up; whether people see it says `isEnabled`. */
+  isConnected: z.boolean(),
+  /** How many accounts are connected to it. */
+  accounts: z.int(),
+  /** To be entered at the provider, each exactly as it stands. */
+  redirectAddresses: z.array(z.string()),
+  changedAt: moment.nullable(),
+});
+
+export const socialEndpoints = {
+  getSocial: endpoint({
+    method: 'GET',
+    path: '/socialAccess/getSocial',
+    summary: 'The names of the providers that the account is connected to, and whether it may be entered through them.',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({ social: z.array(z.string()), socialLoginEnabled: z.boolean() }),
+  }),
+  socialAllowed: endpoint({
+    method: 'GET',
+    path: '/socialAccess/socialAllowed',
+    summary: 'The providers of the site that may be used.',
+    access: 'public',
+    changes: false,
+    answer: z.strictObject({ items: z.array(listed) }),
+  }),
+  socialProfile: endpoint({
+    method: 'GET',
+    path: '/socialAccess/socialProfile',
+    summary: 'What the account is connected to, in full.',
+    access: 'signedIn',
+    changes: false,
+    answer: z.strictObject({
+      items: z.array(
+        listed.extend({
+          email: z.string(),
+          displayName: z.string(),
+          connectedAt: moment,
+          /** Why it cannot be taken away, in the reader's language; null when it can. */
+          remove: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  removeSocialProfile: endpoint({
+    method: 'DELETE',
+    path: '/socialAccess/socialProfile/{social}',
+    summary: 'Takes a connection away; the last one only from an account that has a password.',
+    access: 'signedIn',
+    changes: true,
+    proof: true,
+    params: z.strictObject({ social }),
+    answer: done,
+    errors: ['socialUpdateFailed', 'socialNeedsPassword', 'lastWayIn', 'protectionByOwner'],
+  }),
+  socialState: endpoint({
+    method: 'GET',
+    path: '/socialAccess/stateToken',
+    summary: "Begins to sign in with the site's one provider; where it has several, one must be named.",
+    access: 'public',
+    changes: false,
+    answer: begun,
+    errors: beginErrors,
+  }),
+  socialStateFor: endpoint({
+    method: 'GET',
+    path: '/socialAccess/stateToken/{social}/{page}/{handler}',
+    summary: 'Begins a journey to a provider: which one, the page it begins at, and what it is for (login, remote or connect).',
+    access: 'public',
+    changes: false,
+    params: z.strictObject(journey),
+    answer: begun,
+    errors: beginErrors,
+  }),
+  socialReturn: endpoint({
+    method: 'POST',
+    path: '/socialAccess/stateToken',
+    summary:
+      'Back from the provider: its code is traded for who it is. Gives a session, a second step, a connection, or a new account to confirm.',
+    access: 'public',
+    changes: true,
+    ownTransaction: true,
+    body: z.strictObject({
+      code: z.string().min(1).max(4000),
+      social,
+      stateToken: state,
+      /** The provider's own name in its answer (RFC 9207), where it gave one. */
+      iss: z.string().max(500).optional(),
+    }),
+    answer: z.union([loginAnswer, newcomer, connected]),
+    errors: entryErrors,
+  }),
+  socialToken: endpoint({
+    method: 'POST',
+    path: '/socialAccess/token',
+    summary:
+      'Confirms a new account for what the provider said. Only names may differ from it: who it is comes from the sealed state, not from the caller.',
+    access: 'public',
+    changes: true,
+    ownTransaction: true,
+    body: z.strictObject({
+      socialId: z.string().max(300),
+      email: z.string().max(254),
+      firstName: text({ max: 100 }),
+      lastName: text({ max: 100 }),
+      ...journey,
+      state,
+    }),
+    answer: loginAnswer,
+    errors: entryErrors,
+  }),
+  listSocialProviders: endpoint({
+    method: 'GET',
+    path: '/socialProviders',
+    summary: 'The providers a site can sign its people in with, those not connected yet too.',
+    access: 'sites.manage',
+    changes: false,
+    answer: z.strictObject({ items: z.array(provider) }),
+  }),
+  writeSocialProvider: endpoint({
+    method: 'PUT',
+    path: '/socialProviders/{social}',
+    summary: 'Connects a provider to the site, or changes how.',
+    access: 'sites.manage',
+    changes: true,
+    dangerous: true,
+    params: z.strictObject({ social }),
+    body: z.strictObject({
+      title: text({ min: 1, max: 40 }),
+      /** Of a provider of OpenID Connect; Microsoft's names the tenant. Left out: the provider's own. */
+      issuer: z.string().max(300).optional(),
+      clientId: text({ min: 1, max: 300 }),
+      /** Write-only. Left out: as it is. */
+      clientSecret: z.string().min(1).max(2000).optional(),
+      isEnabled: z.boolean(),
+    }),
+    answer: done,
+    errors: ['socialIssuerRefused', 'socialSecretNeeded', 'socialProviderLimit'],
+  }),
+  removeSocialProvider: endpoint({
+    method: 'DELETE',
+    path: '/socialProviders/{social}',
+    summary: 'Disconnects a provider from the site. The connections of its people stay, should it come back.',
+    access: 'sites.manage',
+    changes: true,
+    dangerous: true,
+    params: z.strictObject({ social }),
+    answer: done,
+  }),
+  testSocialProvider: endpoint({
+    method: 'POST',
+    path: '/socialProviders/{social}/test',
+    summary: 'Asks the provider whether it knows the id and the secret. Nobody is signed in.',
+    access: 'sites.manage',
+    changes: true,
+    ownTransaction: true,
+    params: z.strictObject({ social }),
+    answer: z.strictObject({
+      /** What is wrong, in the reader's language; null when all is well. */
+      problem: z.string().nullable(),
+    }),
+    errors: ['slowDown'],
+  }),
+};

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FakeProvider } from '../../drivers/social/testing/fakeProvider.ts';
+import { nameOf, twoLooks, type Visitor } from '../../e2e/browser.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady, signIn } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+
+let stage: Stage;
+let provider: FakeProvider;
+beforeAll(async () => {
+  provider = await FakeProvider.start();
+  stage = await openStage({ socialIssuers: [provider.issuer] });
+  const body = {
+    title: 'Company login',
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    isEnabled: true,
+  };
+  expect((await stage.app.root.put('/socialProviders/company', body)).status).toBe(200);
+});
+afterAll(async () => {
+  await stage.close();
+  await provider.close();
+});
+
+const somebody = () => {
+  const sub = randomUUID();
+  return { sub, email: `${sub}@example.test`, email_verified: true, given_name: 'Dana', family_name: 'Levi' };
+};
+beforeEach(() => {
+  provider.visitor = somebody();
+});
+
+const leaveByButton = async ({ page }: Visitor, path = '/login'): Promise<void> => {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Continue with Company login' }).click();
+};
+
+it('somebody new signs up through a provider, with a name of his own, and is in without being asked the next time', async () => {
+  await asVisitor(stage, {}, async (visitor) => {
+    await leaveByButton(visitor, '/login?from=/servers');
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(provider.visitor?.email);
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByLabel('First name').fill('Dafna');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.waitForURL('**/servers');
+    await screenIsReady(page);
+  });
+  await asVisitor(stage, {}, async (visitor) => {
+    await leaveByButton(visitor);
+    await visitor.page.waitForURL('**/dashboard');
+    await screenIsReady(visitor.page);
+  });
+});
+
+it('somebody who changes his mind at the provider is told that nothing happened', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    provider.visitor = null;
+    const { page } = visitor;
+    await leaveByButton(visitor);
+    await page.getByText('You did not go through with it at Company login.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    provider.visitor = somebody();
+    await page.getByRole('button', { name: 'Try again with Company login' }).click();
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  }));
+
+it('an account with a second factor goes on to its second step', async () => {
+  const client = stage.app.stranger();
+  const begun = await client.get<{ address: string; stateToken: string }>('/socialAccess/stateToken/company/login/login');
+  const { code } = provider.signIn(begun.body.address, provider.visitor ?? somebody());
+  const { stateToken } = begun.body;
+  const back = await client.post<{ newAccount: object }>('/socialAccess/stateToken', { code, social: 'company', stateToken });
+  const { title: _title, expiresInSeconds: _seconds, ...proved } = back.body.newAccount as Record<string, unknown>;
+  expect((await client.post('/socialAccess/token', proved)).body).toHaveProperty('userId');
+  const { pool } = stage.app.portal.services.database;
+  await pool.query('update user_account set uses_tfa = true, uses_tfa_email = true where email = $1', [provider.visitor?.email]);
+  await asVisitor(stage, {}, async (visitor) => {
+    await leaveByButton(visitor);
+    await visitor.page.waitForURL('**/tfa');
+    await visitor.page.locator('h1').waitFor();
+  });
+});
+
+it('a signed-in person connects a provider in his profile, and disconnects it', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, await stage.app.signInAs('user'));
+    await openScreen(visitor, '/profile/security');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Connect Company login', exact: true }).click();
+    await page.waitForURL('**/profile/company');
+    await page.getByText('Company login is connected: you can sign in with it from now on.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Disconnect Company login', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await expectToast(page, 'Company login disconnected');
+    await page.getByRole('button', { name: 'Connect Company login', exact: true }).waitFor();
+  }));
+
+describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_name, look) => {
+  it('whoever has an account already is told how to go on', () =>
+    asVisitor(stage, look, async (visitor) => {
+      const user = await stage.app.signInAs('user');
+      provider.visitor = { ...somebody(), email: user.email };
+      const { page } = visitor;
+      await page.goto('/login');
+      await page.getByRole('button', { name: /Company login/ }).click();
+      await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+      expect(await page.locator('a[href="/forgot"]').count()).toBe(1);
+      expect(await problemsOf(visitor)).toEqual([]);
+    }));
+
+  it('the providers of the site can be read and set up by everybody who may', () =>
+    asVisitor(stage, look, async (visitor) => {
+      await enterAs(visitor, await stage.app.signInAs('root'));
+      await openScreen(visitor, '/socialProviders');
+      const { page } = visitor;
+      await page.getByRole('button', { name: /Microsoft/ }).click();
+      await page.getByText('/remoteSocial/socialProcess/microsoft').waitFor();
+      expect(await problemsOf(visitor)).toEqual([]);
+    }));
+});
+
+it('a site administrator connects a provider, tests it, and disconnects it', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/status of 422/);
+    await signIn(visitor, (await stage.app.signInAs('siteAdmin')).email);
+    await openScreen(visitor, '/socialProviders');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Add a provider of OpenID Connect' }).click();
+    await page.getByLabel('Name in addresses').fill('staff');
+    await page.getByLabel('Name on the button').fill('Staff login');
+    await page.getByLabel('Address of the provider').fill('http://somewhere.example.test');
+    await page.getByLabel('Client id').fill(provider.clientId);
+    await page.getByLabel('Client secret').fill(provider.clientSecret);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/it must be https/).waitFor();
+    await page.getByLabel('Address of the provider').fill(provider.issuer);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Saved: Staff login');
+    await page.getByRole('button', { name: 'Change Staff login' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('Staff login answers, and takes the client id and the secret.').waitFor();
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await expectToast(page, 'Staff login disconnected');
+  }));

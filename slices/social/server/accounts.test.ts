@@ -1,0 +1,390 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../../drivers/social/testing/fakeProvider.ts';
+import { shiftClock } from '../../../server/platform/clock.ts';
+import { testPassword } from '../../../server/testing/app.ts';
+import { mailsTo } from '../../../server/testing/outbox.ts';
+import { codeOf, Stage } from './testing/journeys.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+  await stage.connectProvider('second');
+}, 60_000);
+afterAll(() => stage.close());
+afterEach(async () => {
+  shiftClock(0);
+  // Each test comes from the one address there is.
+  await sql("delete from pace where key like 'social%'");
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await stage.app.portal.services.database.pool.query(text, values)).rows;
+const accountsWith = (email: string) =>
+  sql('select id, deleted_at, password_hash from user_account where email_key = $1', [email.toLowerCase()]);
+const linksOf = (userId: string) => sql('select provider, subject, email from social_link where user_id = $1', [userId]);
+
+/** Somebody with a password and a proved address. */
+async function withPassword(client = stage.app.signInAs('user')) {
+  const signedIn = await client;
+  return { client: signedIn, person: stage.person({ email: signedIn.email }) };
+}
+
+describe('somebody new', () => {
+  it('is asked first: nothing is stored until he says yes, and his names are his own to correct', async () => {
+    const client = stage.app.stranger();
+    const person = stage.person();
+    const returned = await stage.travel(client, person);
+    expect(returned.body.newAccount).toMatchObject({
+      email: person.email,
+      socialId: person.sub,
+      firstName: 'Dana',
+      lastName: 'Levi',
+      title: 'Company login',
+    });
+    expect(await accountsWith(person.email ?? '')).toEqual([]);
+    const answer = await stage.confirm(client, returned, { firstName: 'Dafna', lastName: '' });
+    expect(answer.body).toMatchObject({ email: person.email, emailValidationRequired: false });
+    const [row] = await sql('select first_name, last_name, is_email_validated, password_hash, role from user_account where id = $1', [
+      answer.body.userId,
+    ]);
+    expect(row).toEqual({ first_name: 'Dafna', last_name: '', is_email_validated: true, password_hash: null, role: 'user' });
+    expect(await linksOf(answer.body.userId ?? '')).toEqual([
+      { provider: 'company', subject: `${stage.provider.issuer} ${person.sub}`, email: person.email },
+    ]);
+    expect((await client.get('/user')).status).toBe(200);
+  });
+
+  it('signs in at once the next time, also with another address, and never by his address', async () => {
+    const { person, userId } = await stage.signUp();
+    const again = await stage.travel(stage.app.stranger(), { ...person, email: 'moved@example.test', email_verified: false });
+    expect(again.body.userId).toBe(userId);
+    const other = await stage.travel(stage.app.stranger(), stage.person({ email: person.email as string }));
+    expect(codeOf(other)).toBe(39);
+  });
+
+  it('is believed in his names alone: any other value is refused with 35 and makes no account', async () => {
+    const client = stage.app.stranger();
+    const returned = await stage.travel(client, stage.person());
+    const changes = [
+      { socialId: 'somebody' },
+      { email: 'root@example.test' },
+      { social: 'second' },
+      { page: 'create' },
+      { handler: 'connect' },
+    ];
+    for (const change of changes) expect(codeOf(await stage.confirm(client, returned, change))).toBe(35);
+    expect((await stage.confirm(client, returned)).body).toHaveProperty('userId');
+  });
+
+  it('cannot vouch for himself: values without a state the server sealed are refused with 32', async () => {
+    const client = stage.app.stranger();
+    const returned = await stage.travel(client, stage.person());
+    const { stateToken } = await stage.begin(client);
+    for (const state of ['', 'x', stateToken, `${returned.body.newAccount?.state}x`.slice(1)])
+      expect(codeOf(await stage.confirm(client, returned, { state }))).toBe(32);
+    const other = stage.app.stranger();
+    await stage.begin(other);
+    expect(codeOf(await stage.confirm(other, returned))).toBe(32);
+  });
+
+  it('says yes once, within ten minutes (32, 41)', async () => {
+    const client = stage.app.stranger();
+    const person = stage.person();
+    const returned = await stage.travel(client, person);
+    const { cookie } = client;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => {
+        const twin = stage.app.stranger();
+        twin.cookie = cookie;
+        return stage.confirm(twin, returned);
+      }),
+    );
+    expect(answers.filter((answer) => answer.body.userId)).toHaveLength(1);
+    expect(await accountsWith(person.email ?? '')).toHaveLength(1);
+    const late = stage.app.stranger();
+    const slow = await stage.travel(late, stage.person());
+    shiftClock(10 * 60_000 + 1000);
+    expect(codeOf(await stage.confirm(late, slow))).toBe(41);
+  });
+
+  it('is refused with 30 without an address', async () => {
+    const { email: _email, email_verified: _verified, ...person } = stage.person();
+    expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(30);
+  });
+
+  it('is refused with 37 when the provider has not proved the address, known here or not', async () => {
+    const { client } = await withPassword();
+    for (const email of [client.email, 'nobody@example.test']) {
+      expect(codeOf(await stage.travel(stage.app.stranger(), stage.person({ email, email_verified: false })))).toBe(37);
+      const { email_verified: _verified, ...silent } = stage.person({ email });
+      expect(codeOf(await stage.travel(stage.app.stranger(), silent))).toBe(37);
+    }
+    expect(await linksOf(client.userId)).toEqual([]);
+  });
+
+  it('is found by what the provider tells apart from its token', async () => {
+    stage.provider.isEmailAtUserInfo = true;
+    try {
+      expect((await stage.signUp()).userId).toBeTruthy();
+    } finally {
+      stage.provider.isEmailAtUserInfo = false;
+    }
+  });
+
+  it.each([
+    [0, 42],
+    [1, 42],
+    [2, undefined],
+  ])('with sign-up policy %i of the site is answered %s', async (policy, code) => {
+    await sql('update site set sign_up = $1 where parent_id is null', [policy]);
+    try {
+      expect(codeOf(await stage.travel(stage.app.stranger(), stage.person()))).toBe(code);
+    } finally {
+      await sql('update site set sign_up = 2 where parent_id is null');
+    }
+  });
+
+  it('is refused with 42 when the site closed between the question and the yes', async () => {
+    const client = stage.app.stranger();
+    const returned = await stage.travel(client, stage.person());
+    await sql('update site set sign_up = 0 where parent_id is null');
+    try {
+      expect(codeOf(await stage.confirm(client, returned))).toBe(42);
+    } finally {
+      await sql('update site set sign_up = 2 where parent_id is null');
+    }
+  });
+
+  it('is refused with 28 at a site that is suspended, on the way back and at the yes', async () => {
+    const { app } = stage;
+    const suspend = async (status: string) => {
+      await sql('update site set status = $1 where parent_id is null', [status]);
+      app.portal.sites.forget();
+    };
+    const asked = app.stranger();
+    const returned = await stage.travel(asked, stage.person());
+    await suspend('suspended');
+    try {
+      expect(codeOf(await stage.travel(app.stranger(), stage.person()))).toBe(28);
+      expect(codeOf(await stage.confirm(asked, returned))).toBe(28);
+    } finally {
+      await suspend('active');
+    }
+  });
+
+  it('does not sign up from a remote log-in page (42)', async () => {
+    expect(codeOf(await stage.travel(stage.app.stranger(), stage.person(), 'remote'))).toBe(42);
+  });
+});
+
+describe('the address of an account that is there', () => {
+  it('is sent to its password (34), and nothing is connected', async () => {
+    const { client, person } = await withPassword();
+    expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(34);
+    expect(await linksOf(client.userId)).toEqual([]);
+    const other = await stage.travel(stage.app.stranger(), { ...person, email: client.email.toUpperCase() });
+    expect(codeOf(other)).toBe(34);
+  });
+
+  it('is sent to the provider it is connected to (33), or to the right account there (39)', async () => {
+    const { person } = await stage.signUp();
+    const twin = stage.person({ email: person.email as string });
+    expect(codeOf(await stage.travel(stage.app.stranger(), twin, 'login', 'second'))).toBe(33);
+    expect(codeOf(await stage.travel(stage.app.stranger(), twin))).toBe(39);
+  });
+
+  it('ends an account that somebody made for it and never proved: password, sessions and all (pre-hijacking)', async () => {
+    const victim = stage.person();
+    const attacker = stage.app.stranger();
+    const password = 'Another_right_1';
+    expect((await attacker.post('/create', { email: victim.email, password, passwordRepeat: password })).status).toBe(200);
+    const [planted] = await accountsWith(victim.email ?? '');
+    await attacker.signIn(victim.email ?? '', password);
+    expect((await attacker.get('/user')).status).toBe(200);
+    // The attacker connects an identity of his own, to come back by.
+    const own = stage.person({ email: 'attacker@example.test' });
+    expect((await stage.travel(attacker, own, 'connect')).body).toMatchObject({ connected: 'company' });
+
+    const { client, userId } = await stage.signUp(victim);
+    expect(userId).not.toBe(planted?.id);
+    expect((await client.get('/user')).status).toBe(200);
+    expect(await attacker.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
+    expect(codeOf(await stage.app.stranger().signIn(victim.email ?? '', password))).toBe(21);
+    const [dead, alive] = (await accountsWith(victim.email ?? '')).sort(
+      (a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null),
+    );
+    expect(dead).toMatchObject({ id: planted?.id, deleted_at: expect.any(Date), password_hash: null });
+    expect(alive).toMatchObject({ id: userId, deleted_at: null, password_hash: null });
+    // His identity is nobody's now.
+    expect((await stage.travel(stage.app.stranger(), own)).body).toHaveProperty('newAccount');
+  });
+
+  it.each([
+    ['an administrator', { role: 'siteAdmin' }],
+    ['a child somebody made', { parent: true }],
+    ['a disabled account', { is_enabled: false }],
+    ['a locked account', { account_state: 'Locked' }],
+  ])('never ends %s, though unproved (34)', async (_who, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {
+    const client = await stage.app.signInAs('user');
+    const set: Record<string, unknown> = { is_email_validated: false, ...columns, ...(parent ? { parent_id: stage.app.root.userId } : {}) };
+    for (const [column, value] of Object.entries(set))
+      await sql(`update user_account set ${column} = $2 where id = $1`, [client.userId, value]);
+    expect(codeOf(await stage.travel(stage.app.stranger(), stage.person({ email: client.email })))).toBe(34);
+    expect((await accountsWith(client.email))[0]).toMatchObject({ deleted_at: null });
+  });
+
+  it('never ends an unproved account where the site asks for no proof (34)', async () => {
+    const { client, person } = await withPassword();
+    await sql('update user_account set is_email_validated = false where id = $1', [client.userId]);
+    await sql('update site set requires_email_validation = false where parent_id is null');
+    try {
+      expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(34);
+    } finally {
+      await sql('update site set requires_email_validation = true where parent_id is null');
+    }
+  });
+});
+
+describe('signing in through a provider', () => {
+  const enter = (person: Person) => stage.travel(stage.app.stranger(), person);
+
+  it('asks for the second step where the account has one', async () => {
+    const { person, userId } = await stage.signUp();
+    await sql('update user_account set uses_tfa = true, uses_tfa_email = true where id = $1', [userId]);
+    const client = stage.app.stranger();
+    const answer = await stage.travel(client, person);
+    expect(answer.body).toMatchObject({ mediateToken: expect.any(String), useTFAEmail: true });
+    expect((await client.get('/user')).status).toBe(401);
+  });
+
+  it('holds to the block (13), the allowed addresses (55) and the disabled account (21)', async () => {
+    const { person, userId } = await stage.signUp();
+    for (let time = 0; time < 6; time++) await stage.app.stranger().signIn(person.email ?? '', 'Wrong_password_1');
+    expect(codeOf(await enter(person))).toBe(13);
+    await sql('delete from login_lock');
+    await sql("insert into user_allowed_ip (user_id, address) values ($1, '203.0.113.7/32')", [userId]);
+    await sql('update user_account set uses_allowed_ips = true where id = $1', [userId]);
+    expect(codeOf(await enter(person))).toBe(55);
+    await sql('update user_account set uses_allowed_ips = false, is_enabled = false where id = $1', [userId]);
+    expect(codeOf(await enter(person))).toBe(21);
+  });
+
+  it('is refused with 36 where the owner switched it off, and says who signed in how', async () => {
+    const { person, userId } = await stage.signUp();
+    await enter(person);
+    expect(await sql('select outcome, method from login_event where user_id = $1 order by id desc limit 1', [userId])).toEqual([
+      { outcome: 'signedIn', method: 'social' },
+    ]);
+    await sql('update user_account set allows_social_login = false where id = $1', [userId]);
+    expect(codeOf(await enter(person))).toBe(36);
+  });
+
+  it('is refused with 11 to whoever is signed in already', async () => {
+    const { person } = await stage.signUp();
+    const client = await stage.app.signInAs('user');
+    expect(codeOf(await stage.travel(client, person))).toBe(11);
+  });
+
+  it('is refused with 31 for a provider the site does not have, and with 36 for one that is off or away', async () => {
+    const client = stage.app.stranger();
+    expect(codeOf(await client.get('/socialAccess/stateToken/unknown/login/login'))).toBe(31);
+    await stage.connectProvider('off', { isEnabled: false });
+    expect(codeOf(await client.get('/socialAccess/stateToken/off/login/login'))).toBe(36);
+    await stage.connectProvider('away', { issuer: `${stage.provider.issuer}/nobody` });
+    expect(codeOf(await client.get('/socialAccess/stateToken/away/login/login'))).toBe(36);
+    for (const social of ['off', 'away']) await stage.app.root.delete(`/socialProviders/${social}`);
+  });
+
+  it('finds nobody when the site gives the provider’s name to another provider', async () => {
+    const { person } = await stage.signUp();
+    await sql("update social_link set subject = 'https://former.example.test ' || $1 where email = $2", [person.sub, person.email]);
+    expect(codeOf(await enter(person))).toBe(39);
+  });
+});
+
+describe('a signed-in account', () => {
+  it('connects a provider, is told by mail, and signs in through it from then on', async () => {
+    const { client } = await withPassword();
+    const other = stage.app.stranger();
+    await other.signIn(client.email, testPassword);
+    const person = stage.person({ email: 'private@example.test', email_verified: false });
+    expect((await stage.travel(client, person, 'connect')).body).toEqual({ connected: 'company', title: 'Company login' });
+    const [mail] = await mailsTo(stage.app.portal, client.email);
+    expect(mail).toMatchObject({ kind: 'security.policyChanged', text: expect.stringContaining('Company login') });
+    expect((await other.get('/user')).status).toBe(401);
+    expect((await stage.travel(stage.app.stranger(), person)).body.userId).toBe(client.userId);
+    expect((await client.get('/socialAccess/getSocial')).body).toEqual({ social: ['company'], socialLoginEnabled: true });
+    expect((await client.get('/socialAccess/socialProfile')).body).toEqual({
+      items: [
+        expect.objectContaining({ social: 'company', title: 'Company login', kind: 'oidc', email: 'private@example.test', remove: null }),
+      ],
+    });
+  });
+
+  it('cannot connect an identity another account has (38), nor a second one of a provider (35)', async () => {
+    const { person } = await stage.signUp();
+    const { client } = await withPassword();
+    expect(codeOf(await stage.travel(client, person, 'connect'))).toBe(38);
+    await stage.travel(client, stage.person(), 'connect');
+    expect(codeOf(await stage.travel(client, stage.person(), 'connect'))).toBe(35);
+    expect(await linksOf(client.userId)).toHaveLength(1);
+  });
+
+  it('connects the same identity from two accounts at one moment: one gets it', async () => {
+    const clients = await Promise.all([withPassword(), withPassword(), withPassword()]);
+    const person = stage.person();
+    const answers = await Promise.all(clients.map(({ client }) => stage.travel(client, person, 'connect')));
+    expect(answers.filter((answer) => answer.body.connected)).toHaveLength(1);
+    expect(answers.filter((answer) => codeOf(answer) === 38)).toHaveLength(2);
+  });
+
+  it('connects in its own session only: not a stranger, not another account in the same browser', async () => {
+    expect(codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/profile/connect'))).toBe(20);
+    const { client } = await withPassword();
+    const begin = () => stage.begin(client, stage.social, 'profile', 'connect');
+    const [first, second] = [await begin(), await begin()];
+    const back = ({ address, stateToken }: { address: string; stateToken: string }) => {
+      const { code } = stage.provider.signIn(address, stage.person());
+      return client.post('/socialAccess/stateToken', { code, social: stage.social, stateToken });
+    };
+    await client.get('/logout');
+    expect(codeOf(await back(first))).toBe(32);
+    const other = await stage.app.signInAs('user');
+    await client.signIn(other.email, testPassword);
+    expect(codeOf(await back(second))).toBe(32);
+    expect(await linksOf(other.userId)).toEqual([]);
+  });
+
+  it('proves once more who it is before it connects or disconnects, when it signed in long ago', async () => {
+    const { client } = await withPassword();
+    await stage.travel(client, stage.person(), 'connect');
+    shiftClock(6 * 60_000);
+    expect(await client.get('/socialAccess/stateToken/second/profile/connect')).toMatchObject({ status: 403, body: { code: [1800] } });
+    expect(await client.delete('/socialAccess/socialProfile/company')).toMatchObject({ status: 403, body: { code: [1800] } });
+  });
+
+  it('disconnects: the last one only with a password (40), what is not connected not at all (35)', async () => {
+    const { client, userId } = await stage.signUp();
+    expect(codeOf(await client.delete('/socialAccess/socialProfile/company'))).toBe(40);
+    const profile = await client.get<{ items: { remove: string | null }[] }>('/socialAccess/socialProfile');
+    expect(profile.body.items[0]?.remove).toContain('setting a password');
+    await stage.travel(client, stage.person(), 'connect', 'second');
+    expect((await client.delete('/socialAccess/socialProfile/company')).body).toEqual({ done: true });
+    expect(codeOf(await client.delete('/socialAccess/socialProfile/company'))).toBe(35);
+    expect(codeOf(await client.delete('/socialAccess/socialProfile/second'))).toBe(40);
+    expect(await linksOf(userId)).toHaveLength(1);
+    const { client: withOne } = await withPassword();
+    await stage.travel(withOne, stage.person(), 'connect');
+    expect((await withOne.delete('/socialAccess/socialProfile/company')).body).toEqual({ done: true });
+    await stage.travel(withOne, stage.person(), 'connect');
+    await sql('update user_account set allows_email_login = false where id = $1', [withOne.userId]);
+    expect(codeOf(await withOne.delete('/socialAccess/socialProfile/company'))).toBe(1817);
+    expect(await linksOf(withOne.userId)).toHaveLength(1);
+  });
+
+  it('keeps one connection when two without a password are taken away at once', async () => {
+    const { client, userId } = await stage.signUp();
+    await stage.travel(client, stage.person(), 'connect', 'second');
+    await Promise.all(['company', 'second'].map((social) => client.delete(`/socialAccess/socialProfile/${social}`)));
+    expect(await linksOf(userId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { codeOf, Stage } from './testing/journeys.ts';
+
+let stage: Stage;
+let admin: TestClient;
+beforeAll(async () => {
+  stage = await Stage.open();
+  admin = await stage.app.signInAs('siteAdmin');
+}, 60_000);
+afterAll(() => stage.close());
+
+type Listed = {
+  items: { social: string; isConnected: boolean; isEnabled: boolean; issuer: string; title: string; redirectAddresses: string[] }[];
+};
+const google = { title: 'Google', clientId: 'id-of-google', clientSecret: 'canary-secret', isEnabled: true };
+
+describe('the providers of a site', () => {
+  it('are shown with what to enter there, connected or not', async () => {
+    const { body } = await admin.get<Listed>('/socialProviders');
+    expect(body.items.map(({ social, isConnected }) => [social, isConnected])).toEqual([
+      ['company', true],
+      ...['google', 'microsoft', 'facebook', 'github', 'linkedin'].map((social) => [social, false]),
+    ]);
+    expect(body.items.find(({ social }) => social === 'google')).toMatchObject({
+      issuer: 'https://accounts.google.com',
+      redirectAddresses: [`${stage.app.address}/socialProcess/google`, `${stage.app.address}/remoteSocial/socialProcess/google`],
+    });
+  });
+
+  it('are offered once connected and switched on, and their secret is nowhere', async () => {
+    expect((await admin.put('/socialProviders/google', google)).body).toEqual({ done: true });
+    const offered = await stage.app.stranger().get<{ items: unknown[] }>('/socialAccess/socialAllowed');
+    expect(offered.body.items).toEqual([
+      { social: 'company', title: 'Company login', kind: 'oidc' },
+      { social: 'google', title: 'Google', kind: 'google' },
+    ]);
+    expect((await admin.put('/socialProviders/google', { ...google, clientSecret: undefined, isEnabled: false })).status).toBe(200);
+    expect((await stage.app.stranger().get('/socialAccess/socialAllowed')).text).not.toContain('google');
+    expect((await admin.get('/socialProviders')).text).not.toContain('canary-secret');
+    const { rows } = await stage.app.portal.services.database.pool.query(
+      "select (select string_agg(e::text, '') from audit_entry e) || (select string_agg(encode(client_secret, 'escape'), '') from social_provider) as everything",
+    );
+    expect(rows[0].everything).not.toContain('canary-secret');
+    expect(rows[0].everything).toContain('set anew');
+  });
+
+  it('keep a secret for where it was given for: another id or address asks for it anew', async () => {
+    expect((await admin.put('/socialProviders/google', { ...google, clientId: 'another', clientSecret: undefined })).body.code).toEqual([
+      2251,
+    ]);
+    expect(
+      (await admin.put('/socialProviders/new', { ...google, clientSecret: undefined, issuer: stage.provider.issuer })).body.code,
+    ).toEqual([2251]);
+    const moved = {
+      ...google,
+      title: 'Company',
+      clientId: stage.provider.clientId,
+      clientSecret: undefined,
+      issuer: `${stage.provider.issuer}/x`,
+    };
+    expect((await admin.put('/socialProviders/company', moved)).body.code).toEqual([2251]);
+  });
+
+  it.each([
+    'http://login.example.com',
+    'https://127.0.0.1',
+    'https://[::1]',
+    'https://10.0.0.7/realm',
+    'https://169.254.169.254/latest',
+    'https://2130706433',
+    'https://0x7f.1',
+    'https://login.example.com:8443',
+    'https://me:secret@login.example.com',
+    'https://login.example.com/?x=1',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'not an address',
+    '',
+  ])('are not sought at %s', async (issuer) => {
+    expect(await admin.put('/socialProviders/other', { ...google, issuer })).toMatchObject({ status: 422, body: { code: [2250] } });
+  });
+
+  it('of the portal’s own list stay where they are; Microsoft’s names a tenant', async () => {
+    await admin.put('/socialProviders/google', { ...google, issuer: 'https://evil.test' });
+    const put = (issuer: string) => admin.put('/socialProviders/microsoft', { ...google, title: 'Microsoft', issuer });
+    expect((await put('https://login.microsoftonline.com.evil.test/common/v2.0')).body.code).toEqual([2250]);
+    expect((await put('https://login.microsoftonline.com/organizations/v2.0')).status).toBe(200);
+    const { body } = await admin.get<Listed>('/socialProviders');
+    expect(body.items.find(({ social }) => social === 'google')?.issuer).toBe('https://accounts.google.com');
+  });
+
+  it('lead nowhere that is not public, by name, by what they say of themselves, or by a redirect', async () => {
+    const { issuer } = stage.provider;
+    const test = async (social: string) =>
+      (await admin.post<{ problem: string | null }>(`/socialProviders/${social}/test`, undefined)).body.problem;
+    await admin.put('/socialProviders/inside', { ...google, title: 'Inside', issuer: 'https://localhost' });
+    expect(await test('inside')).toContain('not on the public internet');
+    const own = { title: 'Own', clientId: stage.provider.clientId, clientSecret: stage.provider.clientSecret, isEnabled: true, issuer };
+    for (const [name, address, words] of [
+      ['token_endpoint', 'http://127.0.0.1:1/token', 'only https'],
+      ['token_endpoint', 'https://169.254.169.254/token', 'not a public address'],
+      ['authorization_endpoint', 'javascript:alert(document.domain)', 'no https address'],
+    ] as const) {
+      stage.provider.elsewhere = { [name]: address };
+      await admin.put('/socialProviders/own', own);
+      expect(await test('own')).toContain(words);
+    }
+    // A redirect is an answer like any other that is wrong.
+    stage.provider.elsewhere = { token_endpoint: `${issuer}/moved` };
+    const before = stage.provider.asked.length;
+    expect(await test('own')).not.toBeNull();
+    expect(stage.provider.asked.slice(before)).not.toContain('/jwks');
+    stage.provider.elsewhere = {};
+  });
+
+  it('are tested: the right secret is taken, a wrong one is not, and an absent provider is said to be away', async () => {
+    const test = () => admin.post<{ problem: string | null }>('/socialProviders/company/test', undefined);
+    expect((await test()).body).toEqual({ problem: null });
+    await stage.connectProvider('company', { clientSecret: 'wrong' });
+    expect((await test()).body.problem).toContain('does not take the client id or the secret');
+    // Another port is another origin, which nobody listed.
+    expect(codeOf(await admin.put('/socialProviders/company', { ...google, issuer: 'http://127.0.0.1:1' }))).toBe(2250);
+    await stage.connectProvider('company');
+    expect((await admin.post('/socialProviders/nowhere/test', undefined)).status).toBe(404);
+  });
+
+  it('are disconnected, and the connections of people stay for when they come back', async () => {
+    const { person, userId } = await stage.signUp();
+    expect((await admin.delete('/socialProviders/company')).body).toEqual({ done: true });
+    expect(codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/login/login'))).toBe(31);
+    expect((await admin.delete('/socialProviders/company')).status).toBe(404);
+    await stage.connectProvider();
+    expect((await stage.travel(stage.app.stranger(), person)).body.userId).toBe(userId);
+  });
+
+  it('are no more than twenty', async () => {
+    const names = Array.from({ length: 21 }, (_, at) => `more-${String.fromCharCode(97 + at)}`);
+    const statuses: number[] = [];
+    for (const name of names) {
+      const body = { ...google, title: name, issuer: stage.provider.issuer };
+      statuses.push((await admin.put(`/socialProviders/${name}`, body)).status);
+    }
+    expect(statuses.filter((status) => status === 422).length).toBeGreaterThan(0);
+    expect((await admin.get<Listed>('/socialProviders')).body.items.filter(({ isConnected }) => isConnected)).toHaveLength(20);
+  });
+
+  it('are nobody’s matter but the site’s', async () => {
+    const user = await stage.app.signInAs('user');
+    for (const answer of [
+      await user.get('/socialProviders'),
+      await user.put('/socialProviders/google', google),
+      await user.delete('/socialProviders/google'),
+    ])
+      expect(answer.status).toBe(403);
+  });
+});

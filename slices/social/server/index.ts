@@ -1,0 +1,3 @@
+export { registerSocialDriver } from './drivers.ts';
+export { socialMenu } from './menu.ts';
+export { socialRoutes } from './routes.ts';

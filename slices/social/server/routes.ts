@@ -1,0 +1,36 @@
+import { refuse } from '../../../contract/errors.ts';
+import { routes } from '../../../server/platform/http/routes.ts';
+import { socialEndpoints } from '../contract.ts';
+import { describeProviders, removeProvider, testProvider, writeProvider } from './admin.ts';
+import { arrive } from './arrive.ts';
+import { begin, beginAnywhere } from './begin.ts';
+import { confirmNewAccount } from './confirm.ts';
+import { disconnect, ownConnections } from './connect.ts';
+import { kindOf } from './known.ts';
+import { listProviders } from './providers.ts';
+
+export const socialRoutes = routes(socialEndpoints, {
+  getSocial: async (ctx) => {
+    const { isAllowed, items } = await ownConnections(ctx);
+    return { social: items.map(({ social }) => social), socialLoginEnabled: isAllowed };
+  },
+  socialAllowed: async (ctx) => {
+    const providers = await listProviders(ctx);
+    return {
+      items: providers.filter(({ isEnabled }) => isEnabled).map(({ code, title }) => ({ social: code, title, kind: kindOf(code) })),
+    };
+  },
+  socialProfile: async (ctx) => ({ items: (await ownConnections(ctx)).items }),
+  removeSocialProfile: (ctx, { params }) => disconnect(ctx, params.social),
+  socialState: (ctx, { request, reply }) => beginAnywhere(ctx, { request, reply }),
+  socialStateFor: (ctx, { params, request, reply }) => begin(ctx, { request, reply }, params),
+  socialReturn: (ctx, { body, request, reply }) => arrive(ctx, { request, reply }, body),
+  socialToken: (ctx, { body, request, reply }) => {
+    if (ctx.actor) throw refuse('alreadyLoggedIn');
+    return confirmNewAccount(ctx, { request, reply }, body);
+  },
+  listSocialProviders: (ctx) => describeProviders(ctx),
+  writeSocialProvider: (ctx, { params, body }) => writeProvider(ctx, params.social, body),
+  removeSocialProvider: (ctx, { params }) => removeProvider(ctx, params.social),
+  testSocialProvider: (ctx, { params }) => testProvider(ctx, params.social),
+});

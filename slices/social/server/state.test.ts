@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Defect } from '../../../drivers/social/testing/fakeProvider.ts';
+import { FakeProvider } from '../../../drivers/social/testing/fakeProvider.ts';
+import { shiftClock } from '../../../server/platform/clock.ts';
+import { clientAt } from '../../sites/server/testing/hostClient.ts';
+import { codeOf, Stage } from './testing/journeys.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+}, 60_000);
+afterAll(() => stage.close());
+afterEach(() => {
+  shiftClock(0);
+  stage.provider.defect = null;
+});
+
+const back = (code: string, stateToken: string, more: object = {}) => ({ code, social: stage.social, stateToken, ...more });
+
+/** What nobody may have got: a session. */
+const expectNobody = async (client: { get(path: string): Promise<{ status: number }> }) =>
+  expect((await client.get('/user')).status).toBe(401);
+
+describe('a journey to a provider', () => {
+  it('carries PKCE, state and nonce, and comes back to our own host', async () => {
+    const client = stage.app.stranger();
+    const { address, stateToken } = await stage.begin(client);
+    const url = new URL(address);
+    expect(url.origin).toBe(stage.provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'portal',
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      state: stateToken,
+      redirect_uri: `${stage.app.address}/socialProcess/company`,
+    });
+    expect(address).not.toContain(encodeURIComponent(stage.provider.clientSecret));
+  });
+
+  it('comes back to the remote log-in page where it began there', async () => {
+    const { address } = await stage.begin(stage.app.stranger(), stage.social, 'login', 'remote');
+    expect(new URL(address).searchParams.get('redirect_uri')).toBe(`${stage.app.address}/remoteSocial/socialProcess/company`);
+  });
+
+  it('stores nothing for strangers who only begin', async () => {
+    const rows = async () =>
+      (
+        await stage.app.portal.services.database.pool.query(
+          "select (select count(*) from spent_proof) || ' ' || (select count(*) from session) || ' ' || (select count(*) from pace) as rows",
+        )
+      ).rows[0];
+    const before = await rows();
+    for (let time = 0; time < 20; time++) await stage.begin(stage.app.stranger());
+    const stranger = stage.app.stranger();
+    await stage.begin(stranger);
+    expect(await rows()).toEqual(before);
+    expect(stranger.cookie).toMatch(/^cloudberth_social=[\w-]{43}$/);
+  });
+
+  it('begins without a name at the one provider of the site', async () => {
+    const answer = await stage.app.stranger().get<{ address: string }>('/socialAccess/stateToken');
+    expect(new URL(answer.body.address).origin).toBe(stage.provider.issuer);
+    await stage.connectProvider('second');
+    expect(codeOf(await stage.app.stranger().get('/socialAccess/stateToken'))).toBe(31);
+    await stage.app.root.delete('/socialProviders/second');
+  });
+
+  it('is held together by its cookie, which scripts cannot read', async () => {
+    const answer = await stage.app.stranger().get(`/socialAccess/stateToken/${stage.social}/login/login`);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^cloudberth_social=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  it.each(['issuer', 'audience', 'nonce', 'expired', 'unsigned', 'secretSigned', 'otherKey', 'noSubject'] satisfies Defect[])(
+    'is refused when the provider’s word is wrong: %s',
+    async (defect) => {
+      const client = stage.app.stranger();
+      stage.provider.defect = defect;
+      expect(codeOf(await stage.travel(client, stage.person()))).toBe(36);
+      await expectNobody(client);
+    },
+  );
+
+  it('is refused with a state that was used, whatever it is written like', async () => {
+    const client = stage.app.stranger();
+    const person = (await stage.signUp()).person;
+    const { address, stateToken } = await stage.begin(client);
+    const { code } = stage.provider.signIn(address, person);
+    const first = await client.post('/socialAccess/stateToken', back(code, stateToken));
+    expect(first.body).toMatchObject({ userId: expect.any(String) });
+    await client.get('/logout');
+    const other = stage.provider.signIn(address, person).code;
+    for (const token of [
+      stateToken,
+      `${stateToken}=`,
+      `${stateToken.slice(0, -1)}${stateToken.endsWith('A') ? 'B' : 'A'}`,
+      ` ${stateToken}`,
+    ])
+      expect(codeOf(await client.post('/socialAccess/stateToken', back(other, token)))).toBe(32);
+    await expectNobody(client);
+  });
+
+  it('is gone on with once by twenty who come at the same moment', async () => {
+    const client = stage.app.stranger();
+    const person = (await stage.signUp()).person;
+    const { address, stateToken } = await stage.begin(client);
+    const codes = Array.from({ length: 20 }, () => stage.provider.signIn(address, person).code);
+    const { cookie } = client;
+    const answers = await Promise.all(
+      codes.map((code) => {
+        const twin = stage.app.stranger();
+        twin.cookie = cookie;
+        return twin.post<{ userId?: string }>('/socialAccess/stateToken', back(code, stateToken));
+      }),
+    );
+    expect(answers.filter((answer) => answer.body.userId !== undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => codeOf(answer) === 32)).toHaveLength(19);
+  });
+
+  it('is refused in another browser', async () => {
+    const { address, stateToken } = await stage.begin(stage.app.stranger());
+    const { code } = stage.provider.signIn(address, stage.person());
+    const without = stage.app.stranger();
+    expect(codeOf(await without.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
+    const other = stage.app.stranger();
+    await stage.begin(other);
+    expect(codeOf(await other.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
+  });
+
+  it('is refused at another site, with the cookie and a provider of the same name there', async () => {
+    const siteId = await stage.app.makeSite('Other');
+    const { database, secrets } = stage.app.portal.services;
+    await database.pool.query('update site set hosts = $2 where id = $1', [siteId, ['cloud.other.test']]);
+    stage.app.portal.sites.forget();
+    const { clientId, clientSecret, issuer } = stage.provider;
+    await database.pool.query(
+      "insert into social_provider (site_id, code, title, issuer, client_id, client_secret) values ($1, 'company', 'Same', $2, $3, $4)",
+      [siteId, issuer, clientId, secrets.seal(clientSecret, { column: 'social_provider.client_secret', row: `${siteId} company` })],
+    );
+    const here = stage.app.stranger();
+    const { address, stateToken } = await stage.begin(here);
+    const there = clientAt(stage.app.address, 'cloud.other.test');
+    there.cookie = here.cookie;
+    const { code } = stage.provider.signIn(address, stage.person());
+    const asked = stage.provider.asked.length;
+    expect(codeOf(await there.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
+    // By the portal itself: the provider was not even asked.
+    expect(stage.provider.asked).toHaveLength(asked);
+    const own = await there.get<{ address: string }>('/socialAccess/stateToken/company/login/login');
+    expect(new URL(own.body.address).searchParams.get('redirect_uri')).toMatch(
+      /^http:\/\/cloud\.other\.test(:\d+)?\/socialProcess\/company$/,
+    );
+  });
+
+  it('is refused with a code that was used, or is of another journey', async () => {
+    const client = stage.app.stranger();
+    const first = await stage.begin(client);
+    const { code } = stage.provider.signIn(first.address, stage.person());
+    expect((await client.post('/socialAccess/stateToken', back(code, first.stateToken))).body).toHaveProperty('newAccount');
+    const second = await stage.begin(client);
+    expect(codeOf(await client.post('/socialAccess/stateToken', back(code, second.stateToken)))).toBe(32);
+    // A code somebody else got: PKCE ties it to his journey.
+    const victim = await stage.begin(stage.app.stranger());
+    const stolen = stage.provider.signIn(victim.address, stage.person()).code;
+    const third = await stage.begin(client);
+    expect(codeOf(await client.post('/socialAccess/stateToken', back(stolen, third.stateToken)))).toBe(32);
+  });
+
+  it('is refused when providers are mixed up, by the path or by the name in the answer', async () => {
+    const other = await FakeProvider.start();
+    try {
+      await stage.connectProvider('second');
+      const client = stage.app.stranger();
+      const { address, stateToken } = await stage.begin(client);
+      const { code } = stage.provider.signIn(address, stage.person());
+      expect(codeOf(await client.post('/socialAccess/stateToken', { code, social: 'second', stateToken }))).toBe(32);
+      expect(codeOf(await client.post('/socialAccess/stateToken', back(code, stateToken, { iss: other.issuer })))).toBe(36);
+    } finally {
+      await stage.app.root.delete('/socialProviders/second');
+      await other.close();
+    }
+  });
+
+  it('has ten minutes: code 41 afterwards', async () => {
+    const client = stage.app.stranger();
+    const { address, stateToken } = await stage.begin(client);
+    const { code } = stage.provider.signIn(address, stage.person());
+    shiftClock(10 * 60_000 + 1000);
+    expect(codeOf(await client.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(41);
+  });
+
+  it('is refused with a token nobody signed', async () => {
+    const client = stage.app.stranger();
+    const { stateToken } = await stage.begin(client);
+    const [body = '', signature = ''] = stateToken.split('.');
+    const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+    const forged = Buffer.from(JSON.stringify({ ...said, handler: 'remote' })).toString('base64url');
+    for (const token of [`${forged}.${signature}`, body, `${body}.`, `.${signature}`, '', 'x', `${stateToken}.x`, '💥', 'e30.e30'])
+      expect(codeOf(await client.post('/socialAccess/stateToken', back('code', token))), token).toBe(32);
+  });
+});
+
+describe('no payload leads anywhere else', () => {
+  const targets = [
+    'https://evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '@evil.test',
+    'evil.test%2f..',
+    '\t//evil.test',
+  ];
+  const wraps = ['', 'login', '/login', 'login/../', '%2f', '%5c', 'login?next=', 'login#', '.', 'http:'];
+  const payloads = targets.flatMap((target) => wraps.flatMap((wrap) => [`${wrap}${target}`, encodeURIComponent(`${wrap}${target}`)]));
+  const more = Array.from({ length: 200 - payloads.length }, (_, at) => `https://evil.test/${at}`);
+  const all = [...payloads, ...more];
+
+  it('has two hundred payloads', () => expect(new Set(all).size).toBeGreaterThanOrEqual(200));
+
+  it('in page and handler: refused, and never a Location', async () => {
+    const client = stage.app.stranger();
+    for (const payload of all) {
+      for (const path of [`${encodeURIComponent(payload)}/login`, `login/${encodeURIComponent(payload)}`]) {
+        const answer = await client.get(`/socialAccess/stateToken/${stage.social}/${path}`);
+        expect(answer.status, payload).toBeGreaterThanOrEqual(400);
+        expect(answer.headers.get('location')).toBeNull();
+        expect(answer.text).not.toContain('"address"');
+      }
+    }
+  });
+
+  it('in state, page and handler of what comes back: refused, and never a Location', async () => {
+    const client = stage.app.stranger();
+    const returned = await stage.travel(client, stage.person());
+    for (const payload of all) {
+      // Too often from one address is refused as such; the answer is looked at all the same.
+      const answer = await client.post('/socialAccess/stateToken', back('code', payload));
+      expect([32, 1008, 1000], payload).toContain(codeOf(answer));
+      expect(answer.headers.get('location')).toBeNull();
+      for (const change of [{ state: payload }, { page: payload }, { handler: payload }]) {
+        const token = await stage.confirm(client, returned, change);
+        expect([32, 1000], payload).toContain(codeOf(token));
+        expect(token.headers.get('location')).toBeNull();
+      }
+    }
+    await expectNobody(client);
+  });
+});

@@ -1,0 +1,33 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import type { PlatformTables } from '../../../server/platform/database/tables.ts';
+
+type Stamp = ColumnType<Date, Date | undefined, Date>;
+
+export type SocialTables = {
+  social_link: {
+    site_id: string;
+    provider: string;
+    /** Who the provider says it is; behind its address where the site chose the provider. */
+    subject: string;
+    user_id: string;
+    email: Generated<string>;
+    display_name: Generated<string>;
+    created_at: Stamp;
+  };
+  social_provider: {
+    site_id: string;
+    code: string;
+    title: string;
+    issuer: string;
+    client_id: string;
+    client_secret: Buffer;
+    is_enabled: Generated<boolean>;
+    changed_at: Stamp;
+  };
+};
+
+export type SocialDatabase = Kysely<PlatformTables & SocialTables>;
+
+/** The connection of the context, with the tables of this slice. */
+export const socialTables = (ctx: Pick<Context, 'db'>): SocialDatabase => ctx.db.withTables<SocialTables>() as SocialDatabase;

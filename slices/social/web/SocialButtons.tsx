@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { type Answer, CallError, call } from '../../../web/client.ts';
+import { leaveFor } from './journey.ts';
+import { Mark } from './Mark.tsx';
+import { text } from './text.ts';
+
+type Listed = Answer<'socialAllowed'>['items'][number];
+
+/** What the log-in page keeps with its entry of the browser's history. */
+interface Note {
+  from?: string;
+  isRemote?: boolean;
+}
+
+/** More stand beside each other, by their names alone. */
+const mostInOneColumn = 3;
+
+let reading: Promise<Listed[]> | null = null;
+
+/** Asked once a page; a site that does not answer offers none. */
+const readProviders = (): Promise<Listed[]> => {
+  reading ??= call('socialAllowed').then(
+    ({ items }) => items,
+    () => {
+      reading = null;
+      return [];
+    },
+  );
+  return reading;
+};
+
+/** The site's providers, for the log-in and sign-up pages. Nothing where the site has none. */
+export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 'create' }) {
+  const [items, setItems] = useState<Listed[]>([]);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => void readProviders().then(setItems), []);
+  useEffect(() => {
+    // Back from the provider by the browser's own button: the page may come out of its memory as it was left.
+    const again = () => setLeaving(null);
+    addEventListener('pageshow', again);
+    return () => removeEventListener('pageshow', again);
+  }, []);
+
+  const leave = async ({ social, title }: Listed) => {
+    setLeaving(social);
+    setProblem('');
+    const { from, isRemote } = (history.state ?? {}) as Note;
+    try {
+      await leaveFor({ social, title, page, handler: isRemote ? 'remote' : 'login', ...(from === undefined ? {} : { from }) });
+    } catch (error) {
+      setLeaving(null);
+      setProblem(error instanceof CallError && error.status > 0 && error.message ? error.message : text('failedToBegin'));
+    }
+  };
+  if (items.length === 0) return null;
+  const isMany = items.length > mostInOneColumn;
+  return (
+    <fieldset className="social-buttons" data-many={isMany || undefined} aria-label={text('otherWays')}>
+      {items.map((item) => (
+        <button
+          key={item.social}
+          type="button"
+          className="social-button"
+          disabled={leaving !== null}
+          aria-label={text('continueWith', { title: item.title })}
+          onClick={() => void leave(item)}
+        >
+          <Mark kind={item.kind} />
+          <span dir="auto">{isMany ? item.title : text(leaving === item.social ? 'going' : 'continueWith', { title: item.title })}</span>
+        </button>
+      ))}
+      <p className="social-problem" role="alert">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+const pageHere = (): 'login' | 'create' => (/^\/create(\/|$)/i.test(location.pathname) ? 'create' : 'login');

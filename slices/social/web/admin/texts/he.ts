@@ -1,0 +1,52 @@
+import type { socialAdminTexts as english } from './en.ts';
+
+export const socialAdminTexts: Record<keyof typeof english, string> = {
+  title: 'ספקי כניסה',
+  detail: 'חשבונות שאנשי האתר יכולים להיכנס איתם, מלבד דוא"ל וסיסמה.',
+  add: 'הוספת ספק OpenID Connect',
+  connected: 'מחובר',
+  switchedOff: 'כבוי',
+  notConnected: 'לא מחובר',
+  accounts_one: 'חשבון אחד',
+  accounts_two: 'שני חשבונות',
+  accounts_other: '{count} חשבונות',
+  setUp: 'הגדרה',
+  setUpNamed: 'הגדרה: {title}',
+  change: 'שינוי',
+  changeNamed: 'שינוי: {title}',
+  close: 'סגירה',
+  closeNamed: 'סגירה: {title}',
+
+  how: 'יש לרשום את הפורטל אצל {title} כיישום אינטרנט, עם כתובות החזרה שלהלן, ולהזין את מזהה הלקוח והסוד שיתקבלו.',
+  howOwn:
+    'יש לרשום את הפורטל אצל הספק כיישום אינטרנט חסוי (authorization code, PKCE S256), עם כתובות החזרה של השם שייבחר, ולהזין את מה שיתקבל.',
+  redirects: 'כתובות חזרה שיש להזין אצל הספק',
+  facebookNote: 'Facebook אינו מצהיר שאימת כתובת דוא"ל. ניתן לחבר את Facebook לחשבון קיים; לא ניתן להירשם דרכו.',
+  microsoftNote:
+    'יש להוסיף את הטענה האופציונלית xms_edov לאסימון הזהות: בלעדיה כתובות של Microsoft נחשבות לא מאומתות, משום שכל דייר יכול לרשום כל כתובת.',
+  linkedinNote:
+    'יש להוסיף את המוצר "Sign In with LinkedIn using OpenID Connect". ‏LinkedIn אינו תומך ב-PKCE וב-nonce; הכניסה מוגנת באמצעות אסימון המצב של הפורטל.',
+
+  name: 'שם בכתובות',
+  nameHint: 'אותיות לטיניות קטנות, ספרות ומקפים, למשל our-company. לא ניתן לשנותו לאחר מכן.',
+  label: 'השם שעל הכפתור',
+  issuer: 'כתובת הספק (issuer)',
+  issuerHint: 'כפי שהספק מכנה את עצמו במסמך הגילוי, למשל https://login.example.com/realms/staff',
+  tenantHint: 'של מי החשבונות: common (כולם), organizations, consumers, או מזהה של דייר אחד במקומם.',
+  clientId: 'מזהה לקוח',
+  clientSecret: 'סוד הלקוח',
+  secretKept: 'סוד שמור ואינו מוצג. יש להשאיר ריק כדי לשמור עליו.',
+  secretUnset: 'נשמר חתום, ולא יוצג שוב.',
+  enabled: 'ניתן להשתמש בו',
+  save: 'שמירה',
+  saved: 'נשמר: {title}',
+  test: 'בדיקה',
+  testOk: '{title} עונה, ומקבל את מזהה הלקוח ואת הסוד.',
+  testHint: 'נבדקים הערכים השמורים. איש אינו נכנס למערכת.',
+  remove: 'ניתוק',
+  removeTitle: 'ניתוק {title}',
+  removeBody_one: 'לא ניתן יהיה עוד להיכנס לחשבון אחד דרך {title}. החיבור יישמר למקרה ש-{title} יחזור.',
+  removeBody_two: 'לא ניתן יהיה עוד להיכנס לשני חשבונות דרך {title}. החיבורים יישמרו למקרה ש-{title} יחזור.',
+  removeBody_other: 'לא ניתן יהיה עוד להיכנס ל-{count} חשבונות דרך {title}. החיבורים יישמרו למקרה ש-{title} יחזור.',
+  removed: '{title} נותק',
+};

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
+import { serverPower } from '../servers/contract.ts';
+
+export const statisticsRange = z.enum(['1h', '24h', '7d', '30d', '1y']);
+const values = z.array(z.number().nullable());
+
+/** Either a range up to now (24 hours when nothing is said), or `from` and `to`. `points`: at most so many steps, such as the pixels of a chart. */
+const chartQuery = z.strictObject({
+  range: statisticsRange.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  points: integerText({ min: 10, max: 4000 }).optional(),
+});
+
+const serverSeries = {
+  cpuPercent: values,
+  memoryUsedMb: values,
+  diskReadBytesPerSecond: values,
+  diskWriteBytesPerSecond: values,
+  diskReadOpsPerSecond: values,
+  diskWriteOpsPerSecond: values,
+  networkReceivedBytesPerSecond: values,
+  networkSentBytesPerSecond: values,
+};
+/** Of a network card: read is received, write is sent, and operations are null. */
+const partSeries = { readBytesPerSecond: values, writeBytesPerSecond: values, readOpsPerSecond: values, writeOpsPerSecond: values };
+
+const steps = {
+  stepSeconds: z.int(),
+  from: moment,
+  to: moment,
+  /** Seconds since 1970: the begin of each step. */
+  times: z.array(z.int()),
+};
+
+const part = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(['disk', 'nic']),
+  /** The number of the disk, the network of the card. */
+  name: z.string(),
+  /** The size of the disk, the first address of the card. */
+  detail: z.string(),
+});
+
+/** One value for each of `times`, the mean of the step; null where nothing was sampled. `lows` and `highs`: the lowest and highest reading. */
+export const statistics = z.strictObject({
+  range: statisticsRange.nullable(),
+  ...steps,
+  ...serverSeries,
+  cpuPercentMax: values,
+  memoryTotalMb: values,
+  lows: z.strictObject(serverSeries),
+  highs: z.strictObject(serverSeries),
+  /** What the same can be read of one by one. */
+  parts: z.array(part),
+  isSimulated: z.boolean(),
+});
+
+/** A reading of the engine at this moment. Rates are null until there are two readings. */
+export const runtime = z.strictObject({
+  power: serverPower,
+  at: moment.nullable(),
+  cpuPercent: z.number().nullable(),
+  memoryUsedMb: z.number().nullable(),
+  memoryTotalMb: z.number().nullable(),
+  diskReadBytesPerSecond: z.number().nullable(),
+  diskWriteBytesPerSecond: z.number().nullable(),
+  networkReceivedBytesPerSecond: z.number().nullable(),
+  networkSentBytesPerSecond: z.number().nullable(),
+});
+
+export const partStatistics = z.strictObject({
+  part,
+  ...steps,
+  ...partSeries,
+  lows: z.strictObject(partSeries),
+  highs: z.strictObject(partSeries),
+});
+
+const used = {
+  hoursOn: z.number(),
+  cpuHours: z.number(),
+  ramGbHours: z.number(),
+  diskGbHours: z.number(),
+  receivedBytes: z.number(),
+  sentBytes: z.number(),
+};
+
+/** What a server used in a month of its site. What the engine was not asked about, such as before it was sampled at all, is not in it. */
+export const usage = z.strictObject({
+  /** `2026-03` */
+  month: z.string(),
+  from: moment,
+  /** The end of the month, or now when it is still running. */
+  to: moment,
+  isRunning: z.boolean(),
+  /** The first month there is anything of. */
+  firstMonth: z.string(),
+  total: z.strictObject(used),
+  days: z.array(z.strictObject({ day: z.string(), ...used })),
+  /** By the code that makes the bill; null for who may not see the bill. */
+  cost: z
+    .strictObject({
+      totals: z.array(z.strictObject({ amount: decimal, currency: z.string() })),
+      lines: z.array(
+        z.strictObject({ item: z.string(), title: z.string(), amount: decimal, currency: z.string(), formulas: z.array(z.string()) }),
+      ),
+    })
+    .nullable(),
+});
+
+const monthText = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2026-03 is needed' });
+const serverParams = z.strictObject({ serverId: id });
+const partParams = z.strictObject({ serverId: id, partId: id });
+const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;
+
+export const statisticsEndpoints = {
+  readStatistics: endpoint({
+    ...reading,
+    path: '/servers/{serverId}/statistics',
+    summary: 'Load of the server over time.',
+    params: serverParams,
+    query: chartQuery,
+    answer: statistics,
+  }),
+  readStatisticsCsv: endpoint({
+    ...reading,
+    path: '/servers/{serverId}/statistics/csv',
+    summary: 'The same as a table (RFC 4180), with the lowest and highest of each step.',
+    kind: 'file',
+    params: serverParams,
+    query: chartQuery.extend({ part: id.optional() }),
+  }),
+  readPartStatistics: endpoint({
+    ...reading,
+    path: '/servers/{serverId}/statistics/{partId}',
+    summary: 'Load of one disk or network card over time.',
+    params: partParams,
+    query: chartQuery,
+    answer: partStatistics,
+  }),
+  readRuntime: endpoint({
+    ...reading,
+    path: '/servers/{serverId}/runtime',
+    summary: 'Load of the server at this moment.',
+    params: serverParams,
+    answer: runtime,
+    errors: ['engineAway'],
+  }),
+  readUsage: endpoint({
+    ...reading,
+    path: '/servers/{serverId}/usage',
+    summary: 'What the server used in a month, day by day, and what that cost.',
+    params: serverParams,
+    query: z.strictObject({ month: monthText.optional() }),
+    answer: usage,
+  }),
+  readUsageCsv: endpoint({
+    ...reading,
+    path: '/servers/{serverId}/usage/csv',
+    summary: 'The days of the same month as a table (RFC 4180).',
+    kind: 'file',
+    params: serverParams,
+    query: z.strictObject({ month: monthText.optional() }),
+  }),
+};

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectText, openScreen, sideScroll } from '../../e2e/steps.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+import { rollUp } from './server/rollUp.ts';
+
+describe('what a server did, in the browser', () => {
+  let stage: Stage;
+  let owner: TestClient;
+  let serverId: string;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    owner = await stage.app.signInAs('user');
+    serverId = await createServer(owner);
+    const { db } = stage.app.portal.services.database;
+    // A day of five minutes each, with a peak that only the shade shows.
+    await sql`
+      insert into server_sample_5m (server_id, at, samples, cpu_percent, cpu_percent_min, cpu_percent_max, memory_used_mb, memory_total_mb, sent_bytes, received_total, sent_total)
+      select ${serverId}, at, 10, 20, 10, 97, 512, 1024, 1000, 300000, 300000
+      from generate_series(date_bin('1 hour', now(), 'epoch') - interval '26 hours', date_bin('5 minutes', now(), 'epoch') - interval '5 minutes', '5 minutes') at`.execute(
+      db,
+    );
+    await sql`insert into server_sample_level (level, done_until) values ('5m', date_bin('5 minutes', now(), 'epoch')) on conflict (level) do update set done_until = excluded.done_until`.execute(
+      db,
+    );
+    await rollUp({ db });
+  });
+  afterAll(() => stage?.close());
+
+  it('is drawn, looked at closer with the pointer and the keyboard, read as a table and of one disk alone', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}/statistics`);
+      const cpu = page.getByRole('group', { name: 'CPU' });
+      await cpu.locator('canvas').waitFor();
+      await cpu.focus();
+      await page.keyboard.press('ArrowLeft');
+      await expectText(cpu.locator('xpath=..').getByRole('status'), /average 20% \(10% to 97%\)/);
+      const over = cpu.locator('.u-over');
+      const box = await over.boundingBox();
+      if (!box) throw new Error('The chart has no place to draw on.');
+      await page.mouse.move(box.x + box.width * 0.4, box.y + 60);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
+      await page.mouse.up();
+      await page.getByRole('button', { name: 'Show all' }).click();
+      await page.getByRole('button', { name: 'As a table' }).click();
+      await page.getByRole('cell', { name: '20% (10% to 97%)' }).first().waitFor();
+      const csv = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+      expect((await owner.get((csv ?? '').replace('/svc', ''))).text).toContain('cpuPercent highest');
+      await page.getByLabel('Of what').selectOption({ label: 'Disk 1 (20 GB)' });
+      await page
+        .getByText('Nothing was sampled in this time.')
+        .or(page.getByRole('columnheader', { name: 'Disk, read' }))
+        .first()
+        .waitFor();
+    }));
+
+  it('in a month is on the reports tab with what it cost, on a phone and in Hebrew too, and nothing reaches over the edge', () =>
+    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}/reports`);
+      await page.getByText('שעות פעילות').first().waitFor();
+      await page.getByText('כמה זה עלה').waitFor();
+      expect(await sideScroll(page)).toEqual([]);
+      await openScreen(visitor, `/servers/${serverId}/statistics`);
+      await page.locator('.chart canvas').first().waitFor();
+      expect(await sideScroll(page)).toEqual([]);
+    }));
+});

@@ -1,0 +1,5 @@
+export { statisticsChores } from './chores.ts';
+export { type LatestReading, latestReadings, monthTraffic } from './latest.ts';
+export { statisticsRoutes } from './routes.ts';
+export { keepSamples } from './sample.ts';
+export { followUsedServers } from './use.ts';

@@ -1,0 +1,55 @@
+/** What is kept of every reading, and in which steps. Each level is made of the one before it. */
+export const levelNames = ['5m', '1h', '1d'] as const;
+export type LevelName = (typeof levelNames)[number];
+export type Depth = 'raw' | LevelName;
+
+/** Seconds of a step. */
+export const stepOf: Record<Depth, number> = { raw: 30, '5m': 300, '1h': 3_600, '1d': 86_400 };
+
+export interface Family {
+  /** Of the raw readings; the levels are called after it. */
+  table: string;
+  /** The columns that say what a row is about. */
+  keys: readonly string[];
+  /** Kept as mean, lowest and highest. */
+  measures: readonly string[];
+  /** Measures that are whole numbers and never null. */
+  whole: readonly string[];
+  /** Summed. */
+  sums: readonly string[];
+  /** Of which the highest is kept alone. */
+  tops: readonly string[];
+}
+
+/** The server as a whole. */
+export const serverFamily: Family = {
+  table: 'server_sample',
+  keys: ['server_id'],
+  measures: [
+    'cpu_percent',
+    'memory_used_mb',
+    'disk_read_bytes',
+    'disk_write_bytes',
+    'disk_read_ops',
+    'disk_write_ops',
+    'received_bytes',
+    'sent_bytes',
+  ],
+  whole: ['memory_used_mb'],
+  sums: ['received_total', 'sent_total'],
+  tops: ['memory_total_mb'],
+};
+
+/** Its disks and network cards one by one. */
+export const partFamily: Family = {
+  table: 'server_part_sample',
+  keys: ['server_id', 'part_id'],
+  measures: ['read_bytes', 'write_bytes', 'read_ops', 'write_ops'],
+  whole: [],
+  sums: [],
+  tops: [],
+};
+
+export const families = [serverFamily, partFamily] as const;
+
+export const tableOf = (family: Family, depth: Depth): string => (depth === 'raw' ? family.table : `${family.table}_${depth}`);

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Context } from '../../../server/platform/context.ts';
+import { defineSetting, readSetting, type Setting } from '../../../server/platform/settings/settings.ts';
+import { type Depth, type Family, families, type LevelName, levelNames, stepOf, tableOf } from './levels.ts';
+
+type Db = Pick<Context, 'db'>;
+
+/** A level must be there until the next one is made of it. */
+const days = (min: number, max: number) => z.number().int().min(min).max(max);
+
+/** Days each level is kept. Raw readings go by whole days for all sites at once. */
+export const keepDays: Record<Depth, Setting<number>> = {
+  raw: defineSetting({
+    id: 'statistics.keepReadingsDays',
+    schema: days(2, 60),
+    fallback: 2,
+    level: 'root',
+    title: { en: 'Statistics: days every reading is kept', he: 'סטטיסטיקה: ימים שבהם נשמרת כל קריאה' },
+  }),
+  '5m': defineSetting({
+    id: 'statistics.keepFiveMinutesDays',
+    schema: days(2, 400),
+    fallback: 60,
+    level: 'site',
+    title: { en: 'Statistics: days the steps of five minutes are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של חמש דקות' },
+  }),
+  '1h': defineSetting({
+    id: 'statistics.keepHoursDays',
+    schema: days(3, 3660),
+    fallback: 3 * 366,
+    level: 'site',
+    title: { en: 'Statistics: days the steps of an hour are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של שעה' },
+  }),
+  '1d': defineSetting({
+    id: 'statistics.keepDaysDays',
+    schema: days(31, 7320),
+    fallback: 3660,
+    level: 'site',
+    title: { en: 'Statistics: days the steps of a day are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של יממה' },
+  }),
+};
+
+/** A partition for each day of these moments, and for yesterday, today and tomorrow; made once, asked for cheaply. */
+export async function ensurePartitions(ctx: Db, moments: readonly Date[]): Promise<void> {
+  const days = [...new Set(moments.map((moment) => moment.toISOString().slice(0, 10)))].join(',');
+  for (const { table } of families)
+    await sql`
+      do $$ declare d date; name text; begin
+        for d in select (now() at time zone 'UTC')::date + ahead from generate_series(-1, 1) ahead
+          union select day::date from unnest(string_to_array(${sql.lit(days)}, ',')) day loop
+          name := ${sql.lit(`${table}_`)} || to_char(d, 'YYYYMMDD');
+          if to_regclass(name) is null then
+            execute format('create table if not exists %I partition of %I for values from (%L) to (%L)', name, ${sql.lit(table)}, d::text || ' 00:00+00', (d + 1)::text || ' 00:00+00');
+          end if;
+        end loop;
+      end $$`.execute(ctx.db);
+}
+
+/** Deletes what is older than it is kept: readings by their day, steps site by site, and counters of what is no longer there. */
+export async function forgetOld(ctx: Pick<Context, 'db' | 'site'>): Promise<void> {
+  const rawDays = await readSetting(ctx, keepDays.raw);
+  for (const { table } of families) await dropOldPartitions(ctx, table, rawDays);
+  const sites = (await sql<{ id: string; path: string }>`select id, path from site`.execute(ctx.db)).rows;
+  for (const level of levelNames) {
+    const kept = await Promise.all(
+      sites.map(async (site) => ({ id: site.id, days: await readSetting(within(ctx, site), keepDays[level]) })),
+    );
+    for (const family of families) await deleteOld(ctx, family, level, kept);
+  }
+  await sql`delete from server_part_runtime where sampled_at < now() - interval '2 days'`.execute(ctx.db);
+}
+
+const within = (ctx: Pick<Context, 'db' | 'site'>, site: { id: string; path: string }) => ({ db: ctx.db, site: { ...ctx.site, ...site } });
+
+async function dropOldPartitions(ctx: Db, table: string, keptDays: number): Promise<void> {
+  await sql`
+    do $$ declare name text; begin
+      for name in select c.relname from pg_class c join pg_inherits i on i.inhrelid = c.oid where i.inhparent = ${sql.lit(table)}::regclass
+        and c.relname < ${sql.lit(`${table}_`)} || to_char((now() at time zone 'UTC')::date - ${sql.lit(keptDays)}, 'YYYYMMDD') loop
+        execute format('drop table %I', name);
+      end loop;
+    end $$`.execute(ctx.db);
+}
+
+/** Rows whose server is gone are kept as long as at most. What the next level is still to be made of stays. */
+async function deleteOld(ctx: Db, family: Family, level: LevelName, kept: readonly { id: string; days: number }[]): Promise<void> {
+  const most = Math.max(...kept.map((site) => site.days));
+  const least = Math.min(...kept.map((site) => site.days));
+  const table = sql.table(tableOf(family, level));
+  const cut = (wanted: number) => sql`date_bin(${stepOf[level]} * interval '1 second', now(), 'epoch') - ${wanted} * interval '1 day'`;
+  await sql`delete from ${table} where at < ${cut(most)}`.execute(ctx.db);
+  if (least === most) return;
+  await sql`
+    delete from ${table} old using server s, jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, days int)
+    where old.at < ${cut(least)} and s.id = old.server_id and k.id = s.site_id
+      and old.at < date_bin(${stepOf[level]} * interval '1 second', now(), 'epoch') - k.days * interval '1 day'`.execute(ctx.db);
+}

@@ -1,0 +1,146 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { addressOf } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { ServerAlerts } from '../../../web/statisticsParts.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { formatDuration } from '../../../web/ui/values.tsx';
+import { isEmpty, type PartChart, partPanels, type ServerChart, serverPanels } from './panels.ts';
+import { StatisticsTable } from './StatisticsTable.tsx';
+import './statistics.css';
+import { text } from './text.ts';
+
+const Chart = lazy(() => import('./Chart.tsx'));
+const ranges = ['1h', '24h', '7d', '30d', '1y'] as const;
+type Range = (typeof ranges)[number];
+interface Zoom {
+  from: number;
+  to: number;
+}
+
+const zoomedValue = 'zoomed';
+const shortestZoom = 120;
+const tableRows = '200';
+/** Where two charts stand side by side, and what the menu and the edges take. px */
+const twoAcross = 940;
+const menuWidth = 290;
+
+/** As many steps as a chart has pixels, in hundreds, so that a window a little wider asks for the same. */
+function chartPoints(): string {
+  const width = window.innerWidth > 900 ? window.innerWidth - menuWidth : window.innerWidth;
+  return String(Math.min(1500, Math.ceil(width / (width >= twoAcross ? 200 : 100)) * 100));
+}
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** Load over time of a server or one of its parts, as charts and as a table, and who is told when it is too much. */
+export default function Statistics({ server }: { server: { id: string; name: string } }) {
+  const [range, setRange] = useState<Range>('24h');
+  const [zoom, setZoom] = useState<Zoom | null>(null);
+  const [isTable, setTable] = useState(false);
+  const [part, setPart] = useState('');
+  const time = zoom ? { from: iso(zoom.from), to: iso(zoom.to) } : { range };
+  const query = { ...time, points: isTable ? tableRows : chartPoints() };
+  const again = zoom ? {} : { alwaysMs: range === '1h' ? 30_000 : 300_000 };
+  const whole = useCall('readStatistics', { params: { serverId: server.id }, query }, { ...again, keepsPrevious: true });
+  const single = useCall(
+    'readPartStatistics',
+    { params: { serverId: server.id, partId: part }, query },
+    { ...again, isEnabled: part !== '', keepsPrevious: true },
+  );
+  const answer = part === '' ? whole : single;
+  const { data } = answer;
+  const onZoom = (next: Zoom | null) => setZoom(next && next.to - next.from >= shortestZoom ? next : next === null ? null : zoom);
+  return (
+    <>
+      <Section
+        title={text('statistics')}
+        isFlush
+        actions={
+          <>
+            <PartChoice parts={whole.data?.parts ?? []} value={part} onChange={setPart} />
+            <SegmentedControl
+              size="xs"
+              aria-label={text('range')}
+              value={zoom ? zoomedValue : range}
+              onChange={(next) => {
+                setZoom(null);
+                setRange(next as Range);
+              }}
+              data={[
+                ...ranges.map((value) => ({ value, label: text(`r${value}`) })),
+                ...(zoom ? [{ value: zoomedValue, label: text('zoomed'), disabled: true }] : []),
+              ]}
+            />
+            {zoom && (
+              <Button size="xs" variant="default" onClick={() => setZoom(null)}>
+                {text('zoomOut')}
+              </Button>
+            )}
+            <Button size="xs" variant="default" onClick={() => setTable(!isTable)}>
+              {text(isTable ? 'asCharts' : 'asTable')}
+            </Button>
+            <Button
+              component="a"
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="download" size={15} />}
+              href={addressOf('readStatisticsCsv', { params: { serverId: server.id }, query: { ...time, ...(part ? { part } : {}) } })}
+              download
+            >
+              {text('csv')}
+            </Button>
+          </>
+        }
+      >
+        {answer.isError && !data && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+        {!data && !answer.isError && <Lines count={8} />}
+        {data && <Drawn data={data} isTable={isTable} onZoom={onZoom} />}
+        {whole.data?.isSimulated && <p className="section-body soft">{text('simulatedNote')}</p>}
+      </Section>
+      <Suspense fallback={<Lines count={3} />}>
+        <ServerAlerts server={server} />
+      </Suspense>
+    </>
+  );
+}
+
+function Drawn({ data, isTable, onZoom }: { data: ServerChart | PartChart; isTable: boolean; onZoom(zoom: Zoom | null): void }) {
+  const panels = useMemo(() => ('parts' in data ? serverPanels(data) : partPanels(data)), [data]);
+  if (isEmpty(panels)) return <EmptyState icon="activity" title={text('noSamples')} />;
+  if (isTable) return <StatisticsTable times={data.times} panels={panels} />;
+  return (
+    <Suspense fallback={<Lines count={8} />}>
+      <div className="charts">
+        {panels.map((panel) => (
+          <Chart key={panel.id} times={data.times} panel={panel} onZoom={onZoom} />
+        ))}
+      </div>
+      <p className="section-body soft">
+        {text('shaded', { step: formatDuration(data.stepSeconds) })} <span className="chart-hint">{text('chartHint')}</span>
+      </p>
+    </Suspense>
+  );
+}
+
+interface PartChoiceProps {
+  parts: ServerChart['parts'];
+  value: string;
+  onChange(part: string): void;
+}
+
+function PartChoice({ parts, value, onChange }: PartChoiceProps) {
+  return (
+    <select className="statistics-select" aria-label={text('whose')} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{text('wholeServer')}</option>
+      {parts.map(({ id, kind, name, detail }) => (
+        <option key={id} value={id}>
+          {text(kind === 'disk' ? 'diskPart' : 'nicPart', { name, detail })}
+        </option>
+      ))}
+    </select>
+  );
+}

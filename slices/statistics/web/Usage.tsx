@@ -1,0 +1,195 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, addressOf } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { direction } from '../../../web/texts/texts.ts';
+import { momentFormat, numberFormat } from '../../../web/ui/formats.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { formatBytes, Money } from '../../../web/ui/values.tsx';
+import { monthsUpTo } from './months.ts';
+import './statistics.css';
+import { text } from './text.ts';
+
+type UsageData = Answer<'readUsage'>;
+type Used = UsageData['total'];
+const measures = ['hoursOn', 'cpuHours', 'ramGbHours', 'diskGbHours', 'receivedBytes', 'sentBytes'] as const;
+
+const shown = (measure: keyof Used, value: number): string =>
+  measure.endsWith('Bytes') ? formatBytes(value) : numberFormat({ maximumFractionDigits: 1 }).format(value);
+const monthName = (month: string): string =>
+  momentFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`));
+const dayName = (day: string): string =>
+  momentFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+
+/** The tab `reports`: what the server used in a month and what that cost. */
+export default function Usage({ server }: { server: { id: string } }) {
+  const [month, setMonth] = useState<string | null>(null);
+  const query = month === null ? {} : { month };
+  const usage = useCall('readUsage', { params: { serverId: server.id }, query }, { alwaysMs: 300_000, keepsPrevious: true });
+  const { data } = usage;
+  if (usage.isError && !data) return <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />;
+  if (!data) return <Lines count={8} />;
+  return (
+    <>
+      <Section
+        title={text('usage')}
+        actions={
+          <>
+            <MonthChoice data={data} onChange={setMonth} />
+            <Button
+              component="a"
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="download" size={15} />}
+              href={addressOf('readUsageCsv', { params: { serverId: server.id }, query: { month: data.month } })}
+              download
+            >
+              {text('csv')}
+            </Button>
+          </>
+        }
+      >
+        <dl className="usage-figures">
+          {measures.map((measure) => (
+            <div key={measure}>
+              <dt>{text(measure)}</dt>
+              <dd className="number">
+                <bdi dir="ltr">{shown(measure, data.total[measure])}</bdi>
+              </dd>
+            </div>
+          ))}
+          {data.cost?.totals.map(({ amount, currency }) => (
+            <div key={currency}>
+              <dt>
+                {text('cost')} {data.isRunning && text('soFar')}
+              </dt>
+              <dd>
+                <Money amount={amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Costs cost={data.cost} />
+      <Days data={data} />
+    </>
+  );
+}
+
+function MonthChoice({ data, onChange }: { data: UsageData; onChange(month: string): void }) {
+  const months = monthsUpTo(data.firstMonth, data.month);
+  const at = months.indexOf(data.month);
+  const [before, after] = direction() === 'rtl' ? ['chevron-right', 'chevron-left'] : ['chevron-left', 'chevron-right'];
+  const step = (label: string, icon: string, month: string | undefined) => (
+    <ActionIcon variant="default" aria-label={label} disabled={month === undefined} onClick={() => month && onChange(month)}>
+      <Icon name={icon} size={16} />
+    </ActionIcon>
+  );
+  return (
+    <>
+      {step(text('earlierMonth'), before, months[at + 1])}
+      <select
+        className="statistics-select"
+        aria-label={text('month')}
+        value={data.month}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {months.map((month) => (
+          <option key={month} value={month}>
+            {monthName(month)}
+          </option>
+        ))}
+      </select>
+      {step(text('laterMonth'), after, months[at - 1])}
+    </>
+  );
+}
+
+function Costs({ cost }: { cost: UsageData['cost'] }) {
+  return (
+    <Section title={text('costOf')} isFlush={cost !== null && cost.lines.length > 0}>
+      {cost === null && <p className="soft">{text('noBill')}</p>}
+      {cost?.lines.length === 0 && <p className="soft">{text('noCost')}</p>}
+      {cost !== null && cost.lines.length > 0 && (
+        <table className="detail-table usage-table">
+          <thead>
+            <tr>
+              <th scope="col">{text('item')}</th>
+              <th scope="col" className="usage-number">
+                {text('cost')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {cost.lines.map(({ item, title, amount, currency, formulas }) => (
+              <tr key={`${item} ${currency}`}>
+                <td>
+                  {title}
+                  {formulas.map((formula) => (
+                    <bdi key={formula} dir="ltr" className="usage-formula number">
+                      {formula}
+                    </bdi>
+                  ))}
+                </td>
+                <td className="usage-number">
+                  <Money amount={amount} currency={currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function Days({ data }: { data: UsageData }) {
+  const days = data.days.filter((day) => measures.some((measure) => day[measure] > 0));
+  return (
+    <Section title={text('days')} isFlush>
+      {days.length === 0 ? (
+        <EmptyState icon="activity" title={text('noUse')} />
+      ) : (
+        <ScrollPart className="detail-scroll" label={text('days')}>
+          <table className="detail-table usage-table number">
+            <thead>
+              <tr>
+                <th scope="col">{text('day')}</th>
+                {measures.map((measure) => (
+                  <th scope="col" className="usage-number" key={measure}>
+                    {text(measure)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.map((day) => (
+                <tr key={day.day}>
+                  <th scope="row">{dayName(day.day)}</th>
+                  <Figures used={day} />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{text('total')}</th>
+                <Figures used={data.total} />
+              </tr>
+            </tfoot>
+          </table>
+        </ScrollPart>
+      )}
+      <p className="section-body soft">{text('countedNote')}</p>
+    </Section>
+  );
+}
+
+const Figures = ({ used }: { used: Used }) =>
+  measures.map((measure) => (
+    <td className="usage-number" key={measure}>
+      <bdi dir="ltr">{shown(measure, used[measure])}</bdi>
+    </td>
+  ));

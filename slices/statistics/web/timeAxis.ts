@@ -1,0 +1,18 @@
+import { momentFormat } from '../../../web/ui/formats.ts';
+import { ownZone } from '../../../web/ui/moments.ts';
+
+const day = 86_400;
+
+/** The words under a chart, in the reader's language and zone: times of the day, the date where a day begins, dates, months. */
+export function timeWords(seconds: readonly number[], step: number): string[] {
+  const timeZone = ownZone();
+  const time = momentFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const date = momentFormat({ day: 'numeric', month: 'short', timeZone });
+  const month = momentFormat({ month: 'short', year: 'numeric', timeZone });
+  return seconds.map((at) => {
+    const moment = new Date(at * 1000);
+    if (step >= 28 * day) return month.format(moment);
+    const clock = time.format(moment);
+    return step >= day || clock === '00:00' ? date.format(moment) : clock;
+  });
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint, id, text } from '../../contract/endpoint.ts';
+import { networkItem, networkKind } from '../networks/contract.ts';
+import { serverItem } from '../servers/contract.ts';
+
+/** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
+const reason = z.string().nullable();
+
+export const topologyNetwork = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  kind: networkKind,
+  vlan: z.int(),
+  datacenterId: z.uuid(),
+  datacenterCode: networkItem.shape.datacenterCode,
+  isShared: z.boolean(),
+  subnets: z.array(z.strictObject({ id: z.uuid(), cidr: z.string(), free: z.int().nullable() })),
+  /** Whether a server may be plugged into it. */
+  connect: reason,
+});
+
+export const topologyServer = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  power: serverItem.shape.power,
+  status: serverItem.shape.status,
+  datacenterId: z.uuid(),
+  cards: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      networkId: z.uuid(),
+      networkName: z.string(),
+      /** One of each family, with the subnet it is of. */
+      addresses: z.array(z.strictObject({ address: z.string(), subnetId: z.uuid() })),
+    }),
+  ),
+  /** Whether it may get another network card. */
+  connect: reason,
+});
+
+export const topologyEndpoints = {
+  readTopology: endpoint({
+    method: 'GET',
+    path: '/topology',
+    summary:
+      'Which servers stand in which subnets of which networks of which datacenters. The filter takes what the lists of servers and networks take.',
+    access: 'networks.view',
+    changes: false,
+    query: z.strictObject({ datacenter: id.optional(), filter: text({ max: 200 }).optional() }),
+    answer: z.strictObject({
+      datacenters: z.array(z.strictObject({ id: z.uuid(), name: z.string(), isReady: z.boolean() })),
+      networks: z.array(topologyNetwork),
+      servers: z.array(topologyServer),
+      /** How many there are besides: a map of too many shows none. */
+      moreNetworks: z.int(),
+      moreServers: z.int(),
+    }),
+  }),
+};

@@ -1,0 +1,237 @@
+import { Link } from '@tanstack/react-router';
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { direction } from '../../../web/texts/texts.ts';
+import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { IconButton } from '../../../web/ui/IconButton.tsx';
+import { type Box, isWithin, layOut, type Network, pathOf, type Server, type Topology } from './layout.ts';
+import { text } from './text.ts';
+
+interface NetworkMapProps {
+  topology: Topology;
+  /** A server was dropped onto a network, or is to be connected to one that is still to be chosen. */
+  onConnect(server: Server, network: Network | null): void;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Drag {
+  server: Server;
+  from: Point;
+  at: Point;
+  /** Only what was really moved is dropped; the rest is a press. */
+  hasMoved: boolean;
+}
+
+const leastWay = 6;
+
+/** The map itself: frames of datacenters, in them networks, servers and the wires between, drawn anew when anything changes. */
+export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
+  const frame = useRef<HTMLElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(0);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [lit, setLit] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  const isMirrored = direction() === 'rtl';
+  const drawing = layOut(topology, width, isMirrored);
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const edge = picture.current?.getBoundingClientRect();
+    return { x: clientX - (edge?.left ?? 0), y: clientY - (edge?.top ?? 0) };
+  };
+  const target = drag?.hasMoved
+    ? drawing.places
+        .flatMap(({ id, networks }) => (id === drag.server.datacenterId ? networks : []))
+        .find(({ box }) => isWithin(box, drag.at))?.network
+    : undefined;
+  const begin = (server: Server) => (event: PointerEvent<HTMLElement>) => {
+    const isHandle = (event.target as Element).closest('.topology-handle') !== null;
+    const isControl = (event.target as Element).closest('a, button:not(.topology-handle)') !== null;
+    // A finger that moves a card would move the page: it takes the handle.
+    if (event.button !== 0 || isControl || server.connect !== null || (event.pointerType === 'touch' && !isHandle)) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const at = pointOf(event);
+    setDrag({ server, from: at, at, hasMoved: false });
+  };
+  const move = (event: PointerEvent) => {
+    if (!drag) return;
+    const at = pointOf(event);
+    setDrag({ ...drag, at, hasMoved: drag.hasMoved || Math.hypot(at.x - drag.from.x, at.y - drag.from.y) > leastWay });
+  };
+  const drop = () => {
+    if (drag && target && target.connect === null) onConnect(drag.server, target);
+    setDrag(null);
+  };
+  return (
+    <section ref={frame} className="topology" aria-label={text('mapLabel')} data-dragging={drag?.hasMoved || undefined}>
+      {width > 0 && (
+        <svg ref={picture} width={drawing.width} height={drawing.height} role="presentation">
+          {drawing.places.map(({ id, name, isReady, box }) => (
+            <g key={id}>
+              <rect className="topology-frame" {...box} rx={6} />
+              <foreignObject x={box.x} y={box.y} width={box.width} height={32}>
+                <h2 className="topology-place">
+                  <Icon name="cloud" size={15} /> <bdi>{name}</bdi>
+                  {!isReady && <Badge tone="bad">{text('notReady')}</Badge>}
+                </h2>
+              </foreignObject>
+            </g>
+          ))}
+          <g>
+            {drawing.wires.map((wire) => (
+              <path
+                key={wire.key}
+                className="topology-wire"
+                data-kind={wire.kind}
+                data-lit={lit === wire.serverId || lit === wire.networkId || undefined}
+                d={pathOf(wire)}
+              />
+            ))}
+          </g>
+          {drawing.places.map((place) =>
+            place.networks.map(({ network, box }) => (
+              <Node key={network.id} box={box}>
+                <NetworkCard
+                  network={network}
+                  dropState={
+                    drag?.hasMoved ? (network.connect !== null ? 'refused' : target?.id === network.id ? 'over' : 'possible') : undefined
+                  }
+                  onLight={setLit}
+                />
+              </Node>
+            )),
+          )}
+          {drawing.places.map((place) =>
+            place.servers.map(({ server, box }) => (
+              <Node key={server.id} box={box}>
+                <ServerCard
+                  server={server}
+                  isDragged={drag?.hasMoved === true && drag.server.id === server.id}
+                  onLight={setLit}
+                  onPlug={() => onConnect(server, null)}
+                  onPointerDown={begin(server)}
+                  onPointerMove={move}
+                  onPointerUp={drop}
+                  onPointerCancel={() => setDrag(null)}
+                />
+              </Node>
+            )),
+          )}
+          {drag?.hasMoved && <path className="topology-wire" data-drawn d={pathOf({ from: drag.from, to: drag.at })} />}
+        </svg>
+      )}
+    </section>
+  );
+}
+
+function Node({ box, children }: { box: Box; children: React.ReactNode }) {
+  return (
+    <foreignObject x={box.x} y={box.y} width={box.width} height={box.height}>
+      {children}
+    </foreignObject>
+  );
+}
+
+interface NetworkCardProps {
+  network: Network;
+  dropState: 'possible' | 'over' | 'refused' | undefined;
+  onLight(id: string | null): void;
+}
+
+function NetworkCard({ network, dropState, onLight }: NetworkCardProps) {
+  const { id, name, kind, vlan, datacenterCode, subnets } = network;
+  return (
+    <section
+      className="topology-card topology-network"
+      data-kind={kind}
+      data-drop={dropState}
+      aria-label={name}
+      onPointerEnter={() => onLight(id)}
+      onPointerLeave={() => onLight(null)}
+      onFocus={() => onLight(id)}
+      onBlur={() => onLight(null)}
+    >
+      <Link className="link topology-name" to={`/networks/${datacenterCode}/${id}`}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span className="topology-note">
+        {text(kind)} · <bdi dir="ltr">{text('vlan', { vlan })}</bdi>
+      </span>
+      {subnets.length === 0 && <span className="topology-subnet soft">{text('noSubnet')}</span>}
+      {subnets.map((subnet) => (
+        <span key={subnet.id} className="topology-subnet">
+          <bdi dir="ltr" className="code">
+            {subnet.cidr}
+          </bdi>
+          {subnet.free !== null && <small className="soft">{text('free', { count: subnet.free })}</small>}
+        </span>
+      ))}
+    </section>
+  );
+}
+
+interface ServerCardProps {
+  server: Server;
+  isDragged: boolean;
+  onLight(id: string | null): void;
+  onPlug(): void;
+  onPointerDown(event: PointerEvent<HTMLElement>): void;
+  onPointerMove(event: PointerEvent): void;
+  onPointerUp(): void;
+  onPointerCancel(): void;
+}
+
+function ServerCard({ server, isDragged, onLight, onPlug, ...pointer }: ServerCardProps) {
+  const { id, name, connect, cards } = server;
+  const addresses = cards.flatMap((card) => card.addresses.map(({ address }) => address));
+  return (
+    <article
+      className="topology-card topology-server"
+      data-draggable={connect === null || undefined}
+      data-dragged={isDragged || undefined}
+      aria-label={name}
+      onPointerEnter={() => onLight(id)}
+      onPointerLeave={() => onLight(null)}
+      onFocus={() => onLight(id)}
+      onBlur={() => onLight(null)}
+      {...pointer}
+    >
+      <span className="topology-handle" aria-hidden="true">
+        <Icon name="dots" size={15} />
+      </span>
+      <div className="topology-text">
+        <a className="link topology-name" href={`/servers/${id}`} draggable={false}>
+          <bdi>{name}</bdi>
+        </a>
+        <State server={server} />
+        <span className="topology-note code">
+          <bdi dir="ltr">{addresses.join(', ') || text('notConnected')}</bdi>
+        </span>
+      </div>
+      <IconButton
+        icon="network"
+        label={text('connect', { name })}
+        hint={connect ?? text('connect', { name })}
+        aria-disabled={connect !== null}
+        onClick={() => connect === null && onPlug()}
+      />
+    </article>
+  );
+}
+
+const tones: Record<Server['power'], Tone> = { on: 'good', off: 'neutral', suspended: 'warning' };
+
+function State({ server: { power, status } }: { server: Server }) {
+  if (status === 'busy' || status === 'creating') return <Badge tone="busy">{text(status)}</Badge>;
+  if (status === 'failed') return <Badge tone="bad">{text('failed')}</Badge>;
+  return <Badge tone={tones[power]}>{text(power)}</Badge>;
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+import { estimateAnswer } from '../pricing/contract.ts';
+
+const reason = z.string().nullable();
+export const transferState = z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired']);
+
+export const transferItem = z.strictObject({
+  id: z.uuid(),
+  serverId: z.uuid(),
+  serverName: z.string(),
+  /** `in`: offered to the viewer; `out`: offered by the viewer, or by somebody whose view it is. */
+  way: z.enum(['in', 'out']),
+  from: z.string(),
+  to: z.string(),
+  note: z.string(),
+  state: transferState,
+  createdAt: moment,
+  expiresAt: moment,
+  decidedAt: moment.nullable(),
+  /** What the server is made of, and what it would cost the receiver; null when it is no longer offered, or prices are not to be seen. */
+  offer: z
+    .strictObject({ cores: z.int(), ramMb: z.int(), diskGb: z.int(), image: z.string(), price: estimateAnswer.nullable() })
+    .nullable(),
+  actions: z.strictObject({ accept: reason, decline: reason, withdraw: reason }),
+});
+
+const params = z.strictObject({ transferId: id });
+
+export const transferEndpoints = {
+  listTransfers: endpoint({
+    method: 'GET',
+    path: '/transfers',
+    summary: 'Servers offered to this person, and offered by it, the latest first.',
+    access: 'servers.view',
+    changes: false,
+    query: listQuery(['created'] as const, { state: transferState.optional(), server: id.optional() }),
+    answer: listPage(transferItem),
+  }),
+  offerServer: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/transfer',
+    summary: 'Offers a server to somebody else of the same site by e-mail address. It stays where it is until the offer is accepted.',
+    access: 'servers.transfer',
+    changes: true,
+    dangerous: true,
+    params: z.strictObject({ serverId: id }),
+    body: z.strictObject({ email: text({ min: 3, max: 320 }), note: text({ max: 500, multiline: true }).optional() }),
+    answer: z.strictObject({ transferId: z.uuid(), expiresAt: moment }),
+    errors: ['emailInvalid', 'serverWrongState', 'serverBusy', 'serverLocked', 'transferRefused'],
+  }),
+  acceptTransfer: endpoint({
+    method: 'PUT',
+    path: '/transfers/{transferId}/accept',
+    summary: 'Takes the server: from now on it is on the bill of whoever accepts.',
+    access: 'servers.create',
+    changes: true,
+    dangerous: true,
+    params,
+    answer: done,
+    errors: ['transferEnded', 'transferRefused', 'serverBusy', 'serverNameTaken', 'migrateRefused', 'priceMissing'],
+  }),
+  declineTransfer: endpoint({
+    method: 'PUT',
+    path: '/transfers/{transferId}/decline',
+    summary: 'Says no to a server that was offered.',
+    access: 'servers.view',
+    changes: true,
+    params,
+    answer: done,
+    errors: ['transferEnded'],
+  }),
+  withdrawTransfer: endpoint({
+    method: 'PUT',
+    path: '/transfers/{transferId}/withdraw',
+    summary: 'Takes an offer back.',
+    access: 'servers.transfer',
+    changes: true,
+    params,
+    answer: done,
+    errors: ['transferEnded'],
+  }),
+};

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
+
+describe('giving a server away in the browser', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  it('one offers it, the other sees its price and takes it over', async () => {
+    const giver = await stage.app.signInAs('user');
+    const receiver = await stage.app.signInAs('user', { email: 'noa@example.test' });
+    const serverId = await createServer(giver);
+    await asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, giver);
+      await openScreen(visitor, `/servers/${serverId}`);
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Give away' }).click();
+      await page.getByLabel('E-mail of the receiver').fill('noa@example.test');
+      await page.getByRole('dialog').getByRole('button', { name: 'Offer', exact: true }).click();
+      await expectToast(page, 'noa@example.test');
+    });
+    await asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, receiver);
+      await openScreen(visitor, '/transfers');
+      await page.locator('tbody tr').filter({ hasText: '$' }).first().waitFor();
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Accept' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+      await expectToast(page, 'is yours now');
+    });
+    expect((await receiver.get(`/servers/${serverId}`)).status).toBe(200);
+    expect((await giver.get(`/servers/${serverId}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { may, refuseLocked } from '../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { notify } from '../../../server/platform/notify/index.ts';
+import {
+  changeServerOwner,
+  estimateFor,
+  findServer,
+  holdServer,
+  readServer,
+  serverItems,
+  serverParts,
+} from '../../servers/server/index.ts';
+import type { transferItem } from '../contract.ts';
+import { acceptedNotification, offeredNotification } from './notifications.ts';
+import { accountOf, lockTransfer, readTransfers, type Transfer } from './store.ts';
+import { type TransferState, transferTables } from './tables.ts';
+
+type Item = z.output<typeof transferItem>;
+type Texts = Record<Context['language'], string>;
+
+const openDays = 7;
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const stateWords: Record<Exclude<TransferState, 'open'>, Texts> = {
+  accepted: { en: 'accepted', he: 'התקבלה' },
+  declined: { en: 'declined', he: 'נדחתה' },
+  withdrawn: { en: 'withdrawn', he: 'בוטלה' },
+  expired: { en: 'expired', he: 'פגה' },
+};
+
+const texts = {
+  self: { en: 'it is offered to its own owner.', he: 'הוא מוצע לבעליו.' },
+  offered: { en: 'it is offered to {email} already. Withdraw that offer first.', he: 'הוא כבר מוצע ל-{email}. יש לבטל תחילה את ההצעה.' },
+  ownOnly: { en: 'only its owner gives it away.', he: 'רק בעליו יכול להעבירו.' },
+  changed: { en: 'it is not the giver’s any more, or was terminated.', he: 'הוא כבר אינו של המציע, או שהופסק.' },
+  locked: { en: 'it was locked against accidents meanwhile.', he: 'הוא ננעל בינתיים מפני טעויות.' },
+  receiver: { en: 'Only the person it is offered to can do this.', he: 'רק מי שהשרת מוצע לו יכול לעשות זאת.' },
+  giver: { en: 'Only the person who offers it can do this.', he: 'רק מי שמציע את השרת יכול לעשות זאת.' },
+} satisfies Record<string, Texts>;
+
+export async function listTransfers(
+  ctx: SignedInContext,
+  query: ListRequest & { state?: TransferState | undefined; server?: string | undefined },
+): Promise<Page<Item>> {
+  const page = await readTransfers(ctx, query, (row) => row);
+  return { ...page, items: await Promise.all(page.items.map((row) => present(ctx, row))) };
+}
+
+async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
+  const ended = row.state === 'open' ? null : refusalText(ctx, row.state);
+  const mine = ended ?? (row.isMine ? null : texts.receiver[ctx.language]);
+  return {
+    ...{ id: row.id, serverId: row.serverId, serverName: row.serverName, from: row.from, to: row.to, note: row.note, state: row.state },
+    way: row.isMine ? 'in' : 'out',
+    ...{ createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString(), decidedAt: row.decidedAt?.toISOString() ?? null },
+    offer: row.state === 'open' ? await offerOf(ctx, row) : null,
+    actions: { accept: mine, decline: mine, withdraw: ended ?? (row.isMine ? texts.giver[ctx.language] : null) },
+  };
+}
+
+const refusalText = (ctx: Context, state: Exclude<TransferState, 'open'>): string => stateWords[state][ctx.language];
+
+/** The receiver sees what it would pay itself, everybody else what the giver pays. */
+async function offerOf(ctx: SignedInContext, { serverId, siteId, fromUserId, isMine }: Transfer): Promise<Item['offer']> {
+  const server = await readServer(ctx, serverId);
+  if (!server) return null;
+  const { diskGb } = await serverParts(ctx, server);
+  const buyer = { siteId, ownerId: isMine ? ctx.actor.userId : fromUserId };
+  const price = may(ctx, 'pricing.view') ? await estimateFor(ctx, buyer, await serverItems(ctx, { ...server, power: 'on' })) : null;
+  return { cores: server.cores, ramMb: server.ramMb, diskGb, image: server.imageName, price };
+}
+
+/** Throws `emailInvalid`, `transferRefused`, `serverLocked`, `serverBusy`. */
+export async function offerServer(
+  ctx: SignedInContext,
+  serverId: string,
+  { email, note = '' }: { email: string; note?: string | undefined },
+): Promise<{ transferId: string; expiresAt: string }> {
+  await findServer(ctx, serverId, 'own');
+  const { server } = await holdServer(ctx, serverId, 'transfer');
+  if (!address.test(email)) throw refuse('emailInvalid', {}, 'email');
+  const to = email.toLowerCase();
+  const receiverId = await accountOf(ctx, server.siteId, to);
+  if (receiverId === server.ownerId) throw refuse('transferRefused', { problem: texts.self[ctx.language] }, 'email');
+  const db = transferTables(ctx.db);
+  const open = await db
+    .selectFrom('server_transfer')
+    .select('to_email')
+    .where('server_id', '=', serverId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  if (open) throw refuse('transferRefused', { problem: texts.offered[ctx.language].replace('{email}', open.to_email) });
+  const id = randomUUID();
+  const expiresAt = new Date(ctx.clock.now().getTime() + openDays * 86_400_000);
+  await db
+    .insertInto('server_transfer')
+    .values({
+      ...{ id, server_id: serverId, server_name: server.name, site_id: server.siteId, from_user_id: server.ownerId },
+      ...{ to_email: to, note, expires_at: expiresAt },
+    })
+    .execute();
+  ctx.note({ targetType: 'server', targetId: serverId, after: { offeredTo: to } });
+  const values = { name: server.name, by: ctx.actor.email, at: expiresAt };
+  if (receiverId) await notify(ctx, { userId: receiverId, notification: offeredNotification, values });
+  await announceTransfer(ctx, { id, siteId: server.siteId, ownerIds: [server.ownerId, receiverId] });
+  return { transferId: id, expiresAt: expiresAt.toISOString() };
+}
+
+async function announceTransfer(
+  ctx: Pick<Context, 'db'>,
+  { id, siteId, ownerIds }: { id: string; siteId: string; ownerIds: readonly (string | null)[] },
+): Promise<void> {
+  for (const ownerId of ownerIds) if (ownerId) await announce(ctx.db, { topic: 'transfer', id, siteId, ownerId });
+}
+
+/** Throws `transferEnded`. */
+function refuseEnded(ctx: Context, { state, expiresAt }: Transfer): void {
+  const now = state === 'open' && expiresAt <= ctx.clock.now() ? 'expired' : state;
+  if (now !== 'open') throw refuse('transferEnded', { state: refusalText(ctx, now) });
+}
+
+async function end(ctx: SignedInContext, transfer: Transfer, state: TransferState): Promise<void> {
+  await transferTables(ctx.db)
+    .updateTable('server_transfer')
+    .set({ state, decided_at: ctx.clock.now() })
+    .where('id', '=', transfer.id)
+    .execute();
+  ctx.note({ targetType: 'server', targetId: transfer.serverId, before: { offeredTo: transfer.to }, after: { offer: state } });
+  const receiverId = await accountOf(ctx, transfer.siteId, transfer.to);
+  await announceTransfer(ctx, { id: transfer.id, siteId: transfer.siteId, ownerIds: [transfer.fromUserId, receiverId] });
+}
+
+/** The server changes hands in the transaction of the call: spans of the giver end and those of the receiver begin at one moment. */
+export async function acceptTransfer(ctx: SignedInContext, transferId: string): Promise<void> {
+  const transfer = await lockTransfer(ctx, transferId, 'receiver');
+  refuseEnded(ctx, transfer);
+  await refuseLocked(ctx);
+  const server = await readServer(ctx, transfer.serverId);
+  const refuseFor = (problem: Texts) => refuse('transferRefused', { problem: problem[ctx.language] });
+  if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId) throw refuseFor(texts.changed);
+  if (server.lockedAt) throw refuseFor(texts.locked);
+  await changeServerOwner(ctx, server.id, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
+  await end(ctx, transfer, 'accepted');
+  const values = { name: server.name, by: ctx.actor.email, at: ctx.clock.now() };
+  await notify(ctx, { userId: transfer.fromUserId, notification: acceptedNotification, values });
+}
+
+export async function declineTransfer(ctx: SignedInContext, transferId: string): Promise<void> {
+  const transfer = await lockTransfer(ctx, transferId, 'receiver');
+  refuseEnded(ctx, transfer);
+  await end(ctx, transfer, 'declined');
+}
+
+export async function withdrawTransfer(ctx: SignedInContext, transferId: string): Promise<void> {
+  const transfer = await lockTransfer(ctx, transferId, 'giver');
+  refuseEnded(ctx, transfer);
+  await end(ctx, transfer, 'withdrawn');
+}
+
+/** Offers whose time is over, and those of servers that changed hands otherwise or were terminated. */
+export async function endOverdue(ctx: Context): Promise<void> {
+  await sql`
+    update server_transfer t set state = 'expired', decided_at = now()
+    where t.state = 'open' and t.expires_at <= now()`.execute(ctx.db);
+}

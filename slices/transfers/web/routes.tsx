@@ -1,0 +1,3 @@
+import type { ScreenRoute } from '../../../web/routes.ts';
+
+export const transferScreens: readonly ScreenRoute[] = [{ path: '/transfers', load: () => import('./TransferList.tsx') }];

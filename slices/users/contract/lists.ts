@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { endpoint, id, text } from '../../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../../contract/page.ts';
+import { accountState, language, name, reason, userItem, userRole } from './fields.ts';
+
+export const userFilters = {
+  role: userRole.optional(),
+  state: accountState.optional(),
+  enabled: z.enum(['true', 'false']).optional(),
+  site: id.optional(),
+  parent: id.optional(),
+};
+
+export const userSorts = ['email', 'name', 'role', 'state', 'created', 'lastLogin'] as const;
+
+const userListQuery = listQuery(userSorts, userFilters);
+
+const email = z.string().max(254);
+
+const password = z.string().max(200);
+
+const placeOf = { siteId: id.optional(), parentId: id.optional(), role: userRole.optional() };
+
+/** One address of a list of invitations: what would happen to it, or what is wrong with it. */
+export const inviteLine = z.strictObject({
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  /** Null when it can be invited. */
+  problem: z.string().nullable(),
+});
+
+export const userListEndpoints = {
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/users',
+    summary: 'The users this person looks after: all, those of its sites, or its child users.',
+    access: 'users.view',
+    changes: false,
+    query: userListQuery,
+    answer: listPage(userItem).extend({ sites: z.array(z.strictObject({ id, name: z.string() })) }),
+  }),
+  listUsersCsv: endpoint({
+    method: 'GET',
+    path: '/users/csv',
+    summary: 'The users of a filter as CSV.',
+    access: 'users.view',
+    changes: false,
+    kind: 'file',
+    query: userListQuery.omit({ size: true, start: true }),
+  }),
+  userOptions: endpoint({
+    method: 'GET',
+    path: '/users/options',
+    summary: 'Where this person may make users, and with which roles.',
+    access: 'users.manage',
+    changes: false,
+    answer: z.strictObject({
+      sites: z.array(z.strictObject({ id, name: z.string() })),
+      roles: z.array(userRole),
+      /** A parent account makes its own child users and nothing else. */
+      makesChildren: z.boolean(),
+      /** Why it can make none now; null when it can. */
+      problem: reason,
+      passwordMin: z.int(),
+      passwordMax: z.int(),
+    }),
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/users',
+    summary: 'Makes a user: with a password, or without one and an invitation by mail.',
+    access: 'users.manage',
+    changes: true,
+    body: z.strictObject({
+      ...{ email, firstName: name.optional(), lastName: name.optional(), language: language.optional(), ...placeOf },
+      /** Without one an invitation is mailed. */
+      password: password.optional(),
+    }),
+    answer: z.strictObject({ userId: id, isInvited: z.boolean() }),
+    errors: [
+      ...(['emailRequired', 'emailInvalid', 'emailNotAvailable', 'passwordLength', 'passwordRefused', 'lockedByParent'] as const),
+      ...(['roleRefused', 'parentRefused'] as const),
+    ],
+  }),
+  inviteUsers: endpoint({
+    method: 'POST',
+    path: '/users/invitations',
+    summary: 'Invites a whole list by mail. With `checkOnly` nothing happens and every line is told what is wrong with it.',
+    access: 'users.manage',
+    changes: true,
+    body: z.strictObject({
+      ...placeOf,
+      /** Addresses, one a line, or CSV with the columns e-mail, first name, last name. */
+      list: text({ min: 1, max: 200_000, multiline: true }),
+      language: language.optional(),
+      checkOnly: z.boolean(),
+    }),
+    answer: z.strictObject({ checkOnly: z.boolean(), invited: z.int(), bad: z.int(), lines: z.array(inviteLine) }),
+    errors: ['roleRefused', 'parentRefused', 'lockedByParent', 'inviteListRefused'],
+  }),
+};

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment } from '../../../contract/endpoint.ts';
+import { datePage, datePageQuery } from '../../../contract/page.ts';
+import { holdings, language, name, userItem, userParams, userRole } from './fields.ts';
+
+export const userDetail = userItem.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  language: z.enum(['en', 'he']).nullable(),
+  stateReason: z.string(),
+  stateSince: moment.nullable(),
+  billingState: z.int(),
+  externalState: z.int(),
+  paymentType: z.string(),
+  disabledAt: moment.nullable(),
+  disabledBy: z.string().nullable(),
+  passwordChangedAt: moment.nullable(),
+  childAccounts: z.array(z.strictObject({ id, email: z.string(), name: z.string(), isEnabled: z.boolean(), isLocked: z.boolean() })),
+  /** The roles the viewer may give this account. */
+  givableRoles: z.array(userRole),
+  tfa: z.strictObject({ app: z.boolean(), email: z.boolean(), sms: z.boolean(), allowedIps: z.boolean() }),
+});
+
+export const historyItem = z.strictObject({
+  id: z.string(),
+  at: moment,
+  text: z.string(),
+  outcome: z.enum(['done', 'refused', 'failed']),
+  /** Who did it; empty for the portal itself. */
+  by: z.string(),
+  /** In whose place, when somebody acted for another. */
+  operator: z.string().nullable(),
+  /** What it was done to, when that is not this account. */
+  target: z.string().nullable(),
+  ip: z.string(),
+  /** What the person who did it gave as the reason. */
+  reason: z.string().nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+});
+
+export const userDetailEndpoints = {
+  getUser: endpoint({
+    method: 'GET',
+    path: '/users/{userId}',
+    summary: 'One user: who it is, what it may do, how it is protected.',
+    access: 'users.view',
+    changes: false,
+    params: userParams,
+    answer: userDetail,
+  }),
+  changeUser: endpoint({
+    method: 'PUT',
+    path: '/users/{userId}',
+    summary: 'Gives a user another name or language.',
+    access: 'users.manage',
+    changes: true,
+    params: userParams,
+    body: z.strictObject({ firstName: name, lastName: name, language: language.nullable() }),
+    answer: done,
+    errors: ['userAboveYou', 'lockedByParent'],
+  }),
+  userServices: endpoint({
+    method: 'GET',
+    path: '/users/{userId}/services',
+    summary: 'What a user owns.',
+    access: 'users.view',
+    changes: false,
+    params: userParams,
+    answer: holdings.omit({ children: true }),
+  }),
+  userSignup: endpoint({
+    method: 'GET',
+    path: '/users/{userId}/signup',
+    summary: 'When, by whom and from where the account was made, and whether its address is proved.',
+    access: 'users.view',
+    changes: false,
+    params: userParams,
+    answer: z.strictObject({
+      createdAt: moment,
+      /** signUp: by itself; created or invited by somebody; null when the record does not say. */
+      how: z.enum(['signUp', 'created', 'invited']).nullable(),
+      by: z.string().nullable(),
+      ip: z.string(),
+      isEmailValidated: z.boolean(),
+      isWaiting: z.boolean(),
+      lastInvitedAt: moment.nullable(),
+      site: z.string(),
+      signUpPolicy: z.int(),
+    }),
+  }),
+  userBilling: endpoint({
+    method: 'GET',
+    path: '/users/{userId}/billing',
+    summary: 'What a user has cost this month so far, and what it will come to.',
+    access: 'users.view',
+    changes: false,
+    params: userParams,
+    answer: z.strictObject({
+      billingState: z.int(),
+      externalState: z.int(),
+      paymentType: z.string(),
+      /** The viewer may see and choose which list it buys from. */
+      choosesPrices: z.boolean(),
+      totals: z.array(z.strictObject({ amount: decimal, projected: decimal, currency: z.string() })),
+    }),
+  }),
+  userHistory: endpoint({
+    method: 'GET',
+    path: '/users/{userId}/history',
+    summary: 'What a user did and what was done to it, newest first.',
+    access: 'users.view',
+    changes: false,
+    params: userParams,
+    query: datePageQuery,
+    answer: datePage(historyItem),
+  }),
+  userLogins: endpoint({
+    method: 'GET',
+    path: '/users/{userId}/logins',
+    summary: 'The latest sign-ins of a user and those that failed.',
+    access: 'users.view',
+    changes: false,
+    params: userParams,
+    answer: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id: z.int(),
+          at: moment,
+          outcome: z.string(),
+          method: z.string(),
+          ip: z.string(),
+          place: z.string(),
+          device: z.string(),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,52 @@
+import type { Language } from '../../../contract/languages.ts';
+import type { Role } from '../../../contract/permissions.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { disconnectUser } from '../../../server/platform/session/session.ts';
+
+/** An account to be written; what is left out is nobody's, nothing, or not proved. */
+export interface NewAccount {
+  siteId: string;
+  email: string;
+  parentId?: string | null;
+  role?: Role;
+  firstName?: string;
+  lastName?: string;
+  language?: Language | null;
+  passwordHash?: string | null;
+  isEmailValidated?: boolean;
+}
+
+/**
+ * Writes an account: the one way to one, whether somebody signs up, is made by another, is invited, or comes from a provider. Null when
+ * the address is taken on the site.
+ */
+export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account: NewAccount): Promise<string | null> {
+  const now = ctx.clock.now();
+  const { siteId, email, parentId = null, role = 'user', firstName = '', lastName = '' } = account;
+  const { language = null, passwordHash = null, isEmailValidated = false } = account;
+  const row = await ctx.db
+    .insertInto('user_account')
+    .values({
+      ...{ site_id: siteId, email, parent_id: parentId, role, first_name: firstName, last_name: lastName, language },
+      ...{ password_hash: passwordHash, password_changed_at: passwordHash === null ? null : now, is_email_validated: isEmailValidated },
+      ...{ created_at: now, time_zone: null, date_format: null, deleted_at: null },
+    })
+    .onConflict((conflict) => conflict.columns(['site_id', 'email_key']).where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Ends an account whose address its maker never proved, now that the address has shown to be somebody else's: its password, passkeys,
+ * codes and sessions are worth nothing from here on. It owns nothing, because an unproved account may do nothing.
+ */
+export async function endUnproved(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('user_account')
+    .set({ deleted_at: ctx.clock.now(), password_hash: null })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await disconnectUser(ctx.db, userId);
+}

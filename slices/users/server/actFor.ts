@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { readSite } from '../../../server/platform/sites/sites.ts';
+import type { userEndpoints } from '../contract.ts';
+import { actedForMail } from './mails.ts';
+import { holdUser, type UserRow } from './store.ts';
+
+type Wish = z.output<(typeof userEndpoints)['actFor']['body']>;
+
+/**
+ * From the next call on this session sees with the user's eyes, until the time is over or `stopActing`. The user is told by mail and
+ * reads who, why and how long in its history. Throws `actForRefused`, `userAboveYou`, `lockedByParent`.
+ */
+export async function actFor(ctx: SignedInContext, userId: string, wish: Wish): Promise<{ until: string; mayChange: boolean }> {
+  const user = await holdUser(ctx, userId, 'actFor');
+  const { session } = ctx.actor;
+  if (!session) throw refuse('notLoggedIn');
+  const mayChange = wish.mayChange ?? false;
+  const until = new Date(ctx.clock.now().getTime() + wish.minutes * 60_000);
+  await ctx.db
+    .updateTable('session')
+    .set({ acting_for: userId, acting_until: until, acting_may_change: mayChange })
+    .where('id_hash', '=', session.hash)
+    .execute();
+  ctx.note({ targetType: 'user', targetId: userId, detail: { reason: wish.reason, until: until.toISOString(), mayChange } });
+  await tell(ctx, user, { reason: wish.reason, until, mayChange });
+  return { until: until.toISOString(), mayChange };
+}
+
+/** Back to one's own view; nothing when nobody is acted for. */
+export async function stopActing(ctx: SignedInContext): Promise<void> {
+  const { session, userId } = ctx.actor;
+  if (!session?.operator) return;
+  await ctx.db
+    .updateTable('session')
+    .set({ acting_for: null, acting_until: null, acting_may_change: false })
+    .where('id_hash', '=', session.hash)
+    .execute();
+  ctx.note({ targetType: 'user', targetId: userId });
+}
+
+const how = {
+  look: { en: 'to look only', he: 'לצפייה בלבד' },
+  change: { en: 'also to change things', he: 'גם לביצוע שינויים' },
+};
+
+async function tell(
+  ctx: SignedInContext,
+  user: UserRow,
+  { reason, until, mayChange }: { reason: string; until: Date; mayChange: boolean },
+): Promise<void> {
+  const site = user.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, user.siteId);
+  const there = { ...ctx, site };
+  const language = user.language ?? site.languages[0] ?? 'en';
+  await sendMail(
+    there,
+    actedForMail,
+    { email: user.email, userId: user.id, language },
+    {
+      ...{ email: user.email, by: ctx.actor.email, reason },
+      until: `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      how: how[mayChange ? 'change' : 'look'][language],
+      link: `${siteAddress(there)}/users/${user.siteId}/${user.id}/history`,
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { userEndpoints } from '../contract.ts';
+import { insertUser, type Place, placeFor } from './create.ts';
+import { mailInvitation } from './invitation.ts';
+import { type ListedPerson, maxInvitations, readPeople } from './rules/inviteList.ts';
+import { type Texts, text } from './rules/people.ts';
+
+type Body = z.output<(typeof userEndpoints)['inviteUsers']['body']>;
+type Answer = z.input<(typeof userEndpoints)['inviteUsers']['answer']>;
+
+const taken = text('There is an account with this address already.', 'כבר קיים חשבון עם כתובת זו.');
+
+/** Invites everybody in the list whose line is right; the others are named with what is wrong. Throws `inviteListRefused`. */
+export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Answer> {
+  const place = await placeFor(ctx, body);
+  const people = readPeople(body.list);
+  if (people.length === 0) throw refuse('inviteListRefused', { problem: none[ctx.language] }, 'list');
+  if (people.length > maxInvitations) throw refuse('inviteListRefused', { problem: tooMany[ctx.language] }, 'list');
+  const known = await takenAddresses(ctx, place, people);
+  const lines: Answer['lines'] = [];
+  let invited = 0;
+  for (const person of people) {
+    const isTaken = person.problem === null && known.has(person.email.toLowerCase());
+    let problem: Texts | null = person.problem ?? (isTaken ? taken : null);
+    if (problem === null && !body.checkOnly && !(await invite(ctx, place, person, body.language ?? null))) problem = taken;
+    if (problem === null) invited += 1;
+    const name = `${person.firstName} ${person.lastName}`.trim();
+    lines.push({ line: person.line, email: person.email.slice(0, 254), name, problem: problem?.[ctx.language] ?? null });
+  }
+  if (body.checkOnly) ctx.note({ detail: { checkOnly: true, addresses: people.length } });
+  return { checkOnly: body.checkOnly, invited, bad: lines.length - invited, lines };
+}
+
+async function invite(ctx: SignedInContext, place: Place, person: ListedPerson, language: 'en' | 'he' | null): Promise<boolean> {
+  const { email, firstName, lastName } = person;
+  const id = await insertUser(ctx, place, { email, firstName, lastName, language }, null);
+  if (!id) return false;
+  await mailInvitation(ctx, { id, email, siteId: place.siteId, language });
+  return true;
+}
+
+async function takenAddresses(ctx: SignedInContext, { siteId }: Place, people: readonly ListedPerson[]): Promise<Set<string>> {
+  const wanted = people.filter(({ problem }) => problem === null).map(({ email }) => email.toLowerCase());
+  const { rows } = await sql<{ email_key: string }>`
+    select email_key from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${wanted}::text[])`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map((row) => row.email_key));
+}
+
+const none = text('there is no address in it.', 'אין בה אף כתובת.');
+const tooMany = text(
+  `it holds more than ${maxInvitations} addresses; part it into several.`,
+  `היא מכילה יותר מ-${maxInvitations} כתובות; יש לחלק אותה.`,
+);

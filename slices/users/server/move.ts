@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { disconnectUser } from '../../../server/platform/session/session.ts';
+import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
+import { findParent } from './create.ts';
+import { parentProblem, roleProblem } from './rules/people.ts';
+import { announceUser, holdUser, reachedSites, type UserRow } from './store.ts';
+
+interface Person {
+  id: string;
+  email: string;
+  email_key: string;
+}
+
+/**
+ * Moves a user, to another site with its children and everything they own, or below another parent, or from below one. Sessions end,
+ * because they belong to the site's host. Throws `parentRefused`, `roleRefused`, `emailNotAvailable`, `serverBusy`.
+ */
+export async function moveUser(ctx: SignedInContext, userId: string, to: { siteId: string; parentId: string | null }): Promise<void> {
+  const user = await holdUser(ctx, userId, 'move');
+  const site = (await reachedSites(ctx)).find(({ id }) => id === to.siteId);
+  if (!site) throw refuse('notFound', { what: 'site', id: to.siteId });
+  if (to.parentId !== null) {
+    const parent = await findParent(ctx, to.parentId);
+    const problem = parentProblem(parent, { id: userId, siteId: site.id, children: user.children });
+    if (problem) throw refuse('parentRefused', { problem: problem[ctx.language] }, 'parentId');
+  }
+  const wrong = roleProblem(ctx.actor, user.role, { sitePath: site.path, parentId: to.parentId });
+  if (wrong) throw refuse('roleRefused', { role: user.role, problem: wrong[ctx.language] });
+  const isSiteChanged = site.id !== user.siteId;
+  const moving = isSiteChanged ? await withChildren(ctx, user) : [];
+  await refuseTaken(ctx, site.id, moving);
+  await ctx.db
+    .updateTable('user_account')
+    // A lock is the parent's; without that parent it would never be taken off.
+    .set({ site_id: site.id, parent_id: to.parentId, ...(to.parentId === user.parentId ? {} : { is_parent_locked: false }) })
+    .where('id', '=', userId)
+    .execute();
+  if (isSiteChanged) await moveHoldings(ctx, moving, site.id);
+  const before = { siteId: user.siteId, parentId: user.parentId };
+  ctx.note({ targetType: 'user', targetId: userId, before, after: to });
+  await announceUser(ctx, user);
+  await announceUser(ctx, { id: userId, siteId: site.id, parentId: to.parentId });
+}
+
+async function withChildren(ctx: SignedInContext, user: UserRow): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select id, email, email_key from user_account where (id = ${user.id} or parent_id = ${user.id}) and deleted_at is null
+    order by id for no key update`.execute(ctx.db);
+  return rows;
+}
+
+/** An address is an account's only once on a site. */
+async function refuseTaken(ctx: SignedInContext, siteId: string, moving: readonly Person[]): Promise<void> {
+  const keys = moving.map((person) => person.email_key);
+  const { rows } = await sql<{ email: string }>`
+    select email from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${keys}::text[]) limit 1`.execute(
+    ctx.db,
+  );
+  if (rows[0]) throw refuse('moveRefused', { email: rows[0].email, problem: takenThere[ctx.language] }, 'siteId');
+}
+
+const takenThere = {
+  en: 'the site has an account with this address already.',
+  he: 'באתר כבר קיים חשבון עם כתובת זו.',
+};
+
+async function moveHoldings(ctx: SignedInContext, moving: readonly Person[], siteId: string): Promise<void> {
+  const ids = moving.map(({ id }) => id);
+  await sql`update user_account set site_id = ${siteId} where id = any(${ids}::uuid[])`.execute(ctx.db);
+  for (const { id } of moving) await disconnectUser(ctx.db, id);
+  const servers = await serversOfOwners(ctx, ids);
+  for (const server of [...servers].sort((a, b) => a.id.localeCompare(b.id)))
+    await changeServerOwner(ctx, server.id, { ownerId: server.ownerId, siteId });
+}

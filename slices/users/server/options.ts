@@ -1,0 +1,28 @@
+import type * as z from 'zod';
+import { render } from '../../../contract/messages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { readSetting } from '../../../server/platform/settings/settings.ts';
+import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
+import type { userEndpoints } from '../contract.ts';
+import { givableRoles } from './rules/people.ts';
+import { reachedSites, viewerOf } from './store.ts';
+
+type Options = z.output<(typeof userEndpoints)['userOptions']['answer']>;
+
+const isChild = { en: 'A child account makes no accounts below it.', he: 'חשבון בן אינו יוצר חשבונות תחתיו.' };
+
+/** What the form to make users offers this person. */
+export async function readOptions(ctx: SignedInContext): Promise<Options> {
+  const makesChildren = ctx.actor.role === 'user';
+  const { min, max } = passwordBounds[await readSetting(ctx, passwordPolicy)];
+  const problem = viewerOf(ctx).isLocked
+    ? render('lockedByParent', ctx.language)
+    : makesChildren && ctx.actor.parentId !== null
+      ? isChild[ctx.language]
+      : null;
+  return {
+    sites: (await reachedSites(ctx)).map(({ id, name }) => ({ id, name })),
+    roles: givableRoles(ctx.actor),
+    ...{ makesChildren, problem, passwordMin: min, passwordMax: max },
+  };
+}

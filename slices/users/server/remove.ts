@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { grantsOf } from '../../../server/platform/access/grants.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { disconnectUser } from '../../../server/platform/session/session.ts';
+import { monthToDateTotal } from '../../pricing/server/index.ts';
+import { serversOfOwners } from '../../servers/server/index.ts';
+import type { holdings } from '../contract.ts';
+import { obstacleTo } from './rules/actions.ts';
+import { countSessions } from './shut.ts';
+import { announceUser, findUser, holdUser, type UserRow, viewerOf } from './store.ts';
+
+export type Holdings = z.output<typeof holdings>;
+
+/** What the user owns and takes part in. */
+export async function readHoldings(ctx: SignedInContext, user: UserRow): Promise<Holdings> {
+  const { rows: children } = await sql<{ id: string; email: string }>`
+    select id, email from user_account where parent_id = ${user.id} and deleted_at is null order by email_key`.execute(ctx.db);
+  const servers = await serversOfOwners(ctx, [user.id]);
+  const totals = await monthToDateTotal(ctx, sql`span.owner_id = ${user.id}`);
+  return {
+    servers: servers.map(({ id, name, power, state }) => ({ id, name, power, state })),
+    children,
+    groups: [...new Set((await grantsOf(ctx.db, user.id)).map(({ groupName }) => groupName))],
+    spend: totals.map(({ amount, currency }) => ({ amount, currency })),
+  };
+}
+
+/** The dry run of a deletion: all that hangs on the account, and why it cannot be deleted now. */
+export async function checkDeletion(ctx: SignedInContext, userId: string) {
+  const user = await findUser(ctx, userId);
+  const held = await readHoldings(ctx, user);
+  const obstacle = obstacleTo('delete', viewerOf(ctx), user)?.[ctx.language] ?? null;
+  const services = held.servers.filter(({ state }) => state !== 'bin').length;
+  const has = held.children.length > 0 ? hasChildren[ctx.language] : services > 0 ? ownsServices[ctx.language](services) : null;
+  return { ...held, sessions: await countSessions(ctx, userId), problem: obstacle ?? has };
+}
+
+const hasChildren = { en: 'It has child accounts: move or delete them first.', he: 'יש לו חשבונות בן: יש להעביר או למחוק אותם תחילה.' };
+const ownsServices = {
+  en: (count: number) => `It still owns servers (${count}). Move them to somebody else or terminate them first.`,
+  he: (count: number) => `בבעלותו עדיין שרתים (${count}). יש להעביר אותם למישהו אחר או להפסיק אותם תחילה.`,
+};
+
+/**
+ * Deletes the account: its sessions end at once, its address is free again, what it did stays on record. Throws `userHasChildren`,
+ * `userOwnsServices`, `userAboveYou`, `userActionRefused`.
+ */
+export async function deleteUser(ctx: SignedInContext, userId: string): Promise<void> {
+  const user = await holdUser(ctx, userId, 'delete');
+  // Waits for whoever is just making something for this account, which then is seen here.
+  await sql`select from user_account where id = ${userId} for update`.execute(ctx.db);
+  const { servers, children } = await readHoldings(ctx, user);
+  if (children.length > 0) {
+    const emails = children.slice(0, 10).map(({ email }) => email);
+    throw refuse('userHasChildren', { email: user.email, children: emails.join(', ') });
+  }
+  const live = servers.filter(({ state }) => state !== 'bin');
+  if (live.length > 0) {
+    const names = live.slice(0, 10).map(({ name }) => name);
+    throw refuse('userOwnsServices', { email: user.email, servers: names.join(', ') });
+  }
+  await ctx.db
+    .updateTable('user_account')
+    .set({ deleted_at: ctx.clock.now(), deleted_by: ctx.actor.userId, is_enabled: false })
+    .where('id', '=', userId)
+    .execute();
+  await disconnectUser(ctx.db, userId);
+  ctx.note({ targetType: 'user', targetId: userId, before: { email: user.email, role: user.role }, after: { deleted: true } });
+  await announceUser(ctx, user);
+}

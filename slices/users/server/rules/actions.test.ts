@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../../contract/permissions.ts';
+import { obstacleTo, reasonsFor, type UserAction, userActionNames } from './actions.ts';
+import { givableRoles, parentProblem, reachesUser, roleProblem, type Subject, type Viewer } from './people.ts';
+
+const rootSite = 'r';
+const viewer = (role: Role, more: Partial<Viewer> = {}): Viewer => ({
+  ...{ userId: 'me', role, sitePath: role === 'root' ? rootSite : 'r/a', isLocked: false, isActing: false },
+  ...more,
+});
+const subject = (role: Role, more: Partial<Subject> = {}): Subject => ({
+  ...{ id: 'you', email: 'you@example.test', role, sitePath: 'r/a', parentId: null, isEnabled: true, isParentLocked: false },
+  ...{ hasPassword: true, lastLoginAt: null, children: 0, ...more },
+});
+const may = (action: UserAction, who: Viewer, whom: Subject): boolean => obstacleTo(action, who, whom) === null;
+
+const child = subject('user', { parentId: 'me' });
+/** What changes or takes over an account. */
+const strong: readonly UserAction[] = ['edit', 'invite', 'actFor', 'enable', 'disable', 'lock', 'unlock', 'changeRole', 'move', 'delete'];
+
+describe('nobody reaches upwards', () => {
+  it.each<[string, Viewer, Subject]>([
+    ['a site administrator, root', viewer('siteAdmin'), subject('root')],
+    ['a parent account, a billing administrator', viewer('user'), subject('billingAdmin')],
+    ['a parent account, a site administrator', viewer('user'), subject('siteAdmin')],
+    ['a parent account, root', viewer('user'), subject('root')],
+  ])('%s: no action at all', (_name, who, whom) => {
+    expect(strong.filter((action) => may(action, who, whom))).toEqual([]);
+  });
+
+  it('a billing administrator does nothing with users', () => {
+    expect(userActionNames.filter((action) => may(action, viewer('billingAdmin'), subject('user')))).toEqual([]);
+  });
+
+  it('a child sees neither its parent nor its siblings', () => {
+    const me = viewer('user', { userId: 'child' });
+    expect(reachesUser(me, { id: 'parent', sitePath: 'r/a', parentId: null })).toBe(false);
+    expect(reachesUser(me, { id: 'sibling', sitePath: 'r/a', parentId: 'parent' })).toBe(false);
+    expect(reachesUser(me, { id: 'child', sitePath: 'r/a', parentId: 'parent' })).toBe(true);
+  });
+
+  it('a site administrator reaches its site and those below, not the one above nor one beside whose name begins alike', () => {
+    const me = viewer('siteAdmin');
+    expect(['r', 'r/a', 'r/a/b', 'r/ab', 'r/b'].filter((sitePath) => reachesUser(me, { id: 'x', sitePath, parentId: null }))).toEqual([
+      'r/a',
+      'r/a/b',
+    ]);
+  });
+});
+
+describe('one’s own account', () => {
+  it.each<Role>(['root', 'siteAdmin', 'user'])('as %s: only its name may be changed', (role) => {
+    const self = subject(role, { id: 'me' });
+    expect(strong.filter((action) => may(action, viewer(role), self))).toEqual(['edit']);
+  });
+});
+
+describe('acting for somebody', () => {
+  it.each<[Role, Role, boolean]>([
+    ['root', 'root', false],
+    ['root', 'siteAdmin', true],
+    ['root', 'billingAdmin', true],
+    ['root', 'user', true],
+    ['siteAdmin', 'root', false],
+    ['siteAdmin', 'siteAdmin', false],
+    ['siteAdmin', 'billingAdmin', true],
+    ['siteAdmin', 'user', true],
+    ['user', 'user', true],
+    ['user', 'siteAdmin', false],
+    ['billingAdmin', 'user', false],
+  ])('%s for %s: %s', (who, whom, isAllowed) => {
+    expect(may('actFor', viewer(who), subject(whom, whom === 'user' && who === 'user' ? { parentId: 'me' } : {}))).toBe(isAllowed);
+  });
+
+  it('not for a disabled one, not twice at once, not while locked by the parent', () => {
+    expect(may('actFor', viewer('root'), subject('user', { isEnabled: false }))).toBe(false);
+    expect(may('actFor', viewer('root', { isActing: true }), subject('user'))).toBe(false);
+    expect(may('actFor', viewer('user', { isLocked: true }), child)).toBe(false);
+  });
+});
+
+describe('a parent', () => {
+  it('does with its child what a parent does, and neither its role nor its place', () => {
+    const allowed = userActionNames.filter((action) => may(action, viewer('user'), child));
+    expect(allowed).toEqual(['edit', 'actFor', 'disable', 'lock', 'delete']);
+  });
+
+  it('does nothing while it is locked itself', () => {
+    expect(userActionNames.filter((action) => may(action, viewer('user', { isLocked: true }), child))).toEqual([]);
+  });
+});
+
+describe('what an account is decides what is offered', () => {
+  it.each<[string, UserAction, Partial<Subject>, boolean]>([
+    ['enabled', 'enable', {}, false],
+    ['disabled', 'enable', { isEnabled: false }, true],
+    ['disabled', 'disable', { isEnabled: false }, false],
+    ['no child', 'lock', {}, false],
+    ['a child', 'lock', { parentId: 'p' }, true],
+    ['a locked child', 'lock', { parentId: 'p', isParentLocked: true }, false],
+    ['a locked child', 'unlock', { parentId: 'p', isParentLocked: true }, true],
+    ['a child', 'changeRole', { parentId: 'p' }, false],
+    ['a child', 'createChild', { parentId: 'p' }, false],
+    ['a customer', 'createChild', {}, true],
+    ['one with a password', 'invite', {}, false],
+    ['one that never came', 'invite', { hasPassword: false }, true],
+    ['one that came in without a password', 'invite', { hasPassword: false, lastLoginAt: new Date(0) }, false],
+  ])('%s: %s', (_name, action, more, isAllowed) => {
+    expect(may(action, viewer('root'), subject('user', more))).toBe(isAllowed);
+  });
+
+  it('every refusal has a reason in every language', () => {
+    for (const language of ['en', 'he'] as const) {
+      const reasons = Object.values(reasonsFor(viewer('billingAdmin'), subject('root'), language));
+      expect(reasons.every((reason) => reason !== null && reason.length > 5)).toBe(true);
+    }
+  });
+});
+
+describe('roles', () => {
+  it.each<[Role, Role[]]>([
+    ['root', ['root', 'siteAdmin', 'billingAdmin', 'user']],
+    ['siteAdmin', ['siteAdmin', 'billingAdmin', 'user']],
+    ['billingAdmin', ['user']],
+    ['user', ['user']],
+  ])('%s gives %j', (role, roles) => {
+    expect(givableRoles({ role })).toEqual(roles);
+  });
+
+  it('no child has one, and root is kept on the root site', () => {
+    expect(roleProblem(viewer('root'), 'siteAdmin', { sitePath: 'r', parentId: 'p' })).not.toBeNull();
+    expect(roleProblem(viewer('root'), 'root', { sitePath: 'r/a', parentId: null })).not.toBeNull();
+    expect(roleProblem(viewer('root'), 'root', { sitePath: 'r', parentId: null })).toBeNull();
+    expect(roleProblem(viewer('siteAdmin'), 'root', { sitePath: 'r', parentId: null })).not.toBeNull();
+  });
+});
+
+describe('a parent account', () => {
+  const parent = { id: 'p', role: 'user' as Role, siteId: 's', parentId: null };
+  const free = { id: 'c', siteId: 's', children: 0 };
+  it.each([
+    ['a customer of the same site', parent, free, true],
+    ['itself', { ...parent, id: 'c' }, free, false],
+    ['a child', { ...parent, parentId: 'x' }, free, false],
+    ['an administrator', { ...parent, role: 'siteAdmin' as Role }, free, false],
+    ['one of another site', { ...parent, siteId: 't' }, free, false],
+    ['of one that has children', parent, { ...free, children: 2 }, false],
+  ])('may be %s', (_name, who, whom, isAllowed) => {
+    expect(parentProblem(who, whom) === null).toBe(isAllowed);
+  });
+});

@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import { render } from '../../../../contract/messages.ts';
+import { holds, type Permission } from '../../../../contract/permissions.ts';
+import type { userActions } from '../../contract.ts';
+import { isAbove, type Subject, type Texts, text, type Viewer } from './people.ts';
+
+export type UserAction = keyof z.output<typeof userActions>;
+
+type Obstacle = (viewer: Viewer, subject: Subject) => Texts | null;
+
+interface ActionRule {
+  permission: Permission;
+  /** Asked in turn; the first is the reason. */
+  obstacles: readonly Obstacle[];
+}
+
+const own: Obstacle = (viewer, subject) => (viewer.userId === subject.id ? text('It is your own account.', 'זהו החשבון שלך.') : null);
+
+const above: Obstacle = (viewer, subject) =>
+  isAbove(viewer, subject) ? text('It has rights that you do not have.', 'יש לו הרשאות שאין לך.') : null;
+
+const locked: Obstacle = (viewer) => (viewer.isLocked ? { en: render('lockedByParent', 'en'), he: render('lockedByParent', 'he') } : null);
+
+const child: Obstacle = (_viewer, subject) => (subject.parentId === null ? null : text('It is a child account.', 'זהו חשבון בן.'));
+const noChild: Obstacle = (_viewer, subject) =>
+  subject.parentId === null ? text('It is not a child account.', 'זה אינו חשבון בן.') : null;
+const noCustomer: Obstacle = (_viewer, subject) =>
+  subject.role === 'user' ? null : text('Only a customer account has children.', 'רק לחשבון לקוח יש חשבונות בן.');
+const disabled: Obstacle = (_viewer, subject) => (subject.isEnabled ? null : text('It is disabled.', 'החשבון מושבת.'));
+const enabled: Obstacle = (_viewer, subject) => (subject.isEnabled ? text('It is enabled.', 'החשבון פעיל.') : null);
+const isLockedNow: Obstacle = (_viewer, subject) => (subject.isParentLocked ? text('It is locked already.', 'החשבון כבר נעול.') : null);
+const isFree: Obstacle = (_viewer, subject) => (subject.isParentLocked ? null : text('It is not locked.', 'החשבון אינו נעול.'));
+const hasComeIn: Obstacle = (_viewer, subject) =>
+  subject.hasPassword || subject.lastLoginAt
+    ? text('It has signed in or has a password already.', 'כבר נכנס למערכת או שיש לו סיסמה.')
+    : null;
+/** Root acts for everybody but root; a site administrator for the customers of its sites; a parent for its child. */
+const notToActFor: Obstacle = (viewer, subject) => {
+  if (viewer.isActing) return text('You act for somebody already: stop that first.', 'כבר מתבצעת פעולה בשם אחר: יש לסיים אותה תחילה.');
+  const isPeer = subject.role === 'root' || (viewer.role !== 'root' && subject.role === 'siteAdmin');
+  return isPeer ? text('Nobody acts for an administrator of his own kind.', 'איש אינו פועל בשם מנהל מסוגו.') : null;
+};
+
+const stranger: readonly Obstacle[] = [locked, own, above];
+
+const rules: Record<UserAction, ActionRule> = {
+  edit: { permission: 'users.manage', obstacles: [locked, above] },
+  createChild: { permission: 'users.manage', obstacles: [locked, noCustomer, child, disabled] },
+  invite: { permission: 'users.manage', obstacles: [...stranger, disabled, hasComeIn] },
+  actFor: { permission: 'users.actFor', obstacles: [...stranger, disabled, notToActFor] },
+  enable: { permission: 'users.manage', obstacles: [...stranger, enabled] },
+  disable: { permission: 'users.manage', obstacles: [...stranger, disabled] },
+  lock: { permission: 'users.manage', obstacles: [...stranger, noChild, isLockedNow] },
+  unlock: { permission: 'users.manage', obstacles: [...stranger, noChild, isFree] },
+  changeRole: { permission: 'users.move', obstacles: [...stranger, child] },
+  move: { permission: 'users.move', obstacles: stranger },
+  delete: { permission: 'users.manage', obstacles: stranger },
+};
+
+export const userActionNames = Object.keys(rules) as UserAction[];
+
+/** Why the viewer cannot do it to the account it reaches; null when it can. */
+export function obstacleTo(action: UserAction, viewer: Viewer, subject: Subject): Texts | null {
+  const { permission, obstacles } = rules[action];
+  if (!holds(viewer.role, permission))
+    return { en: render('notAllowed', 'en', { permission }), he: render('notAllowed', 'he', { permission }) };
+  for (const obstacle of obstacles) {
+    const reason = obstacle(viewer, subject);
+    if (reason) return reason;
+  }
+  return null;
+}
+
+/** Every action with the reason why it cannot be done, or null. */
+export function reasonsFor(viewer: Viewer, subject: Subject, language: keyof Texts): Record<UserAction, string | null> {
+  const entries = userActionNames.map((action) => [action, obstacleTo(action, viewer, subject)?.[language] ?? null]);
+  return Object.fromEntries(entries) as Record<UserAction, string | null>;
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { type Texts, text } from './people.ts';
+
+/** So many invitations go out in one call. */
+export const maxInvitations = 500;
+
+const shape = z.email().max(254);
+
+/** The address as it is kept: composed the one way Unicode has for it, so that twins are one. */
+export const normalEmail = (given: string): string => given.normalize('NFC').trim();
+export const isEmail = (email: string): boolean => shape.safeParse(email).success;
+
+/** One line of a list of people; `problem` says why it cannot be used. */
+export interface ListedPerson {
+  /** From 1, as the person sees it in his list. */
+  line: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  problem: Texts | null;
+}
+
+const headings = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
+
+/**
+ * Reads addresses one a line, several on a line with blanks, commas or semicolons between, `Name <address>`, or CSV whose columns
+ * are address, first name, last name (a heading is passed over). Empty lines are left out; an address that comes twice is told at
+ * its second place.
+ */
+export function readPeople(list: string): ListedPerson[] {
+  const seen = new Set<string>();
+  const people: ListedPerson[] = [];
+  list.split(/\r\n|\r|\n/).forEach((source, index) => {
+    for (const { email, firstName, lastName } of peopleOf(source, index)) {
+      const key = email.toLowerCase();
+      people.push({ line: index + 1, email, firstName, lastName, problem: problemOf(email, firstName + lastName, seen.has(key)) });
+      seen.add(key);
+    }
+  });
+  return people;
+}
+
+function problemOf(email: string, name: string, isRepeated: boolean): Texts | null {
+  const given = email.slice(0, 80);
+  if (!isEmail(email)) return text(`"${given}" is not an e-mail address.`, `"${given}" אינה כתובת דוא"ל.`);
+  if (name.length > 100) return text('The name is longer than 100 characters.', 'השם ארוך מ-100 תווים.');
+  return isRepeated ? text(`${given} stands in the list twice.`, `${given} מופיעה ברשימה פעמיים.`) : null;
+}
+
+type Found = Pick<ListedPerson, 'email' | 'firstName' | 'lastName'>;
+
+function peopleOf(source: string, index: number): Found[] {
+  const line = source.replace(/^\ufeff/, '').trim();
+  if (line === '') return [];
+  const named = /^"?([^"<>]*?)"?\s*<([^<>\s]+)>[,;]?$/.exec(line);
+  if (named) return [{ email: normalEmail(named[2] ?? ''), ...namesOf(named[1] ?? '') }];
+  const cells = cellsOf(line);
+  const [first = '', ...rest] = cells;
+  if (cells.every((cell) => cell === '') || (index === 0 && headings.test(first))) return [];
+  const others = rest.filter((cell) => cell !== '');
+  // `a@x, b@x`: every part an address. Otherwise the parts after the address are names.
+  if (others.length > 0 && others.every((cell) => cell.includes('@'))) return [first, ...others].filter(Boolean).map(bare);
+  if (rest.length > 0) return [{ email: normalEmail(first), firstName: rest[0] ?? '', lastName: rest.slice(1).join(' ').trim() }];
+  return first.includes('@') ? first.split(/\s+/).map(bare) : [bare(first)];
+}
+
+const bare = (email: string): Found => ({ email: normalEmail(email), firstName: '', lastName: '' });
+
+function namesOf(name: string): Pick<Found, 'firstName' | 'lastName'> {
+  const [firstName = '', ...last] = name.trim().split(/\s+/);
+  return { firstName, lastName: last.join(' ') };
+}
+
+/** A line of RFC 4180, with a comma, a semicolon or a tab between. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  const pattern = /\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?:[,;\t]|$)/y;
+  while (pattern.lastIndex < line.length) {
+    const match = pattern.exec(line);
+    if (!match) return [line];
+    cells.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim());
+  }
+  return cells;
+}

@@ -1,0 +1,80 @@
+import type { Language } from '../../../../contract/languages.ts';
+import { type Role, roles } from '../../../../contract/permissions.ts';
+
+export type Texts = Record<Language, string>;
+export const text = (en: string, he: string): Texts => ({ en, he });
+
+/** Who looks or acts. */
+export interface Viewer {
+  userId: string;
+  role: Role;
+  /** The ids of the sites from the root down to the viewer's own, with `/` between. */
+  sitePath: string;
+  isLocked: boolean;
+  /** It acts for somebody already. */
+  isActing: boolean;
+}
+
+/** The account that is looked at. */
+export interface Subject {
+  id: string;
+  email: string;
+  role: Role;
+  sitePath: string;
+  parentId: string | null;
+  isEnabled: boolean;
+  isParentLocked: boolean;
+  hasPassword: boolean;
+  lastLoginAt: Date | null;
+  /** How many child accounts it has. */
+  children: number;
+}
+
+/** From 0, the narrowest. */
+const rankOf = (role: Role): number => roles.length - 1 - roles.indexOf(role);
+
+export const isAtOrBelow = (path: string, top: string): boolean => path === top || path.startsWith(`${top}/`);
+
+/** Whether the viewer reaches the account at all; what it may do is another matter. The same as the wall around rows, for one row. */
+export function reachesUser(viewer: Viewer, subject: Pick<Subject, 'id' | 'sitePath' | 'parentId'>): boolean {
+  if (viewer.role === 'root') return true;
+  if (viewer.role === 'siteAdmin') return isAtOrBelow(subject.sitePath, viewer.sitePath);
+  return subject.id === viewer.userId || subject.parentId === viewer.userId;
+}
+
+/** Whether the account may do something that the viewer may not: such a one is never changed from below. */
+export const isAbove = (viewer: Viewer, subject: Pick<Subject, 'role'>): boolean => rankOf(subject.role) > rankOf(viewer.role);
+
+/** The roles that the viewer may give: its own and those below; a parent account gives none but `user`. */
+export function givableRoles(viewer: Pick<Viewer, 'role'>): Role[] {
+  if (viewer.role !== 'root' && viewer.role !== 'siteAdmin') return ['user'];
+  return roles.filter((role) => rankOf(role) <= rankOf(viewer.role));
+}
+
+/** Why an account cannot have this role here; null when it can. */
+export function roleProblem(viewer: Pick<Viewer, 'role'>, role: Role, place: { sitePath: string; parentId: string | null }): Texts | null {
+  if (!givableRoles(viewer).includes(role)) return text('it is above your own.', 'הוא גבוה משלך.');
+  if (place.parentId !== null && role !== 'user') return text('a child account is always a user.', 'חשבון בן הוא תמיד משתמש.');
+  if (role === 'root' && place.sitePath.includes('/'))
+    return text('root accounts are kept on the root site alone.', 'חשבונות root נמצאים באתר השורש בלבד.');
+  return null;
+}
+
+/** An account that others are to stand below. */
+export interface ParentFacts {
+  id: string;
+  role: Role;
+  siteId: string;
+  parentId: string | null;
+}
+
+/** Why it cannot be the parent of an account of this site; null when it can. There is one level: a child has no children. */
+export function parentProblem(parent: ParentFacts, child: { id: string | null; siteId: string; children: number }): Texts | null {
+  if (parent.id === child.id) return text('an account is not its own parent.', 'חשבון אינו אב של עצמו.');
+  if (parent.role !== 'user') return text('only a customer account has children.', 'רק לחשבון לקוח יש חשבונות בן.');
+  if (parent.parentId !== null) return text('it is a child account itself.', 'הוא עצמו חשבון בן.');
+  if (parent.siteId !== child.siteId) return text('it is on another site.', 'הוא נמצא באתר אחר.');
+  if (child.children > 0)
+    return text('the account has children of its own; move them first.', 'לחשבון יש חשבונות בן משלו; יש להעביר אותם תחילה.');
+  return null;
+}

@@ -1,0 +1,53 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { toast } from '../../../web/data/toasts.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import type { ActedOn } from './actions.tsx';
+import { text } from './text.ts';
+
+interface EditProps {
+  user: ActedOn;
+  readAgain(): Promise<unknown>;
+  onClose(): void;
+}
+
+export function EditUser(props: EditProps) {
+  const detail = useCall('getUser', { params: { userId: props.user.id } });
+  return detail.data ? <Form {...props} detail={detail.data} /> : null;
+}
+
+const languages = { en: 'English', he: 'עברית' };
+
+function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer<'getUser'> }) {
+  const [firstName, setFirst] = useState(detail.firstName);
+  const [lastName, setLast] = useState(detail.lastName);
+  const [language, setLanguage] = useState<string>(detail.language ?? '');
+  const save = async () => {
+    const chosen = language === 'en' || language === 'he' ? language : null;
+    await call('changeUser', { params: { userId: user.id }, body: { firstName, lastName, language: chosen } });
+    toast('success', text('saved'));
+    void readAgain();
+  };
+  return (
+    <ConfirmDialog title={text('editTitle', { name: user.email })} confirmLabel={text('save')} onConfirm={save} onClose={onClose}>
+      <div className="dialog">
+        <TextInput
+          label={text('firstName')}
+          value={firstName}
+          maxLength={100}
+          data-autofocus
+          onChange={(event) => setFirst(event.currentTarget.value)}
+        />
+        <TextInput label={text('lastName')} value={lastName} maxLength={100} onChange={(event) => setLast(event.currentTarget.value)} />
+        <NativeSelect
+          label={text('language')}
+          value={language}
+          data={[{ value: '', label: text('languageSite') }, ...Object.entries(languages).map(([value, label]) => ({ value, label }))]}
+          onChange={(event) => setLanguage(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

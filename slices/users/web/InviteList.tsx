@@ -1,0 +1,113 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { toast } from '../../../web/data/toasts.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { useCheckFirst } from '../../../web/ui/useCheckFirst.ts';
+import { type Options, Place } from './CreateUser.tsx';
+import { text } from './text.ts';
+
+type Checked = Answer<'inviteUsers'>;
+
+/** Invites a whole list: what would happen is shown line by line before anything is sent. */
+export function InviteList({ options, onClose }: { options: Options; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const [list, setList] = useState('');
+  const [siteId, setSite] = useState(options.sites[0]?.id ?? '');
+  const [role, setRole] = useState<Options['roles'][number]>('user');
+  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['list']);
+  const send = (checkOnly: boolean) =>
+    call('inviteUsers', { body: { list, checkOnly, ...(options.makesChildren ? {} : { siteId, role }) } });
+  const invite = async () => {
+    const { invited } = await send(false);
+    toast('success', text('inviteDoneMany', { count: invited }));
+    void queryClient.invalidateQueries({ queryKey: ['listUsers'] });
+    onClose();
+  };
+
+  return (
+    <Modal opened onClose={onClose} size={640} title={text('inviteTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+      <div className="dialog">
+        {checked === null ? (
+          <>
+            <span>{text('inviteText')}</span>
+            <Textarea
+              label={text('inviteList')}
+              rows={8}
+              error={problemAt('list')}
+              dir="ltr"
+              spellCheck={false}
+              value={list}
+              data-autofocus
+              placeholder={'dana@example.com,Dana,Lee\nomar@example.com'}
+              onChange={(event) => setList(event.currentTarget.value)}
+            />
+            <FileButton onText={setList} />
+            {!options.makesChildren && <Place options={options} siteId={siteId} role={role} onSite={setSite} onRole={setRole} />}
+          </>
+        ) : (
+          <Lines checked={checked} />
+        )}
+        {general && (
+          <p className="form-problem" role="alert">
+            {general}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button variant="default" onClick={checked ? form.forget : onClose}>
+            {text(checked ? 'inviteAgain' : 'cancel')}
+          </Button>
+          {checked ? (
+            <Button loading={isBusy} disabled={checked.invited === 0} onClick={() => void form.carryOut(invite)}>
+              {text('inviteSend', { count: checked.invited })}
+            </Button>
+          ) : (
+            <Button loading={isBusy} disabled={list.trim() === ''} onClick={() => void form.check(() => send(true))}>
+              {text('inviteCheck')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function FileButton({ onText }: { onText(text: string): void }) {
+  return (
+    <div>
+      <Button component="label" variant="default" size="xs" leftSection={<Icon name="upload" size={15} />} className="user-file">
+        {text('inviteFile')}
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) void file.text().then(onText);
+          }}
+        />
+      </Button>
+    </div>
+  );
+}
+
+/** What is wrong first. */
+function Lines({ checked: { lines, invited, bad } }: { checked: Checked }) {
+  const ordered = [...lines].sort((a, b) => Number(a.problem === null) - Number(b.problem === null) || a.line - b.line);
+  return (
+    <>
+      <span role="status">{text('inviteFound', { good: invited, bad })}</span>
+      <ul className="user-lines">
+        {ordered.map(({ line, email, name, problem }, index) => (
+          <li key={`${line} ${email} ${index}`} className={problem === null ? 'user-good' : 'user-bad'}>
+            <Icon name={problem === null ? 'circle-check' : 'circle-x'} size={17} />
+            <span>
+              <span className="soft">{text('inviteLine', { line })}</span> <bdi dir="ltr">{email}</bdi> {name && <bdi>{name}</bdi>}
+            </span>
+            <span className="soft">{problem ?? text('inviteGood')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

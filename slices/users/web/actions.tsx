@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type Answer, call, type Operation } from '../../../web/client.ts';
+import { toast } from '../../../web/data/toasts.ts';
+import type { Action } from '../../../web/ui/actions.tsx';
+import { errorText } from '../../../web/ui/errorText.ts';
+import { text } from './text.ts';
+import type { User } from './user.tsx';
+
+const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
+
+export type Verb = keyof Answer<'getUser'>['actions'];
+/** What asks before it is done. */
+export type AskedVerb = Exclude<Verb, 'invite' | 'enable' | 'lock' | 'unlock'>;
+export type ActedOn = Pick<User, 'id' | 'email' | 'siteId' | 'parentId' | 'parent' | 'role' | 'actions'>;
+
+const icons: Record<Verb, string> = {
+  ...{ edit: 'settings', createChild: 'plus', invite: 'mail', actFor: 'users', enable: 'play', disable: 'stop', lock: 'pause' },
+  ...{ unlock: 'play', changeRole: 'signature', move: 'resize', delete: 'trash' },
+};
+const touched: readonly Operation[] = ['listUsers', 'getUser', 'userHistory', 'userSignup'];
+
+const atOnce = {
+  invite: ({ id }: ActedOn) => call('inviteUser', { params: { userId: id } }),
+  enable: ({ id }: ActedOn) => call('enableUser', { params: { userId: id } }),
+  lock: ({ id }: ActedOn) => call('lockUser', { params: { userId: id }, body: { isLocked: true } }),
+  unlock: ({ id }: ActedOn) => call('lockUser', { params: { userId: id }, body: { isLocked: false } }),
+};
+
+/** Everything that is done with a user, from the list, its menu or its own screen. Draw the dialog once on the screen. */
+export function useUserActions(): { actions: readonly Action<ActedOn>[]; dialog: ReactNode; readAgain(): Promise<unknown> } {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<{ about: AskedVerb; user: ActedOn } | null>(null);
+  const readAgain = () => Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+
+  const run = (verb: Verb) => async (user: ActedOn) => {
+    if (verb === 'invite' || verb === 'enable' || verb === 'lock' || verb === 'unlock') {
+      try {
+        await atOnce[verb](user);
+        toast('success', text(`${verb}Done`, { name: user.email }));
+      } catch (error) {
+        toast('error', text('refused', { action: text(verb), name: user.email }), errorText(error));
+      }
+      await readAgain();
+    } else setAsking({ about: verb, user });
+  };
+  const order: readonly Verb[] = [
+    ...(['edit', 'createChild', 'actFor', 'invite', 'enable', 'disable'] as const),
+    ...(['lock', 'unlock', 'changeRole', 'move', 'delete'] as const),
+  ];
+  const actions = order.map(
+    (verb): Action<ActedOn> => ({
+      ...{ id: verb, title: text(verb), icon: icons[verb], isDangerous: verb === 'delete' || verb === 'disable' },
+      reason: (user) => user.actions[verb],
+      run: ([user]) => void (user && run(verb)(user)),
+    }),
+  );
+  return {
+    actions,
+    readAgain,
+    dialog: asking && (
+      <Suspense>
+        <ActionDialog about={asking.about} user={asking.user} readAgain={readAgain} onClose={() => setAsking(null)} />
+      </Suspense>
+    ),
+  };
+}

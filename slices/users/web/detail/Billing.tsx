@@ -1,0 +1,42 @@
+import { useCall } from '../../../../web/data/useCall.ts';
+import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { Money } from '../../../../web/ui/values.tsx';
+import { text } from '../text.ts';
+import { PriceList } from './PriceList.tsx';
+import type { TabProps } from './UserDetail.tsx';
+
+/** The profiles that decide whether the user may buy, and this month's cost. */
+export default function Billing({ user }: TabProps) {
+  const billing = useCall('userBilling', { params: { userId: user.id } });
+  if (billing.isError && !billing.data) return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
+  if (!billing.data) return <Lines count={5} />;
+  const { billingState, externalState, paymentType, choosesPrices, totals } = billing.data;
+  return (
+    <div className="columns">
+      <Section title={text('billingSection')}>
+        <KeyValue
+          rows={[
+            [text('billingState'), text(`billing.${billingState}` as 'billing.0')],
+            [text('externalState'), text(`external.${externalState}` as 'external.0')],
+            [text('paymentType'), paymentType],
+          ]}
+        />
+      </Section>
+      <Section title={text('costSection')}>
+        {totals.length === 0 && <span className="soft">{text('noCost')}</span>}
+        {totals.map(({ amount, projected, currency }) => (
+          <KeyValue
+            key={currency}
+            rows={[
+              [text('soFar'), <Money key="now" amount={amount} currency={currency} />],
+              [text('projected'), <Money key="end" amount={projected} currency={currency} />],
+            ]}
+          />
+        ))}
+      </Section>
+      {choosesPrices && <PriceList userId={user.id} email={user.email} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { call } from '../../../../web/client.ts';
+import { useCall } from '../../../../web/data/useCall.ts';
+import { Section } from '../../../../web/ui/Section.tsx';
+import { Select } from '../../../../web/ui/Select.tsx';
+import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { useRun } from '../../../../web/ui/useRun.ts';
+import { text } from '../text.ts';
+
+/** Which list the account buys from and why; an administrator gives it another. */
+export function PriceList({ userId, email }: { userId: string; email: string }) {
+  const params = { userId };
+  const prices = useCall('readAccountPriceList', { params }, { topics: ['price', `user:${userId}`] });
+  const run = useRun();
+  if (prices.isError && !prices.data) return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
+  if (!prices.data) return <Lines count={3} />;
+  const { buysFrom, because, given, choices } = prices.data;
+  const keyOf = (list: { siteId: string; name: string }) => `${list.siteId} ${list.name}`;
+  const choose = (value: string) => {
+    const list = choices.find((choice) => keyOf(choice) === value);
+    void run(
+      text('priceListSet', { email }),
+      () => call('setAccountPriceList', { params, body: { list: list ? { siteId: list.siteId, name: list.name } : null } }),
+      ['readAccountPriceList'],
+    );
+  };
+  // One that is given but no longer offered (its account moved to another site) still shows.
+  const isOffered = given === null || choices.some((choice) => keyOf(choice) === keyOf(given));
+  return (
+    <Section title={text('priceListSection')}>
+      <p className="user-prices">
+        {buysFrom === null ? (
+          text('priceListNone')
+        ) : (
+          <Link className="link" to={`/pricelist/${buysFrom.id}`}>
+            <bdi>{[buysFrom.siteName, buysFrom.name].filter((part) => part !== '').join(' · ')}</bdi>
+          </Link>
+        )}{' '}
+        <span className="soft">
+          {buysFrom && `${text('priceListVersion', { version: buysFrom.version, currency: buysFrom.currency })} · `}
+          {text(`priceListBecause.${because}`)}
+        </span>
+      </p>
+      {choices.length === 0 && given === null ? (
+        <span className="soft">{text('priceListNoChoice')}</span>
+      ) : (
+        <Select
+          label={text('priceListChoose')}
+          value={given === null ? '' : keyOf(given)}
+          options={[
+            ['', text('priceListOfSite')],
+            ...(given && !isOffered ? [[keyOf(given), given.name] as const] : []),
+            ...choices.map((choice) => [keyOf(choice), `${choice.name} (${choice.siteName}, ${choice.currency})`] as const),
+          ]}
+          onChange={choose}
+        />
+      )}
+    </Section>
+  );
+}

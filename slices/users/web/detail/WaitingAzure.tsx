@@ -1,0 +1,12 @@
+import { Section } from '../../../../web/ui/Section.tsx';
+import { EmptyState } from '../../../../web/ui/states.tsx';
+import { text } from '../text.ts';
+
+/** Says what this tab waits for. */
+export default function WaitingAzure() {
+  return (
+    <Section>
+      <EmptyState icon="cloud" title={text('waitingAzure')} hint={text('waitingAzureHint')} />
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Language } from '../contract/languages.ts';
+
+export interface SiteLook {
+  systemName: string;
+  copyright: string;
+  theme: { primaryColor: string; tagColor: string; borderRadius: number; fontSize: number };
+  hasLogo: boolean;
+  languages: Language[];
+  viewMode: 'Full' | 'Mini';
+  /** Changes with every publication, so that the logo is asked for anew. */
+  lookVersion: number;
+}
+
+interface Bootstrap {
+  site: SiteLook;
+  language: Language;
+  dev: boolean;
+}
+
+const fallback: Bootstrap = {
+  site: {
+    systemName: 'Cloudberth',
+    copyright: '',
+    theme: { primaryColor: '#0062cc', tagColor: '#0062cc', borderRadius: 0, fontSize: 14 },
+    hasLogo: false,
+    languages: ['en', 'he'],
+    viewMode: 'Full',
+    lookVersion: 0,
+  },
+  language: 'en',
+  dev: true,
+};
+
+function read(): Bootstrap {
+  try {
+    return { ...fallback, ...(JSON.parse(document.getElementById('bootstrap')?.textContent ?? '') as Partial<Bootstrap>) };
+  } catch {
+    // The development server does not fill the page in.
+    return fallback;
+  }
+}
+
+/** What the server wrote into the page: the site's look and language, so that the first paint is right without a call. */
+export const bootstrap = read();
+
+/** The page's nonce, for the styles the interface kit adds (content security policy). */
+export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? '';

@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** What only a browser has. */
+const kept = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+});
+const place = { pathname: '/servers' };
+vi.stubGlobal('location', place);
+const network = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', network);
+
+const { knowCalls } = await import('./calls.ts');
+knowCalls({ user: 'GET /user', login: 'POST /login', getHost: 'GET /hosts/{hostId}', listHosts: 'GET /hosts' });
+const { addressOf, call, CallError, forgetToken, handleFailures, setProver, wantedCall } = await import('./client.ts');
+
+const reactions = { toLogin: vi.fn(), reload: vi.fn(), contextChanged: vi.fn() };
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  network.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }));
+}
+
+const refusal = (code: number, info = 'no', key?: string) => ({ errors: [{ code, info, ...(key ? { key } : {}) }], code: [code] });
+
+async function failure(): Promise<InstanceType<typeof CallError>> {
+  const error = await call('user').then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof CallError)) throw new Error(`The call did not fail as a call: ${String(error)}`);
+  return error;
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  network.mockReset();
+  kept.clear();
+  place.pathname = '/servers';
+  handleFailures(reactions);
+  setProver(null);
+});
+
+describe('what is sent', () => {
+  it('is the method, path, query and body of the contract, with the version of the interface', async () => {
+    answer(200, { isLoggedIn: true });
+    await call('login', { body: { email: 'a@example.test', password: 'x' } });
+    expect(network).toHaveBeenCalledWith(
+      '/svc/login',
+      expect.objectContaining({
+        method: 'POST',
+        body: '{"email":"a@example.test","password":"x"}',
+        headers: { 'api-version': 'latest', 'accept-language': 'en', 'content-type': 'application/json' },
+      }),
+    );
+    expect(addressOf('getHost', { params: { hostId: 'a/b c' } })).toBe('/svc/hosts/a%2Fb%20c');
+    expect(addressOf('listHosts', { query: { filter: 'ü&', size: '0', start: '', sorting: undefined } })).toBe(
+      '/svc/hosts?filter=%C3%BC%26&size=0',
+    );
+  });
+
+  it('carries the token that an answer handed out, until it is forgotten', async () => {
+    answer(200, {}, { token: 'first' });
+    answer(200, {});
+    answer(401, refusal(1), { token: 'second' });
+    answer(200, {});
+    await call('user');
+    await call('user');
+    await failure();
+    await call('user');
+    forgetToken();
+    answer(200, {});
+    await call('user');
+    const tokens = network.mock.calls.map(([, init]) => new Headers(init?.headers).get('token'));
+    expect(tokens).toEqual([null, 'first', 'first', 'second', null]);
+  });
+});
+
+describe('an answer', () => {
+  it('is given as it is', async () => {
+    answer(200, { email: 'a@example.test' });
+    expect(await call('user')).toEqual({ email: 'a@example.test' });
+  });
+
+  it('that holds an error list is an error, whatever its status', async () => {
+    answer(200, { errors: [{ code: 21, info: 'Invalid email or password.', key: 'password' }], code: [21] });
+    const error = await failure();
+    expect(error).toMatchObject({ status: 200, code: 21, message: 'Invalid email or password.' });
+    expect(error.errors[0]?.key).toBe('password');
+    expect(reactions.toLogin).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [200, '', -1, 'unknown error'],
+    [200, 'null', -1, 'unknown error'],
+    [200, '<html>', -1, 'unknown error'],
+    [500, '', -1, 'api failed'],
+    [500, '{}', -1, 'api failed'],
+    [504, '<html>', 408, 'Network error occurred, please try again.'],
+    [502, '', 409, 'General error, please try again later.'],
+  ])('%i %j is error %i: %s', async (status, body, code, info) => {
+    answer(status, body);
+    expect(await failure()).toMatchObject({ status, code, message: info });
+  });
+});
+
+describe('a call without an answer', () => {
+  it.each([
+    [new DOMException('', 'TimeoutError'), 408, 'timeout of 60000 ms exceeded'],
+    [new TypeError('fetch failed'), -1, 'Network Error'],
+  ])('%s is told in the words of the specification', async (thrown, code, info) => {
+    network.mockRejectedValueOnce(thrown);
+    expect(await failure()).toMatchObject({ status: 0, code, message: info });
+  });
+
+  it('that the caller gave up says so', async () => {
+    network.mockRejectedValueOnce(new DOMException('', 'AbortError'));
+    await expect(call('user', {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: -1, message: 'Request aborted' });
+  });
+});
+
+describe('a lost session', () => {
+  it.each([
+    [57, '?disconnected=1'],
+    [56, '?disconnectedByIp=56'],
+    [20, ''],
+    [1, ''],
+  ])('with code %i leads to the log-in page with %j', async (code, query) => {
+    answer(401, refusal(code));
+    await failure();
+    expect(reactions.toLogin.mock.calls).toEqual([[query]]);
+    expect(reactions.reload).not.toHaveBeenCalled();
+  });
+
+  it('without a code counts as code 1', async () => {
+    answer(401, { errors: [] });
+    await failure();
+    expect(reactions.toLogin.mock.calls).toEqual([['']]);
+  });
+
+  it('for a wrong token loads the page anew', async () => {
+    answer(401, refusal(58));
+    await failure();
+    expect(reactions.reload).toHaveBeenCalledOnce();
+    expect(reactions.toLogin).not.toHaveBeenCalled();
+  });
+
+  it('on the pages before sign-in is the form’s own matter', async () => {
+    handleFailures(null);
+    answer(401, refusal(57));
+    expect((await failure()).code).toBe(57);
+    expect(reactions.toLogin).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call that is not allowed', () => {
+  it('off the dashboard has the context and the menu read again', async () => {
+    answer(403, refusal(1002));
+    await failure();
+    expect(reactions.contextChanged).toHaveBeenCalledOnce();
+  });
+
+  it('on the dashboard changes nothing', async () => {
+    place.pathname = '/dashboard';
+    answer(403, refusal(1002));
+    await failure();
+    expect(reactions.contextChanged).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call that needs a fresh proof', () => {
+  const needed = () => answer(403, refusal(1800, 'Prove that it is you'));
+  const credentials = { body: { email: 'a@example.test', password: 'x' } };
+
+  it('is made once more after the proof, with the same idempotency key and body', async () => {
+    const prove = vi.fn(async () => true);
+    setProver(prove);
+    needed();
+    answer(200, { done: true });
+    expect(await call('login', credentials, { idempotencyKey: 'once' })).toEqual({ done: true });
+    expect(prove).toHaveBeenCalledOnce();
+    const sent = network.mock.calls.map(([path, init]) => [path, init?.body, new Headers(init?.headers).get('idempotency-key')]);
+    expect(sent).toEqual([sent[0], sent[0]]);
+    expect(sent[0]?.[2]).toBe('once');
+    expect(reactions.contextChanged).not.toHaveBeenCalled();
+  });
+
+  it('stays refused when the person gives up, and when nobody can be asked', async () => {
+    setProver(async () => false);
+    needed();
+    expect(await failure()).toMatchObject({ code: 1800, status: 403 });
+    setProver(null);
+    needed();
+    expect(await failure()).toMatchObject({ code: 1800 });
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not asked for a second time', async () => {
+    const prove = vi.fn(async () => true);
+    setProver(prove);
+    needed();
+    needed();
+    expect(await failure()).toMatchObject({ code: 1800 });
+    expect(prove).toHaveBeenCalledOnce();
+  });
+
+  it('shares one proof with others refused at the same time, and asks anew later', async () => {
+    let prove: (isProved: boolean) => void = () => undefined;
+    const prover = vi.fn(() => new Promise<boolean>((resolve) => (prove = resolve)));
+    setProver(prover);
+    needed();
+    needed();
+    const both = Promise.all([call('user'), call('listHosts', { query: {} })]);
+    await vi.waitFor(() => expect(network).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(prover).toHaveBeenCalledOnce());
+    answer(200, { first: true });
+    answer(200, { second: true });
+    prove(true);
+    expect(await both).toHaveLength(2);
+    expect(prover).toHaveBeenCalledOnce();
+    needed();
+    const later = failure();
+    await vi.waitFor(() => expect(prover).toHaveBeenCalledTimes(2));
+    prove(false);
+    expect((await later).code).toBe(1800);
+  });
+});
+
+describe('a change that is only shown', () => {
+  const credentials = { body: { email: 'a@example.test', password: 'x' } };
+
+  it('is read without being made; what comes after it does not happen', async () => {
+    const after = vi.fn();
+    const wanted = await wantedCall(async () => {
+      await call('login', credentials);
+      after();
+    });
+    expect(wanted).toEqual({ operation: 'login', params: {}, query: {}, body: credentials.body });
+    expect(network).not.toHaveBeenCalled();
+    expect(after).not.toHaveBeenCalled();
+  });
+
+  it('is none where the work ends or fails before', async () => {
+    expect(await wantedCall(async () => undefined)).toBeNull();
+    expect(await wantedCall(() => Promise.reject(new Error('no')))).toBeNull();
+  });
+
+  it('leaves the next one to be made', async () => {
+    await wantedCall(() => call('login', credentials));
+    answer(200, { done: true });
+    expect(await call('login', credentials)).toEqual({ done: true });
+  });
+});

@@ -1,0 +1,248 @@
+import type * as z from 'zod';
+import { code } from '../contract/codes.ts';
+import type { ErrorItem } from '../contract/errors.ts';
+import type { Contract } from '../contract/index.ts';
+import { callOf } from './calls.ts';
+import { currentLanguage } from './texts/texts.ts';
+
+type In<E> = { [K in keyof E as K extends 'params' | 'query' | 'body' ? K : never]: E[K] extends z.ZodType ? z.input<E[K]> : never };
+type Out<E> = E extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined;
+/** The input and the answer of every operation, by its name. */
+export type Calls = { [K in keyof Contract]: { in: In<Contract[K]>; out: Out<Contract[K]> } };
+export type Operation = keyof Calls;
+export type Answer<K extends Operation> = Calls[K]['out'];
+
+const tokenKey = 'token';
+const timeoutMs = 60_000;
+
+/** What went wrong with a call: the error list of the specification, or a transport error with its code. */
+export class CallError extends Error {
+  readonly errors: readonly ErrorItem[];
+  readonly status: number;
+  /** The call that was refused, with what its path named. */
+  readonly about: { operation: Operation; params: Readonly<Record<string, string>> } | undefined;
+
+  constructor(status: number, errors: readonly ErrorItem[], about?: CallError['about']) {
+    super(errors[0]?.info ?? '');
+    this.name = 'CallError';
+    this.status = status;
+    this.errors = errors;
+    this.about = about;
+  }
+
+  get code(): number {
+    return this.errors[0]?.code ?? 1;
+  }
+}
+
+/** How the program reacts to a lost session or a refused call; the shell and the log-in page set their own. */
+export interface FailureHandling {
+  toLogin(query: string): void;
+  reload(): void;
+  /** 403 off the dashboard: what the person may do has changed. */
+  contextChanged(): void;
+}
+
+let handling: FailureHandling | null = null;
+
+/** Takes part while signed in. On the log-in, forgot, logout and reset pages failures are the form's own matter: set null. */
+export function handleFailures(next: FailureHandling | null): void {
+  handling = next;
+}
+
+type Prover = () => Promise<boolean>;
+let prover: Prover | null = null;
+let proving: Promise<boolean> | null = null;
+
+/**
+ * Who is asked when the portal wants a fresh proof that it is really this person (code 1800). After a proof the call is made
+ * once more; without one it stays refused. Calls that are refused at the same time share one proof.
+ */
+export function setProver(next: Prover | null): void {
+  prover = next;
+}
+
+let proofs = 0;
+
+/** Whether there is a proof newer than the count that was read when the call was sent; asks for one where there is none. */
+async function proved(proofsBefore: number): Promise<boolean> {
+  if (proofs > proofsBefore) return true;
+  proving ??= (prover ? prover() : Promise.resolve(false)).finally(() => {
+    proving = null;
+  });
+  const isProved = await proving;
+  if (isProved) proofs += 1;
+  return isProved;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** The body of a call that takes bytes. */
+  bytes?: ArrayBuffer;
+}
+
+type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+/** Path and query of an operation, below `/svc`; also for links to files. */
+export function addressOf(operation: Operation, input: Loose = {}): string {
+  const { path } = callOf(operation);
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const search = query.toString();
+  return `/svc${filled}${search ? `?${search}` : ''}`;
+}
+
+const begun = new Map<string, Promise<Response>>();
+/** What nobody has taken over by then is too old to be shown as new. */
+const begunKeptMs = 10_000;
+
+/** Begins a read before the part of the program that wants it is there; the first call of the same address takes it over. */
+export function begin(operation: Operation, input: Loose = {}): void {
+  const address = addressOf(operation, input);
+  const answer = fetch(address, { headers: headersFor({}), signal: AbortSignal.timeout(timeoutMs) });
+  // A failure is the caller's to handle, who may come later than it.
+  answer.catch(() => undefined);
+  begun.set(address, answer);
+  setTimeout(() => begun.delete(address), begunKeptMs);
+}
+
+function takeBegun(address: string): Promise<Response> | undefined {
+  const answer = begun.get(address);
+  begun.delete(address);
+  return answer;
+}
+
+function headersFor(input: Loose, options: CallOptions = {}): Record<string, string> {
+  const headers: Record<string, string> = { 'api-version': 'latest', 'accept-language': currentLanguage() };
+  const token = sessionStorage.getItem(tokenKey);
+  if (token) headers.token = token;
+  if (options.bytes) headers['content-type'] = 'application/octet-stream';
+  else if (input.body !== undefined) headers['content-type'] = 'application/json';
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  return headers;
+}
+
+/** A change as it would be made. */
+export interface WantedCall {
+  operation: Operation;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+let reader: ((wanted: WantedCall) => void) | null = null;
+
+/**
+ * The change that the work would make first, without making it: the work goes no further than that. Null when it ends, or fails on its
+ * own, before it comes to one. What it only reads is read.
+ */
+export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | null> {
+  return new Promise((resolve) => {
+    const end = (wanted: WantedCall | null) => {
+      reader = null;
+      resolve(wanted);
+    };
+    reader = end;
+    work().then(
+      () => end(null),
+      () => end(null),
+    );
+  });
+}
+
+/** Makes the call, and makes it again, with the same idempotency key, once the person has proved who he is. */
+async function send(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
+  if (reader && callOf(operation).method !== 'GET') {
+    reader({ operation, params: input.params ?? {}, query: input.query ?? {}, body: input.body });
+    return await new Promise(() => undefined);
+  }
+  const proofsBefore = proofs;
+  try {
+    return await sendOnce(operation, input, options);
+  } catch (error) {
+    const wantsProof = error instanceof CallError && error.status === 403 && error.code === code.proofNeeded;
+    if (!wantsProof || options.signal?.aborted || !(await proved(proofsBefore))) throw error;
+    return await sendOnce(operation, input, options);
+  }
+}
+
+async function sendOnce(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
+  const { method } = callOf(operation);
+  const address = addressOf(operation, input);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  try {
+    response = await ((method === 'GET' ? takeBegun(address) : undefined) ??
+      fetch(address, {
+        method,
+        headers: headersFor(input, options),
+        body: options.bytes ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      }));
+  } catch (error) {
+    throw transportError(error, options.signal);
+  }
+  const handedOut = response.headers.get('token');
+  if (handedOut) sessionStorage.setItem(tokenKey, handedOut);
+  return await readAnswer(response, { operation, params: input.params ?? {} });
+}
+
+/** The texts of the documented client; the toast puts them into the person's language. */
+function transportError(error: unknown, signal: AbortSignal | undefined): CallError {
+  if (signal?.aborted) return new CallError(0, [{ code: -1, info: 'Request aborted' }]);
+  if ((error as Error).name === 'TimeoutError') return new CallError(0, [{ code: 408, info: `timeout of ${timeoutMs} ms exceeded` }]);
+  return new CallError(0, [{ code: -1, info: 'Network Error' }]);
+}
+
+async function readAnswer(response: Response, about: CallError['about']): Promise<unknown> {
+  const source = await response.text().catch(() => '');
+  let body: { errors?: ErrorItem[]; code?: number[] } | undefined;
+  try {
+    body = source === '' ? undefined : (JSON.parse(source) as typeof body);
+  } catch {
+    body = undefined;
+  }
+  if (response.status === 504) throw new CallError(504, [{ code: 408, info: 'Network error occurred, please try again.' }]);
+  if (response.status === 502) throw new CallError(502, [{ code: 409, info: 'General error, please try again later.' }]);
+  if (body === undefined || body === null)
+    throw new CallError(response.status, [{ code: -1, info: response.ok ? 'unknown error' : 'api failed' }]);
+  if (Array.isArray(body.errors)) {
+    reactTo(response.status, body.code?.[0] ?? 1);
+    throw new CallError(response.status, body.errors, about);
+  }
+  if (!response.ok) throw new CallError(response.status, [{ code: -1, info: 'api failed' }]);
+  return body;
+}
+
+/** Specification section 8, handling of failed responses. */
+function reactTo(status: number, firstCode: number): void {
+  if (!handling) return;
+  if (status === 401) {
+    if (firstCode === code.csrf) handling.reload();
+    else if (firstCode === code.userDisconnected) handling.toLogin('?disconnected=1');
+    else if (firstCode === code.ipChanged) handling.toLogin(`?disconnectedByIp=${code.ipChanged}`);
+    else handling.toLogin('');
+  } else if (status === 403 && firstCode !== code.proofNeeded && location.pathname !== '/dashboard') {
+    handling.contextChanged();
+  }
+}
+
+type Arguments<K extends Operation> = keyof Calls[K]['in'] extends never
+  ? [input?: Calls[K]['in'], options?: CallOptions]
+  : [input: Calls[K]['in'], options?: CallOptions];
+
+/** Makes a call of the contract. Throws `CallError`; a body that holds an error list is an error whatever its status. */
+export function call<K extends Operation>(operation: K, ...[input, options]: Arguments<K>): Promise<Answer<K>> {
+  return send(operation, (input ?? {}) as Loose, options ?? {}) as Promise<Answer<K>>;
+}
+
+/** Whether this tab has been in a session. */
+export const hasToken = (): boolean => sessionStorage.getItem(tokenKey) !== null;
+
+export function forgetToken(): void {
+  sessionStorage.removeItem(tokenKey);
+}

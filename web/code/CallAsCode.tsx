@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Answer, WantedCall } from '../client.ts';
+import { useCall } from '../data/useCall.ts';
+import { ErrorState, Lines } from '../ui/states.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+import { text } from './text.ts';
+import { asCommand, asCurl, asTerraform } from './write.ts';
+import './code.css';
+
+/** Where a name can stand for an id, it reads better. */
+function withCodes(body: unknown, options: Answer<'readCreateOptions'> | undefined): unknown {
+  if (!options || typeof body !== 'object' || body === null) return body;
+  const { datacenterId, imageId } = body as { datacenterId?: string; imageId?: string };
+  const datacenter = options.datacenters.find(({ id }) => id === datacenterId);
+  const image = options.images.find(({ id }) => id === imageId);
+  return { ...body, ...(datacenter ? { datacenterId: datacenter.code } : {}), ...(image ? { imageId: image.code } : {}) };
+}
+
+type Form = 'curl' | 'cli' | 'terraform';
+
+/** A call that a form would make, as lines to copy. Null: the form would make none yet. */
+export default function CallAsCode({ wanted }: { wanted: WantedCall | null }) {
+  if (wanted === null) return <p className="soft">{text('none')}</p>;
+  return <Shown wanted={wanted} />;
+}
+
+function Shown({ wanted }: { wanted: WantedCall }) {
+  const [form, setForm] = useState<Form>('curl');
+  const operation = useCall('readOperation', { params: { operation: wanted.operation } });
+  const isServer = wanted.operation === 'createServers';
+  const options = useCall('readCreateOptions', {}, { isEnabled: isServer });
+  const element = useRef<HTMLDivElement>(null);
+  const isRead = operation.data !== undefined;
+  useEffect(() => {
+    if (isRead) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRead]);
+  if (operation.isError) return <ErrorState error={operation.error} onRetry={() => void operation.refetch()} />;
+  if (!operation.data || (isServer && options.isPending)) return <Lines count={3} />;
+  if (!operation.data.isForKeys) return <p className="soft">{text('forPeople')}</p>;
+  const { origin } = location;
+  const forms: readonly Form[] = isServer ? ['curl', 'cli', 'terraform'] : ['curl', 'cli'];
+  const named = { ...wanted, body: withCodes(wanted.body, options.data) };
+  const written = {
+    curl: () => asCurl(operation.data, wanted, origin),
+    cli: () => asCommand(operation.data, named) ?? '',
+    terraform: () => asTerraform(named.body as Parameters<typeof asTerraform>[0], origin),
+  };
+  return (
+    <div className="call-as-code" ref={element}>
+      <div className="code-tabs" role="tablist" aria-label={text('tabs')}>
+        {forms.map((each) => (
+          <button key={each} type="button" role="tab" aria-selected={each === form} onClick={() => setForm(each)}>
+            {text(each)}
+          </button>
+        ))}
+      </div>
+      <CodeBlock label={text('copyCode')}>{written[form]()}</CodeBlock>
+      <p className="soft code-note">{text('note')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { CopyButton } from '../ui/CopyButton.tsx';
+import './code.css';
+
+/** Lines to copy, always left to right; long ones scroll within. */
+export function CodeBlock({ children, label }: { children: string; label: string }) {
+  return (
+    <div className="code-block" dir="ltr">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label={label}>
+        <pre>
+          <code>{children}</code>
+        </pre>
+      </section>
+      <CopyButton value={children} label={label} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { type WantedCall, wantedCall } from '../client.ts';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { Icon } from '../ui/Icon.tsx';
+import './showAsCode.css';
+
+const text = textsOf<typeof common>('common');
+const CodeDialog = lazy(() => import('./CodeDialog.tsx'));
+
+/** For a form that is a page: shows the call it would make, as code. Nothing is called. */
+export function ShowAsCode({ work }: { work: () => Promise<unknown> }) {
+  const [shown, setShown] = useState<WantedCall | null | undefined>();
+  return (
+    <>
+      <button type="button" className="show-as-code" onClick={() => void wantedCall(work).then(setShown)}>
+        <Icon name="code" size={15} /> {text('showAsCode')}
+      </button>
+      {shown !== undefined && (
+        <Suspense fallback={null}>
+          <CodeDialog wanted={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

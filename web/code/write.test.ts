@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Described } from './write.ts';
+import { asCommand, asCurl, asTerraform, shellWord } from './write.ts';
+
+const flag = (name: string, type = 'string', fields: string[] | null = null) => ({
+  ...{ name, type, fields },
+  flag: `--${name.replace(/([A-Z])/g, '-$1').toLowerCase()}`,
+});
+const operation = {
+  method: 'POST',
+  path: '/svc/servers/{serverId}/disks',
+  command: 'servers add-disk',
+  flags: [flag('sizeGb', 'integer'), flag('password'), flag('disks', 'list', ['sizeGb', 'label']), flag('tags', 'list')],
+} as unknown as Described;
+const wanted = (body: unknown, params = {}) => ({ operation: 'addServerDisk', params, query: {}, body }) as Parameters<typeof asCurl>[1];
+
+describe('a word for a shell', () => {
+  it.each([
+    ['plain-1.2', 'plain-1.2'],
+    ['two words', "'two words'"],
+    ["it's", "'it'\\''s'"],
+    ['$(rm -rf /)', "'$(rm -rf /)'"],
+    ['', "''"],
+  ])('%s is %s', (given, written) => expect(shellWord(given)).toBe(written));
+});
+
+describe('a call as curl', () => {
+  it('has the address, the key by its variables and the body', () => {
+    expect(asCurl(operation, wanted({ sizeGb: 20 }, { serverId: 'a/b' }), 'https://portal.example')).toBe(
+      `curl -X POST https://portal.example/svc/servers/a%2Fb/disks \\
+  -H "AuthClientId: $CLOUD_CLIENT_ID" \\
+  -H "AuthSecret: $CLOUD_SECRET" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"sizeGb":20}'`,
+    );
+  });
+
+  it('shows no secret that was typed', () => {
+    const written = asCurl(operation, wanted({ password: 'Very_secret_1', inner: { adminPassword: 'Other_1' } }), 'https://portal.example');
+    expect(written).not.toMatch(/Very_secret_1|Other_1/);
+    expect(written).toContain('<password>');
+  });
+});
+
+describe('a call as a command line', () => {
+  it('has the names of the path, a flag for each field and one for each of a list', () => {
+    const body = { sizeGb: 20, disks: [{ sizeGb: 5, label: 'a' }, { sizeGb: 6 }], tags: ['x', 'two words'] };
+    expect(asCommand(operation, wanted(body, { serverId: 'web-1' }))).toBe(
+      `cloud servers add-disk web-1 \\
+  --size-gb 20 \\
+  --disks sizeGb=5,label=a \\
+  --disks sizeGb=6 \\
+  --tags x \\
+  --tags 'two words'`,
+    );
+  });
+
+  it('is none for what no key can call', () => expect(asCommand({ ...operation, command: null }, wanted({}))).toBeNull());
+});
+
+describe('a server as Terraform', () => {
+  const server = {
+    datacenterId: 'd',
+    imageId: 'i',
+    cpuType: 'B',
+    cores: 2,
+    ramMb: 2048,
+    disks: [{ sizeGb: 20 }, { sizeGb: 50 }],
+    billingMode: 'hourly',
+  };
+
+  it('has what the form says, and no password', () => {
+    const written = asTerraform({ ...server, name: 'web-1', password: 'Secret_1' }, 'https://portal.example');
+    expect(written).toContain('resource "kamatera_server" "web-1"');
+    expect(written).toContain('disk_sizes_gb = [20, 50]');
+    expect(written).not.toContain('Secret_1');
+  });
+
+  it('leaves nothing of a name to be carried out', () => {
+    const name = `a $${'{'}file(1)}`.replace('$$', '$');
+    expect(asTerraform({ ...server, name }, 'https://portal.example')).toContain(`"a $$${'{'}file(1)}"`);
+  });
+});

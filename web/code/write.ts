@@ -1,0 +1,111 @@
+import type { Answer, WantedCall } from '../client.ts';
+
+export type Described = Answer<'readOperation'>;
+
+/** Secrets a person typed do not stand in what is copied. */
+const isSecret = (name: string): boolean => /password|secret|token|passphrase/i.test(name);
+
+function withoutSecrets(value: unknown, name = ''): unknown {
+  if (typeof value === 'string' && value !== '' && isSecret(name)) return `<${name}>`;
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
+}
+
+/** A word for a POSIX shell: as it is where that is safe, else in single quotes. */
+export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+const continued = ' \\\n  ';
+
+export function asCurl({ method, path }: Pick<Described, 'method' | 'path'>, { params, query, body }: WantedCall, origin: string): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? `<${name}>`));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const address = `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`;
+  const parts = [`curl -X ${method} ${shellWord(address)}`, '-H "AuthClientId: $CLOUD_CLIENT_ID"', '-H "AuthSecret: $CLOUD_SECRET"'];
+  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(withoutSecrets(body)))}`);
+  return parts.join(continued);
+}
+
+/** Null for what no key can call. */
+export function asCommand(operation: Described, { params, query, body }: WantedCall): string | null {
+  if (operation.command === null) return null;
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => shellWord(params[match[1] as string] ?? `<${match[1]}>`));
+  const given = { ...query, ...((withoutSecrets(body) as object | undefined) ?? {}) };
+  const flags = Object.entries(given).flatMap(([name, value]) => flagsOf(operation, name, value));
+  return [[`cloud ${operation.command}`, ...names].join(' '), ...flags].join(continued);
+}
+
+function flagsOf({ flags }: Described, name: string, value: unknown): string[] {
+  const known = flags.find((flag) => flag.name === name);
+  if (!known || value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return [`${known.flag} ${shellWord(typeof value === 'object' ? JSON.stringify(value) : String(value))}`];
+  return value.map((item) => `${known.flag} ${shellWord(itemOf(item, known.fields))}`);
+}
+
+function itemOf(item: unknown, fields: readonly string[] | null): string {
+  if (typeof item !== 'object' || item === null) return String(item);
+  const entries = Object.entries(item).filter(([, value]) => value !== undefined);
+  const isFlat = fields !== null && entries.every(([, value]) => typeof value !== 'object' && !String(value).includes(','));
+  return isFlat ? entries.map(([name, value]) => `${name}=${value}`).join(',') : JSON.stringify(item);
+}
+
+interface ServerWish {
+  name?: string;
+  datacenterId: string;
+  imageId?: string;
+  cpuType: string;
+  cores: number;
+  ramMb: number;
+  disks: { sizeGb: number }[];
+  billingMode: string;
+  trafficPackage?: string;
+  backup?: boolean;
+  managed?: boolean;
+  password?: string;
+  sshKeys?: string[];
+}
+
+/** Text of HCL: what would be put in or carried out stands as it is. */
+const hcl = (text: string): string => JSON.stringify(text).replace(/[$%](?=\{)/g, (sign) => sign + sign);
+
+/** A server as the published provider takes it; codes of datacenter and image are those of the public API. */
+export function asTerraform(wish: ServerWish, origin: string): string {
+  const slug = (wish.name ?? 'server').replace(/[^\w-]/g, '_').replace(/^(?=\d)/, '_');
+  const lines: [string, string][] = [
+    ['name', hcl(wish.name ?? 'server')],
+    ['datacenter_id', hcl(wish.datacenterId)],
+    ['image_id', hcl(wish.imageId ?? '')],
+    ['cpu_type', hcl(wish.cpuType)],
+    ['cpu_cores', String(wish.cores)],
+    ['ram_mb', String(wish.ramMb)],
+    ['disk_sizes_gb', `[${wish.disks.map(({ sizeGb }) => sizeGb).join(', ')}]`],
+    ['billing_cycle', hcl(wish.billingMode)],
+    ...(wish.trafficPackage ? [['monthly_traffic_package', hcl(wish.trafficPackage)] as [string, string]] : []),
+    ...(wish.backup ? [['daily_backup', 'true'] as [string, string]] : []),
+    ...(wish.managed ? [['managed', 'true'] as [string, string]] : []),
+    ...(wish.password ? [['password', 'var.server_password'] as [string, string]] : []),
+    ...(wish.sshKeys?.[0] ? [['ssh_pubkey', hcl(wish.sshKeys[0])] as [string, string]] : []),
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return `terraform {
+  required_providers {
+    kamatera = { source = "Kamatera/kamatera", version = "<= 0.8.9" }
+  }
+}
+
+provider "kamatera" {
+  api_url = ${hcl(origin)}
+  # KAMATERA_API_CLIENT_ID and KAMATERA_API_SECRET hold the key
+}
+
+resource "kamatera_server" "${slug}" {
+${lines.map(([name, value]) => `  ${name.padEnd(width)} = ${value}`).join('\n')}
+
+  network {
+    name = "wan"
+  }
+}
+`;
+}

@@ -1,0 +1,110 @@
+import { queryClient } from './queryClient.ts';
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+let source: EventSource | null = null;
+let isOpen = false;
+
+/** The nouns whose changes are announced. */
+const topics = [
+  'billing',
+  'company',
+  'server',
+  'task',
+  'image',
+  'imageUpload',
+  'datacenter',
+  'network',
+  'firewall',
+  'price',
+  'site',
+  'agreement',
+  'group',
+  'setting',
+  'mail',
+  'mailTemplate',
+  'notice',
+  'servicelet',
+  'app',
+  'package',
+  'policy',
+  'resync',
+] as const;
+
+export const isLive = (): boolean => isOpen;
+
+export function onLiveChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setOpen(next: boolean): void {
+  if (isOpen === next) return;
+  isOpen = next;
+  for (const listener of listeners) listener();
+}
+
+const waiting = new Map<string, Set<string>>();
+let flush: ReturnType<typeof setTimeout> | null = null;
+/** Many events of one moment make each list read once, and a portal in full swing makes it read once a second. */
+const gatherMs = 120;
+const atMostEveryMs = 1000;
+let flushedAt = -atMostEveryMs;
+
+function heard(topic: string, id: string): void {
+  waiting.set(topic, (waiting.get(topic) ?? new Set()).add(id));
+  if (flush !== null) return;
+  const pause = Math.max(gatherMs, flushedAt + atMostEveryMs - performance.now());
+  flush = setTimeout(() => {
+    flush = null;
+    flushedAt = performance.now();
+    const changes = new Map(waiting);
+    waiting.clear();
+    void queryClient.invalidateQueries({ predicate: (query) => concerns((query.meta?.topics ?? []) as readonly string[], changes) });
+  }, pause);
+}
+
+function concerns(wanted: readonly string[], changes: Map<string, Set<string>>): boolean {
+  if (changes.has('resync')) return wanted.length > 0;
+  return wanted.some((topic) => {
+    const [noun = '', id] = topic.split(':');
+    const changed = changes.get(noun);
+    return changed !== undefined && (id === undefined || changed.has(id));
+  });
+}
+
+/** Listens for what changes elsewhere. The browser reconnects by itself; what was missed meanwhile is read again. */
+export function startLive(): void {
+  if (source) return;
+  source = new EventSource('/svc/events');
+  let wasOpen = false;
+  source.addEventListener('open', () => {
+    if (wasOpen) heard('resync', '');
+    wasOpen = true;
+    setOpen(true);
+  });
+  source.addEventListener('error', () => setOpen(false));
+  for (const topic of topics) {
+    source.addEventListener(topic, (event) =>
+      heard(topic, String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id)),
+    );
+  }
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('online', wake);
+}
+
+/** After sleep a stream can look open and be dead: start it anew when it is closed. */
+function wake(): void {
+  if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;
+  stopLive();
+  startLive();
+  heard('resync', '');
+}
+
+export function stopLive(): void {
+  source?.close();
+  source = null;
+  setOpen(false);
+  document.removeEventListener('visibilitychange', wake);
+  removeEventListener('online', wake);
+}

@@ -1,0 +1,45 @@
+export interface Toast {
+  id: number;
+  kind: 'success' | 'error' | 'info';
+  title: string;
+  message?: string;
+  /** What can be done about it, in a click. */
+  action?: ToastAction;
+}
+
+export interface ToastAction {
+  title: string;
+  run(): void;
+}
+
+type Listener = () => void;
+let toasts: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<Listener>();
+const shownMs = { success: 5_000, info: 6_000, error: 10_000 };
+/** Long enough to think about it. */
+const withActionMs = 20_000;
+
+const set = (next: readonly Toast[]): void => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+export const currentToasts = (): readonly Toast[] => toasts;
+
+export function onToasts(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function dismissToast(id: number): void {
+  set(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Shows a title and a message in the corner; they leave by themselves. */
+export function toast(kind: Toast['kind'], title: string, message?: string, action?: ToastAction): void {
+  last += 1;
+  const id = last;
+  set([...toasts.slice(-3), { id, kind, title, ...(message ? { message } : {}), ...(action ? { action } : {}) }]);
+  setTimeout(() => dismissToast(id), action ? withActionMs : shownMs[kind]);
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Contract } from '../../contract/index.ts';
+import { type Answer, type CallError, type Calls, call, type Operation } from '../client.ts';
+import { isLive, onLiveChange } from './live.ts';
+
+/** The operations that only read. */
+export type Reading = { [K in Operation]: Contract[K] extends Endpoint & { changes: false } ? K : never }[Operation];
+
+export interface ReadOptions {
+  /** What a live event must be about for this to be read again: `server` (any), or `server:<id>`. */
+  topics?: readonly string[];
+  /** How often to ask while live events do not arrive (specification section 9), in ms. */
+  pollMs?: number;
+  /** Asks this often even while live events arrive: for what changes all the time, such as a server's load. */
+  alwaysMs?: number;
+  isEnabled?: boolean;
+  /** Shows the rows of the page before while the next is read. */
+  keepsPrevious?: boolean;
+}
+
+export const keyOf = (operation: Operation, input: unknown): readonly unknown[] => [operation, input ?? {}];
+
+/** Reads an operation and keeps it fresh: by live events, and by asking while there are none. */
+export function useCall<K extends Reading>(
+  operation: K,
+  input: Calls[K]['in'],
+  options: ReadOptions = {},
+): UseQueryResult<Answer<K>, CallError> {
+  const hasEvents = useSyncExternalStore(onLiveChange, isLive);
+  const fallbackMs = hasEvents ? false : (options.pollMs ?? false);
+  return useQuery<Answer<K>, CallError>({
+    queryKey: keyOf(operation, input),
+    queryFn: ({ signal }) =>
+      (call as (operation: Operation, input: unknown, options: { signal: AbortSignal }) => Promise<Answer<K>>)(operation, input, {
+        signal,
+      }),
+    refetchInterval: options.alwaysMs ?? fallbackMs,
+    enabled: options.isEnabled ?? true,
+    meta: { topics: options.topics ?? [] },
+    ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}

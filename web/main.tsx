@@ -1,0 +1,47 @@
+import { bootstrap } from './bootstrap.ts';
+import { begin } from './client.ts';
+import { screens } from './routes.ts';
+import { preferredLanguage, setLanguage } from './texts/texts.ts';
+import { applyScheme, followSystemScheme, keptScheme } from './theme/scheme.ts';
+import { applySiteTokens } from './theme/tokens.ts';
+
+/**
+ * Two stages. The screens before sign-in are small and stand alone; the console with its kit is fetched when it is needed, or
+ * in the background once somebody starts to type.
+ */
+const publicPaths =
+  /^\/(login|logout|tfa|create|forgot|setPassword|reset|validate|validateSuccessful|termsOfService|socialProcess|remoteSocial)(\/|$)/i;
+
+applyScheme(keptScheme());
+followSystemScheme();
+applySiteTokens();
+document.title = bootstrap.site.systemName;
+followOldLink();
+
+/** Specification section 8: `/al.php?t=…` of old mails is the log-in page with that token. */
+function followOldLink(): void {
+  const token = /^\/al\.php\/?$/i.test(location.pathname) ? new URLSearchParams(location.search).get('t') : null;
+  if (token !== null) history.replaceState(null, '', `/login?token=${encodeURIComponent(token)}`);
+}
+
+/** Not awaited by this module: what it fetches stands on this chunk and would wait for it in turn, for ever. */
+async function start(): Promise<void> {
+  await setLanguage(preferredLanguage(bootstrap.site.languages, bootstrap.language));
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The page has no place for the application.');
+  if (publicPaths.test(location.pathname)) await (await import('./public/mount.tsx')).mountPublic(container);
+  else await startConsole(container);
+}
+
+/** The reads that every screen waits for, and the screen's own first one, run while the program is still fetched. */
+async function startConsole(container: HTMLElement): Promise<void> {
+  const screen = screens.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase());
+  begin('user');
+  begin('menu');
+  const firstRead = screen?.firstRead?.(Object.fromEntries(new URLSearchParams(location.search)));
+  if (firstRead) begin(...firstRead);
+  const [{ mountConsole }] = await Promise.all([import('./shell/mount.tsx'), screen?.load().catch(() => undefined)]);
+  await mountConsole(container, firstRead);
+}
+
+void start();

@@ -1,0 +1,104 @@
+import { Suspense, useState } from 'react';
+import { code } from '../../contract/codes.ts';
+import { CallError, call } from '../client.ts';
+import { Frame } from './Frame.tsx';
+import { Field, FormProblem, Submit } from './fields.tsx';
+import { Message } from './Message.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import type { ScreenProps } from './screen.ts';
+import { goOn } from './secondStep.ts';
+import { SocialButtons } from './social.ts';
+import { text } from './text.ts';
+import { useForm } from './useForm.ts';
+import { useSignUpPolicy } from './useSignUpPolicy.ts';
+
+/** Signing up by oneself, where the site is open for it. */
+export default function CreatePage(props: ScreenProps) {
+  const { go, enter, place } = props;
+  const form = useForm('email');
+  const policy = useSignUpPolicy();
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+
+  const submit = form.submitting(async () => {
+    const given = { email: form.value('email'), password: form.value('password') };
+    try {
+      const made = await call('createAccount', { body: { ...given, passwordRepeat: form.value('passwordRepeat') } });
+      if (made.emailValidationRequired) return setSentTo(given.email.trim());
+    } catch (error) {
+      if (error instanceof CallError && error.code === code.registrationClosed) return setClosed(true);
+      if (error instanceof CallError && error.code === code.alreadyLoggedIn) return await enter();
+      throw error;
+    }
+    // The account is there, whatever comes now.
+    const answer = await call('login', { body: given }).catch(() => null);
+    if (answer) return await goOn(answer, given.email.trim(), props);
+    go('/login', { notice: 'accountMade', email: given.email.trim() });
+  });
+
+  if (isClosed || policy?.isOpen === false)
+    return (
+      <Message icon="closed" title={text('createClosedTitle')}>
+        <p>{text('createClosed')}</p>
+        <p>{text('createClosedHint')}</p>
+      </Message>
+    );
+  if (sentTo !== null)
+    return (
+      <Message
+        icon="email"
+        isGood
+        title={text('checkMailTitle')}
+        below={
+          <>
+            <a href="/login">{text('backToSignIn')}</a>
+            <button type="button" className="public-link" onClick={() => setSentTo(null)}>
+              {text('otherAddress')}
+            </button>
+          </>
+        }
+      >
+        <p>{text('checkMail', { email: sentTo })}</p>
+        <p>{text('checkMailHint')}</p>
+      </Message>
+    );
+  return (
+    <Frame
+      title={text('createTitle')}
+      notice={place.note.notice ? text(place.note.notice) : null}
+      below={
+        <span>
+          {text('haveAccount')} <a href="/login">{text('signIn')}</a>
+        </span>
+      }
+    >
+      <form ref={form.ref} onSubmit={submit} noValidate>
+        <Field
+          form={form}
+          name="email"
+          type="email"
+          label={text('email')}
+          autoComplete="username"
+          autoFocus
+          onInput={(event) => setEmail(event.currentTarget.value)}
+        />
+        <NewPassword form={form} policy={policy} label={text('password')} email={email} />
+        {policy?.hasTerms && (
+          <p className="public-aside">
+            {text('acceptTerms')}{' '}
+            <a href="/termsOfService" target="_blank" rel="noopener">
+              {text('terms')}
+            </a>
+          </p>
+        )}
+        <FormProblem form={form} />
+        <Submit form={form} label={text('createTitle')} busyLabel={text('creating')} />
+      </form>
+      <div className="public-or">{text('or')}</div>
+      <Suspense>
+        <SocialButtons />
+      </Suspense>
+    </Frame>
+  );
+}

@@ -1,0 +1,115 @@
+import { Suspense, useState } from 'react';
+import { code } from '../../contract/codes.ts';
+import { CallError, call } from '../client.ts';
+import { Frame } from './Frame.tsx';
+import { Field, FormProblem, PasswordField, Submit } from './fields.tsx';
+import { Icon } from './icons.tsx';
+import { askPasskey, canUsePasskeys } from './passkey.ts';
+import type { ScreenProps } from './screen.ts';
+import { goOn } from './secondStep.ts';
+import { SocialButtons } from './social.ts';
+import { text } from './text.ts';
+import { useForm } from './useForm.ts';
+import { useSignUpPolicy } from './useSignUpPolicy.ts';
+import { useSuggestedPasskey } from './useSuggestedPasskey.ts';
+
+/** E-mail and password, or a passkey. A block after too many failures counts down until one may try again. */
+export function LoginPage(props: ScreenProps) {
+  const { place, enter, onTyping } = props;
+  const { notice, isRemote, email } = place.note;
+  const form = useForm('password');
+  const policy = useSignUpPolicy();
+  const [isAsking, setAsking] = useState(false);
+
+  const signInWith = (credential: Parameters<typeof call<'passkeyLogin'>>[1]['body']['credential']) =>
+    form.run(() =>
+      entering(async () => {
+        await call('passkeyLogin', { body: { credential } });
+        await enter();
+      }),
+    );
+  const suggestion = useSuggestedPasskey((credential) => void signInWith(credential));
+  /** Who is signed in already, in another tab, wants to go on. */
+  const entering = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof CallError && error.code === code.alreadyLoggedIn) return await enter();
+      throw error;
+    }
+  };
+  const submit = form.submitting(() =>
+    entering(async () => {
+      const given = form.value('email');
+      await goOn(await call('login', { body: { email: given, password: form.value('password') } }), given.trim(), props);
+    }),
+  );
+  const askForPasskey = async () => {
+    suggestion.stop();
+    setAsking(true);
+    onTyping();
+    try {
+      await form.run(async () => {
+        const { options } = await call('passkeyOptions', { body: {} });
+        const credential = await askPasskey(options);
+        if (!credential) return form.say({ form: text('passkeyNotUsed') });
+        await entering(async () => {
+          await call('passkeyLogin', { body: { credential } });
+          await enter();
+        });
+      });
+    } finally {
+      setAsking(false);
+      suggestion.start();
+    }
+  };
+
+  return (
+    <Frame
+      title={text('signIn')}
+      notice={notice ? text(notice) : null}
+      below={
+        !isRemote &&
+        policy?.isOpen !== false && (
+          <span data-waiting={policy === null || undefined}>
+            {text('noAccount')} <a href="/create">{text('signUp')}</a>
+          </span>
+        )
+      }
+    >
+      <form ref={form.ref} onSubmit={submit} noValidate>
+        <Field
+          form={form}
+          name="email"
+          type="email"
+          label={text('email')}
+          defaultValue={email}
+          autoComplete="username webauthn"
+          autoFocus={!email}
+          onInput={onTyping}
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label={text('password')}
+          autoComplete="current-password"
+          autoFocus={Boolean(email)}
+          onInput={onTyping}
+          aside={<a href="/forgot">{text('forgotLink')}</a>}
+        />
+        <FormProblem form={form} />
+        <Submit form={form} label={text('signIn')} busyLabel={text(isAsking ? 'signIn' : 'signingIn')} />
+      </form>
+      <div className="public-or">{text('or')}</div>
+      {canUsePasskeys() && (
+        <button type="button" className="public-second" disabled={form.isBusy} onClick={() => void askForPasskey()}>
+          <Icon name="passkey" size={18} />
+          {text('usePasskey')}
+        </button>
+      )}
+      <Suspense>
+        <SocialButtons />
+      </Suspense>
+    </Frame>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Frame } from './Frame.tsx';
+import type { IconName } from './icons.tsx';
+import { text } from './text.ts';
+
+interface MessageProps {
+  icon: IconName;
+  isGood?: boolean;
+  title: string;
+  children?: ReactNode;
+  /** Where to go on; the way back to sign-in unless told otherwise. */
+  below?: ReactNode;
+}
+
+/** A screen that only says something. */
+export function Message({ icon, isGood, title, children, below = <a href="/login">{text('backToSignIn')}</a> }: MessageProps) {
+  return (
+    <Frame title={title} icon={icon} {...(isGood ? { isGood } : {})} below={below}>
+      <div className="public-lead">{children}</div>
+    </Frame>
+  );
+}

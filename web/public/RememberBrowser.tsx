@@ -1,0 +1,15 @@
+import { text } from './text.ts';
+
+export const rememberName = 'rememberBrowser';
+
+/** This browser is not asked for a second step again for a while. */
+export function RememberBrowser() {
+  return (
+    <label className="public-check">
+      <input type="checkbox" name={rememberName} />
+      {text('rememberBrowser')}
+    </label>
+  );
+}
+
+export const isRemembering = (form: HTMLFormElement | null): boolean => form !== null && new FormData(form).has(rememberName);

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { code } from '../../contract/codes.ts';
+import { type Answer, CallError, call } from '../client.ts';
+import { Frame } from './Frame.tsx';
+import { Field, FormProblem, Submit } from './fields.tsx';
+import { Message } from './Message.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import { tokenOf } from './places.ts';
+import type { ScreenProps } from './screen.ts';
+import { text } from './text.ts';
+import { useForm } from './useForm.ts';
+import { useSignUpPolicy } from './useSignUpPolicy.ts';
+
+type Link = Answer<'readReset'> | 'reading' | 'invalid' | { problem: CallError };
+
+/** Sets a password with the link that was mailed: a forgotten one, or the first one of somebody who was invited. */
+export default function ResetPage({ place, go }: ScreenProps) {
+  const token = tokenOf(place);
+  const [attempt, retry] = useState(0);
+  const [link, setLink] = useState<Link>(token ? 'reading' : 'invalid');
+  const policy = useSignUpPolicy();
+  const form = useForm('password');
+
+  // A new attempt reads again
+  useEffect(() => {
+    if (!token) return;
+    setLink('reading');
+    call('readReset', { params: { token } }).then(setLink, (error: CallError) =>
+      setLink(error.code === code.tokenInvalid ? 'invalid' : { problem: error }),
+    );
+  }, [token, attempt]);
+
+  const isInvitation = place.screen === 'setpassword';
+  if (link === 'invalid')
+    return (
+      <Message
+        icon="broken"
+        title={text('linkInvalidTitle')}
+        below={
+          <>
+            <a href="/forgot">{text('newLink')}</a>
+            <a href="/login">{text('backToSignIn')}</a>
+          </>
+        }
+      >
+        <p>{text('resetInvalid')}</p>
+        {isInvitation && <p>{text('inviteInvalid')}</p>}
+      </Message>
+    );
+  if (link === 'reading') return <Frame title={text(isInvitation ? 'inviteTitle' : 'resetTitle')}>{text('loading')}</Frame>;
+  if ('problem' in link)
+    return (
+      <Message
+        icon="broken"
+        title={text(isInvitation ? 'inviteTitle' : 'resetTitle')}
+        below={
+          <button type="button" className="public-link" onClick={() => retry(attempt + 1)}>
+            {text('tryAgain')}
+          </button>
+        }
+      >
+        <p role="alert">{link.problem.message || text('networkError')}</p>
+      </Message>
+    );
+  const submit = form.submitting(async () => {
+    const body = { email: link.email, token: token ?? '', password: form.value('password'), passwordRepeat: form.value('passwordRepeat') };
+    try {
+      await call('resetPassword', { body });
+    } catch (error) {
+      if (error instanceof CallError && error.code === code.tokenInvalid) return setLink('invalid');
+      throw error;
+    }
+    go('/login', { notice: 'passwordSet', email: link.email });
+  });
+  return (
+    <Frame title={text(link.isInvitation ? 'inviteTitle' : 'resetTitle')} below={<a href="/login">{text('backToSignIn')}</a>}>
+      <p className="public-lead">{text(link.isInvitation ? 'inviteHint' : 'resetHint')}</p>
+      <form ref={form.ref} onSubmit={submit} noValidate>
+        <Field form={form} name="email" type="email" label={text('email')} defaultValue={link.email} readOnly autoComplete="username" />
+        <NewPassword form={form} policy={policy} label={text('newPassword')} email={link.email} isFocused />
+        <FormProblem form={form} />
+        <Submit form={form} label={text('setPassword')} busyLabel={text('settingPassword')} />
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { code } from '../../contract/codes.ts';
+import { CallError, call } from '../client.ts';
+import { Frame } from './Frame.tsx';
+import { FormProblem, Submit } from './fields.tsx';
+import { Message } from './Message.tsx';
+import { tokenOf } from './places.ts';
+import type { ScreenProps } from './screen.ts';
+import { text } from './text.ts';
+import { useForm } from './useForm.ts';
+
+/** Proves an address. It takes a click: mail scanners that open every link must not prove addresses for people. */
+export default function ValidatePage({ place, go }: ScreenProps) {
+  const token = tokenOf(place);
+  const [isInvalid, setInvalid] = useState(token === null);
+  const form = useForm();
+  const submit = form.submitting(async () => {
+    try {
+      const { email } = await call('validateEmail', { body: { token: token ?? '' } });
+      go('/validateSuccessful', { email });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== code.tokenInvalid) throw error;
+      setInvalid(true);
+    }
+  });
+  if (isInvalid)
+    return (
+      <Message icon="broken" title={text('linkInvalidTitle')}>
+        <p>{text('validateInvalid')}</p>
+      </Message>
+    );
+  return (
+    <Frame title={text('validateTitle')} icon="email" below={<a href="/login">{text('backToSignIn')}</a>}>
+      <p className="public-lead">{text('validateHint')}</p>
+      <form ref={form.ref} onSubmit={submit}>
+        <FormProblem form={form} />
+        <Submit form={form} label={text('validate')} busyLabel={text('validating')} autoFocus />
+      </form>
+    </Frame>
+  );
+}

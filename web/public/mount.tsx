@@ -1,0 +1,34 @@
+import { createRoot } from 'react-dom/client';
+import { handleFailures } from '../client.ts';
+import { publicTexts } from '../texts/en/public.ts';
+import { loadArea } from '../texts/texts.ts';
+import { PublicApp, placeHere, shownAt } from './PublicApp.tsx';
+import type { Place } from './places.ts';
+
+/** Fetches the console's code ahead, so that it is there when the sign-in has succeeded. */
+const prepareConsole = (): Promise<typeof import('../shell/mount.tsx')> => import('../shell/mount.tsx');
+
+/** Shows the screens before sign-in; after it, the console takes their place without loading the page again. */
+export async function mountPublic(container: HTMLElement): Promise<void> {
+  handleFailures(null);
+  const place = placeHere();
+  tidyAddress(place);
+  const [first] = await Promise.all([
+    shownAt(place),
+    loadArea('public', publicTexts, { he: async () => (await import('../texts/he/public.ts')).publicTexts }),
+  ]);
+  const root = createRoot(container);
+  const enter = async (path: string) => {
+    const { mountConsole } = await prepareConsole();
+    root.unmount();
+    history.replaceState(null, '', path);
+    await mountConsole(container);
+  };
+  root.render(<PublicApp first={first} onTyping={() => void prepareConsole()} onSignedIn={enter} />);
+}
+
+/** What the log-in page's address said is taken: a reload says no notice again, and no sign-in token stays in the history. */
+function tidyAddress({ screen, note }: Place): void {
+  const { notice: _said, ...kept } = note;
+  history.replaceState(kept, '', screen === 'login' ? '/login' : location.pathname + location.search);
+}

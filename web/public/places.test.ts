@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { landing, placeOf, tokenOf } from './places.ts';
+
+const at = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://portal.example.test');
+  return placeOf({ pathname, search }, {});
+};
+
+describe('a notice', () => {
+  it.each([
+    ['/login?disconnected=1', 'disconnected'],
+    ['/login?disconnectedByIp=56', 'disconnectedByIp'],
+    ['/login/remote/connected', 'connected'],
+    ['/Login/x/Disconnected/56', 'disconnectedByIp'],
+    ['/login/x/disconnected/57', 'disconnected'],
+    ['/create/remote/connected/1', 'connected'],
+  ])('%s says %s', (address, notice) => {
+    expect(at(address).note.notice).toBe(notice);
+  });
+
+  it.each(['/login/x/Your%20password%20is%20needed', '/login/x/constructor', '/login/x/__proto__', '/login', '/forgot/x/connected'])(
+    '%s says nothing',
+    (address) => {
+      expect(at(address).note.notice).toBeUndefined();
+    },
+  );
+});
+
+it('knows the remote log-in page by the first part alone', () => {
+  expect(at('/login/remote').note.isRemote).toBe(true);
+  expect(at('/login/x/remote').note.isRemote).toBeUndefined();
+});
+
+it('finds the token of a link in the path or in the query', () => {
+  expect(tokenOf(at('/reset/a-b_c'))).toBe('a-b_c');
+  expect(tokenOf(at('/setPassword?token=a%2Bb'))).toBe('a+b');
+  expect(tokenOf(at('/validate/%E0%A4'))).toBe('%E0%A4');
+  expect(tokenOf(at('/validate'))).toBeNull();
+});
+
+describe('landing after sign-in', () => {
+  it.each(['/servers', '/servers/1?tab=info', '/'])('goes to %s', (path) => expect(landing(path)).toBe(path));
+  it.each([undefined, '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb', ''])(
+    'goes to the dashboard instead of %j',
+    (path) => expect(landing(path)).toBe('/dashboard'),
+  );
+});

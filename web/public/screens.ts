@@ -1,0 +1,26 @@
+import { LoginPage } from './LoginPage.tsx';
+import type { Place } from './places.ts';
+import type { Screen } from './screen.ts';
+
+type Loading = () => Promise<{ default: Screen }>;
+
+/** The log-in page comes with the program; every other screen is a chunk of its own. Names in small letters. */
+const screens: Record<string, Loading> = {
+  tfa: () => import('./SecondStepPage.tsx'),
+  create: () => import('./CreatePage.tsx'),
+  forgot: () => import('./ForgotPage.tsx'),
+  reset: () => import('./ResetPage.tsx'),
+  setpassword: () => import('./ResetPage.tsx'),
+  validate: () => import('./ValidatePage.tsx'),
+  validatesuccessful: () => import('./ValidatedPage.tsx'),
+  termsofservice: () => import('./TermsPage.tsx'),
+  logout: () => import('./LogoutPage.tsx'),
+  socialprocess: () => import('./SocialPage.tsx'),
+  remotesocial: () => import('./SocialPage.tsx'),
+};
+
+export async function screenAt({ screen, query }: Place): Promise<Screen> {
+  if (screen === 'login' && query.has('token')) return (await import('./AutoLoginPage.tsx')).default;
+  const load = screens[screen];
+  return load ? (await load()).default : LoginPage;
+}

@@ -1,0 +1,5 @@
+import type { publicTexts } from '../texts/en/public.ts';
+import { textsOf } from '../texts/texts.ts';
+
+/** The texts of the screens before sign-in; `mount.tsx` loads them. */
+export const text = textsOf<typeof publicTexts>('public');

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { call } from '../client.ts';
+import { askPasskey, canSuggestPasskeys, type PasskeyAnswer } from './passkey.ts';
+
+/** A challenge is good for five minutes; a page left open asks for another before. */
+const renewMs = 4 * 60_000;
+
+interface Suggestion {
+  start(): void;
+  stop(): void;
+}
+
+/** Passkeys among the browser's suggestions for the address field, while the page shows. Failures to get there are silent: the button tells. */
+export function useSuggestedPasskey(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
+  const chosen = useRef(onChosen);
+  chosen.current = onChosen;
+  const suggestion = useRef<Suggestion>(undefined);
+  suggestion.current ??= suggesting((credential) => chosen.current(credential));
+  const { start, stop } = suggestion.current;
+  useEffect(() => {
+    start();
+    return stop;
+  }, [start, stop]);
+  return { start, stop };
+}
+
+function suggesting(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
+  let running: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    running?.abort();
+    running = null;
+  };
+  const start = () => {
+    stop();
+    const asking = new AbortController();
+    running = asking;
+    timer = setTimeout(start, renewMs);
+    void suggest(asking.signal).then((credential) => {
+      if (credential && !asking.signal.aborted) onChosen(credential);
+    });
+  };
+  return { start, stop };
+}
+
+async function suggest(signal: AbortSignal): Promise<PasskeyAnswer | null> {
+  if (!(await canSuggestPasskeys()) || signal.aborted) return null;
+  const answer = await call('passkeyOptions', { body: {} }, { signal }).catch(() => null);
+  return answer && !signal.aborted ? await askPasskey(answer.options, { isSuggested: true, signal }) : null;
+}

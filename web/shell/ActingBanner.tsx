@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Answer, call } from '../client.ts';
+import { toast } from '../data/toasts.ts';
+import { clockTime, useCountdown } from '../public/countdown.ts';
+import { errorText } from '../ui/errorText.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { text } from './gatesText.ts';
+import './gates.css';
+
+const readAgainMs = 5_000;
+
+interface ActingBannerProps {
+  email: string;
+  acting: NonNullable<Answer<'user'>['acting']>;
+}
+
+/** Over every screen while somebody looks at another one's account: as whom, for how long, and the way out. */
+export default function ActingBanner({ email, acting }: ActingBannerProps) {
+  const seconds = useCountdown(Date.parse(acting.until)) ?? 0;
+  const queryClient = useQueryClient();
+  const [isStopping, setStopping] = useState(false);
+  const isOver = seconds <= 0;
+  useEffect(() => {
+    if (!isOver) return;
+    // The portal ends it by its own clock; the frame goes back to the own account once it has.
+    const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['user'] });
+    readAgain();
+    const timer = setInterval(readAgain, readAgainMs);
+    return () => clearInterval(timer);
+  }, [isOver, queryClient]);
+  const stop = async () => {
+    setStopping(true);
+    try {
+      await call('stopActing');
+      location.assign('/users');
+    } catch (error) {
+      setStopping(false);
+      toast('error', text('actingStop'), errorText(error));
+    }
+  };
+  return (
+    <section className="acting-banner" aria-label={text('actingBanner')}>
+      <Icon name="users" size={17} />
+      <span className="acting-words">
+        <span>{text('acting', { email, by: acting.by })}</span>
+        <strong>{text(acting.mayChange ? 'actingMayChange' : 'actingReadOnly')}</strong>
+        <span role="timer">{text('actingEnds', { time: clockTime(seconds) })}</span>
+      </span>
+      <Button variant="white" color="dark" size="compact-sm" loading={isStopping} onClick={() => void stop()}>
+        {text('actingStop')}
+      </Button>
+    </section>
+  );
+}

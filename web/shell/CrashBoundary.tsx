@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+import { CrashScreen } from './CrashScreen.tsx';
+import { reportCrash } from './crash.ts';
+
+/** Catches what breaks while a screen is drawn, reports it, and shows the error screen instead. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error): void {
+    reportCrash(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? <CrashScreen error={this.state.error} /> : this.props.children;
+  }
+}

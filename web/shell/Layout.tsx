@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { bootstrap } from '../bootstrap.ts';
+import { useCall } from '../data/useCall.ts';
+import { screens } from '../routes.ts';
+import type { shell } from '../texts/en/shell.ts';
+import { currentLanguage, setLanguage, textsOf } from '../texts/texts.ts';
+import { setMomentStyle } from '../ui/moments.ts';
+import { Brand } from './Brand.tsx';
+import { Navigation } from './Navigation.tsx';
+import { ProofGate } from './ProofGate.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useHotkey } from './useHotkey.ts';
+
+const text = textsOf<typeof shell>('shell');
+const TaskDrawer = lazy(() => import('../../slices/queue/web/TaskDrawer.tsx'));
+const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
+const ActingBanner = lazy(() => import('./ActingBanner.tsx'));
+const MustValidate = lazy(() => import('./MustValidate.tsx'));
+const SignDialog = lazy(() => import('../../slices/agreements/web/SignDialog.tsx'));
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+
+/** The frame of every screen: menu, top bar, tasks within reach. */
+export function Layout() {
+  const queryClient = useQueryClient();
+  const user = useCall('user', {}, { topics: ['site'] });
+  // Before anything below is drawn.
+  if (user.data) setMomentStyle(user.data);
+  // With an unproved address the portal answers nothing else.
+  const isBarred = user.data?.emailValidationRequired === true;
+  const menu = useCall('menu', {}, { topics: ['site', 'setting'], isEnabled: !isBarred });
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [areTasksOpen, setTasksOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const { pathname } = useLocation();
+  useHotkey('k', () => setPaletteOpen(true));
+  useEffect(() => {
+    if (pathname) setMenuOpen(false);
+  }, [pathname]);
+  useTitle(menu.data, pathname);
+  useOneAccount(user.data?.userId);
+  // The person's own language wins over the browser's, once it is known: the portal answers in it.
+  const language = user.data?.language;
+  useEffect(() => {
+    if (language && language !== currentLanguage()) void setLanguage(language).then(() => queryClient.invalidateQueries());
+  }, [language, queryClient]);
+
+  if (user.data && isBarred)
+    return (
+      <Suspense fallback={<div className="screen-loading" />}>
+        <MustValidate email={user.data.email} />
+      </Suspense>
+    );
+  if (!user.data || !menu.data) return <div className="screen-loading" />;
+  if (isBare(pathname)) return <BareScreen />;
+  return (
+    <>
+      <Suspense>{user.data.acting && <ActingBanner email={user.data.email} acting={user.data.acting} />}</Suspense>
+      <div className="layout">
+        <a className="skip-link" href="#content">
+          {text('skipToContent')}
+        </a>
+        <aside className="layout-side">
+          <Brand />
+          <Navigation menu={menu.data} />
+        </aside>
+        <TopBar
+          user={user.data}
+          onMenu={() => setMenuOpen(true)}
+          onTasks={() => setTasksOpen(true)}
+          onSearch={() => setPaletteOpen(true)}
+        />
+        <main id="content" className="layout-main" tabIndex={-1}>
+          <Outlet />
+          <footer className="layout-footer">
+            <span>{user.data.systemName}</span>
+            <bdi>{user.data.copyright}</bdi>
+          </footer>
+        </main>
+        <Suspense>{isMenuOpen && <PhoneMenu menu={menu.data} onClose={() => setMenuOpen(false)} />}</Suspense>
+        <Suspense>{areTasksOpen && <TaskDrawer onClose={() => setTasksOpen(false)} />}</Suspense>
+        <Suspense>{isPaletteOpen && <CommandPalette menu={menu.data} onClose={() => setPaletteOpen(false)} />}</Suspense>
+        <Suspense>{user.data.agreementSignRequired && <SignDialog />}</Suspense>
+        <ProofGate />
+      </div>
+    </>
+  );
+}
+
+const bareScreens = screens.filter((screen) => screen.isBare).map(({ path }) => path.slice(0, path.indexOf('$')).toLowerCase());
+const isBare = (pathname: string): boolean => bareScreens.some((path) => pathname.toLowerCase().startsWith(path));
+
+/** A screen that fills the window; what the portal asks a person for is asked there too. */
+function BareScreen() {
+  return (
+    <>
+      <Outlet />
+      <ProofGate />
+    </>
+  );
+}
+
+/** Acting for an account begins and ends: nothing that was read for the one may show for the other. */
+function useOneAccount(userId: string | undefined): void {
+  const first = useRef(userId);
+  useEffect(() => {
+    first.current ??= userId;
+    if (userId !== undefined && userId !== first.current) location.assign('/dashboard');
+  }, [userId]);
+}
+
+function useTitle(
+  menu: { titles: Record<string, { pageTitle: string }>; entries: { id: string; path: string }[] } | undefined,
+  pathname: string,
+): void {
+  useEffect(() => {
+    const entry = menu?.entries
+      .filter((candidate) => pathname.toLowerCase().startsWith(candidate.path.toLowerCase()))
+      .sort((a, b) => b.path.length - a.path.length)[0];
+    const title = entry && menu?.titles[entry.id]?.pageTitle;
+    document.title = title ? `${title} · ${bootstrap.site.systemName}` : bootstrap.site.systemName;
+  }, [menu, pathname]);
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { bootstrap } from '../bootstrap.ts';
+import { type Answer, call } from '../client.ts';
+import { toast } from '../data/toasts.ts';
+import { keyOf, useCall } from '../data/useCall.ts';
+import { languageNames } from '../public/languageNames.ts';
+import type { shell } from '../texts/en/shell.ts';
+import { currentLanguage, setLanguage, textsOf } from '../texts/texts.ts';
+import { keepScheme, type Scheme } from '../theme/scheme.ts';
+import { errorText } from '../ui/errorText.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { LazyMenu } from '../ui/LazyMenu.tsx';
+import { useScheme } from './useScheme.ts';
+
+const text = textsOf<typeof shell>('shell');
+
+interface TopBarProps {
+  user: Answer<'user'>;
+  onMenu(): void;
+  onTasks(): void;
+  onSearch(): void;
+}
+
+const schemes: readonly [Scheme, 'light' | 'dark' | 'system', string][] = [
+  ['light', 'light', 'sun'],
+  ['dark', 'dark', 'moon'],
+  ['auto', 'system', 'device-desktop'],
+];
+
+/** Search, tasks, appearance, and who one is. */
+export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
+  const [scheme, setScheme] = useScheme();
+  const queryClient = useQueryClient();
+  const chooseLanguage = async (language: 'en' | 'he') => {
+    try {
+      await call('setLanguage', { body: { language } });
+    } catch (error) {
+      return toast('error', text('language'), errorText(error));
+    }
+    queryClient.setQueryData(keyOf('user', {}), { ...user, language });
+    await setLanguage(language);
+    await queryClient.invalidateQueries();
+  };
+  return (
+    <header className="topbar">
+      <IconButton className="topbar-menu" icon="menu" label={text('openMenu')} size="lg" onClick={onMenu} />
+      <button type="button" className="topbar-search" onClick={onSearch}>
+        <Icon name="search" size={15} />
+        <span>{text('searchHint')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className="topbar-end">
+        <TasksButton onOpen={onTasks} />
+        <LazyMenu
+          button={
+            <IconButton
+              icon={scheme === 'dark' ? 'moon' : scheme === 'light' ? 'sun' : 'device-desktop'}
+              label={text('appearance')}
+              size="lg"
+            />
+          }
+          parts={() => [
+            {
+              key: 'theme',
+              label: text('theme'),
+              entries: schemes.map(([value, key, icon]) => ({
+                ...{ key, title: text(key), icon, isChecked: scheme === value },
+                run: () => {
+                  keepScheme(value);
+                  setScheme(value);
+                },
+              })),
+            },
+            {
+              key: 'language',
+              label: text('language'),
+              entries: bootstrap.site.languages.map((language) => ({
+                ...{ key: language, title: languageNames[language], isChecked: currentLanguage() === language },
+                run: () => void chooseLanguage(language),
+              })),
+            },
+          ]}
+        />
+        <LazyMenu
+          button={
+            <button type="button" className="topbar-user" aria-label={text('account', { email: user.email })}>
+              <span className="avatar" aria-hidden="true">
+                {user.email.slice(0, 1).toUpperCase()}
+              </span>
+            </button>
+          }
+          parts={() => [
+            {
+              key: 'account',
+              label: <bdi>{user.email}</bdi>,
+              entries: [{ key: 'signOut', title: text('signOut'), icon: 'logout', run: () => location.assign('/logout') }],
+            },
+          ]}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** How many tasks are open, always in sight (specification: polled every 6 s where nothing is pushed). */
+function TasksButton({ onOpen }: { onOpen(): void }) {
+  const open = useCall('listQueue', { query: { size: '5', state: 'open' } }, { topics: ['task'], pollMs: 6_000 });
+  const count = open.data?.total ?? 0;
+  const label = count === 0 ? text('tasks') : text('tasksOpen', { count });
+  return (
+    <IconButton icon="list-check" label={label} size="lg" className="topbar-tasks" data-open={count > 0 || undefined} onClick={onOpen}>
+      {count > 0 && <span className="topbar-count">{count > 99 ? '99+' : count}</span>}
+    </IconButton>
+  );
+}

@@ -1,0 +1,65 @@
+import { createRoot } from 'react-dom/client';
+import { bootstrap, styleNonce } from '../bootstrap.ts';
+import { call, handleFailures } from '../client.ts';
+import { startLive, stopLive } from '../data/live.ts';
+import { queryClient } from '../data/queryClient.ts';
+import { keyOf, type Reading } from '../data/useCall.ts';
+import type { FirstRead } from '../routes.ts';
+import { common } from '../texts/en/common.ts';
+import { shell } from '../texts/en/shell.ts';
+import { loadArea } from '../texts/texts.ts';
+import { startHints } from '../ui/hints.ts';
+import { Console } from './Console.tsx';
+import { watchChunkFailures } from './chunks.ts';
+import { reportCrash } from './crash.ts';
+import { startLinks } from './links.ts';
+import { router } from './router.tsx';
+
+/** Puts an answer where the frame looks for it, so that it is drawn once and whole. What fails is asked for again, and told, there. */
+const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
+  queryClient.prefetchQuery({
+    queryKey: keyOf(operation, input),
+    queryFn: () => (call as (operation: Reading, input: object) => Promise<unknown>)(operation, input),
+    retry: false,
+  });
+
+/** So long the first drawing waits for what the screen reads first; beyond it a frame with empty lines is better than nothing. */
+const firstReadMs = 150;
+
+/** Shows the console. What is not signed in is sent to the log-in page by the first call that says so. */
+export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
+  watchChunkFailures();
+  // Dialogs lock the page's scrolling by a style element; its maker looks for the nonce under this name.
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+  await loadArea('common', common, { he: async () => (await import('../texts/he/common.ts')).common });
+  await loadArea('shell', shell, { he: async () => (await import('../texts/he/shell.ts')).shell });
+  handleFailures({
+    toLogin: (query) => {
+      stopLive();
+      const from = location.pathname === '/' || location.pathname === '/dashboard' ? '' : `from=${encodeURIComponent(location.pathname)}`;
+      location.assign(`/login${query}${from ? `${query ? '&' : '?'}${from}` : ''}`);
+    },
+    reload: () => location.reload(),
+    contextChanged: () => {
+      void queryClient.invalidateQueries({ queryKey: ['user'] });
+      void queryClient.invalidateQueries({ queryKey: ['menu'] });
+    },
+  });
+  addEventListener('unhandledrejection', (event) => {
+    if (event.reason instanceof Error && event.reason.name !== 'CallError') reportCrash(event.reason);
+  });
+  await Promise.all([
+    readAhead('user'),
+    readAhead('menu'),
+    firstRead && Promise.race([readAhead(...firstRead), new Promise((resolve) => setTimeout(resolve, firstReadMs))]),
+    router.load(),
+  ]);
+  document.title = bootstrap.site.systemName;
+  createRoot(container, { onUncaughtError: (error) => reportCrash(error) }).render(<Console />);
+  // What listens can start once the screen is drawn.
+  setTimeout(() => {
+    startLive();
+    startLinks();
+    startHints();
+  });
+}

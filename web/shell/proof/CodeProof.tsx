@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { text } from '../gatesText.ts';
+import { keepsEscape } from './keepsEscape.ts';
+import { type Proof, useProof } from './useProof.ts';
+
+const digits = 6;
+
+interface CodeProofProps {
+  label: string;
+  proofOf(code: string): Proof;
+  onDone(): void;
+}
+
+/** Proves it with six digits; the last one hands them in. */
+export function CodeProof({ label, proofOf, onDone }: CodeProofProps) {
+  const [code, setCode] = useState('');
+  const { isBusy, isBarred, problem, prove } = useProof();
+  const field = useRef<HTMLInputElement>(null);
+  const handIn = async (given: string) => {
+    if (isBusy || isBarred || given === '') return;
+    if (!(await prove(proofOf(given), onDone))) field.current?.select();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void handIn(code);
+  };
+  return (
+    <form className="proof-form" onSubmit={submit}>
+      <TextInput
+        ref={field}
+        data-autofocus
+        autoFocus
+        label={label}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        error={problem}
+        onChange={(event) => {
+          const given = event.currentTarget.value.replace(/\D/g, '').slice(0, digits);
+          setCode(given);
+          if (given.length === digits) void handIn(given);
+        }}
+        {...keepsEscape}
+      />
+      <Button type="submit" fullWidth loading={isBusy} disabled={isBarred} {...keepsEscape}>
+        {text('confirm')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { text } from '../gatesText.ts';
+import { keepsEscape } from './keepsEscape.ts';
+import { useProof } from './useProof.ts';
+
+/** Proves it with the password, where the account has nothing better. */
+export function PasswordProof({ onDone }: { onDone(): void }) {
+  const [password, setPassword] = useState('');
+  const { isBusy, isBarred, problem, prove } = useProof();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBarred && !(await prove({ way: 'password', password }, onDone))) field.current?.select();
+  };
+  return (
+    <form className="proof-form" onSubmit={(event) => void submit(event)}>
+      <TextInput
+        ref={field}
+        data-autofocus
+        autoFocus
+        type="password"
+        label={text('password')}
+        dir="ltr"
+        autoComplete="current-password"
+        value={password}
+        error={problem}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...keepsEscape}
+      />
+      <Button type="submit" fullWidth loading={isBusy} disabled={isBarred || password === ''} {...keepsEscape}>
+        {text('confirm')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, call } from '../../client.ts';
+import { clockTime, nowMs, useCountdown } from '../../public/countdown.ts';
+import { text } from '../gatesText.ts';
+import { CodeProof } from './CodeProof.tsx';
+import { keepsEscape } from './keepsEscape.ts';
+import { useProof } from './useProof.ts';
+
+interface SentProofProps {
+  way: 'email' | 'sms';
+  phones: Answer<'proofWays'>['phones'];
+  onDone(): void;
+}
+
+/** Proves it with a code by e-mail or text message. */
+export function SentProof({ way, phones, onDone }: SentProofProps) {
+  const [phone, setPhone] = useState(phones[0]?.id ?? '');
+  const [sent, setSent] = useState<{ proofToken: string; resendAt: number } | null>(null);
+  const waits = useCountdown(sent?.resendAt ?? null) ?? 0;
+  const { isBusy, isBarred, problem, run } = useProof();
+  const send = () =>
+    run(async () => {
+      const answer = await call('sendProof', { body: { way, ...(way === 'sms' ? { phone } : {}) } });
+      setSent({ proofToken: answer.proofToken, resendAt: nowMs() + answer.secondsUntilResend * 1000 });
+    });
+  return (
+    <>
+      {way === 'sms' && phones.length > 1 && (
+        <NativeSelect
+          label={text('phone')}
+          data={phones.map(({ id, phone: shown }) => ({ value: id, label: shown }))}
+          value={phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+          {...keepsEscape}
+        />
+      )}
+      {sent && (
+        <CodeProof
+          key={sent.proofToken}
+          label={text('codeSent')}
+          proofOf={(code) => ({ way, code, proofToken: sent.proofToken })}
+          onDone={onDone}
+        />
+      )}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {waits > 0 ? (
+        <p className="soft proof-again" role="timer">
+          {text('sendAgainIn', { time: clockTime(waits) })}
+        </p>
+      ) : (
+        <Button
+          data-autofocus
+          fullWidth
+          variant={sent ? 'default' : 'filled'}
+          loading={isBusy}
+          disabled={isBarred}
+          onClick={() => void send()}
+          {...keepsEscape}
+        >
+          {text(sent ? 'sendAgain' : 'send')}
+        </Button>
+      )}
+    </>
+  );
+}

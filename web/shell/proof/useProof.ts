@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { CallError, type Calls, call } from '../../client.ts';
+import { nowMs, useCountdown } from '../../public/countdown.ts';
+import { type Bar, barOf } from '../../public/problems.ts';
+import { errorText } from '../../ui/errorText.ts';
+import { text } from '../gatesText.ts';
+
+export type Proof = Calls['prove']['in']['body'];
+
+export interface Proving {
+  isBusy: boolean;
+  isBarred: boolean;
+  /** What is wrong, with the seconds falling while one is barred. */
+  problem: string | null;
+  say(problem: string | null): void;
+  /** Does something that may be refused; gives whether it worked. */
+  run(work: () => Promise<void>): Promise<boolean>;
+  /** Hands the proof in; `onDone` when it was taken. */
+  prove(proof: Proof, onDone: () => void): Promise<boolean>;
+}
+
+/** The state of one way to prove it. */
+export function useProof(): Proving {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, say] = useState<string | null>(null);
+  const [bar, setBar] = useState<Bar | null>(null);
+  const seconds = useCountdown(bar?.until ?? null) ?? 0;
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    say(null);
+    setBar(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setBar(barOf(error, nowMs()));
+      say(errorText(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    ...{ isBusy, say, run, isBarred: seconds > 0 },
+    problem: seconds > 0 ? text('blocked', { seconds }) : bar ? null : problem,
+    prove: (proof, onDone) =>
+      run(async () => {
+        await call('prove', { body: proof });
+        onDone();
+      }),
+  };
+}

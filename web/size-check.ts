@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+const dist = new URL('../dist/web/', import.meta.url);
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>;
+
+/** What a page loads: these modules and what they import; the English texts are part of them. */
+const pages: readonly { page: string; modules: readonly string[]; maxKb: number; maxRequests: number }[] = [
+  { page: 'log-in', modules: ['public/mount.tsx'], maxKb: 100, maxRequests: 5 },
+  {
+    page: 'servers list',
+    modules: ['shell/mount.tsx', '../slices/servers/web/ServerList.tsx'],
+    maxKb: 210,
+    // The page, the files counted here, and: user, menu, servers, open tasks, logo, events.
+    maxRequests: 15 - 7,
+  },
+];
+const maxChunkKb = 110;
+/** Everything there is, shared out among the screens: what grows must be screens, not what stands under them. */
+const maxKbPerScreen = 16;
+
+async function gzipKb(file: string): Promise<number> {
+  return gzipSync(await readFile(new URL(file, dist)), { level: 9 }).length / 1000;
+}
+
+function filesOf(modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk ${key}. A page lists a module that is gone, or is part of another chunk.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const module of modules) visit(module);
+  return files;
+}
+
+/** Fetched when it is opened: a module of a slice's web that something imports lazily. */
+const isScreen = ({ src, isDynamicEntry }: Chunk): boolean => isDynamicEntry === true && /slices\/\w+\/web\//.test(src ?? '');
+
+let isOver = false;
+function hold(what: string, value: number, limit: number, unit: string): void {
+  const isFine = value <= limit;
+  if (!isFine) isOver = true;
+  process.stdout.write(`${isFine ? 'ok  ' : 'OVER'} ${what}: ${Math.round(value * 10) / 10} ${unit} (at most ${limit})\n`);
+}
+
+for (const { page, modules, maxKb, maxRequests } of pages) {
+  const files = [...filesOf(modules)];
+  const sizes = await Promise.all(files.map(gzipKb));
+  hold(
+    `${page}, JS and CSS`,
+    sizes.reduce((sum, size) => sum + size, 0),
+    maxKb,
+    'kB gzip',
+  );
+  hold(`${page}, files`, files.length, maxRequests, 'files');
+}
+
+const scripts = [...new Set(Object.values(manifest).map((chunk) => chunk.file))].filter((file) => file.endsWith('.js'));
+const scriptSizes = await Promise.all(scripts.map(gzipKb));
+hold('largest script', Math.max(...scriptSizes), maxChunkKb, 'kB gzip');
+const screens = scripts.filter((file) => Object.values(manifest).some((chunk) => chunk.file === file && isScreen(chunk)));
+hold('all scripts, for each screen', scriptSizes.reduce((sum, size) => sum + size, 0) / screens.length, maxKbPerScreen, 'kB gzip');
+
+const withZod = await Promise.all(
+  scripts.map(async (file) => ((await readFile(new URL(file, dist), 'utf8')).includes('ZodError') ? file : null)),
+);
+for (const file of withZod.filter((name) => name !== null)) {
+  isOver = true;
+  process.stdout.write(`OVER ${file} holds the schema library: the web imports types of the contract only\n`);
+}
+if (isOver) process.exitCode = 1;

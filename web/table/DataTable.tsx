@@ -1,0 +1,105 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { EmptyState, ErrorState, Lines } from '../ui/states.tsx';
+import type { DataTableProps } from './list.ts';
+import { keepColumns, keptColumns } from './listMemory.ts';
+import { Pager } from './Pager.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { TableHead, TableRow } from './TableParts.tsx';
+import { TableTools } from './TableTools.tsx';
+import './table.css';
+
+const text = textsOf<typeof common>('common');
+const WindowedRows = lazy(() => import('./WindowedRows.tsx'));
+/** Above so many rows only those in sight are drawn. */
+const windowedFrom = 150;
+
+export type { DataTableProps, ListAnswer } from './list.ts';
+
+/** A list whose search, filter, sort and pages the server does. On a phone each row is a card. */
+export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
+  const { columns, answer, state, list } = props;
+  const [choice, setChoice] = useState(() => keptColumns(list));
+  const [selected, setSelected] = useState<ReadonlyMap<Row['id'], Row>>(new Map());
+  const shown = useMemo(
+    () =>
+      columns.filter(
+        (column) => column.isName || (column.isShown === false ? choice.shown.includes(column.key) : !choice.hidden.includes(column.key)),
+      ),
+    [columns, choice],
+  );
+  const rows = answer.data?.items ?? [];
+  const isFiltered = state.filter !== '' || Object.keys(state.filters).length > 0;
+  const current = new Map([...selected].map(([id, row]) => [id, rows.find((candidate) => candidate.id === id) ?? row] as const));
+  const toggle = (row: Row) =>
+    setSelected((before) => {
+      const next = new Map(before);
+      if (!next.delete(row.id)) next.set(row.id, row);
+      return next;
+    });
+
+  return (
+    <div className="data-table">
+      <TableTools
+        {...props}
+        shownKeys={shown.map((column) => column.key)}
+        onColumns={(keys) => {
+          const next = {
+            hidden: columns.filter((column) => column.isShown !== false && !keys.includes(column.key)).map((column) => column.key),
+            shown: columns.filter((column) => column.isShown === false && keys.includes(column.key)).map((column) => column.key),
+          };
+          keepColumns(list, next);
+          setChoice(next);
+        }}
+      />
+      {props.bulkActions && selected.size > 0 && (
+        <SelectionBar rows={[...current.values()]} actions={props.bulkActions} onClear={() => setSelected(new Map())} />
+      )}
+      {answer.isError && !answer.data ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.isPending ? (
+        <div className="table-loading" role="status" aria-label={text('loading')}>
+          <Lines count={Math.min(state.size || 10, 10)} />
+        </div>
+      ) : rows.length === 0 ? (
+        isFiltered ? (
+          <EmptyState
+            icon="search"
+            title={text('noMatch')}
+            hint={text('noMatchHint')}
+            action={
+              <button
+                type="button"
+                className="link-button"
+                onClick={() =>
+                  props.onChange({ filter: '', filters: Object.fromEntries(Object.keys(state.filters).map((key) => [key, ''])) })
+                }
+              >
+                {text('clearFilters')}
+              </button>
+            }
+          />
+        ) : (
+          props.empty
+        )
+      ) : rows.length > windowedFrom ? (
+        <Suspense fallback={<Lines count={10} />}>
+          <WindowedRows {...props} shown={shown} rows={rows} selected={selected} onToggle={toggle} />
+        </Suspense>
+      ) : (
+        <div className="table-scroll" data-stale={answer.isPlaceholderData || undefined}>
+          <table aria-label={props.label}>
+            <TableHead {...props} shown={shown} rows={rows} selected={selected} onSelectAll={setSelected} />
+            <tbody>
+              {rows.map((row) => (
+                <TableRow key={row.id} row={row} {...props} shown={shown} isSelected={selected.has(row.id)} onToggle={toggle} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager answer={answer.data} state={state} onChange={props.onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
+
+interface ListScreenProps<Row extends { id: string }> extends Omit<DataTableProps<Row>, 'label' | 'empty'> {
+  title: string;
+  detail: string;
+  /** On the button that opens the form. */
+  createTitle: string;
+  /** What is said while there is nothing yet. */
+  nothing: { icon: string; title: string; hint: string };
+  /** The form that makes one. */
+  form(onClose: () => void): ReactNode;
+}
+
+/** A screen that is one list, with the button that makes one more. */
+export function ListScreen<Row extends { id: string }>({ title, detail, createTitle, nothing, form, ...table }: ListScreenProps<Row>) {
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
+      {createTitle}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={title} detail={detail} actions={create} />
+      <DataTable<Row> {...table} label={title} empty={<EmptyState {...nothing} action={create} />} />
+      {isCreating && form(() => setCreating(false))}
+    </>
+  );
+}

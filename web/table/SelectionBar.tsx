@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import type { Action } from '../ui/actions.tsx';
+import { Icon } from '../ui/Icon.tsx';
+
+const text = textsOf<typeof common>('common');
+
+/** What can be done with all the selected rows at once. An action runs on those of them it can be done with. */
+export function SelectionBar<Row>({ rows, actions, onClear }: { rows: readonly Row[]; actions: readonly Action<Row>[]; onClear(): void }) {
+  return (
+    <section className="selection-bar" aria-label={text('selected', { count: rows.length })}>
+      <strong>{text('selected', { count: rows.length })}</strong>
+      {actions.map((action) => {
+        const able = rows.filter((row) => action.reason(row) === null);
+        const first = rows[0];
+        const reason = able.length === 0 && first !== undefined ? action.reason(first) : null;
+        return (
+          <Button
+            key={action.id}
+            size="xs"
+            variant="default"
+            {...(action.isDangerous ? { className: 'menu-danger' } : {})}
+            leftSection={<Icon name={action.icon} size={15} />}
+            {...(reason !== null ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason } : {})}
+            onClick={() => able.length > 0 && action.run(able)}
+          >
+            {able.length === rows.length ? action.title : `${action.title} (${able.length})`}
+          </Button>
+        );
+      })}
+      <button type="button" className="link-button" onClick={onClear}>
+        {text('clearSelection')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CallError } from '../client.ts';
+import type { Action } from '../ui/actions.tsx';
+import type { Column, Filter, ListState } from './columns.ts';
+
+/** The part of a list page (specification section 3) that a table needs. */
+export interface ListAnswer<Row> {
+  items: Row[];
+  total: number;
+  next: string | null;
+  previous: string | null;
+  firstElement: number;
+  lastElement: number;
+  info: string | null;
+}
+
+export interface DataTableProps<Row extends { id: string | number }> {
+  /** Under which the list's choices are remembered in this browser. */
+  list: string;
+  label: string;
+  columns: readonly Column<Row>[];
+  answer: UseQueryResult<ListAnswer<Row>, CallError>;
+  state: ListState;
+  onChange(change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }): void;
+  nameOf(row: Row): string;
+  filters?: readonly Filter[];
+  searchHint?: string;
+  rowActions?: readonly Action<Row>[];
+  bulkActions?: readonly Action<Row>[];
+  csvHref?: string;
+  empty: ReactNode;
+}

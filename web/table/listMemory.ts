@@ -1,0 +1,35 @@
+import { defaultPageSize, pageSizes } from './pageSizes.ts';
+
+interface Memory {
+  size?: number;
+  hidden?: string[];
+  shown?: string[];
+}
+
+const keyOf = (list: string): string => `list.${list}`;
+
+function read(list: string): Memory {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') as Memory;
+  } catch {
+    return {};
+  }
+}
+
+const write = (list: string, change: Memory): void => localStorage.setItem(keyOf(list), JSON.stringify({ ...read(list), ...change }));
+
+/** The page size is remembered per list in this browser (specification section 9). */
+export function keptSize(list: string): number {
+  const { size } = read(list);
+  return size !== undefined && [0, ...pageSizes].includes(size) ? size : defaultPageSize;
+}
+
+export const keepSize = (list: string, size: number): void => write(list, { size });
+
+/** Which columns the person has hidden or added, against what is shown by default. */
+export function keptColumns(list: string): { hidden: string[]; shown: string[] } {
+  const { hidden = [], shown = [] } = read(list);
+  return { hidden, shown };
+}
+
+export const keepColumns = (list: string, columns: { hidden: string[]; shown: string[] }): void => write(list, columns);

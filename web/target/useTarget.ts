@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+/** What something is about: one server, or all with a tag. */
+export interface Target {
+  kind: 'server' | 'tag';
+  serverId: string;
+  tag: string;
+}
+
+/** The target of a form, with how it is changed and how calls take it. */
+export interface ChosenTarget {
+  target: Target;
+  change(change: Partial<Target>): void;
+  body: { serverId: string } | { tag: string };
+}
+
+/** Begins with the server that is given. */
+export function useTarget(server?: { id: string }): ChosenTarget {
+  const [target, setTarget] = useState<Target>({ kind: 'server', serverId: server?.id ?? '', tag: '' });
+  return {
+    target,
+    change: (change) => setTarget((before) => ({ ...before, ...change })),
+    body: target.kind === 'tag' ? { tag: target.tag.trim() } : { serverId: target.serverId },
+  };
+}

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from './texts.ts';
+
+const project = join(import.meta.dirname, '..', '..');
+
+/** Every catalogue of English texts: `…/texts/en.ts`, or `…/texts/en/<area>.ts`. */
+function englishCatalogues(): string[] {
+  return ['web', 'slices'].flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(^|\/)texts\/en(\/[^/]+)?\.ts$/.test(path))
+      .map((path) => join(project, folder, path)),
+  );
+}
+
+const hebrewOf = (english: string): string => english.replace(/\/texts\/en(\.ts|\/)/, '/texts/he$1');
+
+async function cataloguesIn(path: string): Promise<Record<string, Catalogue>> {
+  return (await import(path)) as Record<string, Catalogue>;
+}
+
+const placeholders = (pattern: string): string[] => [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
+
+/** A form for exactly one or two may say the number in its own words. */
+const needed = (key: string, pattern: string): string[] =>
+  placeholders(pattern).filter((name) => !(name === 'count' && /_(one|two)$/.test(key)));
+
+const files = englishCatalogues();
+
+it('finds the catalogues', () => {
+  expect(files.map((path) => relative(project, path))).toContain('web/texts/en/common.ts');
+  expect(files.map((path) => relative(project, path))).toContain('slices/queue/web/texts/en.ts');
+});
+
+describe.each(files.map((path) => [relative(project, path), path] as const))('%s', (_name, path) => {
+  it('has a Hebrew twin with the same keys', async () => {
+    const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
+    expect(Object.keys(hebrew).sort()).toEqual(Object.keys(english).sort());
+    for (const [area, texts] of Object.entries(english)) expect(Object.keys(hebrew[area] ?? {}).sort()).toEqual(Object.keys(texts).sort());
+  });
+
+  it('says something under every key, and fills in the same values in both languages', async () => {
+    const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
+    for (const [area, texts] of Object.entries(english)) {
+      for (const [key, pattern] of Object.entries(texts)) {
+        const twin = hebrew[area]?.[key] ?? '';
+        expect([key, pattern.trim() !== '', twin.trim() !== '']).toEqual([key, true, true]);
+        expect([key, needed(key, twin)]).toEqual([key, needed(key, pattern)]);
+      }
+    }
+  });
+
+  it('has the form for one and the form for the rest wherever it has plural forms, and not the plain key besides', async () => {
+    for (const catalogues of [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))]) {
+      for (const texts of Object.values(catalogues)) {
+        const counted = Object.keys(texts).flatMap((key) => /^(.+)_(?:one|two|other)$/.exec(key)?.[1] ?? []);
+        for (const key of counted)
+          expect([key, `${key}_one` in texts, `${key}_other` in texts, key in texts]).toEqual([key, true, true, false]);
+      }
+    }
+  });
+});

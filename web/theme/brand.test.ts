@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brandOf, failingPairs, pairsOf } from './brand.ts';
+
+const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+describe("a site's two colours", () => {
+  it('fail AA in no pair, light or dark, whatever they are', () => {
+    fc.assert(
+      fc.property(colours, colours, (primaryColor, tagColor) => {
+        expect(failingPairs(brandOf({ primaryColor, tagColor })), `${primaryColor} ${tagColor}`).toEqual([]);
+      }),
+      {
+        numRuns: 800,
+        examples: [
+          ['#ffff00', '#00ffff'],
+          ['#ffffff', '#000000'],
+          ['#0062cc', '#ff00ff'],
+          ['#00ff00', '#808080'],
+        ],
+      },
+    );
+  });
+
+  it('fail in no corner of the cube and on no grey', () => {
+    const corners = ['00', '7f', '80', 'ff'].flatMap((r) =>
+      ['00', '7f', '80', 'ff'].flatMap((g) => ['00', '7f', '80', 'ff'].map((b) => `#${r}${g}${b}`)),
+    );
+    const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`);
+    for (const colour of [...corners, ...greys])
+      expect(failingPairs(brandOf({ primaryColor: colour, tagColor: colour })), colour).toEqual([]);
+  });
+
+  it('are checked in every pair of both schemes', () => {
+    const pairs = pairsOf(brandOf({ primaryColor: '#0062cc', tagColor: '#b42318' }));
+    expect(pairs).toHaveLength(2 * 2 * 8);
+    expect(new Set(pairs.map(({ scheme }) => scheme))).toEqual(new Set(['light', 'dark']));
+  });
+
+  it('a pair that is not readable is found', () => {
+    const brand = brandOf({ primaryColor: '#0062cc', tagColor: '#0062cc' });
+    brand.dark.tag.text = '#333333';
+    expect(failingPairs(brand).map(({ scheme, what }) => `${scheme} ${what}`)).toContain('dark tag: words on the quiet ground');
+  });
+});

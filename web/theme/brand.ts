@@ -1,0 +1,128 @@
+import { contrast, toHex, toOklch } from './oklch.ts';
+import { darkBackground, enough, lightBackground, type Shades, shadesOf } from './shades.ts';
+
+/** What a site chooses of its look that is colour and measure. */
+export interface BrandTheme {
+  /** `#rrggbb` */
+  primaryColor: string;
+  tagColor: string;
+  /** Pixels. */
+  borderRadius: number;
+  /** Pixels. */
+  fontSize: number;
+}
+
+/** One colour as the interface wears it in one scheme. */
+export interface Tint {
+  /** Filled buttons and counts; white words stand on it. */
+  fill: string;
+  fillHover: string;
+  /** Links and marks on every surface, and the ring of the focus. */
+  text: string;
+  /** A quiet ground; `text`, ink and soft ink stand on it. */
+  soft: string;
+}
+
+export interface Brand {
+  shades: Shades;
+  light: { brand: Tint; tag: Tint };
+  dark: { brand: Tint; tag: Tint };
+}
+
+const ground = {
+  light: { surfaces: [lightBackground, '#f5f6f8', '#eceef2'], inks: ['#16191f', '#545b66'] },
+  dark: { surfaces: [darkBackground, '#1c1f25', '#262a32'], inks: ['#e9ebef', '#a5acb8'] },
+} as const;
+const onFill = '#ffffff';
+
+/** Everything the interface makes of a site's two colours, each kept readable. */
+export function brandOf({ primaryColor, tagColor }: Pick<BrandTheme, 'primaryColor' | 'tagColor'>): Brand {
+  const shades = shadesOf(primaryColor);
+  const tags = tagColor === primaryColor ? shades : shadesOf(tagColor);
+  return {
+    shades,
+    light: { brand: lightTint(shades), tag: lightTint(tags) },
+    dark: { brand: darkTint(shades), tag: darkTint(tags) },
+  };
+}
+
+function lightTint(shades: Shades): Tint {
+  const text = shades[6];
+  const quiet = toOklch(shades[0]);
+  let soft = shades[0];
+  for (let l = quiet.l; l < 1 && !isReadable(soft, [text, ...ground.light.inks]); l += 0.004) soft = toHex({ ...quiet, l });
+  return { fill: shades[6], fillHover: shades[7], text, soft };
+}
+
+function darkTint(shades: Shades): Tint {
+  const text = shades[4];
+  let soft: string = darkBackground;
+  for (let share = 0.22; share > 0; share -= 0.01) {
+    soft = mixed(shades[6], darkBackground, share);
+    if (isReadable(soft, [text, ...ground.dark.inks])) break;
+  }
+  return { fill: shades[7], fillHover: shades[8], text, soft };
+}
+
+const isReadable = (background: string, words: readonly string[]): boolean => words.every((word) => contrast(word, background) >= enough);
+
+/** So much of one colour in another, in sRGB. */
+function mixed(one: string, other: string, share: number): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return `#${[1, 3, 5]
+    .map((at) =>
+      Math.round(channel(one, at) * share + channel(other, at) * (1 - share))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+export interface Pair {
+  scheme: 'light' | 'dark';
+  what: string;
+  front: string;
+  back: string;
+}
+
+/** Every pair of words and ground that a site's colours take part in; the guard holds all of them at AA. */
+export function pairsOf(brand: Brand): Pair[] {
+  return (['light', 'dark'] as const).flatMap((scheme) =>
+    (['brand', 'tag'] as const).flatMap((name) => {
+      const tint = brand[scheme][name];
+      const pair = (what: string, front: string, back: string): Pair => ({ scheme, what: `${name}: ${what}`, front, back });
+      return [
+        pair('words on a button', onFill, tint.fill),
+        pair('words on a button under the pointer', onFill, tint.fillHover),
+        ...ground[scheme].surfaces.map((surface) => pair('link on a surface', tint.text, surface)),
+        pair('words on the quiet ground', tint.text, tint.soft),
+        ...ground[scheme].inks.map((ink) => pair('ink on the quiet ground', ink, tint.soft)),
+      ];
+    }),
+  );
+}
+
+/** What fails; empty for every colour there is, as the guard's test shows. */
+export const failingPairs = (brand: Brand): Pair[] => pairsOf(brand).filter(({ front, back }) => contrast(front, back) < 4.5);
+
+/** The brand as style sheets read it, in one scheme; also for a preview that is not the page's own look. */
+export function brandVariables(brand: Brand, scheme: 'light' | 'dark'): Record<string, string> {
+  const { brand: own, tag } = brand[scheme];
+  return {
+    '--brand': brand.light.brand.fill,
+    '--brand-hover': brand.light.brand.fillHover,
+    '--brand-fill': own.fill,
+    '--brand-text': own.text,
+    '--brand-soft': own.soft,
+    '--tag': brand.light.tag.fill,
+    '--tag-text': tag.text,
+    '--tag-soft': tag.soft,
+  };
+}
+
+/** Measures as style sheets read them. */
+export const measureVariables = ({ borderRadius, fontSize }: Pick<BrandTheme, 'borderRadius' | 'fontSize'>): Record<string, string> => ({
+  '--radius': `${borderRadius}px`,
+  '--type': `${fontSize}px`,
+  '--type-rem': `${fontSize / 16}rem`,
+});

@@ -1,0 +1,28 @@
+export type Scheme = 'light' | 'dark' | 'auto';
+
+const storageKey = 'mantine-color-scheme-value';
+
+/** The colour scheme this browser keeps. The interface kit reads the same entry. */
+export function keptScheme(): Scheme {
+  const kept = localStorage.getItem(storageKey);
+  return kept === 'light' || kept === 'dark' ? kept : 'auto';
+}
+
+export function keepScheme(scheme: Scheme): void {
+  localStorage.setItem(storageKey, scheme);
+  applyScheme(scheme);
+}
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+export function applyScheme(scheme: Scheme): void {
+  const isDark = scheme === 'dark' || (scheme === 'auto' && prefersDark.matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+}
+
+/** Follows the system while nothing else was chosen. */
+export function followSystemScheme(): void {
+  prefersDark.addEventListener('change', () => {
+    if (keptScheme() === 'auto') applyScheme('auto');
+  });
+}

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { direction } from '../texts/texts.ts';
+import { Icon } from './Icon.tsx';
+
+/** The way back to the list, above a screen's title. */
+export function BackLink({ to, title }: { to: string; title: string }) {
+  return (
+    <Link to={to}>
+      <Icon name={direction() === 'rtl' ? 'chevron-right' : 'chevron-left'} size={14} />
+      {title}
+    </Link>
+  );
+}

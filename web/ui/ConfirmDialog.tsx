@@ -1,0 +1,86 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type WantedCall, wantedCall } from '../client.ts';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { errorText } from './errorText.ts';
+import { IconButton } from './IconButton.tsx';
+import { WhyNot } from './WhyNot.tsx';
+
+/** White words on it keep 6.6 to 1, in light and dark alike. */
+const dangerFill = '#b42318';
+const text = textsOf<typeof common>('common');
+const CallAsCode = lazy(() => import('../code/CallAsCode.tsx'));
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen and what is lost. */
+  children: ReactNode;
+  confirmLabel: string;
+  isDangerous?: boolean;
+  /** Must be typed first, for what cannot be undone. */
+  typedName?: string;
+  onConfirm(): Promise<void>;
+  onClose(): void;
+}
+
+/** Names the thing and the loss, and stays open with the reason when the portal refuses. */
+export function ConfirmDialog({ title, children, confirmLabel, isDangerous, typedName, onConfirm, onClose }: ConfirmDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [shown, setShown] = useState<WantedCall | null | undefined>();
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }}>
+      <div className="dialog">
+        <div>{children}</div>
+        {typedName && (
+          <TextInput
+            label={text('typeToConfirm', { name: typedName })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            data-autofocus
+            dir="ltr"
+          />
+        )}
+        {problem !== null && (
+          <p className="form-problem" role="alert">
+            {errorText(problem)} <WhyNot error={problem} />
+          </p>
+        )}
+        {shown !== undefined && (
+          <Suspense fallback={null}>
+            <CallAsCode wanted={shown} />
+          </Suspense>
+        )}
+        <div className="dialog-actions">
+          <span className="dialog-code">
+            <IconButton icon="code" label={text('showAsCode')} onClick={() => void wantedCall(onConfirm).then(setShown)} />
+          </span>
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button
+            {...(isDangerous ? { color: dangerFill } : {})}
+            loading={isBusy}
+            disabled={typedName !== undefined && typed !== typedName}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

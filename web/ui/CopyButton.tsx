@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { IconButton } from './IconButton.tsx';
+
+const text = textsOf<typeof common>('common');
+const shownMs = 1500;
+
+export function CopyButton({ value, label }: { value: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+    setTimeout(() => setCopied(false), shownMs);
+  };
+  return (
+    <IconButton
+      icon={isCopied ? 'check' : 'copy'}
+      label={`${text('copy')}: ${label}`}
+      hint={text(isCopied ? 'copied' : 'copy')}
+      size="sm"
+      onClick={() => void copy()}
+    />
+  );
+}

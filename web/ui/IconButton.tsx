@@ -1,0 +1,35 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: string;
+  /** What it does: read aloud, and shown when the pointer rests on it. */
+  label: string;
+  /** What is shown instead of the label. */
+  hint?: string;
+  size?: 'sm' | 'md' | 'lg';
+  isFramed?: boolean;
+  isBusy?: boolean;
+  ref?: React.Ref<HTMLButtonElement>;
+}
+
+const drawing = { sm: 14, md: 18, lg: 18 };
+
+/** A button that is an icon. Plain, because a list has several in every row. */
+export function IconButton({ icon, label, hint = label, size = 'md', isFramed, isBusy, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={className ? `icon-button ${className}` : 'icon-button'}
+      data-size={size}
+      data-framed={isFramed || undefined}
+      data-busy={isBusy || undefined}
+      aria-label={label}
+      data-hint={hint}
+      {...rest}
+    >
+      <Icon name={icon} size={drawing[size]} />
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { code } from '../../contract/codes.ts';
+import type { CallError } from '../client.ts';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { PageHeader } from './PageHeader.tsx';
+import { Section } from './Section.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
+
+const text = textsOf<typeof common>('common');
+
+interface NotLoadedProps {
+  /** The call that failed, as `useCall` gives it. */
+  query: { error: CallError; refetch(): unknown };
+  title: ReactNode;
+  back?: ReactNode;
+  icon: string;
+  /** What to say when there is no such thing; by default that it was deleted or is not one's own. */
+  missing?: { title: string; hint: string };
+}
+
+/** In place of a thing's screen when the thing is not there, or did not load. */
+export function NotLoaded({ query: { error, refetch }, title, back, icon, missing }: NotLoadedProps) {
+  const isMissing = error.code === code.notFound || error.code === code.inputInvalid;
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      <Section>
+        {isMissing ? (
+          <EmptyState icon={icon} title={missing?.title ?? text('missingTitle')} hint={missing?.hint ?? text('missingHint')} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import './select.css';
+
+interface SelectProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, title: string])[];
+  onChange(value: string): void;
+}
+
+/** A closed choice with its label. A value that is not offered (any more) stays to be seen. */
+export function Select({ label, value, options, onChange }: SelectProps) {
+  const isOffered = options.some(([option]) => option === value);
+  return (
+    <label className="select">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {!isOffered && <option value={value}>{value}</option>}
+        {options.map(([option, title]) => (
+          <option key={option} value={option}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

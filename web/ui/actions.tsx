@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { LazyMenu } from './LazyMenu.tsx';
+
+const text = textsOf<typeof common>('common');
+
+/** One verb on rows. Button, menu, bulk bar and palette use the same object. */
+export interface Action<Row> {
+  id: string;
+  title: string;
+  icon: string;
+  isDangerous?: boolean;
+  /** Why it cannot be done with this row now, in words of the server; null when it can. */
+  reason(row: Row): string | null;
+  /** Does it, or opens the dialog that asks first. */
+  run(rows: readonly Row[]): void;
+}
+
+/** Disabled with the reason rather than hidden. */
+export function ActionButton<Row>({ action, row, isPrimary }: { action: Action<Row>; row: Row; isPrimary?: boolean }) {
+  const reason = action.reason(row);
+  return (
+    <Button
+      variant={isPrimary ? 'filled' : 'default'}
+      size="xs"
+      leftSection={<Icon name={action.icon} size={15} />}
+      {...(reason !== null ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason } : {})}
+      onClick={(event) => (reason === null ? action.run([row]) : event.preventDefault())}
+    >
+      {action.title}
+    </Button>
+  );
+}
+
+/** The verbs on one row. */
+export function ActionMenu<Row>({ actions, row, name }: { actions: readonly Action<Row>[]; row: Row; name: string }) {
+  const entries = () =>
+    actions.map((action) => ({
+      ...{ key: action.id, title: action.title, icon: action.icon, isDangerous: action.isDangerous ?? false },
+      reason: action.reason(row),
+      run: () => action.run([row]),
+    }));
+  return (
+    <LazyMenu
+      button={<IconButton icon="dots" label={text('rowActions', { name })} hint="" />}
+      parts={() => [{ key: 'actions', entries: entries() }]}
+    />
+  );
+}

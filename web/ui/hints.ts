@@ -1,0 +1,79 @@
+import { formatMoment } from './values.tsx';
+import './hints.css';
+
+/**
+ * Hints for the whole page from one element: what carries `data-hint` shows it, and a `time` shows its exact moment. Nothing is
+ * made before the pointer rests on it or the keyboard reaches it, so that a list of hundreds of rows costs nothing. It can be
+ * dismissed with Escape and stays while the pointer is on it (WCAG 1.4.13).
+ */
+const restMs = 250;
+const leaveMs = 120;
+const gapPx = 6;
+const hinted = '[data-hint]:not([data-hint=""]), time[datetime]';
+
+let tip: HTMLElement | null = null;
+let target: Element | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const changes = new MutationObserver(() => target && fill(target));
+
+export function startHints(): void {
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType === 'touch') return;
+    const over = event.target as Element;
+    if (tip?.contains(over)) return clearTimeout(timer);
+    const next = over.closest(hinted);
+    if (next === target) return clearTimeout(timer);
+    schedule(next, next ? restMs : leaveMs);
+  });
+  document.addEventListener('focusin', (event) => {
+    const focused = event.target as Element;
+    if (focused.matches(':focus-visible')) schedule(focused.closest(hinted), restMs);
+  });
+  document.addEventListener('focusout', hide);
+  document.addEventListener('scroll', hide, { capture: true, passive: true });
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && hide());
+}
+
+function schedule(next: Element | null, delayMs: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => (next?.isConnected ? show(next) : hide()), delayMs);
+}
+
+function show(next: Element): void {
+  hide();
+  if (!tip) {
+    tip = document.createElement('div');
+    tip.className = 'hint';
+    tip.id = 'hint';
+    tip.role = 'tooltip';
+    tip.popover = 'manual';
+    document.body.append(tip);
+  }
+  target = next;
+  tip.showPopover();
+  fill(next);
+  next.setAttribute('aria-describedby', tip.id);
+  changes.observe(next, { attributes: true, attributeFilter: ['data-hint', 'datetime'] });
+}
+
+function fill(of: Element): void {
+  if (!tip) return;
+  const moment = of.getAttribute('datetime');
+  tip.textContent = of.getAttribute('data-hint') ?? (moment ? formatMoment(moment) : '');
+  tip.dir = of.getAttribute('data-hint-dir') ?? '';
+  const around = of.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const above = around.top - height - gapPx;
+  const left = Math.max(gapPx, Math.min(around.left + around.width / 2 - width / 2, innerWidth - width - gapPx));
+  tip.style.left = `${left}px`;
+  tip.style.top = `${above >= gapPx ? above : around.bottom + gapPx}px`;
+}
+
+function hide(): void {
+  clearTimeout(timer);
+  changes.disconnect();
+  if (!target) return;
+  target.removeAttribute('aria-describedby');
+  target = null;
+  tip?.hidePopover();
+}

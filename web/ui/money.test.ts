@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+
+const language = vi.hoisted(() => ({ now: 'en-US' }));
+vi.mock('../texts/texts.ts', () => ({ locale: () => language.now }));
+const { formatMoney } = await import('./money.ts');
+
+const amounts = fc.tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.stringMatching(/^(\.\d{1,6})?$/));
+
+describe.each(['en-US', 'he-IL'])('money in %s', (locale) => {
+  it('is written as the language writes it', () => {
+    language.now = locale;
+    fc.assert(
+      fc.property(amounts, fc.constantFrom('USD', 'EUR', 'ILS', 'GBP', 'JPY', 'KWD'), ([sign, whole, fraction], currency) => {
+        const amount = `${sign}${whole}${fraction}`;
+        const expected = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as unknown as number);
+        expect(formatMoney(amount, currency)).toBe(expected);
+      }),
+    );
+  });
+
+  it('shows the digits below the smallest coin where they are asked for', () => {
+    language.now = locale;
+    expect(formatMoney('0.01653', 'USD', 5)).toContain('0.01653');
+  });
+});

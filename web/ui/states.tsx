@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { errorText } from './errorText.ts';
+import { Icon } from './Icon.tsx';
+import { WhyNot } from './WhyNot.tsx';
+import './ui.css';
+
+const text = textsOf<typeof common>('common');
+
+interface EmptyStateProps {
+  icon: string;
+  title: string;
+  /** What the thing is for. */
+  hint?: string;
+  /** The first step. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className="state">
+      <Icon name={icon} size={34} />
+      <h3>{title}</h3>
+      {hint && <p>{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return (
+    <div className="state state-error" role="alert">
+      <Icon name="alert" size={34} />
+      <h3>{text('loadFailed')}</h3>
+      <p>{errorText(error)}</p>
+      <WhyNot error={error} />
+      <Button variant="default" onClick={onRetry}>
+        {text('retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Grey lines where text will be; of the same height, so that nothing jumps. */
+export function Lines({ count = 3 }: { count?: number }) {
+  return (
+    <div className="lines" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} style={{ inlineSize: `${90 - ((index * 17) % 45)}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** What kept a form from being done and belongs to none of its fields; nothing without it. */
+export function ProblemNotice({ problem }: { problem: string | null }) {
+  if (problem === null) return null;
+  return (
+    <div className="notice notice-problem" role="alert">
+      <Icon name="alert" />
+      <span>{problem}</span>
+    </div>
+  );
+}

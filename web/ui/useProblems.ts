@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { CallError } from '../client.ts';
+import { errorText } from './errorText.ts';
+
+/** What the portal refused of a form: at its field by the server's key, what belongs to no field above them. */
+export interface Problems {
+  /** The words for one field, or for the first of a list: `remoteIps` finds `remoteIps.2` too. */
+  problemAt(field: string): string | undefined;
+  /** What belongs to none of the fields that were asked for. */
+  general: string | null;
+  show(error: unknown): void;
+  clear(): void;
+}
+
+export function useProblems(fields: readonly string[]): Problems {
+  const [problems, setProblems] = useState<readonly { key: string; info: string }[]>([]);
+  const isOf = (field: string, key: string) => key === field || key.startsWith(`${field}.`);
+  return {
+    problemAt: (field) => problems.find(({ key }) => isOf(field, key))?.info,
+    general:
+      problems
+        .filter(({ key }) => !fields.some((field) => isOf(field, key)))
+        .map(({ info }) => info)
+        .join(' ') || null,
+    show: (error) => {
+      const refused = error instanceof CallError && error.status !== 0 && error.status < 502 ? error.errors : null;
+      setProblems(refused?.map(({ key = '', info }) => ({ key, info })) ?? [{ key: '', info: errorText(error) }]);
+    },
+    clear: () => setProblems([]),
+  };
+}

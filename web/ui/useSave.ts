@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Operation } from '../client.ts';
+import { type Problems, useProblems } from './useProblems.ts';
+import { useRun } from './useRun.ts';
+
+/** Saving a form, with what the portal refused of it. */
+export interface Saving extends Omit<Problems, 'show'> {
+  isBusy: boolean;
+  /** Gives whether it worked. */
+  save(title: string, work: () => Promise<unknown>, touched?: readonly Operation[]): Promise<boolean>;
+}
+
+export function useSave(fields: readonly string[]): Saving {
+  const [isBusy, setBusy] = useState(false);
+  const { show, ...problems } = useProblems(fields);
+  const run = useRun();
+  return {
+    ...problems,
+    isBusy,
+    save: async (title, work, touched = []) => {
+      setBusy(true);
+      problems.clear();
+      try {
+        await work();
+      } catch (error) {
+        show(error);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+      return await run(title, async () => undefined, touched);
+    },
+  };
+}
