@@ -5,7 +5,6 @@ import { monotonicMs } from '../../../server/platform/clock.ts';
 import type { GuestCommand, GuestResult } from '../port.ts';
 import type { QemuContext } from './context.ts';
 import { asEngineError, qemuError } from './errors.ts';
-import type { ServerPaths } from './paths.ts';
 import { readPower } from './power.ts';
 import type { ServerState } from './state.ts';
 
@@ -30,23 +29,41 @@ interface ExecStatus {
 export async function guestExec(context: QemuContext, state: ServerState, command: GuestCommand): Promise<GuestResult> {
   const { power } = await readPower(context, state.id);
   if (power !== 'on') throw qemuError('wrongState', `The server "${state.name}" is ${power}: only one that is on can run a command.`);
+  return runByAgent(state.name, context.paths.server(state.id).agentSocket, command);
+}
+
+/**
+ * Runs a program by the agent behind `socket`. Throws `unavailable` where the agent is away or forgot the run because its guest
+ * started anew, `timeout` where the program took too long, `failed` with the agent's words where it refused.
+ */
+export async function runByAgent(server: string, socket: string, command: GuestCommand): Promise<GuestResult> {
+  const agent = { server, socket };
   const deadline = monotonicMs() + command.timeoutMs;
-  const paths = context.paths.server(state.id);
-  const pid = await ask<{ pid: number }>(state, paths, 'guest-exec', {
+  const pid = await ask<{ pid: number }>(agent, 'guest-exec', {
     path: command.path,
     arg: command.args,
     ...(command.input !== undefined && { 'input-data': Buffer.from(command.input).toString('base64') }),
     'capture-output': true,
-  }).then((answer) => answer.pid);
+  }).then(
+    (answer) => answer.pid,
+    (error: unknown) => {
+      throw asEngineError(`Running ${command.path} in the server "${server}"`, error);
+    },
+  );
   for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPollMs)) {
-    const status = await ask<ExecStatus>(state, paths, 'guest-exec-status', { pid });
+    const status = await ask<ExecStatus>(agent, 'guest-exec-status', { pid }).catch((error: unknown) => {
+      // An agent knows the runs it began itself: one that refuses the number began after them.
+      if (error instanceof AgentRefusal)
+        throw qemuError('unavailable', `The server "${server}" started anew while ${command.path} ran.`, error);
+      throw error;
+    });
     if (status.exited) return resultOf(status);
     const leftMs = deadline - monotonicMs();
     if (leftMs <= 0) break;
     await delay(Math.min(pauseMs, leftMs));
   }
-  await ask(state, paths, 'guest-exec', { path: '/bin/kill', arg: ['-9', `${pid}`] }).catch(() => undefined);
-  throw qemuError('timeout', `${command.path} did not end within ${command.timeoutMs} ms in the server "${state.name}"; it was ended.`);
+  await ask(agent, 'guest-exec', { path: '/bin/kill', arg: ['-9', `${pid}`] }).catch(() => undefined);
+  throw qemuError('timeout', `${command.path} did not end within ${command.timeoutMs} ms in the server "${server}"; it was ended.`);
 }
 
 /** As shells say it: 128 and the number of the signal that ended the program. */
@@ -63,29 +80,36 @@ const decoded = (base64: string | undefined) =>
     .subarray(0, longestOutputBytes)
     .toString('utf8');
 
-/** One question to the agent, on a connection of its own. Throws `unavailable` when nothing answers. */
-async function ask<T>(state: ServerState, paths: ServerPaths, execute: string, args: Record<string, unknown>): Promise<T> {
-  const line = await AgentLine.open(paths.agentSocket).catch((error: unknown) => {
-    throw noAgent(state, error);
+interface Agent {
+  /** The server's name, for messages. */
+  server: string;
+  /** Path of the socket its agent is behind. */
+  socket: string;
+}
+
+/** What the agent itself answered instead of doing it. */
+class AgentRefusal extends Error {}
+
+/** One question to the agent, on a connection of its own. Throws `unavailable` when nothing answers, an {@link AgentRefusal} when it refuses. */
+async function ask<T>({ server, socket }: Agent, execute: string, args: Record<string, unknown>): Promise<T> {
+  const away = (cause: unknown) =>
+    qemuError(
+      'unavailable',
+      `The guest agent of the server "${server}" does not answer: it is still starting, or the package qemu-guest-agent is not installed in it.`,
+      cause,
+    );
+  const line = await AgentLine.open(socket).catch((error: unknown) => {
+    throw away(error);
   });
   try {
-    await line.synchronise().catch((error: unknown) => {
-      throw noAgent(state, error);
-    });
+    await line.synchronise();
     return await line.ask<T>(execute, args);
   } catch (error) {
-    throw asEngineError(`Asking the guest agent of "${state.name}"`, error);
+    throw error instanceof AgentRefusal ? error : away(error);
   } finally {
     line.close();
   }
 }
-
-const noAgent = (state: ServerState, cause: unknown) =>
-  qemuError(
-    'unavailable',
-    `The guest agent of the server "${state.name}" does not answer: it is still starting, or the package qemu-guest-agent is not installed in it.`,
-    cause,
-  );
 
 /** JSON lines over the virtio-serial channel. */
 class AgentLine {
@@ -130,7 +154,7 @@ class AgentLine {
   async ask<T>(execute: string, args: Record<string, unknown>): Promise<T> {
     this.#socket.write(`${request(execute, args)}\n`);
     const answer = JSON.parse((await this.#nextLine()).toString('utf8')) as { return?: T; error?: { desc: string } };
-    if (answer.error) throw new Error(answer.error.desc);
+    if (answer.error) throw new AgentRefusal(answer.error.desc);
     return answer.return as T;
   }
 
