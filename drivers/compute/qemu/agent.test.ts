@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runByAgent } from './agent.ts';
+
+interface Question {
+  execute: string;
+  arguments: Record<string, unknown>;
+}
+type Answer = { return: unknown } | { error: { desc: string } };
+const hangsUp = Symbol('hangs up');
+
+/** The agent in a guest: says the number it is to synchronise by, and answers all else by `answer`. */
+class FakeAgent {
+  readonly questions: Question[] = [];
+  answer: (question: Question) => Answer | typeof hangsUp = () => ({ return: {} });
+  #server: Server | undefined;
+
+  listen(path: string): Promise<void> {
+    this.#server = createServer((socket) => {
+      let received = '';
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        const lines = (received + chunk.toString('latin1').replaceAll('\xff', '')).split('\n');
+        received = lines.pop() ?? '';
+        for (const question of lines.map((line) => JSON.parse(line) as Question)) {
+          const isSync = question.execute === 'guest-sync-delimited';
+          if (!isSync) this.questions.push(question);
+          const said = isSync ? { return: question.arguments.id } : this.answer(question);
+          if (said === hangsUp) socket.destroy();
+          else socket.write(Buffer.concat([Buffer.from(isSync ? [0xff] : []), Buffer.from(`${JSON.stringify(said)}\n`)]));
+        }
+      });
+    });
+    return new Promise((resolve) => this.#server?.listen(path, resolve));
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+  }
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const command = { path: '/bin/sh', args: ['-c', 'echo so'], timeoutMs: 5000 };
+
+describe('a program in a guest', () => {
+  let folder: string;
+  let socket: string;
+  let agent: FakeAgent;
+  const run = () => runByAgent('web-1', socket, command);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cloudberth-agent-'));
+    socket = join(folder, 'agent.sock');
+    agent = new FakeAgent();
+    await agent.listen(socket);
+  });
+
+  afterEach(async () => {
+    await agent.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is asked for until it has ended, and what it printed is handed on', async () => {
+    let looks = 0;
+    agent.answer = ({ execute }) => {
+      if (execute === 'guest-exec') return { return: { pid: 7 } };
+      looks += 1;
+      return {
+        return: looks < 3 ? { exited: false } : { exited: true, exitcode: 4, 'out-data': base64('so\n'), 'err-data': base64('no') },
+      };
+    };
+    expect(await run()).toEqual({ exitCode: 4, stdout: 'so\n', stderr: 'no' });
+    expect(agent.questions.map(({ execute }) => execute)).toEqual(['guest-exec', ...Array(3).fill('guest-exec-status')]);
+  });
+
+  it('is told as unavailable, to be looked for again, where its guest starts anew between two questions', async () => {
+    agent.answer = ({ execute }) => (execute === 'guest-exec' ? { return: { pid: 7 } } : { error: { desc: "Invalid parameter 'pid'" } });
+    await expect(run()).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('started anew') });
+  });
+
+  it.each(['guest-exec', 'guest-exec-status'])('is told as unavailable where the guest goes away in the middle of %s', async (asked) => {
+    agent.answer = ({ execute }) => (execute === asked ? hangsUp : { return: { pid: 7 } });
+    await expect(run()).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('"web-1" does not answer') });
+  });
+
+  it('is told as unavailable where there is no agent', async () => {
+    await agent.close();
+    await expect(run()).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('that the agent cannot begin is told in its words', async () => {
+    agent.answer = () => ({ error: { desc: 'Failed to execute child process "/bin/sh" (No such file or directory)' } });
+    await expect(run()).rejects.toMatchObject({ kind: 'failed', message: expect.stringContaining('No such file or directory') });
+  });
+});
