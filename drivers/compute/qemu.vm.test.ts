@@ -273,6 +273,19 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       await engine.destroy(id);
     });
 
+    it('shows every character of the serial line once, however long the portal is too busy to read', async () => {
+      const { id } = await boot();
+      const dialogue = await loggedIn(id);
+      dialogue.type('seq 1 3000; echo al""l\n');
+      await dialogue.waitFor(/\n1\r\n/);
+      const busyUntil = performance.now() + 2000;
+      while (performance.now() < busyUntil);
+      const [, printed = ''] = await dialogue.waitFor(/([\s\S]*)\r\nall/, loginLimitMs);
+      expect(printed.split('\r\n').filter(Boolean)).toEqual(Array.from({ length: 2999 }, (_, index) => `${index + 2}`));
+      dialogue.close();
+      await engine.destroy(id);
+    });
+
     it('runs two servers at once, apart from each other', async () => {
       const servers = await Promise.all([boot(), boot()]);
       const guests = await Promise.all(servers.map(({ id }) => loggedIn(id)));

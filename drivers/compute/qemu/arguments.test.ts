@@ -30,8 +30,13 @@ describe('command line of QEMU', () => {
 
   it('listens on unix sockets only', () => {
     expect(after(emulated, '-vnc')).toEqual(['unix:/data/servers/server-1/run/vnc.sock,share=force-shared,key-delay-ms=1']);
-    for (const socket of after(emulated, '-chardev'))
-      expect(socket).toMatch(/^socket,id=\w+,path=\/data\/servers\/server-1\/run\/\w+\.sock,server=on,wait=off/);
+    const [serial, sockets] = [
+      /^stdio,id=serial,signal=off$/,
+      /^socket,id=\w+,path=\/data\/servers\/server-1\/run\/\w+\.sock,server=on,wait=off/,
+    ];
+    const lines = after(emulated, '-chardev');
+    expect(lines.filter((line) => serial.test(line))).toHaveLength(1);
+    expect(lines.filter((line) => !serial.test(line) && !sockets.test(line))).toEqual([]);
     expect(after(emulated, '-mon')).toHaveLength(3);
   });
 
@@ -69,7 +74,7 @@ describe('run folder', () => {
     expect(new DataPaths('/data').server(id).runFolder).toBe(`/data/servers/${id}/run`);
     const far = new DataPaths(`/${'x'.repeat(80)}`).server(id);
     expect(far.runFolder).not.toContain('xxx');
-    expect(far.serialSocket.length).toBeLessThan(108);
+    expect(far.agentSocket.length).toBeLessThan(108);
     expect(new DataPaths(`/${'x'.repeat(80)}`).server(id).runFolder).toBe(far.runFolder);
     expect(new DataPaths(`/${'y'.repeat(80)}`).server(id).runFolder).not.toBe(far.runFolder);
   });

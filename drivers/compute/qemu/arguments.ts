@@ -32,8 +32,8 @@ const seedPort = limits.disks + limits.nics;
 const portName = (index: number) => `port${index}`;
 
 /**
- * The command line of one server. Nothing of QEMU's defaults or configuration files is used; it starts paused; all its
- * sockets are unix sockets; it may neither start programs nor gain rights.
+ * The command line of one server. Nothing of QEMU's defaults or configuration files is used; it starts paused; its serial
+ * line is what it was given as standard input and output; all its sockets are unix sockets; it may neither start programs nor gain rights.
  */
 export function qemuArguments(state: ServerState, paths: ServerPaths, machine: Machine, boot: DirectBoot | null): string[] {
   return [
@@ -45,10 +45,7 @@ export function qemuArguments(state: ServerState, paths: ServerPaths, machine: M
     ...layoutArguments(state.layout ?? freshLayout(state)),
     ...['-pidfile', paths.pid],
     ...paths.monitors.flatMap((path, index) => monitorArguments(path, index)),
-    ...[
-      '-chardev',
-      `socket,id=serial,path=${doubleCommas(paths.serialSocket)},server=on,wait=off,logfile=${doubleCommas(paths.serialLog)},logappend=on`,
-    ],
+    ...['-chardev', 'stdio,id=serial,signal=off'],
     ...['-serial', 'chardev:serial'],
     ...agentArguments(paths),
     // Keys are handed on at once: who types for somebody waits until the guest has taken them.

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { constants, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -9,7 +11,7 @@ import { DataPaths, type ServerPaths } from './paths.ts';
 
 describe('the serial lines', () => {
   let folder: string;
-  let guest: Server;
+  let guest: Socket;
   let typed: string;
   let lines: SerialLines;
   let paths: ServerPaths;
@@ -19,19 +21,24 @@ describe('the serial lines', () => {
     paths = {
       ...new DataPaths(folder).server('server-1'),
       serialLog: join(folder, 'serial.log'),
-      serialSocket: join(folder, 'serial.sock'),
+      serialInput: join(folder, 'serial.in'),
     };
     await writeFile(paths.serialLog, 'login: ');
     typed = '';
-    guest = createServer((socket) => socket.on('data', (chunk) => (typed += chunk.toString())));
-    await new Promise<void>((resolve) => guest.listen(paths.serialSocket, resolve));
+    boot();
     lines = new SerialLines();
   });
   afterEach(async () => {
     lines.close();
-    await new Promise((resolve) => guest.close(resolve));
+    guest.destroy();
     await rm(folder, { recursive: true });
   });
+
+  function boot(): void {
+    execFileSync('mkfifo', [paths.serialInput]);
+    guest = new Socket({ fd: openSync(paths.serialInput, constants.O_RDWR | constants.O_NONBLOCK), writable: false });
+    guest.on('data', (chunk) => (typed += chunk.toString()));
+  }
 
   /** What a viewer has been shown, and whether its line has ended. */
   function watchOf(viewer: Duplex) {
@@ -61,6 +68,26 @@ describe('the serial lines', () => {
     coming.write('tiny\n');
     await expect.poll(() => typed).toBe('tiny\n');
     expect(seen.hasEnded).toBe(false);
+  });
+
+  it('take what is typed by several, and again after the guest started anew', async () => {
+    const [one, other] = [lines.open(paths), new SerialLines().open(paths)];
+    const script = 'x'.repeat(100_000);
+    one.write(script);
+    await expect.poll(() => typed.length).toBe(script.length);
+    other.write('y');
+    await expect.poll(() => typed.at(-1)).toBe('y');
+    other.destroy();
+    guest.destroy();
+    one.write('nobody reads this');
+    await rm(paths.serialInput);
+    boot();
+    const typeOn = () => {
+      one.write('z');
+      return typed;
+    };
+    await expect.poll(typeOn).toMatch(/z$/);
+    expect(typed).not.toContain('nobody');
   });
 
   it('tell every viewer when the server is off', async () => {

@@ -1,6 +1,6 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { constants, type FSWatcher, openSync, watch } from 'node:fs';
 import { open, truncate } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { ServerPaths } from './paths.ts';
 
@@ -10,7 +10,7 @@ const replayBytes = 64 * 1024;
 const longestLogBytes = 4 * 1024 * 1024;
 /** A viewer that does not read is let go, before it fills the portal's memory. */
 const longestBacklogBytes = 1024 * 1024;
-/** The input socket serves one process of the portal at a time; it is given back this long after the last key. */
+/** The pipe to the guest is let go this long after the last key: a guest that starts anew has another. */
 const inputIdleMs = 2000;
 
 /** The serial lines of all servers that somebody watches. */
@@ -38,7 +38,7 @@ export class SerialLines {
 
 /**
  * One serial line with several viewers. Output is read from the log that QEMU writes, so that every viewer sees the same
- * bytes in every process of the portal; input goes to QEMU's socket.
+ * bytes in every process of the portal; input goes into the pipe that QEMU reads.
  */
 class SerialLine {
   readonly #paths: ServerPaths;
@@ -112,14 +112,8 @@ class SerialLine {
 
   #send(chunk: Buffer): void {
     if (this.#isEnded) return;
-    if (!this.#input || this.#input.destroyed) {
-      const socket = connect(this.#paths.serialSocket);
-      socket.on('error', () => socket.destroy());
-      socket.setTimeout(inputIdleMs, () => socket.destroy());
-      socket.resume();
-      this.#input = socket;
-    }
-    this.#input.write(chunk);
+    if (!this.#input || this.#input.destroyed) this.#input = openInput(this.#paths);
+    this.#input?.write(chunk);
   }
 
   #leave(viewer: Duplex): void {
@@ -133,6 +127,20 @@ class SerialLine {
   #enqueue(step: () => Promise<void>): void {
     this.#work = this.#work.then(step).catch(() => undefined);
   }
+}
+
+/** The pipe to the guest; undefined where no guest reads from it. */
+function openInput({ serialInput }: ServerPaths): Socket | undefined {
+  let fd: number;
+  try {
+    fd = openSync(serialInput, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+  const pipe = new Socket({ fd, readable: false, writable: true });
+  pipe.on('error', () => pipe.destroy());
+  pipe.setTimeout(inputIdleMs, () => pipe.destroy());
+  return pipe;
 }
 
 /** Starts the log anew when a chatty guest has made it long. QEMU appends, so that it goes on at the new beginning. */

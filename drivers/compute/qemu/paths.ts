@@ -3,8 +3,8 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps a unix socket's path in 108 bytes with its closing NUL; the longest name in a run folder is `serial.sock`. */
-const longestRunFolder = 107 - '/serial.sock'.length;
+/** Linux keeps a unix socket's path in 108 bytes with its closing NUL; the longest name of one in a run folder is `agent.sock`. */
+const longestRunFolder = 107 - '/agent.sock'.length;
 
 /** How many portal processes can watch one server at once: a QMP socket serves one client. */
 export const monitorCount = 3;
@@ -19,11 +19,13 @@ export interface ServerPaths {
   pid: string;
   /** What QEMU itself said since the last start. */
   log: string;
+  /** What the guest wrote to its serial line since the last start. */
   serialLog: string;
   screenshot: string;
   runFolder: string;
   monitors: readonly string[];
-  serialSocket: string;
+  /** The pipe through which the guest reads from its serial line. */
+  serialInput: string;
   vncSocket: string;
   /** The line to the agent in the guest. */
   agentSocket: string;
@@ -75,7 +77,7 @@ export class DataPaths {
       screenshot: join(folder, 'screen.png'),
       runFolder,
       monitors: Array.from({ length: monitorCount }, (_, index) => join(runFolder, `qmp${index}.sock`)),
-      serialSocket: join(runFolder, 'serial.sock'),
+      serialInput: join(runFolder, 'serial.in'),
       vncSocket: join(runFolder, 'vnc.sock'),
       agentSocket: join(runFolder, 'agent.sock'),
       disk: (diskId) => join(folder, `disk-${diskId}.qcow2`),

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { open, readFile, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ServerPaths } from './paths.ts';
 import { until } from './until.ts';
@@ -8,12 +9,30 @@ const run = promisify(execFile);
 const launchTimeoutMs = 10_000;
 
 /**
- * Starts QEMU as a process of its own that outlives the portal, its messages in the server's log file.
+ * What the guest reads from its serial line and writes to it: a pipe, and the end of a file. No reader of the output is waited for, so
+ * none that is slow makes the guest wait or write twice; opened for both, the pipe has no end while QEMU lives.
+ */
+async function openSerialLine(paths: ServerPaths): Promise<{ input: FileHandle; output: FileHandle }> {
+  await rm(paths.serialInput, { force: true });
+  await run('mkfifo', ['-m', '600', paths.serialInput]);
+  const input = await open(paths.serialInput, constants.O_RDWR | constants.O_NONBLOCK);
+  try {
+    return { input, output: await open(paths.serialLog, 'a', 0o600) };
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
+}
+
+/**
+ * Starts QEMU as a process of its own that outlives the portal, the guest's serial line as its standard input and output (whose run
+ * folder has to be there), its messages in the server's log file.
  * `connect` is called once the process runs; what it answers is passed on. When QEMU ends before, this rejects with what it said.
  */
 export async function launch<T>(program: string, args: readonly string[], paths: ServerPaths, connect: () => Promise<T>): Promise<T> {
+  const { input, output } = await openSerialLine(paths);
   const log = await open(paths.log, 'w');
-  const child = spawn(program, args, { detached: true, stdio: ['ignore', log.fd, log.fd], cwd: paths.folder });
+  const child = spawn(program, args, { detached: true, stdio: [input.fd, output.fd, log.fd], cwd: paths.folder });
   child.unref();
   let ending: string | undefined;
   let notStarted: Error | undefined;
@@ -25,7 +44,7 @@ export async function launch<T>(program: string, args: readonly string[], paths:
     ending ??= `it ended with ${signal ?? `code ${code}`}`;
   });
   // Not before somebody listens: an error nobody hears ends the portal.
-  await log.close();
+  await Promise.all([input.close(), output.close(), log.close()]);
   try {
     await until(async () => ending !== undefined || (await findProcess(paths)) !== null, launchTimeoutMs);
     return await connect();
