@@ -31,12 +31,14 @@ async function signIn(page: Page): Promise<void> {
   await shows(page, /[$#]\s*/);
 }
 
-/** Types text into the server through the paste panel, and waits until it is typed. */
+/** Types text into the server through the paste panel, and waits until it is typed: a panel that comes back says what stopped it. */
 async function paste(page: Page, pasted: string, waitMs = 30_000): Promise<void> {
   await page.getByRole('button', { name: 'Paste as keys' }).click();
   await page.getByLabel('Text', { exact: true }).fill(pasted);
   await page.getByRole('button', { name: 'Type it' }).click();
-  await page.locator('.console-panel').waitFor({ state: 'detached', timeout: waitMs });
+  await page.locator('.console-progress').waitFor({ state: 'detached', timeout: waitMs });
+  const left = (await page.locator('.console-panel').allInnerTexts()).join();
+  expect(left && `${left} ${await page.locator('.console-bar').textContent()}`).toBe('');
 }
 
 /** 4 KB of a script with all of ASCII in it, no line longer than a terminal takes. */

@@ -109,6 +109,39 @@ describe('typing', () => {
     expect(said.filter((event) => event.startsWith('+Key')).length).toBeGreaterThan(10);
   });
 
+  it('asks again where the guest took the key and did not switch its light, and goes on when the light is at rest', async () => {
+    // What the guest holds its light to be, and whether it manages to switch it.
+    let [wanted, light, switches] = [false, false, 0];
+    const failing = new Set([2, 3]);
+    const taking = (_keysym: number, code: string, isDown: boolean) => {
+      if (code !== 'NumLock' || isDown) return;
+      wanted = !wanted;
+      switches += 1;
+      if (!failing.has(switches)) light = wanted;
+    };
+    const { acknowledge, restore } = numLockAnswers(taking, () => light, { answerMs: 5_000, askAgainMs: 20 });
+    expect([await acknowledge(), await acknowledge(), await acknowledge()]).toEqual([true, true, true]);
+    expect(switches).toBeGreaterThan(3);
+    restore();
+    expect(wanted).toBe(false);
+  });
+
+  it('stops where the line to the guest is lost, and where a guest that took keys takes none any more', async () => {
+    let light: boolean | null = false;
+    let isTaking = true;
+    const taking = (_keysym: number, code: string, isDown: boolean) => {
+      if (isTaking && code === 'NumLock' && !isDown && light !== null) light = !light;
+    };
+    const { acknowledge } = numLockAnswers(taking, () => light, { answerMs: 100, askAgainMs: 20 });
+    expect(await acknowledge()).toBe(true);
+    isTaking = false;
+    expect(await acknowledge()).toBe(false);
+    light = null;
+    const begunAt = performance.now();
+    expect(await acknowledge()).toBe(false);
+    expect(performance.now() - begunAt).toBeLessThan(100);
+  });
+
   it('keeps the pace where no light answers, and types on', async () => {
     const { acknowledge } = numLockAnswers(sink, () => null);
     const begunAt = performance.now();

@@ -42,8 +42,8 @@ export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokes
  */
 export type Acknowledge = () => Promise<boolean | null>;
 
-/** A PS/2 keyboard keeps 16 bytes that its guest has not fetched; a key event is one or two, and Num Lock needs two. */
-const atOnceBytes = 12;
+/** A PS/2 keyboard keeps 16 bytes that its guest has not fetched; a key event is one or two, and Num Lock needs two, asked again six. */
+const atOnceBytes = 10;
 const bytesOf = (code: string): number => (code === 'AltRight' ? 2 : 1);
 
 export interface Typing {
@@ -101,10 +101,26 @@ const numLock = 0xff7f;
 const firstAnswerMs = 1_500;
 /** A guest that is busy with something else takes keys again later; whoever types sees how far it is, and may stop. */
 const answerMs = 60_000;
+/** A busy guest may give up switching the light although it has taken the key: it is asked once more after so long. */
+const askAgainMs = 3_000;
+/** Asked twice, it may answer late as well as again: the light has come to rest when it stays as it is for so long. */
+const restMs = 500;
 const lookMs = 3;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** By the light of Num Lock, as `light` says it is (null: not known). Call `restore` at the end. */
-export function numLockAnswers(sink: KeySink, light: () => boolean | null): { acknowledge: Acknowledge; restore(): void } {
+export interface Patience {
+  /** How long a guest that has answered before is waited for, in ms. */
+  answerMs: number;
+  /** ms until it is asked again. */
+  askAgainMs: number;
+}
+
+/** By the light of Num Lock, as `light` says it is (null: not known, or no longer). Call `restore` at the end. */
+export function numLockAnswers(
+  sink: KeySink,
+  light: () => boolean | null,
+  patience: Patience = { answerMs, askAgainMs },
+): { acknowledge: Acknowledge; restore(): void } {
   let presses = 0;
   let hasAnswered = false;
   const press = () => {
@@ -116,11 +132,22 @@ export function numLockAnswers(sink: KeySink, light: () => boolean | null): { ac
     acknowledge: async () => {
       const before = light();
       press();
-      const deadline = performance.now() + (hasAnswered ? answerMs : firstAnswerMs);
+      const begunAt = performance.now();
+      let askedAgain = 0;
       while (light() === before) {
-        if (performance.now() > deadline) return hasAnswered ? false : null;
-        await new Promise((resolve) => setTimeout(resolve, lookMs));
+        const waitedMs = performance.now() - begunAt;
+        if (waitedMs > (hasAnswered ? patience.answerMs : firstAnswerMs)) return hasAnswered ? false : null;
+        if (hasAnswered && before === null) return false;
+        if (hasAnswered && waitedMs > (askedAgain + 1) * patience.askAgainMs) {
+          askedAgain += 1;
+          // Twice, so that the light that is waited for stays the same.
+          press();
+          press();
+        }
+        await pause(lookMs);
       }
+      if (askedAgain > 0) await atRest(light);
+      if (light() === null) return false;
       hasAnswered = true;
       return true;
     },
@@ -128,6 +155,14 @@ export function numLockAnswers(sink: KeySink, light: () => boolean | null): { ac
       if (presses % 2 === 1) press();
     },
   };
+}
+
+async function atRest(light: () => boolean | null): Promise<void> {
+  let [seen, since] = [light(), performance.now()];
+  while (performance.now() - since < restMs) {
+    await pause(lookMs);
+    if (light() !== seen) [seen, since] = [light(), performance.now()];
+  }
 }
 
 /** Keys pressed together, the first ones held: Ctrl+Alt+Del. */
