@@ -127,7 +127,7 @@ const statement = /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?([^'";]*?\s*from\
 export function importsOf(path: string, source: string): Import[] {
   return [...source.matchAll(statement)].map(([, type, names, target, dynamicTarget]) => {
     const braces = /^\s*\{([^}]*)\}\s*from\s*$/.exec(names ?? '')?.[1];
-    const allTypes = braces !== undefined && braces.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '));
+    const allTypes = braces?.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type ')) === true;
     return { from: path, to: normalize(join(dirname(path), target ?? dynamicTarget ?? '')), typeOnly: type !== undefined || allTypes };
   });
 }

@@ -15,7 +15,7 @@ const payloads = [
   '</textarea><iframe srcdoc="<script>parent.hasRun=1</script>">',
   'javascript:window.hasRun=1//',
   '<a href="javascript:window.hasRun=1" autofocus onfocus=window.hasRun=1>x</a>',
-  '{{constructor.constructor("window.hasRun=1")()}}${window.hasRun=1}',
+  `{{constructor.constructor("window.hasRun=1")()}}\${window.hasRun=1}`,
   '<style>@import "javascript:window.hasRun=1"</style><base href=//evil.example>',
   '<xmp><img src=x onerror=window.hasRun=1></xmp><math><mtext></form><form><mglyph><style></math><img src onerror=window.hasRun=1>',
   '<input onfocus=window.hasRun=1 autofocus><details open ontoggle=window.hasRun=1>',

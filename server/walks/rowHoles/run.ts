@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * Takes away one wall around rows at a time (every call of `reaches` there is) and runs the tests of its slice and those of groups and
- * of the explainer's matrix: one of them must turn red. Prints a line for each wall; ends with 1 when one can be missing unnoticed.
+ * of the explainer's matrix: one of them must turn red. Prints a line for each wall, with the first test that saw it and why (a test
+ * that ran out of time saw nothing); ends with 1 when one can be missing unnoticed.
  * `node server/walks/rowHoles/run.ts [part of a path]`
  */
 const root = new URL('../../..', import.meta.url).pathname;
@@ -33,25 +34,40 @@ function testsFor(wall: string): string[] {
   return [...(slice.startsWith('slices/') ? [slice] : [slice, 'slices/permissions', 'slices/groups']), ...everywhere];
 }
 
+/** The first test of a report that failed, and the beginning of why. */
+function firstFailure(report: string): string {
+  const { testResults } = JSON.parse(report.slice(report.indexOf('{'))) as {
+    testResults: { name: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  };
+  for (const { name, message, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed');
+    if (failed) return `${failed.fullName}: ${failed.failureMessages[0]?.split('\n')[0]?.slice(0, 120)}`;
+    if (message) return `${name}: ${message.split('\n')[0]?.slice(0, 120)}`;
+  }
+  return 'no test is named';
+}
+
 const wanted = process.argv[2] ?? '';
 let unnoticed = 0;
 for (const wall of (await walls()).filter((candidate) => candidate.includes(wanted))) {
   const begun = performance.now();
-  const { status } = spawnSync(
+  const { status, stdout } = spawnSync(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--config',
       'server/walks/rowHoles/vitest.config.ts',
+      '--reporter=json',
       '--exclude',
       '**/*.{vm,e2e}.test.ts',
       ...testsFor(wall),
     ],
-    { cwd: root, env: { ...process.env, CLOUDBERTH_HOLE: wall }, stdio: 'ignore' },
+    { cwd: root, env: { ...process.env, CLOUDBERTH_HOLE: wall }, maxBuffer: 2 ** 28 },
   );
   const isSeen = status !== 0;
   if (!isSeen) unnoticed += 1;
-  process.stdout.write(`${isSeen ? 'red     ' : 'UNSEEN  '} ${wall}  ${Math.round((performance.now() - begun) / 1000)} s\n`);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  process.stdout.write(`${isSeen ? 'red     ' : 'UNSEEN  '} ${wall}  ${seconds} s  ${isSeen ? firstFailure(`${stdout}`) : ''}\n`);
 }
 process.exitCode = unnoticed > 0 ? 1 : 0;

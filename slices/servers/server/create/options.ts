@@ -89,7 +89,7 @@ function rankOf({ code }: OfferedImage): number {
 
 function isOffered({ cores, ramMb, diskGb }: (typeof sizes)[number], limits: DatacenterLimits): boolean {
   const type = limits.cpuTypes.find((candidate) => candidate.type === 'B');
-  return type !== undefined && type.cores.includes(cores) && limits.ramMb.includes(ramMb) && limits.diskGb.includes(diskGb);
+  return type?.cores.includes(cores) === true && limits.ramMb.includes(ramMb) && limits.diskGb.includes(diskGb);
 }
 
 /** Keys of the person's own servers; the comment at their end is their name. */
