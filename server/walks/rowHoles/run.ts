@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
@@ -34,9 +35,11 @@ function testsFor(wall: string): string[] {
   return [...(slice.startsWith('slices/') ? [slice] : [slice, 'slices/permissions', 'slices/groups']), ...everywhere];
 }
 
-/** The first test of a report that failed, and the beginning of why. */
-function firstFailure(report: string): string {
-  const { testResults } = JSON.parse(report.slice(report.indexOf('{'))) as {
+const report = join(await mkdtemp(join(tmpdir(), 'cloudberth-holes-')), 'report.json');
+
+/** The first test of the report that failed, and the beginning of why. */
+async function firstFailure(): Promise<string> {
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
     testResults: { name: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
   };
   for (const { name, message, assertionResults } of testResults) {
@@ -51,7 +54,7 @@ const wanted = process.argv[2] ?? '';
 let unnoticed = 0;
 for (const wall of (await walls()).filter((candidate) => candidate.includes(wanted))) {
   const begun = performance.now();
-  const { status, stdout } = spawnSync(
+  const { status } = spawnSync(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
@@ -59,15 +62,17 @@ for (const wall of (await walls()).filter((candidate) => candidate.includes(want
       '--config',
       'server/walks/rowHoles/vitest.config.ts',
       '--reporter=json',
+      `--outputFile=${report}`,
       '--exclude',
       '**/*.{vm,e2e}.test.ts',
       ...testsFor(wall),
     ],
-    { cwd: root, env: { ...process.env, CLOUDBERTH_HOLE: wall }, maxBuffer: 2 ** 28 },
+    { cwd: root, env: { ...process.env, CLOUDBERTH_HOLE: wall }, stdio: 'ignore' },
   );
   const isSeen = status !== 0;
   if (!isSeen) unnoticed += 1;
   const seconds = Math.round((performance.now() - begun) / 1000);
-  process.stdout.write(`${isSeen ? 'red     ' : 'UNSEEN  '} ${wall}  ${seconds} s  ${isSeen ? firstFailure(`${stdout}`) : ''}\n`);
+  process.stdout.write(`${isSeen ? 'red     ' : 'UNSEEN  '} ${wall}  ${seconds} s  ${isSeen ? await firstFailure() : ''}\n`);
 }
+await rm(dirname(report), { recursive: true });
 process.exitCode = unnoticed > 0 ? 1 : 0;
