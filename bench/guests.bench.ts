@@ -113,7 +113,7 @@ const isQuiet = async (root: TestClient): Promise<boolean> => {
 
 const portal = await startBenchPortal({ CLOUDBERTH_ENGINE: 'auto' });
 const { root } = portal;
-const browser = await launchBrowser();
+const browser = await launchBrowser('chromium');
 try {
   const [name = '', value = ''] = root.cookie.split(/=(.*)/s);
   const context = await browser.newContext({ baseURL: portal.address });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumPath } from '../e2e/browser.ts';
+import { chromiumPaths } from '../e2e/browser.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPortal } from '../server/portal.ts';
@@ -60,7 +60,7 @@ await fillServers(filler.services.database.db, userId, rows);
 await sql`analyze`.execute(filler.services.database.db);
 await filler.close();
 
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: chromiumPaths.chromium, args: ['--no-sandbox', '--disable-gpu'] });
 const ours: number[] = [];
 const bare: number[] = [];
 for (let round = 0; round < rounds; round++) {

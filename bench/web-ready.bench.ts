@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
-import { chromiumPath } from '../e2e/browser.ts';
+import { chromiumPaths } from '../e2e/browser.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPortal } from '../server/portal.ts';
@@ -96,7 +96,7 @@ await filler.close();
 // No engine knows these rows: a worker would find that out and change the list under the browser.
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
 const bare = await serveBarePage((await portal.root.get('/servers?size=10')).text);
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: chromiumPaths.chromium, args: ['--no-sandbox'] });
 const [name = '', value = ''] = portal.root.cookie.split('=');
 const loads: Record<'bare' | 'list' | 'login', Load[]> = { bare: [], list: [], login: [] };
 for (let round = 0; round < rounds; round++) {

@@ -44,11 +44,12 @@ const chromiumArguments = [
 /** How long a state may take to come before a journey fails. */
 export const stateDeadlineMs = 15_000;
 
-/** The browser of the journeys and of the measurements; another Chromium by `CLOUDBERTH_CHROMIUM`. */
-export const chromiumPath = process.env.CLOUDBERTH_CHROMIUM ?? '/usr/bin/chromium';
+/** Chromium as people have it, and its headless shell, which draws no window around the page and does a quarter less work. */
+export const chromiumPaths = { chromium: '/usr/bin/chromium', shell: '/usr/bin/chromium-headless-shell' } as const;
+export type BrowserKind = keyof typeof chromiumPaths;
 
-export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
+export async function launchBrowser(kind: BrowserKind): Promise<Browser> {
+  return await chromium.launch({ executablePath: chromiumPaths[kind], args: chromiumArguments });
 }
 
 /** A person at a browser of his own. Whatever the page complains of makes the journey fail when it ends. */

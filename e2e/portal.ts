@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { Config } from '../server/platform/config.ts';
 import { startTestApp, type TestApp } from '../server/testing/app.ts';
-import { type Look, launchBrowser, Visitor } from './browser.ts';
+import { type BrowserKind, type Look, launchBrowser, Visitor } from './browser.ts';
 
 /** The whole portal with its built web, and a browser in front of it. */
 export interface Stage {
@@ -13,9 +13,9 @@ export interface Stage {
 }
 
 /** Starts the portal, with the web as `builtWeb.ts` built it, on a database of its own. */
-export async function openStage(overrides: Partial<Config> = {}): Promise<Stage> {
+export async function openStage(overrides: Partial<Config> = {}, kind: BrowserKind = 'shell'): Promise<Stage> {
   const app = await startTestApp(overrides);
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(kind);
   return {
     app,
     browser,

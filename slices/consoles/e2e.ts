@@ -88,7 +88,7 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
     await tinyGuestImage();
     registerImageBuilders([tinyBuilder]);
     // Cards of bridged servers come and go on the machine the browser runs on, which gives up what it loads whenever they do.
-    stage = await openStage({ engine: 'auto', network: 'user' });
+    stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
     const { root } = stage.app;
     interface Options {
       datacenterId: string;

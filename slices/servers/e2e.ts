@@ -33,7 +33,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
   beforeAll(async () => {
     registerImageBuilders([tinyBuilder]);
     // Cards of bridged servers come and go on the machine the browser runs on, which gives up what it loads whenever they do.
-    stage = await openStage({ engine: 'auto', network: 'user' });
+    stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
     const images = async () =>
       (await stage.app.root.get<{ images: { readyIn: string[] }[] }>('/servers/create/options')).body.images.filter(
         (image) => image.readyIn.length > 0,

@@ -100,7 +100,9 @@ describe('a policy', () => {
     expect((await read(id, below)).actions.change).toMatch(/above/);
     expect((await below.put(`/cloudinit/${id}/files`, { files: [] })).status).toBe(404);
     expect((await below.delete(`/cloudinit/${id}`)).status).toBe(404);
-    const own = await make(below);
+    const mainId = (await app.root.get<{ siteId: string }>(`/cloudinit/${id}`)).body.siteId;
+    expect((await below.post('/cloudinit', { siteId: mainId, name: newName() })).status).toBe(404);
+    const own = await make(below, { siteId: belowId });
     expect(await offered(user)).not.toContain(own);
     expect((await user.get(`/cloudinit/${own}`)).status).toBe(404);
     expect((await user.put(`/cloudinit/${id}/files`, { files: [] })).status).toBe(403);
