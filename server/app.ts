@@ -5,9 +5,10 @@ import type { Logger } from 'pino';
 import { refuse } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
 import type { Services } from './platform/context.ts';
-import { addressesOf, bindRoutes, type CallCheck } from './platform/http/binding.ts';
+import { bindRoutes, type CallCheck } from './platform/http/binding.ts';
 import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
 import { parseForm } from './platform/http/formBody.ts';
+import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import { setSecurityHeaders } from './platform/http/securityHeaders.ts';
 import { parseStrictJson } from './platform/http/strictJson.ts';
@@ -15,7 +16,6 @@ import { asksWhetherReady, readyAnswer, serveWeb } from './platform/http/webPage
 import type { SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
-const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 export interface AppParts {
   services: Services;
@@ -51,12 +51,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
   app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply));
   bindRoutes(app, parts.routes, { services, sites, checks: parts.checks ?? [] });
-  refuseOtherMethods(app, parts.routes);
-  if (parts.webDir) await serveWeb(app, parts.webDir, { sites, config: services.config });
+  const refuseOtherMethod = refuseOtherMethods(
+    app,
+    parts.routes.map(({ endpoint }) => endpoint),
+  );
+  if (parts.webDir) await serveWeb(app, parts.webDir, { sites, config: services.config, refuseOtherMethod });
   else
-    app.setNotFoundHandler((request, reply) =>
-      asksWhetherReady(request) ? reply.send(readyAnswer) : answerFrameworkError(unknownRoute(request.method, request.url), request, reply),
-    );
+    app.setNotFoundHandler((request, reply) => {
+      if (asksWhetherReady(request)) return reply.send(readyAnswer);
+      refuseOtherMethod(request, reply);
+      throw unknownRoute(request.method, request.url);
+    });
   return app;
 }
 
@@ -79,25 +84,6 @@ function acceptOnlyJson(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: string | Buffer) => body,
   );
-}
-
-/** 405 with Allow, for every path of the contract and every method it does not offer. */
-function refuseOtherMethods(app: FastifyInstance, routes: readonly BoundRoute[]): void {
-  const offered = new Map<string, Set<string>>();
-  for (const { endpoint } of routes) {
-    for (const url of addressesOf(endpoint)) offered.set(url, (offered.get(url) ?? new Set()).add(endpoint.method));
-  }
-  for (const [url, methods] of offered) {
-    app.route({
-      method: everyMethod.filter((method) => !methods.has(method)),
-      url,
-      handler: (request, reply) => {
-        const allowed = [...methods].sort().join(', ');
-        reply.header('allow', allowed);
-        return answerFrameworkError(refuse('methodNotAllowed', { method: request.method, allowed }), request, reply);
-      },
-    });
-  }
 }
 
 /** What Fastify itself refuses, in the error form of the specification. */

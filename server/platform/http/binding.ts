@@ -30,7 +30,7 @@ export interface BindingOptions {
   checks?: readonly CallCheck[];
 }
 
-/** Puts every route of the contract on the server; other methods of the same path answer 405. */
+/** Puts every route of the contract on the server. */
 export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: BindingOptions): void {
   for (const route of bound) {
     const { method, kind, speaks } = route.endpoint;

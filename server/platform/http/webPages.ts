@@ -7,6 +7,7 @@ import type { Site, SiteDirectory } from '../sites/sites.ts';
 import { languageOf } from './callContext.ts';
 import { sessionCookie } from './cookies.ts';
 import { unknownRoute } from './errorAnswer.ts';
+import type { RefuseOtherMethod } from './otherMethods.ts';
 import { PageTemplate } from './pageTemplate.ts';
 import { pagePolicy } from './securityHeaders.ts';
 
@@ -15,11 +16,17 @@ export const asksWhetherReady = ({ method, url, headers }: FastifyRequest): bool
   method === 'GET' && url === '/' && headers.accept === 'application/json';
 export const readyAnswer = { ready: true };
 
+interface WebParts {
+  sites: SiteDirectory;
+  config: Config;
+  refuseOtherMethod: RefuseOtherMethod;
+}
+
 /**
  * Serves the built web. Files under `assets/` have their digest in their name and are kept by the browser for good; every other
  * path answers the one page, which carries the site's look so that the first paint is right without a call.
  */
-export async function serveWeb(app: FastifyInstance, webDir: string, parts: { sites: SiteDirectory; config: Config }): Promise<void> {
+export async function serveWeb(app: FastifyInstance, webDir: string, parts: WebParts): Promise<void> {
   const page = new PageTemplate(webDir);
   await app.register(fastifyStatic, {
     root: join(webDir, 'assets'),
@@ -31,6 +38,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, parts: { si
   });
   app.setNotFoundHandler(async (request, reply) => {
     if (asksWhetherReady(request)) return reply.send(readyAnswer);
+    parts.refuseOtherMethod(request, reply);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(svc|service|server|assets)(\/|$|\?)/.test(request.url);
     if (!isPage) throw unknownRoute(request.method, request.url);
     const nonce = randomBytes(16).toString('base64');

@@ -63,6 +63,14 @@ const offered = async (client = user, kind = '') =>
   (await client.get<{ items: Offered[] }>(`/packages/offered${kind ? `?kind=${kind}` : ''}`)).body.items;
 const idOf = async (code: string, client = user) => (await offered(client)).find((one) => one.code === code)?.id ?? '';
 
+/** Whoever administers a site of his own below the root site. */
+async function adminBelow(): Promise<{ below: TestClient; belowId: string }> {
+  const belowId = await app.makeSite('Below');
+  const below = await app.signInAs('siteAdmin');
+  await sql`update user_account set site_id = ${belowId} where id = ${below.userId}`.execute(app.portal.services.database.db);
+  return { below, belowId };
+}
+
 async function makeWith(packageId: string, parameters: object = {}, client = user): Promise<string> {
   const answer = await client.post<{ cmdId: number; servers: { id: string }[] }>(
     '/servers',
@@ -95,6 +103,16 @@ describe('the packages that come with the portal', () => {
     expect(await idOf('wireguard')).toBe(id);
     expect(errorsOf(await admin.delete(`/packages/${id}`))).toEqual([[2656, undefined]]);
     expect(errorsOf(await admin.put(`/packages/${id}/versions/1.0.0/withdrawn`, { isWithdrawn: true }))).toEqual([[2656, undefined]]);
+  });
+
+  it('are switched by whoever administers the site, who sees no other sites', async () => {
+    const id = await idOf('wireguard');
+    const { below, belowId } = await adminBelow();
+    const { sites } = (await below.get<{ sites: { siteId: string }[] }>(`/packages/${id}`)).body;
+    expect(sites.map(({ siteId }) => siteId)).toEqual([belowId]);
+    expect((await below.put(`/packages/${id}/sites/${app.siteId}`, { isEnabled: false })).status).toBe(404);
+    expect((await below.put(`/packages/${id}/sites/${belowId}`, { isEnabled: false })).status).toBe(200);
+    expect(await idOf('wireguard')).toBe(id);
   });
 });
 
@@ -175,9 +193,7 @@ describe('a package', () => {
 
   it('is its site’s alone: others neither see nor change it', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts }, app.root)).body;
-    const belowId = await app.makeSite('Below');
-    const below = await app.signInAs('siteAdmin');
-    await sql`update user_account set site_id = ${belowId} where id = ${below.userId}`.execute(app.portal.services.database.db);
+    const { below } = await adminBelow();
     for (const answer of [
       await below.get(`/packages/${id}`),
       await below.delete(`/packages/${id}`),

@@ -344,6 +344,18 @@ describe('an account', () => {
     expect((await admin.put(`/pricelists/accounts/${user.userId}`, { list: null })).status).toBe(404);
   });
 
+  it('of a reseller is given his lists, not those of the sites above him', async () => {
+    const customer = await adminOf(siteId);
+    await make(app.root, { name: 'Wholesale' });
+    await make(admin, { name: 'Retail' });
+    const { choices } = await pricesOf(admin, customer.userId);
+    expect(choices).toContainEqual(expect.objectContaining({ siteId, name: 'Retail' }));
+    expect(choices.map((choice) => choice.name)).not.toContain('Wholesale');
+    const wholesale = { siteId: app.siteId, name: 'Wholesale' };
+    expect((await admin.put(`/pricelists/accounts/${customer.userId}`, { list: wholesale })).status).toBe(404);
+    expect((await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: wholesale })).status).toBe(200);
+  });
+
   it('goes back to its site’s list where the named one has nothing in force', async () => {
     await make(app.root, { name: 'Later', validFrom: inMinutes(10) });
     await sql`

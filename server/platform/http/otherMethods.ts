@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { refuse } from '../../../contract/errors.ts';
+import { addressesOf } from './binding.ts';
+
+interface Address {
+  url: string;
+  pattern: RegExp;
+  methods: ReadonlySet<string>;
+}
+
+/** Throws `methodNotAllowed`, with the Allow header (RFC 9110, 15.5.6), where the path is one of the contract. */
+export type RefuseOtherMethod = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/**
+ * What refuses the methods that a path of the contract does not offer, for requests that no route takes. A path that another one's
+ * parameter would take (`/servers/count` and `/servers/:id`) has routes for it: all others go without, which spares the portal's start
+ * thousands of them.
+ */
+export function refuseOtherMethods(app: FastifyInstance, endpoints: Iterable<Endpoint>): RefuseOtherMethod {
+  const addresses = addressesIn(endpoints);
+  const byBeginning = Map.groupBy(addresses, ({ url }) => beginningOf(url));
+  const unfit = [...byBeginning.keys()].find((beginning) => beginning.includes(':'));
+  if (unfit) throw new Error(`The path ${unfit} has a parameter in its first two parts.`);
+  for (const address of addresses) {
+    const others = (byBeginning.get(beginningOf(address.url)) ?? []).filter(
+      (other) => other !== address && other.pattern.test(address.url),
+    );
+    const taken = new Set(others.flatMap(({ methods }) => [...methods])).difference(address.methods);
+    if (taken.size > 0)
+      app.route({ method: [...taken] as HTTPMethods[], url: address.url, handler: (request, reply) => refuseAt(address, request, reply) });
+  }
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const found = (byBeginning.get(beginningOf(path)) ?? []).find(({ pattern }) => pattern.test(path));
+    if (found) refuseAt(found, request, reply);
+  };
+}
+
+function refuseAt({ methods }: Address, request: FastifyRequest, reply: FastifyReply): never {
+  const allowed = [...methods].sort().join(', ');
+  reply.header('allow', allowed);
+  throw refuse('methodNotAllowed', { method: request.method, allowed });
+}
+
+/** Those with the fewest parameters first, as the router takes them. */
+function addressesIn(endpoints: Iterable<Endpoint>): Address[] {
+  const methods = new Map<string, Set<string>>();
+  for (const endpoint of endpoints)
+    for (const url of addressesOf(endpoint)) methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method));
+  const parameters = (url: string) => url.split(':').length;
+  return [...methods]
+    .map(([url, offered]) => ({ url, pattern: patternOf(url), methods: offered }))
+    .sort((one, other) => parameters(one.url) - parameters(other.url));
+}
+
+/** `/svc/servers/:id` as a pattern. */
+function patternOf(url: string): RegExp {
+  const pieces = url.split(/(:\w+)/).map((piece) => (piece.startsWith(':') ? '[^/]+' : RegExp.escape(piece)));
+  return new RegExp(`^${pieces.join('')}$`);
+}
+
+/** The first two parts of a path, which are no parameters: `/svc/servers`. */
+const beginningOf = (path: string): string => path.split('/', 3).join('/');
