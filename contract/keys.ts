@@ -45,7 +45,9 @@ export const keyScopes = {
     'sites.view',
     'log.view',
     'permissions.explain',
+    'reports.view',
     'reports.people',
+    'reports.billing',
   ],
 } as const satisfies Record<KeyType, readonly Permission[]>;
 

@@ -62,7 +62,9 @@ export const permissions = {
   'agreements.manage': ['root', 'siteAdmin'],
   'mails.view': ['root', 'siteAdmin'],
   'mails.manage': ['root', 'siteAdmin'],
+  'reports.view': ['root', 'siteAdmin', 'billingAdmin'],
   'reports.people': ['root', 'siteAdmin'],
+  'reports.billing': ['root', 'siteAdmin', 'billingAdmin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

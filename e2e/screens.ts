@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { TestClient } from '../server/testing/client.ts';
+import { reportIds } from '../slices/reports/rules.ts';
 
 interface Menu {
   entries: { id: string; path: string }[];
@@ -135,6 +136,13 @@ export async function screenPaths(client: TestClient): Promise<string[]> {
   const below = await Promise.all(body.entries.map(async ({ id }) => (await detailPaths[id]?.(client)) ?? []));
   return [...body.entries.map(({ path }) => path), ...below.flat(), ...hiddenPaths];
 }
+
+/** Of the reports, which are one screen at many addresses, so many are enough where a screen is opened once more. */
+const reportsEnough = 3;
+const furtherReports = new Set(reportIds.slice(reportsEnough).map((id) => `/${id}`));
+
+/** Those of the paths that have a screen of their own. */
+export const withoutRepeats = (paths: readonly string[]): string[] => paths.filter((path) => !furtherReports.has(path));
 
 /** The routes of the program that none of these paths opens. */
 export async function routesNotOpened(paths: readonly string[]): Promise<string[]> {

@@ -6,5 +6,17 @@ export const reportIds = [
   'suspendedUsersToTerminate',
   'suspendedUsersWithPoweredOnServers',
   'transactionsReport',
+  'naServicesReport',
+  'abusiveUsage',
+  'billingHierarchy',
+  'serverLicensePrice',
+  'incorrectUsersPricelist',
+  'serversNoTrafficPackage',
+  'typeTProcessorsWithMonthlyBillingCycle',
+  'invalidServices',
+  'noExternalIDUsersWithVMs',
+  'duplicateExternalIDs',
+  'customerTerminatingServicesAlert',
+  'customersWithPhone',
 ] as const;
 export type ReportId = (typeof reportIds)[number];

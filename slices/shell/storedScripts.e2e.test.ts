@@ -3,7 +3,7 @@ import type { Role } from '../../contract/permissions.ts';
 import { createServer } from '../../e2e/createServer.ts';
 import { fillPortal } from '../../e2e/fillPortal.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
-import { screenPaths } from '../../e2e/screens.ts';
+import { screenPaths, withoutRepeats } from '../../e2e/screens.ts';
 import { enterAs, followTo, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
@@ -81,7 +81,7 @@ describe('texts that are scripts', () => {
     'run nowhere, on no screen of a %s, and nothing tries to',
     async (role) => {
       const client = clients[role] as TestClient;
-      const paths = await screenPaths(client);
+      const paths = withoutRepeats(await screenPaths(client));
       await asVisitor(stage, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d/);
         // A page of the site's own is markup by its nature: it stands in a frame where nothing runs, and the browser says what it refused.

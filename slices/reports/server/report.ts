@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MenuSection } from '../../../contract/menu.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -32,7 +33,10 @@ export interface Report {
   /** What it is for, in one sentence. */
   detail: Texts;
   icon: string;
-  access: Permission;
+  /** Where its place in the menu is, unless among the reports of the site. */
+  section?: MenuSection;
+  /** Of a report for `reports.billing` the rows say as `company_id` who bills them. */
+  access: Extract<Permission, `reports.${string}`>;
   columns: readonly ReportColumn[];
   filters?: readonly ReportFilter[];
   /** A column, with `-` in front for descending. */
@@ -56,6 +60,16 @@ export const columnsOfUser: readonly ReportColumn[] = [
 
 /** What those columns and the row's owner are, of `u` and `site`. */
 export const userFields = sql`u.id as user_id, u.site_id, u.email, site.name as site`;
+/** The same, with the company that bills the user. */
+export const billedFields = sql`${userFields}, company_of_site(u.site_id) as company_id`;
+
+export const columnsOfServer: readonly ReportColumn[] = [
+  { key: 'server', title: text('Server', 'שרת'), type: 'server' },
+  { key: 'datacenter', title: text('Datacenter', 'מרכז נתונים'), type: 'text' },
+];
+
+/** What those columns are, of `server`. */
+export const serverFields = sql`server.id as server_id, server.name as server, server.datacenter_code as datacenter`;
 
 export const suspendedStates = ['Suspended-Policy', 'Suspended-Billing'] as const;
 

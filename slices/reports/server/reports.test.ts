@@ -73,6 +73,20 @@ interface Page {
   total: number;
   next: string | null;
 }
+async function addCompany(legalName: string, siteId?: string): Promise<string> {
+  const { rows: made } = await sql<{ id: string }>`
+    insert into company (legal_name, country, currency, document_series, number_format) values (${legalName}, 'IL', 'ILS', 'A', '{series}-{number}') returning id`.execute(
+    db(),
+  );
+  const id = made[0]?.id ?? '';
+  if (siteId) await sql`insert into company_site (site_id, company_id) values (${siteId}, ${id})`.execute(db());
+  return id;
+}
+const someItem = async () =>
+  (await db()
+    .selectFrom('price_item' as never)
+    .select(['id', 'code'] as never)
+    .executeTakeFirstOrThrow()) as { id: string; code: string };
 const rows = async (id: string, query = '', client = admin) => (await client.get<Page>(`/reports/${id}/rows?${query}`)).body;
 const column = (page: Page, key: string) => page.items.map(({ cells }) => cells[key]);
 
@@ -108,6 +122,26 @@ describe('every report', () => {
   it.each(reportIds)('%s is for administrators, and shows them their own sites only', async (id) => {
     for (const path of ['', '/rows', '/csv']) expect((await user.get(`/reports/${id}${path}`)).status).toBe(403);
     expect((await admin.get(`/reports/${id}/rows?size=0`)).text).not.toContain('foreign@');
+  });
+
+  it('about billing shows a billing administrator what his companies bill, and is the only kind he sees', async () => {
+    const billing = await app.signInAs('billingAdmin', { email: 'bills@example.test' });
+    const foreignCompany = await addCompany(
+      'Foreign',
+      (await db().selectFrom('site').select('id').where('name', '=', 'Beside').executeTakeFirstOrThrow()).id,
+    );
+    await sql`insert into company_admin (company_id, user_id) values (${foreignCompany}, ${billing.userId})`.execute(db());
+    expect((await billing.get('/reports/deletedUsers')).status).toBe(403);
+    expect((await billing.get('/reports/deletedUsers/rows')).status).toBe(403);
+    const { menu } = (await billing.get<{ menu: string[] }>('/header/menu')).body;
+    expect(menu).toContain('transactionsReport');
+    expect(menu).not.toContain('deletedUsers');
+    expect(column(await rows('billingHierarchy', 'size=0', billing), 'email')).toEqual(['foreign@example.test']);
+    expect(column(await rows('noExternalIDUsersWithVMs', 'size=0', billing), 'email')).toEqual(['foreign@example.test']);
+    await sql`insert into customer_number (company_id, user_id, external_id) select ${foreignCompany}, id, 'C-1' from user_account where email = 'foreign@example.test'`.execute(
+      db(),
+    );
+    expect((await rows('noExternalIDUsersWithVMs', 'size=0', billing)).total).toBe(0);
   });
 
   it('refuses a filter it does not have, one of its own with another value, a sorting it does not know, and a report there is not', async () => {
@@ -155,6 +189,87 @@ it('powered-on servers of suspended users are a row each, linked to the server',
   const page = await rows('suspendedUsersWithPoweredOnServers', 'sorting=server');
   expect(column(page, 'server')).toEqual(['owing-one', 'rude-one']);
   expect(page.items[0]?.serverId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('servers of which nothing is metered are not charged for, and what is metered of no server is charged for without it', async () => {
+  expect(column(await rows('naServicesReport', 'sorting=server'), 'server')).toEqual(['fine-one', 'owing-one', 'owing-two', 'rude-one']);
+  const item = await someItem();
+  const meter = (subjectId: string, name: string) =>
+    sql`
+    insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from)
+    values ('server', ${subjectId}, ${name}, ${user.userId}, ${app.siteId}, ${item.code}, ${item.id}, 1, 'hourly', ${daysAgo(1)}, ${daysAgo(1)})`.execute(
+      db(),
+    );
+  const server = await db()
+    .selectFrom('server' as never)
+    .select('id' as never)
+    .where('name' as never, '=', 'fine-one' as never)
+    .executeTakeFirstOrThrow();
+  await meter((server as { id: string }).id, 'fine-one');
+  await meter(randomUUID(), 'gone-one');
+  expect(column(await rows('naServicesReport', 'sorting=server'), 'server')).toEqual(['owing-one', 'owing-two', 'rude-one']);
+  expect((await rows('invalidServices')).items.map(({ cells }) => cells)).toMatchObject([
+    { name: 'gone-one', item: item.code, kind: 'server' },
+  ]);
+});
+
+it('abusive usage is that of servers that work hard or send much for the whole period', async () => {
+  const use = (name: string, cpu: number, sentGb: number) =>
+    sql`
+    insert into server_sample_1h (server_id, at, samples, cpu_percent, cpu_percent_max, memory_used_mb, memory_total_mb, received_total, sent_total)
+    select id, ${daysAgo(1)}, 120, ${cpu}, ${cpu}, 1, 1, 0, ${sentGb * 1e9} from server where name = ${name}`.execute(db());
+  await use('owing-one', 95, 0);
+  await use('rude-one', 5, 800);
+  await use('fine-one', 50, 600);
+  await use('foreign-one', 100, 0);
+  expect(column(await rows('abusiveUsage', 'sorting=server'), 'server')).toEqual(['owing-one', 'rude-one']);
+  expect((await rows('abusiveUsage', 'sorting=server')).items[1]?.cells).toMatchObject({ cpu: '5', hours: 0, sent_gb: '800' });
+  expect(column(await rows('abusiveUsage', 'days=30'), 'server')).toEqual(['owing-one']);
+});
+
+it('who gave up servers lately is counted with what is left', async () => {
+  const item = await someItem();
+  const ended = (email: string, days: number | null) =>
+    sql`insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from, to_at)
+    select 'server', gen_random_uuid(), 'was', id, site_id, ${item.code}, ${item.id}, 1, 'hourly', ${daysAgo(60)}, ${daysAgo(60)},
+      ${days === null ? null : daysAgo(days)}::timestamptz from user_account where email = ${email}`.execute(db());
+  await ended('owing@example.test', 3);
+  await ended('owing@example.test', 5);
+  await ended('owing@example.test', null);
+  await ended('rude@example.test', 40);
+  expect((await rows('customerTerminatingServicesAlert')).items.map(({ cells }) => cells)).toMatchObject([
+    { email: 'owing@example.test', terminated: 2, left_over: 2 },
+  ]);
+  expect((await rows('customerTerminatingServicesAlert', 'days=90')).total).toBe(2);
+});
+
+it('billing by the month of type T, licences without a price and lists that are not in force are told', async () => {
+  await sql`update server set cpu_type = 'T', billing_mode = 'monthly', image_price_item = 'license.none' where name = 'rude-one'`.execute(
+    db(),
+  );
+  expect(column(await rows('typeTProcessorsWithMonthlyBillingCycle'), 'server')).toEqual(['rude-one']);
+  expect((await rows('serverLicensePrice')).items.map(({ cells }) => cells)).toMatchObject([
+    { server: 'rude-one', licence: 'license.none', hourly: null },
+  ]);
+  await sql`insert into price_list_grant (user_id, list_site_id, list_name, granted_at) values (${user.userId}, ${app.siteId}, 'Never', now())`.execute(
+    db(),
+  );
+  expect((await rows('incorrectUsersPricelist')).items.map(({ cells }) => cells)).toMatchObject([
+    { email: user.email, price_list: 'Never' },
+  ]);
+});
+
+it('customers who share a number are a row each', async () => {
+  const [one, other] = [await addCompany('One'), await addCompany('Other')];
+  const give = (companyId: string, email: string, number: string) =>
+    sql`insert into customer_number (company_id, user_id, external_id) select ${companyId}, id, ${number} from user_account where email = ${email}`.execute(
+      db(),
+    );
+  await give(one, 'owing@example.test', '77');
+  await give(other, 'rude@example.test', '77');
+  await give(one, 'empty@example.test', '78');
+  await give(other, 'empty@example.test', '78');
+  expect(column(await rows('duplicateExternalIDs', 'sorting=email'), 'email')).toEqual(['owing@example.test', 'rude@example.test']);
 });
 
 it('no cell of a CSV begins as a formula', async () => {

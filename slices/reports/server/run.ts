@@ -5,6 +5,7 @@ import { demand, reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import { containing, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import { reachesCompany } from '../../companies/server/index.ts';
 import type { reportHead, reportRow } from '../contract.ts';
 import type { ColumnType, FilterValues, Report, ReportColumn } from './report.ts';
 import { reports } from './reports/index.ts';
@@ -42,10 +43,16 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
   };
 }
 
+/** The wall of a report: a billing administrator sees what his companies bill, everybody else what he reaches. */
+const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =>
+  access === 'reports.billing' && ctx.actor.role === 'billingAdmin'
+    ? reachesCompany(ctx, 'report.company_id')
+    : reaches(ctx, { owner: 'report.user_id', site: 'report.site_id' });
+
 /** A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not have. */
 export async function runReport(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<Page<Row>> {
   const filters = filterValues(report, query);
-  const where: RawBuilder<unknown>[] = [reaches(ctx, { owner: 'report.user_id', site: 'report.site_id' })];
+  const where: RawBuilder<unknown>[] = [isSeen(ctx, report)];
   if (query.filter) {
     const searched = report.columns.filter(({ type }) => type !== 'number' && type !== 'moment').map(({ key }) => sql.ref(`report.${key}`));
     where.push(sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(query.filter)}`);

@@ -178,6 +178,7 @@ describe('schedules', () => {
       await stranger.delete(`/schedules/${id}`),
     ])
       expect(answer.status).toBe(404);
+    expect((await stranger.get<{ items: { id: string }[] }>('/schedules')).body.items.map((item) => item.id)).not.toContain(id);
     expect((await owner.put(`/schedules/${id}`, { isEnabled: false, times: '5 4 * * *' })).status).toBe(200);
     expect((await listed(`?server=${serverId}`))[0]).toMatchObject({ isEnabled: false, next: [], times: '5 4 * * *' });
     const { results } = (await owner.post<{ results: { cmdId: number }[] }>(`/schedules/${id}/run`)).body;

@@ -138,5 +138,7 @@ export const keyTexts = {
   scope_sites_view: 'See sites',
   scope_log_view: 'See the log',
   scope_permissions_explain: 'Ask who may do what',
+  scope_reports_view: 'Open reports',
   scope_reports_people: 'See reports about people',
+  scope_reports_billing: 'See reports about billing',
 };

@@ -137,5 +137,7 @@ export const keyTexts = {
   scope_sites_view: 'צפייה באתרים',
   scope_log_view: 'צפייה ביומן',
   scope_permissions_explain: 'שאלה מי רשאי למה',
+  scope_reports_view: 'פתיחת דוחות',
   scope_reports_people: 'צפייה בדוחות על אנשים',
+  scope_reports_billing: 'צפייה בדוחות על חיוב',
 };

@@ -1,10 +1,22 @@
 import type { Report } from '../report.ts';
+import { abusiveUsage } from './abusiveUsage.ts';
+import { billingHierarchy } from './billingHierarchy.ts';
+import { customersWithPhone } from './customersWithPhone.ts';
+import { customerTerminatingServicesAlert } from './customerTerminatingServicesAlert.ts';
 import { deletedUsers } from './deletedUsers.ts';
+import { duplicateExternalIDs } from './duplicateExternalIDs.ts';
+import { incorrectUsersPricelist } from './incorrectUsersPricelist.ts';
+import { invalidServices } from './invalidServices.ts';
+import { naServicesReport } from './naServicesReport.ts';
+import { noExternalIDUsersWithVMs } from './noExternalIDUsersWithVMs.ts';
 import { recentUsersActivity } from './recentUsersActivity.ts';
+import { serverLicensePrice } from './serverLicensePrice.ts';
+import { serversNoTrafficPackage } from './serversNoTrafficPackage.ts';
 import { suspendedUsersToTerminate } from './suspendedUsersToTerminate.ts';
 import { suspendedUsersWithActiveServices } from './suspendedUsersWithActiveServices.ts';
 import { suspendedUsersWithPoweredOnServers } from './suspendedUsersWithPoweredOnServers.ts';
 import { transactionsReport } from './transactionsReport.ts';
+import { typeTProcessorsWithMonthlyBillingCycle } from './typeTProcessorsWithMonthlyBillingCycle.ts';
 
 /** Every report, a line each, in the order of the menu. */
 export const reports: readonly Report[] = [
@@ -14,4 +26,16 @@ export const reports: readonly Report[] = [
   suspendedUsersToTerminate,
   suspendedUsersWithPoweredOnServers,
   transactionsReport,
+  naServicesReport,
+  abusiveUsage,
+  billingHierarchy,
+  serverLicensePrice,
+  incorrectUsersPricelist,
+  serversNoTrafficPackage,
+  typeTProcessorsWithMonthlyBillingCycle,
+  invalidServices,
+  noExternalIDUsersWithVMs,
+  duplicateExternalIDs,
+  customerTerminatingServicesAlert,
+  customersWithPhone,
 ];

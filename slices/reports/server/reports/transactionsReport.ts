@@ -7,7 +7,7 @@ export const transactionsReport = defineReport({
   menuTitle: text('Transactions', 'תנועות'),
   detail: text('What was paid, charged, given back and written off, of every customer.', 'מה ששולם, חויב, הוחזר ונמחק, של כל לקוח.'),
   icon: 'receipt',
-  access: 'reports.people',
+  access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     { key: 'company', title: text('Company', 'חברה'), type: 'text' },
@@ -22,7 +22,7 @@ export const transactionsReport = defineReport({
   rows: (ctx, { days }) => {
     const since = new Date(ctx.clock.now().getTime() - Number(days) * 86_400_000);
     return sql`
-      select t.id::text as id, ${userFields}, null::uuid as server_id, c.legal_name as company, t.at,
+      select t.id::text as id, ${userFields}, t.company_id, null::uuid as server_id, c.legal_name as company, t.at,
         coalesce(t.refund_kind, t.kind) as kind, trim_scale(t.amount) as amount, t.currency, t.reason
       from ledger_transaction t join user_account u on u.id = t.user_id join site on site.id = u.site_id join company c on c.id = t.company_id
       where t.at >= ${since}`;

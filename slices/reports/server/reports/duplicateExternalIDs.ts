@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
+
+export const duplicateExternalIDs = defineReport({
+  id: 'duplicateExternalIDs',
+  title: text('Customer numbers that stand for several', 'מספרי לקוח של כמה לקוחות'),
+  menuTitle: text('Customer numbers of several', 'מספרי לקוח כפולים'),
+  detail: text('Different customers who have the same number, in whichever company.', 'לקוחות שונים בעלי אותו מספר, בכל חברה שהיא.'),
+  icon: 'copy',
+  section: 'infrastructure',
+  access: 'reports.billing',
+  columns: [
+    ...columnsOfUser,
+    { key: 'external_id', title: text('Customer number', 'מספר לקוח'), type: 'text' },
+    { key: 'company', title: text('Company', 'חברה'), type: 'text' },
+  ],
+  sorting: 'external_id',
+  rows: () => sql`
+    select md5(n.company_id::text || n.user_id::text)::uuid::text as id, ${billedFields}, null::uuid as server_id, n.external_id, c.legal_name as company
+    from customer_number n join company c on c.id = n.company_id join user_account u on u.id = n.user_id join site on site.id = u.site_id
+    where u.deleted_at is null and exists (
+      select from customer_number other join user_account them on them.id = other.user_id
+      where other.external_id = n.external_id and other.user_id <> n.user_id and them.deleted_at is null)`,
+});

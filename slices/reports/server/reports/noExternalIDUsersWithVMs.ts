@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
+
+export const noExternalIDUsersWithVMs = defineReport({
+  id: 'noExternalIDUsersWithVMs',
+  title: text('Users with servers and without a customer number', 'משתמשים עם שרתים וללא מספר לקוח'),
+  menuTitle: text('Without a customer number', 'ללא מספר לקוח'),
+  detail: text(
+    'They have servers, and the company that bills them has no number for them.',
+    'יש להם שרתים, ולחברה המחייבת אותם אין מספר עבורם.',
+  ),
+  icon: 'users',
+  section: 'infrastructure',
+  access: 'reports.billing',
+  columns: [
+    ...columnsOfUser,
+    { key: 'company', title: text('Company', 'חברה'), type: 'text' },
+    { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },
+    { key: 'created_at', title: text('Joined', 'הצטרף'), type: 'moment' },
+  ],
+  sorting: '-servers',
+  rows: () => sql`
+    select u.id::text as id, ${billedFields}, null::uuid as server_id, c.legal_name as company, owned.servers, u.created_at
+    from user_account u join site on site.id = u.site_id join company c on c.id = company_of_site(u.site_id)
+    join (select owner_id, count(*) as servers from server where state = 'live' group by owner_id) owned on owned.owner_id = u.id
+    where u.deleted_at is null and u.sandbox_of is null
+      and not exists (select from customer_number n where n.user_id = u.id and n.company_id = c.id)`,
+});

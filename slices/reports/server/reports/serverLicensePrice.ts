@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverFields, text } from '../report.ts';
+
+export const serverLicensePrice = defineReport({
+  id: 'serverLicensePrice',
+  title: text('Prices of licences in servers', 'מחירי רישיונות בשרתים'),
+  detail: text(
+    'What each server pays for the licence of its operating system; without a price nothing is charged for it.',
+    'מה כל שרת משלם על רישיון מערכת ההפעלה שלו; ללא מחיר אין עליו חיוב.',
+  ),
+  icon: 'receipt',
+  section: 'infrastructure',
+  access: 'reports.billing',
+  columns: [
+    ...columnsOfUser,
+    ...columnsOfServer,
+    { key: 'os', title: text('Operating system', 'מערכת הפעלה'), type: 'text' },
+    { key: 'licence', title: text('Licence', 'רישיון'), type: 'text' },
+    { key: 'hourly', title: text('Hourly', 'לשעה'), type: 'number' },
+    { key: 'monthly', title: text('Monthly', 'לחודש'), type: 'number' },
+    { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' },
+  ],
+  sorting: 'licence',
+  rows: () => sql`
+    select server.id::text as id, ${billedFields}, ${serverFields}, server.os, server.image_price_item as licence,
+      trim_scale(item.hourly) as hourly, trim_scale(item.monthly) as monthly, list.currency
+    from server join user_account u on u.id = server.owner_id join site on site.id = u.site_id
+    left join span on span.subject_id = server.id and span.item = server.image_price_item and span.to_at is null
+    left join price_item item on item.id = span.price_item_id left join price_list list on list.id = item.price_list_id
+    where server.state = 'live' and server.image_price_item is not null and u.sandbox_of is null`,
+});
