@@ -30,6 +30,7 @@ function Report({ head }: { head: Head }) {
     list,
     head.filters.map(({ key }) => key),
   );
+  const menu = useCall('menu', {});
   const params = { reportId: head.id };
   const query = listQueryOf(state);
   const rows = useCall('runReport', { params, query }, { topics: ['server', 'user'], keepsPrevious: true });
@@ -40,7 +41,7 @@ function Report({ head }: { head: Head }) {
       <DataTable<Row>
         list={list}
         label={head.title}
-        columns={head.columns.map(columnOf)}
+        columns={head.columns.map((column) => columnOf(column, menu.data?.menu ?? []))}
         answer={rows}
         // What holds when nothing is chosen, such as the last 30 days, is shown as chosen.
         state={{ ...state, filters: { ...rows.data?.auxFilter, ...state.filters } }}
@@ -54,23 +55,16 @@ function Report({ head }: { head: Head }) {
   );
 }
 
-function columnOf({ key, title, type }: Head['columns'][number]): Column<Row> {
+/** What a cell is about is linked where its screen is open to the reader: where the menu has it. */
+function columnOf({ key, title, type }: Head['columns'][number], menu: readonly string[]): Column<Row> {
   const shown = ({ cells }: Row) => cells[key] ?? null;
   const none = <span className="soft">–</span>;
   const cells: Record<typeof type, (row: Row) => React.ReactNode> = {
     text: (row) => (shown(row) ? <bdi>{shown(row)}</bdi> : none),
     number: (row) => shown(row) ?? none,
     moment: (row) => (shown(row) === null ? none : <When at={String(shown(row))} />),
-    user: (row) => (
-      <Link className="link" to={`/users/${row.siteId}/${row.userId}`}>
-        <bdi>{shown(row)}</bdi>
-      </Link>
-    ),
-    server: (row) => (
-      <Link className="link" to={`/servers/${row.serverId}`}>
-        <bdi>{shown(row)}</bdi>
-      </Link>
-    ),
+    user: (row) => linked(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),
+    server: (row) => linked(menu.includes('servers'), `/servers/${row.serverId}`, shown(row)),
   };
   return {
     key,
@@ -81,3 +75,12 @@ function columnOf({ key, title, type }: Head['columns'][number]): Column<Row> {
     ...(type === 'number' ? { align: 'end' } : {}),
   };
 }
+
+const linked = (isOpen: boolean, path: string, words: React.ReactNode) =>
+  isOpen ? (
+    <Link className="link" to={path}>
+      <bdi>{words}</bdi>
+    </Link>
+  ) : (
+    <bdi>{words}</bdi>
+  );
