@@ -10,6 +10,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Portal } from '../portal.ts';
 import { type DemoCustomer, type DemoServer, demoCustomers, demoPassword, demoPlaces, demoResellers, demoRoot } from './company.ts';
 import { demoClient, taskEnds } from './demoCalls.ts';
+import { fillBilling } from './fillBilling.ts';
 import { fillPeople, giveHost } from './fillPeople.ts';
 import { demoStaff } from './people.ts';
 import { fillDemoStatistics } from './statistics.ts';
@@ -42,6 +43,7 @@ export async function fillDemo(portal: Portal, log: Logger): Promise<boolean> {
     await makeUser(db, sites.get(reseller.name) ?? rootSiteId, { email: `admin@${reseller.host}`, role: 'siteAdmin' }, passwordHash);
   for (const person of demoStaff) await makeUser(db, rootSiteId, person, passwordHash);
   await fillPeople(portal, sites);
+  await fillBilling(portal, sites);
   await fillDemoStatistics(db);
   return true;
 }

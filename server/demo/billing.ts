@@ -1,0 +1,53 @@
+/** Who sells and who pays in the demonstration; amounts in US dollars. None of it is real. */
+export const demoCompanies = [
+  {
+    reseller: '',
+    ...{ legalName: 'Cirrus Hosting GmbH', street: 'Beispielweg 1', city: 'Frankfurt', postalCode: '60311', country: 'DE' },
+    series: 'CIR',
+    tax: { name: 'VAT', rate: '19' },
+  },
+  {
+    reseller: 'Blue Fjord',
+    ...{ legalName: 'Blue Fjord AS', street: 'Eksempelgata 2', city: 'Bergen', postalCode: '5003', country: 'NO' },
+    series: 'BF',
+    tax: { name: 'MVA', rate: '25' },
+  },
+];
+
+export interface DemoPayer {
+  email: string;
+  reseller?: string;
+  /** The customer's number in the seller's books. */
+  number: string;
+  profile: Record<'kind' | 'name' | 'street' | 'city' | 'region' | 'postalCode' | 'country' | 'taxNumber', string>;
+  bookings: { days: number; kind: 'payments' | 'credits' | 'charges'; amount: string; reason: string; mayOwe?: boolean }[];
+}
+
+const person = (name: string, street: string, city: string, postalCode: string, country: string): DemoPayer['profile'] => ({
+  ...{ kind: 'person', name, street, city, region: '', postalCode, country, taxNumber: '' },
+});
+
+export const demoPayers: readonly DemoPayer[] = [
+  {
+    email: 'ops@lantern-books.example',
+    number: '10001',
+    profile: person('Ada Lantern', 'Sample Street 12', 'Dublin', 'D02 X285', 'IE'),
+    bookings: [
+      { days: 22, kind: 'payments', amount: '250', reason: 'Bank transfer of the 1st' },
+      { days: 12, kind: 'credits', amount: '15', reason: 'For the slow network of that Tuesday' },
+      { days: 3, kind: 'payments', amount: '120', reason: 'Bank transfer' },
+    ],
+  },
+  {
+    email: 'it@harbour-clinic.example',
+    number: '10002',
+    profile: person('Dalia Mizrahi', 'Example Street 4', 'Haifa', '3303138', 'IL'),
+    bookings: [{ days: 20, kind: 'payments', amount: '900', reason: 'Bank transfer for the quarter' }],
+  },
+  {
+    email: 'team@paperplane-games.example',
+    number: '10003',
+    profile: person('Noor Paper', 'Example Avenue 77', 'Utrecht', '3511 AB', 'NL'),
+    bookings: [{ days: 9, kind: 'payments', amount: '400', reason: 'Bank transfer' }],
+  },
+];
