@@ -5,12 +5,15 @@ export const demoCompanies = [
     ...{ legalName: 'Cirrus Hosting GmbH', street: 'Beispielweg 1', city: 'Frankfurt', postalCode: '60311', country: 'DE' },
     series: 'CIR',
     tax: { name: 'VAT', rate: '19' },
+    // The number that examples of IBANs use.
+    bank: { name: 'Beispielbank', account: 'DE89370400440532013000', swift: 'COBADEFFXXX' },
   },
   {
     reseller: 'Blue Fjord',
     ...{ legalName: 'Blue Fjord AS', street: 'Eksempelgata 2', city: 'Bergen', postalCode: '5003', country: 'NO' },
     series: 'BF',
     tax: { name: 'MVA', rate: '25' },
+    bank: { name: 'Eksempelbanken', account: 'NO9386011117947', swift: 'DNBANOKKXXX' },
   },
 ];
 

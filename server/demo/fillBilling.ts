@@ -32,12 +32,12 @@ export async function fillBilling(portal: Portal, sites: ReadonlyMap<string, str
 }
 
 async function makeCompany(db: Database, company: (typeof demoCompanies)[number], siteId: string): Promise<void> {
-  const { legalName, street, city, postalCode, country, series, tax } = company;
+  const { legalName, street, city, postalCode, country, series, tax, bank } = company;
   const { rows } = await sql<{ id: string }>`
-    insert into company (legal_name, street, city, postal_code, country, currency, document_series, number_format, payment_days)
-    values (${legalName}, ${street}, ${city}, ${postalCode}, ${country}, 'USD', ${series}, '{series}-{year}-{number:6}', 14) returning id`.execute(
-    db,
-  );
+    insert into company (legal_name, street, city, postal_code, country, currency, document_series, number_format, payment_days,
+      bank_name, bank_holder, bank_account, bank_swift)
+    values (${legalName}, ${street}, ${city}, ${postalCode}, ${country}, 'USD', ${series}, '{series}-{year}-{number:6}', 14,
+      ${bank.name}, ${legalName}, ${bank.account}, ${bank.swift}) returning id`.execute(db);
   const id = rows[0]?.id;
   await sql`insert into company_site (site_id, company_id) values (${siteId}, ${id})`.execute(db);
   await sql`insert into company_tax (company_id, name, rate, valid_from) values (${id}, ${tax.name}, ${tax.rate}, '2020-01-01')`.execute(
