@@ -1,0 +1,3 @@
+import type { ScreenRoute } from '../../../web/routes.ts';
+
+export const invoiceScreens: readonly ScreenRoute[] = [];
