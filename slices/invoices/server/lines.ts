@@ -53,26 +53,35 @@ export async function writeLines(ctx: Pick<Context, 'db'>, scope: RunScope, faul
   return ids.length;
 }
 
-/** From the spans of these customers' accounts straight into lines: what cost nothing has none. */
-export async function insertLines(ctx: Pick<Context, 'db'>, scope: Omit<RunScope, 'cmdId'>, invoiceIds: readonly string[]): Promise<void> {
-  const { rows: owners } = await sql<{ id: string }>`
-    select o.owner_id as id from invoice_owner o join invoice i using (company_id, period, user_id) where i.id = any(${[...invoiceIds]}::uuid[])`.execute(
-    ctx.db,
-  );
-  const whose = sql`span.owner_id = any(${owners.map(({ id }) => id)}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
+/** From the spans of these customers' accounts straight into lines: what cost nothing has none. In a transaction of its own. */
+async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds: readonly string[]): Promise<void> {
+  const { rows: settled } = await sql<{ invoiceId: string; ownerId: string }>`
+    select i.id as "invoiceId", o.owner_id as "ownerId"
+    from invoice i join invoice_owner o using (company_id, period, user_id) where i.id = any(${[...invoiceIds]}::uuid[])`.execute(ctx.db);
+  const owners = settled.map(({ ownerId }) => ownerId);
+  const whose = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
+  await preferWholeTables(ctx);
   await sql`
-    with ${rating(spansOfMonth({ at: middleOf(scope.period), until: null }, whose))}
+    with ${rating(spansOfMonth(monthOf(scope), whose))}
     insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency)
-    select invoice.id, line.owner_id, named.subject_type, line.subject_id, named.subject_name, line.item, line.from_at, line.to_at, line.exact, line.amount, line.currency
+    select settled.invoice_id, line.owner_id, named.subject_type, line.subject_id, named.subject_name, line.item, line.from_at, line.to_at,
+      line.exact, line.amount, line.currency
     from rated_line line
     join (
       select distinct on (subject_id) subject_id, subject_type, subject_name from span
       where ${whose} and span.from_at < ${endOf(scope.period)} order by subject_id, from_at desc
     ) as named on named.subject_id = line.subject_id
-    join invoice_owner o on o.company_id = ${scope.companyId} and o.period = ${firstDay(scope.period)}::date and o.owner_id = line.owner_id
-    join invoice on invoice.company_id = o.company_id and invoice.period = o.period and invoice.user_id = o.user_id
+    join unnest(${settled.map(({ invoiceId }) => invoiceId)}::uuid[], ${owners}::uuid[]) as settled (invoice_id, owner_id) on settled.owner_id = line.owner_id
     where line.exact > 0`.execute(ctx.db);
 }
+
+/**
+ * How many lines the spans of a month come to is nothing the database can foresee: left to guess, it expects one and looks for each
+ * of them in a loop. Hash joins are right for any number.
+ */
+const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
+  sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('work_mem', '128MB', true),
+    set_config('jit', 'off', true)`.execute(ctx.db);
 
 /** No time zone's month ends later. */
 const endOf = (period: string): Date => new Date(middleOf(period).getTime() + 19 * 86_400_000);
