@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
 import type { FaultCode } from './faults.ts';
 import { firstDay } from './periods.ts';
 
@@ -51,3 +52,11 @@ export async function companyFaults(ctx: Pick<Context, 'db'>, companyId: string,
 
 /** Of these, what keeps anything from being issued. */
 export const blockingOf = (faults: readonly FaultCode[]): FaultCode[] => faults.filter((fault) => fault !== 'noTax');
+
+/** Tells the browsers of those the company is given to that its run is somewhere else now. */
+export async function announceRun(ctx: Pick<Context, 'db' | 'site'>, companyId: string): Promise<void> {
+  const event = { topic: 'invoicing', id: companyId, siteId: ctx.site.id };
+  await announce(ctx.db, event);
+  const { rows } = await sql<{ id: string }>`select user_id as id from company_admin where company_id = ${companyId}`.execute(ctx.db);
+  for (const { id } of rows) await announce(ctx.db, { ...event, ownerId: id });
+}

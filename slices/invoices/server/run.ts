@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { announce } from '../../../server/platform/events/hub.ts';
 import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import { findCompany, reachesCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { companyFaults } from './company.ts';
+import { announceRun, companyFaults } from './company.ts';
 import { presentFault } from './faults.ts';
 import { firstDay, monthBefore, opensAt, type Period, sitesOf } from './periods.ts';
 import { invoicingRun } from './task.ts';
@@ -134,7 +133,7 @@ export async function runInvoicing(ctx: SignedInContext, where: Period, issues: 
     on conflict (company_id, period) do update set issues = excluded.issues, is_done = false, cmd_id = excluded.cmd_id,
       started_at = excluded.started_at, started_by = excluded.started_by`.execute(ctx.db);
   ctx.note({ targetType: 'company', targetId: companyId, detail: { period, issues, cmdId } });
-  await announce(ctx.db, { topic: 'invoicing', id: companyId, siteId: ctx.actor.siteId });
+  await announceRun(ctx, companyId);
   return { cmdId };
 }
 
@@ -145,5 +144,5 @@ export async function stopInvoicing(ctx: SignedInContext, where: Period): Promis
   if (state !== 'running' || cmdId === null) throw refuse('invoicingRunsNot', { period: where.period });
   await cancelTask(ctx, cmdId);
   ctx.note({ targetType: 'company', targetId: where.companyId, detail: { period: where.period, cmdId } });
-  await announce(ctx.db, { topic: 'invoicing', id: where.companyId, siteId: ctx.actor.siteId });
+  await announceRun(ctx, where.companyId);
 }

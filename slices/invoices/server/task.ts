@@ -4,9 +4,8 @@ import { Refusal } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { announce } from '../../../server/platform/events/hub.ts';
 import { defineTask, type TaskContext, type Texts } from '../../../server/platform/tasks/task.ts';
-import { blockingOf, companyFaults } from './company.ts';
+import { announceRun, blockingOf, companyFaults } from './company.ts';
 import { issueInvoice } from './issue.ts';
 import { type RunScope, settleCustomers, writeLines } from './lines.ts';
 import { logInvoice } from './log.ts';
@@ -99,7 +98,7 @@ async function count(task: Task, condition: ReturnType<typeof sql>): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-const tell = (task: Task) => announce(task.ctx.db, { topic: 'invoicing', id: task.input.companyId, siteId: task.ctx.site.id });
+const tell = (task: Task) => announceRun(task.ctx, task.input.companyId);
 
 export const invoicingRun = defineTask<Input>({
   type: 'invoicing.run',
