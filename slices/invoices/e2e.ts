@@ -37,7 +37,7 @@ it('a billing administrator runs a month with three faults and mends each from t
       const row = page.getByRole('row').filter({ hasText: customer });
       await row.getByRole('link', { name: 'Open where it is mended' }).click();
       await screenIsReady(page);
-      await page.getByRole('button', { name: wanted, exact: true }).click();
+      await page.getByRole('button', { name: `${wanted}…` }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Reason').fill('Looked at it');
       await dialog.getByRole('button', { name: wanted, exact: true }).click();
@@ -112,7 +112,10 @@ it('a customer opens an invoice, has a line explained and reads the document', (
 it('its screens have no barrier on a phone, dark and in Hebrew, and the document reads from the right', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;
-    await root.put('/header/language', { language: 'he' });
+    const reader = await stage.app.signInAs('user');
+    for (const client of [root, reader]) await client.put('/header/language', { language: 'he' });
+    await giveProfile(reader, { name: 'דנה לוי' });
+    await useServer(stage.app, reader.userId, shop.period, 30, 'web-1.example.test');
     await runMonth(root, shop.run);
     const [first] = buyers;
     const month = `/invoicing/${shop.companyId}/${shop.period}`;
@@ -120,4 +123,11 @@ it('its screens have no barrier on a phone, dark and in Hebrew, and the document
     await enterAs(visitor, root);
     const screens = ['/invoicing', month, `${month}/invoicing`, `${month}/documenting`, ...ofCustomer, '/billing/history/invoices'];
     expect(await walk(visitor, screens)).toEqual([]);
+    const { page } = visitor;
+    const documents = await shop.clerk.get<{ items: { id: string }[] }>(`${shop.run}/documenting?filter=${reader.email}`);
+    await page.goto(`/invoice/download?document=${documents.body.items[0]?.id}`);
+    await page.getByRole('heading', { name: 'חשבונית מס' }).waitFor();
+    const left = (words: string) => page.getByText(words, { exact: true }).evaluate((element) => element.getBoundingClientRect().left);
+    expect(await left('מאת')).toBeGreaterThan(await left('לכבוד'));
+    if (process.env.CLOUDBERTH_SHOTS) await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/hebrew.png`, fullPage: true });
   }));

@@ -68,8 +68,9 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
       line.exact, line.amount, line.currency
     from rated_line line
     join (
-      select distinct on (subject_id) subject_id, subject_type, subject_name from span
-      where ${whose} and span.from_at < ${endOf(scope.period)} order by subject_id, from_at desc
+      select subject_id, min(subject_type collate "C") as subject_type, case when min(subject_name collate "C") = max(subject_name collate "C") then min(subject_name collate "C") else (
+        select subject_name from span last where last.subject_id = span.subject_id and from_at < ${endOf(scope.period)} order by from_at desc limit 1) end as subject_name
+      from span where ${whose} and span.from_at < ${endOf(scope.period)} group by subject_id
     ) as named on named.subject_id = line.subject_id
     join unnest(${settled.map(({ invoiceId }) => invoiceId)}::uuid[], ${owners}::uuid[]) as settled (invoice_id, owner_id) on settled.owner_id = line.owner_id
     where line.exact > 0`.execute(ctx.db);
@@ -80,7 +81,7 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
  * of them in a loop. Hash joins are right for any number.
  */
 const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
-  sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('work_mem', '128MB', true),
+  sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true), set_config('work_mem', '128MB', true),
     set_config('jit', 'off', true)`.execute(ctx.db);
 
 /** No time zone's month ends later. */
