@@ -343,6 +343,13 @@ export const code = {
   chargeOrderLimit: 2819,
   chargeOrderEnded: 2820,
   depositUnavailable: 2821,
+
+  invoicingPeriodOpen: 2850,
+  invoicingRuns: 2851,
+  invoicingRunsNot: 2852,
+  invoiceNotIssued: 2853,
+  creditTooMuch: 2854,
+  invoiceNotHeld: 2855,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -15,6 +15,7 @@ import { groupEndpoints } from '../slices/groups/contract.ts';
 import { identityEndpoints } from '../slices/identity/contract.ts';
 import { imageEndpoints } from '../slices/images/contract.ts';
 import { infrastructureEndpoints } from '../slices/infrastructure/contract.ts';
+import { invoiceEndpoints } from '../slices/invoices/contract.ts';
 import { keyEndpoints } from '../slices/keys/contract.ts';
 import { ledgerEndpoints } from '../slices/ledger/contract.ts';
 import { mailEndpoints } from '../slices/mails/contract.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...companyEndpoints,
   ...billingEndpoints,
   ...ledgerEndpoints,
+  ...invoiceEndpoints,
   ...serverEndpoints,
   ...statisticsEndpoints,
   ...alertEndpoints,

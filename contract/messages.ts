@@ -5,6 +5,7 @@ import { compatibleMessages } from './messages/compatible.ts';
 import { consolesMessages } from './messages/consoles.ts';
 import { credentialsMessages } from './messages/credentials.ts';
 import { imagesMessages } from './messages/images.ts';
+import { invoiceMessages } from './messages/invoices.ts';
 import { keysMessages } from './messages/keys.ts';
 import { mailsMessages } from './messages/mails.ts';
 import type { Message } from './messages/message.ts';
@@ -24,6 +25,7 @@ export const messages: Record<CodeName, Message> = {
   ...consolesMessages,
   ...credentialsMessages,
   ...imagesMessages,
+  ...invoiceMessages,
   ...keysMessages,
   ...mailsMessages,
   ...moneyMessages,

@@ -74,6 +74,20 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     const customer = items.filter(({ id }) => id !== client.userId).slice(0, 1);
     return customer.flatMap(({ id, companyId }) => ['', '/history'].map((tab) => `/billingManage/${companyId}/${id}${tab}`));
   },
+  invoicing: async (client) => {
+    const { items } = (await client.get<{ items: { companyId: string; period: string; documents: number }[] }>('/invoicing')).body;
+    const month = items.find(({ documents }) => documents > 0) ?? items[0];
+    if (!month) return [];
+    const path = `/invoicing/${month.companyId}/${month.period}`;
+    const invoices = (await client.get<{ items: { customer: { id: string } }[] }>(`${path}/invoicing?state=issued`)).body.items;
+    const parts = ['status', 'invoice', 'log', 'finansitPayload'];
+    const ofCustomer = invoices.slice(0, 1).flatMap(({ customer }) => parts.map((part) => `${path}/invoicing/${customer.id}/${part}`));
+    return [path, `${path}/invoicing`, `${path}/documenting`, ...ofCustomer];
+  },
+  documents: async (client) => {
+    const { items } = (await client.get<{ items: { invoiceId: string }[] }>('/billing/documents')).body;
+    return items.slice(0, 1).map(({ invoiceId }) => `/billing/history/invoices/${invoiceId}`);
+  },
   mails: async (client) => [
     ...['/mails/sms', '/mails/templates', '/mails/templates/account.reset/en', '/mails/settings'],
     ...(await some(client, '/mails')).map(({ id }) => `/mails/message/${id}`),
@@ -109,6 +123,9 @@ const hiddenPaths = [
   '/recordings/00000000-0000-4000-8000-000000000000',
   '/alerts/00000000-0000-4000-8000-000000000000',
   '/companies/00000000-0000-4000-8000-000000000000',
+  '/invoicing/00000000-0000-4000-8000-000000000000/2030-04',
+  '/invoicing/00000000-0000-4000-8000-000000000000/2030-04/invoicing/00000000-0000-4000-8000-000000000000/status',
+  '/billing/history/invoices/00000000-0000-4000-8000-000000000000',
   '/billingManage/00000000-0000-4000-8000-000000000000/nobody',
   '/pricelist/00000000-0000-4000-8000-000000000000',
   '/groups/none/00000000-0000-4000-8000-000000000000/info',

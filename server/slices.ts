@@ -17,6 +17,7 @@ import { groupMenu, groupRoutes } from '../slices/groups/server/index.ts';
 import { identityRoutes } from '../slices/identity/server/index.ts';
 import { clearUploads, imageMenu, imageObject, imageRoutes, imageTasks } from '../slices/images/server/index.ts';
 import { infrastructureMenu, infrastructureRoutes } from '../slices/infrastructure/server/index.ts';
+import { invoiceMenu, invoiceRoutes, invoiceTasks } from '../slices/invoices/server/index.ts';
 import { keyMenu, keyRoutes } from '../slices/keys/server/index.ts';
 import { ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
 import { mailChores, mailMenu, mailRoutes } from '../slices/mails/server/index.ts';
@@ -61,6 +62,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...companyRoutes,
   ...ledgerRoutes,
   ...billingRoutes,
+  ...invoiceRoutes,
   ...serverRoutes,
   ...statisticsRoutes,
   ...alertRoutes,
@@ -105,6 +107,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...ledgerMenu,
   ...depositMenu,
   ...companyMenu,
+  ...invoiceMenu,
   ...infrastructureMenu,
   ...siteMenu,
   ...socialMenu,
@@ -132,6 +135,7 @@ export const allTaskTypes: readonly AnyTaskType[] = [
   ...serviceletTasks,
   ...packageTasks,
   ...accountTasks,
+  ...invoiceTasks,
 ];
 
 /** Rules of slices about every call. */

@@ -28,6 +28,7 @@ import { firewallScreens } from '../slices/firewall/web/routes.tsx';
 import { groupScreens } from '../slices/groups/web/routes.tsx';
 import { imageScreens } from '../slices/images/web/routes.tsx';
 import { infrastructureScreens } from '../slices/infrastructure/web/routes.tsx';
+import { invoiceScreens } from '../slices/invoices/web/routes.tsx';
 import { keyScreens } from '../slices/keys/web/routes.tsx';
 import { ledgerScreens } from '../slices/ledger/web/routes.tsx';
 import { mailScreens } from '../slices/mails/web/routes.tsx';
@@ -66,6 +67,7 @@ export const screens: readonly ScreenRoute[] = [
   ...pricingScreens,
   ...companyScreens,
   ...ledgerScreens,
+  ...invoiceScreens,
   ...billingScreens,
   ...mailScreens,
   ...settingsScreens,

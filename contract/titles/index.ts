@@ -5,6 +5,7 @@ import { careTitles } from './care.ts';
 import { cloudTitles } from './cloud.ts';
 import { compatibleTitles } from './compatible.ts';
 import { consoleTitles } from './consoles.ts';
+import { invoiceTitles } from './invoices.ts';
 import { libraryTitles } from './library.ts';
 import { moneyTitles } from './money.ts';
 import { peopleTitles } from './people.ts';
@@ -25,6 +26,7 @@ export const areas = [
   compatibleTitles,
   statisticsTitles,
   moneyTitles,
+  invoiceTitles,
 ];
 
 /** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */

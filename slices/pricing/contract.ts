@@ -63,7 +63,7 @@ const linePart = z.strictObject({
   formula: z.string(),
 });
 
-const costLine = z.strictObject({
+export const costLine = z.strictObject({
   item: z.string(),
   title: z.string(),
   unit: z.string(),

@@ -12,6 +12,8 @@ const topics = [
   'server',
   'task',
   'image',
+  'invoice',
+  'invoicing',
   'imageUpload',
   'datacenter',
   'network',

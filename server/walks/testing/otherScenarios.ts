@@ -77,6 +77,13 @@ const batch =
     client.post<Handle>(path, { list: userId, reason: 'Walk', checkOnly: false, ...more });
 const suspend = batch('/suspendAccounts', { cause: 'policy' });
 
+/** A company that sells nowhere: its month is over, and the run of it has every step and no customer. */
+async function makeCompany(client: TestClient): Promise<string> {
+  const settings = { legalName: named('Killed'), street: '1 Example Street', city: 'Haifa', region: '', postalCode: '', country: 'IL' };
+  const money = { taxNumber: '', currency: 'USD', documentSeries: 'INV', numberFormat: '{number}' };
+  return (await made(client.post<{ id: string }>('/companies', { ...settings, ...money }))).id;
+}
+
 /** Every type of task of firewalls, images, commands inside servers, packages and accounts. */
 export const otherScenarios: Record<string, KillScenario> = {
   'firewall.apply': { start: (client, serverId) => guard(client, serverId, { kind: 'rule', rule: rule(22) }) },
@@ -120,6 +127,10 @@ export const otherScenarios: Record<string, KillScenario> = {
     },
   },
   'package.remove': { ...withApp('install', 'remove'), prepare: installed, start: work('remove') },
+  'invoicing.run': {
+    make: makeCompany,
+    start: (client, companyId) => client.post(`/invoicing/${companyId}/2024-02/run`, { issues: true }),
+  },
   'account.suspend': { make: makeAccount, start: suspend },
   'account.resume': { make: makeAccount, prepare: [suspend], start: batch('/resumeAccounts') },
   'account.terminate': { make: makeAccount, start: batch('/terminateAccounts') },

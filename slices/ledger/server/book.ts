@@ -23,6 +23,10 @@ export const bookCharge = (ctx: Context, holder: Holder, booking: Booking, mayOw
     check: (balance) => (mayOwe ? undefined : refuseShort(ctx, balance, booking)),
   });
 
+/** What an issued invoice says: the customer owes it, tax and all. */
+export const bookInvoice = (ctx: Context, holder: Holder, booking: Booking & { tax: string }): Promise<Booked> =>
+  post(ctx, holder, { ...booking, kind: 'charge', move: ['customer', 'revenue'] });
+
 /** What is owed is given up. Throws `writeOffTooMuch`. */
 export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, {
@@ -41,6 +45,8 @@ export interface Refund {
   transactionId: string;
   kind: RefundKind;
   amount?: string | undefined;
+  /** Of a reduction: how much of the amount is tax that was charged. */
+  tax?: string;
   reason: string;
 }
 
@@ -63,6 +69,7 @@ export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): 
   return await post(ctx, holder, {
     ...{ key: refund.key, reason: refund.reason, amount, currency },
     ...{ kind: 'refund', refundKind: refund.kind, refunds: original.id },
+    ...(refund.tax === undefined ? {} : { tax: refund.tax }),
     move: moves[refund.kind],
     check: async (balance) => {
       await refuseTooMuch(ctx, original, amount);

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
 export { type Balance, balancesOf } from './balances.ts';
-export { bookCharge, bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
+export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
 export { ledgerProblems } from './invariants.ts';
 export { ledgerRoutes } from './routes.ts';
 

@@ -8,7 +8,7 @@ import type { refundKinds, transactionKinds } from '../contract.ts';
 
 export type Kind = (typeof transactionKinds)[number];
 export type RefundKind = (typeof refundKinds)[number];
-type AccountKind = 'customer' | 'bank' | 'revenue' | 'credits' | 'writeOffs';
+type AccountKind = 'customer' | 'bank' | 'revenue' | 'credits' | 'writeOffs' | 'tax';
 
 /** Whose ledger: a customer of a company that keeps its accounts in a currency. */
 export interface Holder {
@@ -39,6 +39,8 @@ interface Entry extends Booking {
   refunds?: string;
   /** Which account gives and which is given to; a decision that moves nothing has none. */
   move: readonly [from: AccountKind, to: AccountKind] | null;
+  /** How much of the amount is tax: it is owed to the authority, not earned. */
+  tax?: string;
   /** Asked while the customer's account is held, so that nothing else is booked meanwhile. Throws what forbids the booking. */
   check?(balance: string): void | Promise<void>;
   /** Once it is booked, not when its key comes again. */
@@ -92,9 +94,10 @@ const plainAmount = (amount: string): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 
-function fingerprintOf({ id }: Holder, { kind, refundKind, refunds, currency, amount, reason }: Entry): Buffer {
+function fingerprintOf({ id }: Holder, { kind, refundKind, refunds, currency, amount, tax, reason }: Entry): Buffer {
+  const taxed = tax === undefined ? [] : [plainAmount(tax)];
   return createHash('sha256')
-    .update(JSON.stringify([id, kind, refundKind ?? null, refunds ?? null, currency, plainAmount(amount), reason]))
+    .update(JSON.stringify([id, kind, refundKind ?? null, refunds ?? null, currency, plainAmount(amount), reason, ...taxed]))
     .digest();
 }
 
@@ -129,10 +132,15 @@ async function balanceOf(ctx: Pick<Context, 'db'>, account: number): Promise<str
 
 async function move(ctx: Context, holder: Holder, entry: Entry & { id: string; move: readonly [AccountKind, AccountKind] }): Promise<void> {
   const { id, currency, amount } = entry;
+  const tax = plainAmount(entry.tax ?? '0');
   const [from, to] = await Promise.all(entry.move.map((kind) => holdAccount(ctx, holder, kind, currency)));
+  const taxes = await holdAccount(ctx, holder, tax === '0' ? entry.move[1] : 'tax', currency);
+  // The tax of what is earned, or given back of it, stands in an account of its own.
+  const givesTax = entry.move[0] === 'revenue';
   await sql`
     insert into ledger_posting (transaction_id, account_id, company_id, currency, amount)
-    values (${id}, ${from}, ${holder.company.id}, ${currency}, -${amount}::numeric), (${id}, ${to}, ${holder.company.id}, ${currency}, ${amount}::numeric)`.execute(
-    ctx.db,
-  );
+    select ${id}, account, ${holder.company.id}, ${currency}, part from (values
+      (${from}::bigint, ${givesTax ? tax : '0'}::numeric - ${amount}::numeric), (${to}::bigint, ${amount}::numeric - ${givesTax ? '0' : tax}::numeric),
+      (${taxes}::bigint, ${givesTax ? `-${tax}` : tax}::numeric)) as posted (account, part)
+    where part <> 0`.execute(ctx.db);
 }

@@ -1,5 +1,6 @@
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { Transactions } from './Transactions.tsx';
 import { text } from './text.ts';
 
@@ -7,6 +8,14 @@ export default function OwnTransactions() {
   return (
     <>
       <PageHeader back={<BackLink to="/billing" title={text('toBilling')} />} title={text('title')} detail={text('detail')} />
+      <UrlTabs
+        label={text('tabs')}
+        current="transactions"
+        tabs={[
+          { id: 'transactions', title: text('title'), to: '/billing/history' },
+          { id: 'invoices', title: text('invoices'), to: '/billing/history/invoices' },
+        ]}
+      />
       <Transactions />
     </>
   );

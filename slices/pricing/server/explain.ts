@@ -4,6 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { pricingEndpoints } from '../contract.ts';
+import { type LineOfMonth, spansOfLine } from './invoiced.ts';
 import { type Money, monthBounds, monthToDateTotal, reachedSpans } from './monthToDate.ts';
 import { rating, sharing, spansOfMonth } from './rating.ts';
 
@@ -44,6 +45,12 @@ export async function subjectMonth(ctx: Context, subjectId: string, at: Date): P
     select currency, sum(amount::numeric)::text as amount from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (currency text, amount text)
     group by currency order by currency`.execute(ctx.db);
   return { totals: rows, lines };
+}
+
+/** One line of a month that is over, reckoned anew; null when nothing of it is there. Whose it is has been asked before. */
+export async function explainLine(ctx: Context, which: LineOfMonth, at: Date): Promise<Line | null> {
+  const lines = await linesOf(ctx, spansOfLine(which), at);
+  return lines.find(({ currency }) => currency === which.currency) ?? null;
 }
 
 async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Promise<Line[]> {

@@ -1,7 +1,9 @@
 export { type Estimate, type EstimatedItem, estimate } from './estimate.ts';
-export { explainSubject, subjectMonth } from './explain.ts';
+export { explainLine, explainSubject, subjectMonth } from './explain.ts';
+export { type ItemText, itemTexts, type LineOfMonth, lineEvents, soldElsewhere } from './invoiced.ts';
 export { costToDate, type Money, monthToDateTotal } from './monthToDate.ts';
 export { addPriceList, type Buyer, buyerOf, priceListFor, seedPriceList } from './priceList.ts';
+export { monthOfSites, rating, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
 export { type Subject, setSpans } from './spans.ts';
 

@@ -2,6 +2,7 @@ export const ledgerTexts = {
   title: 'Transactions',
   detail: 'What you paid, what you were charged, and what was given back.',
   toBilling: 'Billing',
+  invoices: 'Invoices',
   kind: 'Kind',
   allKinds: 'All',
   search: 'Search reasons',

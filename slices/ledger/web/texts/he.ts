@@ -4,6 +4,7 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   title: 'תנועות',
   detail: 'מה ששילמת, מה שחויבת בו ומה שהוחזר לך.',
   toBilling: 'חיוב',
+  invoices: 'חשבוניות',
   kind: 'סוג',
   allKinds: 'הכול',
   search: 'חיפוש בסיבות',

@@ -1,0 +1,133 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from './server/testing/month.ts';
+
+let stage: Stage;
+let shop: InvoicingShop;
+let buyers: TestClient[];
+const state = (who: TestClient, event: string) =>
+  shop.clerk.post(`/billingManage/${shop.companyId}/${who.userId}/state`, { event, reason: 'A test' });
+
+beforeAll(async () => {
+  stage = await openStage();
+  shop = await openInvoicingShop(stage.app);
+  buyers = [];
+  for (const name of ['alpha', 'beta', 'gamma', 'delta']) {
+    const buyer = await stage.app.signInAs('user', { email: `${name}@example.test` });
+    await useServer(stage.app, buyer.userId, shop.period, 100, `server of ${name}`);
+    buyers.push(buyer);
+  }
+  const [, disapproved, unverified, right] = buyers as [TestClient, TestClient, TestClient, TestClient];
+  await giveProfile(disapproved);
+  await state(disapproved, 'disapprove');
+  await giveProfile(unverified, { kind: 'company', name: 'Gamma GmbH', taxNumber: 'DE123456789' });
+  await state(unverified, 'review');
+  await giveProfile(right);
+});
+afterAll(() => stage.close());
+
+it('a billing administrator runs a month with three faults and mends each from the validation screen', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    const move = async (customer: string, wanted: string) => {
+      const row = page.getByRole('row').filter({ hasText: customer });
+      await row.getByRole('link', { name: 'Open where it is mended' }).click();
+      await screenIsReady(page);
+      await page.getByRole('button', { name: `${wanted}…` }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('Looked at it');
+      await dialog.getByRole('button', { name: wanted, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}`);
+    };
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, '/invoicing');
+    await page.getByRole('link', { name: shop.period }).click();
+    await page.getByText('Something stands in the way of 3.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('link', { name: 'Invoicing', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Run and issue' }).click();
+    await expectToast(page, 'The run is started');
+    await page.getByText('1 issued, 0 drafts, 3 blocked, 0 with nothing to pay.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('link', { name: 'Validation' }).click();
+    await move('alpha@example.test', 'Ask for none');
+    await move('beta@example.test', 'Approve');
+    await move('gamma@example.test', 'Verify');
+    await page.getByText('Something stands in the way of 0.').waitFor();
+    await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}/invoicing`);
+    await page.getByRole('button', { name: 'Run and issue' }).click();
+    await page.getByText('4 issued, 0 drafts, 0 blocked, 0 with nothing to pay.').waitFor();
+    await page.getByRole('link', { name: 'Documenting' }).click();
+    await page.getByText('INV-4').first().waitFor();
+    await page.getByText('No accounting service is connected').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('link', { name: 'gamma@example.test' }).click();
+    await page.getByRole('link', { name: 'Finansit payload' }).click();
+    await page.getByText('"documentNumber": "INV-').first().waitFor();
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByText(/Issued as INV-/).waitFor();
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page.getByRole('button', { name: 'Credit note' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Was down for an hour');
+    await dialog.getByRole('button', { name: 'Credit note' }).click();
+    await expectToast(page, 'The credit note is issued');
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('a customer opens an invoice, has a line explained and reads the document', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    const [, , , customer] = buyers as [TestClient, TestClient, TestClient, TestClient];
+    await enterAs(visitor, customer);
+    await openScreen(visitor, '/billing/history');
+    await page.getByRole('navigation', { name: 'Parts' }).or(page.locator('nav.tabs')).getByRole('link', { name: 'Invoices' }).click();
+    await page.getByRole('link', { name: /^INV-/ }).click();
+    await page.getByText('server of delta').first().waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page
+      .getByRole('button', { name: /^Explain: server of delta/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('100 h × 2 ×').waitFor();
+    await dialog.getByText('Reckoned anew just now, it comes to the same').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('link', { name: /^Open INV-/ }).click();
+    const paper = await popup;
+    await paper.getByRole('heading', { name: 'Tax invoice' }).waitFor();
+    await paper.getByText('Alex Example').waitFor();
+    const picture = await paper.screenshot();
+    if (process.env.CLOUDBERTH_SHOTS) await writeFile(`${process.env.CLOUDBERTH_SHOTS}/document.png`, picture);
+    await paper.close();
+  }));
+
+it('its screens have no barrier on a phone, dark and in Hebrew, and the document reads from the right', () =>
+  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = stage.app;
+    const reader = await stage.app.signInAs('user');
+    for (const client of [root, reader]) await client.put('/header/language', { language: 'he' });
+    await giveProfile(reader, { name: 'דנה לוי' });
+    await useServer(stage.app, reader.userId, shop.period, 30, 'web-1.example.test');
+    await runMonth(root, shop.run);
+    const [first] = buyers;
+    const month = `/invoicing/${shop.companyId}/${shop.period}`;
+    const ofCustomer = ['status', 'invoice', 'log', 'finansitPayload'].map((part) => `${month}/invoicing/${first?.userId}/${part}`);
+    await enterAs(visitor, root);
+    const screens = ['/invoicing', month, `${month}/invoicing`, `${month}/documenting`, ...ofCustomer, '/billing/history/invoices'];
+    expect(await walk(visitor, screens)).toEqual([]);
+    const { page } = visitor;
+    const documents = await shop.clerk.get<{ items: { id: string }[] }>(`${shop.run}/documenting?filter=${reader.email}`);
+    await page.goto(`/invoice/download?document=${documents.body.items[0]?.id}`);
+    await page.getByRole('heading', { name: 'חשבונית מס' }).waitFor();
+    const left = (words: string) => page.getByText(words, { exact: true }).evaluate((element) => element.getBoundingClientRect().left);
+    expect(await left('מאת')).toBeGreaterThan(await left('לכבוד'));
+    if (process.env.CLOUDBERTH_SHOTS) await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/hebrew.png`, fullPage: true });
+  }));

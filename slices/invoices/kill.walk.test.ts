@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listStopPoints } from '../../server/platform/tasks/stopPoints.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
+import { ledgerProblems } from '../ledger/server/index.ts';
+import { invoiceProblems, invoiceTasks } from './server/index.ts';
+import { type InvoicingShop, openInvoicingShop, runEnds, useServer } from './server/testing/month.ts';
+
+const customers = 24;
+let app: TestApp;
+let dataDir: string;
+let shop: InvoicingShop;
+const db = () => app.portal.services.database.db;
+const workers: ReturnType<typeof spawnWorkerProcess>[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-invoices-'));
+  app = await startTestApp({ role: 'api', dataDir });
+}, 60_000);
+afterAll(async () => {
+  for (const worker of workers) worker.kill('SIGKILL');
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A company of its own with a site of its own and customers that all can be charged. */
+beforeEach(async () => {
+  await sql`delete from company_site`.execute(db());
+  shop = await openInvoicingShop(app);
+  const siteId = await app.makeSite('Killed');
+  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [shop.clerk.userId] });
+  const { rows } = await sql<{ id: string }>`
+    insert into user_account (site_id, email, billing_state)
+    select ${siteId}, 'walk-' || n || '-' || gen_random_uuid() || '@example.test', -1 from generate_series(1, ${customers}) as n returning id`.execute(
+    db(),
+  );
+  for (const { id } of rows) await useServer(app, id, shop.period, 5);
+});
+
+function work(stopAt?: string) {
+  const worker = spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+  workers.push(worker);
+  return worker;
+}
+const start = async () => expect((await shop.clerk.post(`${shop.run}/run`, { issues: true })).status).toBe(200);
+async function issued(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from invoice where company_id = ${shop.companyId} and state = 'issued'`.execute(db());
+  return rows[0]?.count ?? 0;
+}
+
+/** Everybody is charged once, every number stands on one document, and the books agree. */
+async function expectWhole(): Promise<void> {
+  expect(await runEnds(shop.clerk, shop.run)).toMatchObject({
+    run: { state: 'done' },
+    counts: { issued: customers, draft: 0, blocked: 0, empty: 0 },
+    documents: customers,
+  });
+  const { rows } = await sql<{ numbers: number[]; charged: number }>`
+    select (select array_agg(number::integer order by number) from invoice_document where company_id = ${shop.companyId}) as numbers,
+      (select count(distinct user_id)::integer from ledger_transaction where company_id = ${shop.companyId} and kind = 'charge') as charged`.execute(
+    db(),
+  );
+  expect(rows).toEqual([{ numbers: Array.from({ length: customers }, (_, at) => at + 1), charged: customers }]);
+  expect(await invoiceProblems(db())).toEqual([]);
+  expect(await ledgerProblems(db())).toEqual([]);
+}
+
+describe('an invoicing run whose worker is killed with -9', () => {
+  it.each(listStopPoints(invoiceTasks))('at %s is finished by the next one, with no double and no hole', async (point) => {
+    await start();
+    expect(await endOf(work(point))).toBe('SIGKILL');
+    const mender = work();
+    await expectWhole();
+    mender.kill('SIGKILL');
+  });
+
+  it('again and again among the customers is finished, with no double and no hole', async () => {
+    await start();
+    // It is given up after five workers were lost at one step: four die here, each a few customers on, wherever they are just then.
+    for (const reached of [1, 6, 11, 17]) {
+      const worker = work();
+      await vi.waitFor(async () => expect(await issued()).toBeGreaterThanOrEqual(reached), { timeout: 60_000, interval: 1 });
+      worker.kill('SIGKILL');
+      await endOf(worker);
+      expect(await invoiceProblems(db())).toEqual([]);
+      expect(await issued()).toBeLessThanOrEqual(customers);
+    }
+    const mender = work();
+    await expectWhole();
+    mender.kill('SIGKILL');
+  });
+
+  it('while a document was just written and not yet committed takes its number back', async () => {
+    const during = await hangAt(3);
+    await start();
+    const worker = work();
+    await during.hangs();
+    worker.kill('SIGKILL');
+    await endOf(worker);
+    expect(await issued()).toBe(2);
+    await during.breakOff();
+    const mender = work();
+    await expectWhole();
+    mender.kill('SIGKILL');
+  });
+});
+
+it('a run that a person stops ends after the customer it is at, and the next one goes on from there', async () => {
+  const during = await hangAt(3);
+  await start();
+  const worker = work();
+  await during.hangs();
+  // The task is held while a customer's invoice is written: the stop waits for that one to be done.
+  const stopping = shop.clerk.post(`${shop.run}/stop`);
+  await during.waits();
+  await during.goOn();
+  expect((await stopping).status).toBe(200);
+  expect(await runEnds(shop.clerk, shop.run)).toMatchObject({ run: { state: 'stopped' } });
+  expect(await issued()).toBeLessThan(customers);
+  expect(await invoiceProblems(db())).toEqual([]);
+  await start();
+  await expectWhole();
+  worker.kill('SIGKILL');
+});
+
+const hangLock = 7_216_099;
+
+/** Whoever writes the document of this number hangs within its transaction until he is let go on, or his connection is broken off. */
+async function hangAt(number: number) {
+  const holder = new pg.Client({ connectionString: app.portal.services.config.databaseUrl });
+  await holder.connect();
+  await holder.query(`select pg_advisory_lock(${hangLock})`);
+  await holder.query(`create or replace function hang_there() returns trigger language plpgsql as $$ begin
+    if new.number = ${number} then perform pg_advisory_xact_lock(${hangLock}); end if; return new; end $$`);
+  await holder.query('create or replace trigger hang_there after insert on invoice_document for each row execute function hang_there()');
+  const waiting = `from pg_locks where locktype = 'advisory' and not granted and objid = ${hangLock}`;
+  const letGo = async () => {
+    await holder.query(`select pg_advisory_unlock(${hangLock})`);
+    await holder.end();
+  };
+  return {
+    hangs: () =>
+      vi.waitFor(async () => expect((await holder.query(`select ${waiting}`)).rowCount).toBe(1), { timeout: 60_000, interval: 10 }),
+    waits: () =>
+      vi.waitFor(
+        async () => expect((await holder.query("select from pg_locks where locktype = 'transactionid' and not granted")).rowCount).toBe(1),
+        {
+          timeout: 20_000,
+          interval: 10,
+        },
+      ),
+    goOn: letGo,
+    breakOff: async () => {
+      await holder.query(`select pg_terminate_backend(pid) ${waiting}`);
+      await letGo();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import type { FaultCode } from './faults.ts';
+import { firstDay } from './periods.ts';
+
+/** Who issues, as it stands on documents. */
+export interface Seller {
+  id: string;
+  legalName: string;
+  street: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+  taxNumber: string;
+  currency: string;
+  series: string;
+  numberFormat: string;
+  paymentDays: number;
+  bankName: string;
+  bankHolder: string;
+  bankAccount: string;
+  bankSwift: string;
+}
+
+export async function readSeller(ctx: Pick<Context, 'db'>, companyId: string): Promise<Seller> {
+  const { rows } = await sql<Seller>`
+    select id, legal_name as "legalName", street, city, region, postal_code as "postalCode", country, tax_number as "taxNumber", currency,
+      document_series as series, number_format as "numberFormat", payment_days as "paymentDays", bank_name as "bankName",
+      bank_holder as "bankHolder", bank_account as "bankAccount", bank_swift as "bankSwift"
+    from company where id = ${companyId}`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`There is no company ${companyId}.`);
+  return rows[0];
+}
+
+/** The rates of the company on the last day of the month. Over `company_id` and the first day. */
+export const taxesOfMonth = (companyId: string, period: string) => sql`
+  select name, rate from company_tax
+  where company_id = ${companyId} and (${firstDay(period)}::date + interval '1 month' - interval '1 day')::date <@ daterange(valid_from, valid_to, '[]')`;
+
+/** What concerns every customer of the company's month. */
+export async function companyFaults(ctx: Pick<Context, 'db'>, companyId: string, period: string): Promise<FaultCode[]> {
+  const seller = await readSeller(ctx, companyId);
+  const { rows: taxes } = await sql`${taxesOfMonth(companyId, period)}`.execute(ctx.db);
+  const faults: FaultCode[] = [];
+  if (seller.street === '' || seller.city === '') faults.push('companyAddress');
+  if (taxes.length > 0 && seller.taxNumber === '') faults.push('companyTaxNumber');
+  if (taxes.length === 0) faults.push('noTax');
+  return faults;
+}
+
+/** Of these, what keeps anything from being issued. */
+export const blockingOf = (faults: readonly FaultCode[]): FaultCode[] => faults.filter((fault) => fault !== 'noTax');
+
+/** Tells the browsers of those the company is given to that its run is somewhere else now. */
+export async function announceRun(ctx: Pick<Context, 'db' | 'site'>, companyId: string): Promise<void> {
+  const event = { topic: 'invoicing', id: companyId, siteId: ctx.site.id };
+  await announce(ctx.db, event);
+  const { rows } = await sql<{ id: string }>`select user_id as id from company_admin where company_id = ${companyId}`.execute(ctx.db);
+  for (const { id } of rows) await announce(ctx.db, { ...event, ownerId: id });
+}

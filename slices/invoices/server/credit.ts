@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { checkCoin } from '../../companies/server/index.ts';
+import { bookRefund } from '../../ledger/server/index.ts';
+import type { invoiceEndpoints } from '../contract.ts';
+import { readSeller } from './company.ts';
+import { addDocument, type DocumentFacts, type TaxLine } from './documents.ts';
+import type { Found } from './invoice.ts';
+import { type DocumentRecord, type DocumentRow, documentColumns, presentDocument } from './lists.ts';
+import { logInvoice } from './log.ts';
+
+type Body = z.output<(typeof invoiceEndpoints)['creditInvoice']['body']>;
+
+/** The invoice's document, whose facts the credit note takes over. */
+interface Original {
+  documentId: string;
+  number: string;
+  transactionId: string;
+  siteId: string;
+  currency: string;
+  net: string;
+  tax: string;
+  language: Language;
+  facts: DocumentFacts;
+}
+
+/**
+ * Takes back lines of an issued invoice: a document of its own series, below zero, booked against the charge. The same key gives what
+ * it gave before. Throws `invoiceNotIssued`, `creditTooMuch`, `amountWrong`, `notFound` for a line that is not the invoice's.
+ */
+export async function creditInvoice(ctx: SignedInContext, found: Found, body: Body): Promise<DocumentRow> {
+  if (found.userId === ctx.actor.userId) throw refuse('notFound', { what: 'invoice', id: found.userId });
+  // Two credit notes of one invoice follow each other.
+  await sql`select from invoice where id = ${found.id} for update`.execute(ctx.db);
+  const original = await readOriginal(ctx, found);
+  const key = `credit:${found.id}:${body.key}`;
+  const earlier = await earlierNote(ctx, found, key);
+  const credits = earlier ? await creditsOf(ctx, earlier) : await chosenLines(ctx, found, original, body);
+  const { net, taxes, tax, total } = earlier ? await sumsOf(ctx, earlier) : await reckon(ctx, found, original, credits);
+  const booked = await bookRefund(
+    ctx,
+    { id: found.userId, siteId: original.siteId, company: { id: found.companyId, currency: original.currency } },
+    { key, transactionId: original.transactionId, kind: 'reduction', amount: total, tax, reason: `${original.number}: ${body.reason}` },
+  );
+  if (earlier) return await readDocument(ctx, earlier);
+  const { written: _number, id } = await addDocument(ctx, {
+    ...{
+      invoiceId: found.id,
+      userId: found.userId,
+      kind: 'creditNote',
+      currency: original.currency,
+      net: `-${net}`,
+      tax: tax === '0' ? '0' : `-${tax}`,
+    },
+    ...{ dueOn: null, language: original.language, reason: body.reason, transactionId: booked.id },
+    facts: { ...original.facts, seller: await readSeller(ctx, found.companyId), taxes, about: original.number },
+  });
+  await sql`
+    insert into invoice_credit (document_id, line_id, amount)
+    select ${id}, line."lineId", -line.amount from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as line ("lineId" bigint, amount numeric)`.execute(
+    ctx.db,
+  );
+  const document = await readDocument(ctx, id);
+  await logInvoice(ctx, [found.id], {
+    en: `Credit note ${document.number}: ${document.total} ${document.currency}. ${body.reason}`,
+    he: `חשבונית זיכוי ${document.number}: ${document.total} ${document.currency}. ${body.reason}`,
+  });
+  ctx.note({
+    targetType: 'invoice',
+    targetId: found.id,
+    after: { creditNote: document.number, total: document.total },
+    detail: { reason: body.reason },
+  });
+  await announce(ctx.db, { topic: 'invoice', id: found.id, siteId: original.siteId, ownerId: found.userId });
+  return document;
+}
+
+async function readOriginal(ctx: SignedInContext, found: Found): Promise<Original> {
+  const { rows } = await sql<Original>`
+    select d.id as "documentId", d.written as number, d.transaction_id as "transactionId", u.site_id as "siteId", d.currency, trim_scale(d.net)::text as net,
+      trim_scale(d.tax)::text as tax, d.language, d.facts
+    from invoice_document d join user_account u on u.id = d.user_id where d.invoice_id = ${found.id} and d.kind = 'invoice'`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw refuse('invoiceNotIssued', { period: found.period });
+  return rows[0];
+}
+
+/** The credit note that the key gave before; null for a new key. */
+async function earlierNote(ctx: SignedInContext, { companyId, id }: Found, key: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from invoice_document d join ledger_transaction t on t.id = d.transaction_id
+    where d.invoice_id = ${id} and t.company_id = ${companyId} and t.idempotency_key = ${key}`.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}
+
+interface Credit {
+  lineId: number;
+  amount: string;
+}
+
+async function creditsOf(ctx: SignedInContext, documentId: string): Promise<Credit[]> {
+  const { rows } = await sql<Credit>`
+    select line_id::integer as "lineId", trim_scale(-amount)::text as amount from invoice_credit where document_id = ${documentId}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** What is left of every line, or the lines that were named. Throws when one of them has less left. */
+async function chosenLines(ctx: SignedInContext, found: Found, { currency }: Original, body: Body): Promise<Credit[]> {
+  const wanted = JSON.stringify(body.lines ?? []);
+  const { rows } = await sql<Credit & { left: string; fits: boolean }>`
+    select l.id::integer as "lineId", trim_scale(l.amount + c.taken)::text as left,
+      coalesce(trim_scale(w.amount), trim_scale(l.amount + c.taken))::text as amount, coalesce(w.amount, 0) <= l.amount + c.taken as fits
+    from invoice_line l
+    cross join lateral (select coalesce(sum(amount), 0) as taken from invoice_credit where line_id = l.id) as c
+    left join jsonb_to_recordset(${wanted}::jsonb) as w ("lineId" bigint, amount numeric) on w."lineId" = l.id
+    where l.invoice_id = ${found.id} and (${body.lines === undefined} or w."lineId" is not null) and (l.amount + c.taken > 0 or w.amount is not null)
+    order by l.id`.execute(ctx.db);
+  for (const [index, { lineId, amount }] of (body.lines ?? []).entries()) {
+    const line = rows.find((row) => row.lineId === lineId);
+    if (!line) throw refuse('notFound', { what: 'line', id: String(lineId) }, `lines.${index}.lineId`);
+    if (!line.fits) throw refuse('creditTooMuch', { left: line.left, currency }, `lines.${index}.amount`);
+    await checkCoin(ctx, { amount, currency }, `lines.${index}.amount`);
+  }
+  if (rows.length === 0) throw refuse('creditTooMuch', { left: '0', currency }, 'lines');
+  return rows.map(({ lineId, amount }) => ({ lineId, amount }));
+}
+
+interface Sums {
+  net: string;
+  tax: string;
+  total: string;
+  taxes: TaxLine[];
+}
+
+/** The tax of what is taken back; the last credit note takes what is left of it, so that no coin stays behind. */
+async function reckon(ctx: SignedInContext, found: Found, original: Original, credits: readonly Credit[]): Promise<Sums> {
+  const { rows } = await sql<Omit<Sums, 'taxes'> & { taxes: TaxLine[] }>`
+    with taken as (
+      select sum(amount) as net from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as line (amount numeric)
+    ),
+    before as (
+      select coalesce(-sum(d.net), 0) as net from invoice_document d where d.invoice_id = ${found.id} and d.kind = 'creditNote'
+    ),
+    taxes as (
+      select t.name, t.rate, case when before.net + taken.net = ${original.net}::numeric then left_over.amount
+        else least(left_over.amount, round(taken.net * t.rate / 100, minor_units(${original.currency}))) end as amount
+      from invoice_tax t, taken, before, lateral (
+        select t.amount - coalesce(sum((past ->> 'amount')::numeric), 0) as amount
+        from invoice_document d, jsonb_array_elements(d.facts -> 'taxes') as past
+        where d.invoice_id = ${found.id} and d.kind = 'creditNote' and past ->> 'name' = t.name
+      ) as left_over
+      where t.invoice_id = ${found.id}
+    )
+    select trim_scale(taken.net)::text as net, trim_scale(coalesce(sum(taxes.amount), 0))::text as tax, trim_scale(taken.net + coalesce(sum(taxes.amount), 0))::text as total,
+      coalesce(jsonb_agg(jsonb_build_object('name', name, 'rate', trim_scale(rate)::text, 'amount', trim_scale(amount)::text) order by name) filter (where name is not null), '[]') as taxes
+    from taken left join taxes on true group by taken.net`.execute(ctx.db);
+  if (!rows[0]) throw new Error('A query without rows.');
+  return rows[0];
+}
+
+async function sumsOf(ctx: SignedInContext, documentId: string): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select trim_scale(-net)::text as net, trim_scale(-tax)::text as tax, trim_scale(-net - tax)::text as total, facts -> 'taxes' as taxes
+    from invoice_document where id = ${documentId}`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`There is no document ${documentId}.`);
+  return rows[0];
+}
+
+async function readDocument(ctx: SignedInContext, documentId: string): Promise<DocumentRow> {
+  const { rows } = await sql<DocumentRecord>`
+    select ${documentColumns} from invoice_document d join invoice i on i.id = d.invoice_id where d.id = ${documentId}`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`There is no document ${documentId}.`);
+  return presentDocument(rows[0]);
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Language } from '../../../contract/languages.ts';
+import type { invoiceEndpoints } from '../contract.ts';
+
+export type Fault = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>['faults'][number];
+type Texts = Record<Language, string>;
+
+/** More lines than anybody has in a month: before they are charged, a person looks at them. */
+export const mostLines = 20_000;
+
+/** Where a fault is mended. */
+interface Place {
+  companyId: string;
+  /** The customer, when it is about one. */
+  userId?: string;
+  period: string;
+}
+
+interface Rule {
+  isBlocking: boolean;
+  title: Texts;
+  remedy: Texts;
+  link(place: Place): string;
+}
+
+const ofCustomer = ({ companyId, userId }: Place): string => `/billingManage/${companyId}/${userId}`;
+const ofCompany = ({ companyId }: Place): string => `/companies/${companyId}`;
+const ofTaxes = ({ companyId }: Place): string => `/companies/${companyId}/billingProperties`;
+const ofInvoice = ({ companyId, period, userId }: Place): string => `/invoicing/${companyId}/${period}/invoicing/${userId}/status`;
+
+/** Everything that can be wrong, in the order it is told. What concerns all customers stands first. */
+const rules = {
+  companyAddress: {
+    isBlocking: true,
+    title: { en: 'The company has no full address', he: 'לחברה אין כתובת מלאה' },
+    remedy: { en: 'A document names street and city of the seller: fill them in.', he: 'מסמך נוקב ברחוב ובעיר של המוכר: יש למלא אותם.' },
+    link: ofCompany,
+  },
+  companyTaxNumber: {
+    isBlocking: true,
+    title: { en: 'The company charges tax and has no tax number', he: 'החברה גובה מס ואין לה מספר מס' },
+    remedy: { en: 'Fill in the tax number of the company.', he: 'יש למלא את מספר המס של החברה.' },
+    link: ofCompany,
+  },
+  noTax: {
+    isBlocking: false,
+    title: { en: 'No tax holds on the last day of the month', he: 'אין מס בתוקף ביום האחרון של החודש' },
+    remedy: {
+      en: 'The documents will carry no tax. If that is wrong, add the rate.',
+      he: 'המסמכים לא יכללו מס. אם זו טעות, יש להוסיף את השיעור.',
+    },
+    link: ofTaxes,
+  },
+  profileMissing: {
+    isBlocking: true,
+    title: { en: 'No billing details', he: 'אין פרטי חיוב' },
+    remedy: {
+      en: 'The customer fills in the billing profile, or you decide that none is needed.',
+      he: 'הלקוח ממלא את פרופיל החיוב, או שמחליטים שאין בו צורך.',
+    },
+    link: ofCustomer,
+  },
+  profileDisapproved: {
+    isBlocking: true,
+    title: { en: 'The billing details were not accepted', he: 'פרטי החיוב לא התקבלו' },
+    remedy: { en: 'Approve them, or wait for new ones.', he: 'יש לאשר אותם או להמתין לחדשים.' },
+    link: ofCustomer,
+  },
+  taxNumberUnverified: {
+    isBlocking: true,
+    title: { en: 'The tax number waits to be verified', he: 'מספר המס ממתין לאימות' },
+    remedy: { en: 'Look at the tax number of the customer and verify the profile.', he: 'יש לבדוק את מספר המס של הלקוח ולאמת את הפרופיל.' },
+    link: ofCustomer,
+  },
+  currencyForeign: {
+    isBlocking: true,
+    title: { en: 'Bought in another currency than the company’s', he: 'נקנה במטבע שאינו מטבע החברה' },
+    remedy: {
+      en: 'Amounts are never changed from one currency into another. Let the company keep its accounts in the currency of its price lists.',
+      he: 'סכומים אינם מומרים ממטבע למטבע. יש לנהל את החברה במטבע של המחירונים שלה.',
+    },
+    link: ofCompany,
+  },
+  tooManyLines: {
+    isBlocking: true,
+    title: { en: `More than ${mostLines} lines`, he: `יותר מ-${mostLines} שורות` },
+    remedy: { en: 'Look at the invoice, and let it through if it is right.', he: 'יש לבדוק את החשבונית ולאשר אותה אם היא נכונה.' },
+    link: ofInvoice,
+  },
+  refused: {
+    isBlocking: true,
+    title: { en: 'The ledger refused it', he: 'ספר החשבונות סירב' },
+    remedy: { en: 'Its log says why; run the month again when that is mended.', he: 'היומן שלה מסביר מדוע; יש להריץ שוב לאחר התיקון.' },
+    link: ofInvoice,
+  },
+  priceMissing: {
+    isBlocking: false,
+    title: { en: 'Something runs that no price list sells any more', he: 'פועל משהו שאף מחירון אינו מוכר עוד' },
+    remedy: {
+      en: 'It is charged at the price it was bought for, but nobody can change it before the item is in a price list again.',
+      he: 'הוא מחויב במחיר שבו נקנה, אך לא ניתן לשנותו עד שהפריט ישוב למחירון.',
+    },
+    link: () => '/pricelist',
+  },
+} satisfies Record<string, Rule>;
+
+export type FaultCode = keyof typeof rules;
+
+export function presentFault(code: string, place: Place, language: Language): Fault {
+  const rule: Rule = rules[code as FaultCode];
+  const { isBlocking, title, remedy, link } = rule;
+  return { code, isBlocking, title: title[language], remedy: remedy[language], link: link(place) };
+}
+
+export const faultTitle = (code: string): Texts => rules[code as FaultCode].title;
+
+/** Over `user_account u`, its `billing_profile p` and whether foreign money is among its lines: the codes of what blocks it. */
+export const customerFaults = (hasForeign: RawBuilder<unknown>, isTooLong: RawBuilder<unknown>): RawBuilder<string[]> => sql<string[]>`
+  array_remove(array[
+    case when p.user_id is null and u.billing_state <> -1 then 'profileMissing' end,
+    case when u.billing_state = 1 then 'profileDisapproved' end,
+    case when p.kind = 'company' and p.tax_number <> '' and u.billing_state in (5, 7) then 'taxNumberUnverified' end,
+    case when ${hasForeign} then 'currencyForeign' end,
+    case when ${isTooLong} then 'tooManyLines' end
+  ]::text[], null)`;

@@ -1,0 +1,27 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
+import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
+import { invoicingRun } from './task.ts';
+
+export { invoiceProblems } from './invariants.ts';
+export { invoiceRoutes } from './routes.ts';
+
+export const invoiceTasks: readonly AnyTaskType[] = [invoicingRun as AnyTaskType];
+
+export const invoiceMenu: MenuEntry[] = [
+  {
+    id: 'documents',
+    section: 'billing',
+    path: '/billing/history/invoices',
+    icon: 'book',
+    title: { en: 'Invoices', he: 'חשבוניות' },
+    access: 'billing.view',
+  },
+  {
+    id: 'invoicing',
+    section: 'billingAdmin',
+    path: '/invoicing',
+    icon: 'calculator',
+    title: { en: 'Invoicing', he: 'הפקת חשבוניות' },
+    access: 'ledger.view',
+  },
+];

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/platform/database/database.ts';
+
+/**
+ * What must hold of invoices and documents at any moment (security.md, MON-05 and MON-07). Gives a sentence for each row that breaks a
+ * rule; nothing when all is well.
+ */
+export async function invoiceProblems(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select format('customer %s has %s invoices of company %s for %s', user_id, count(*), company_id, period) as problem
+    from invoice group by company_id, period, user_id having count(*) > 1
+    union all
+    select format('invoice %s says %s and %s, its lines %s, its taxes %s and the ledger %s', i.id, i.net, i.tax, s.net, s.tax, t.amount)
+    from invoice i join ledger_transaction t on t.id = i.transaction_id
+    cross join lateral (
+      select (select coalesce(sum(amount), 0) from invoice_line where invoice_id = i.id) as net,
+        (select coalesce(sum(amount), 0) from invoice_tax where invoice_id = i.id) as tax
+    ) s
+    where i.net <> s.net or i.tax <> s.tax or i.net + i.tax <> t.amount or i.currency <> t.currency or i.user_id <> t.user_id
+    union all
+    select format('invoice %s is issued and has no document', i.id) from invoice i
+    where i.state = 'issued' and not exists (select from invoice_document d where d.invoice_id = i.id and d.kind = 'invoice' and d.net = i.net and d.tax = i.tax)
+    union all
+    select format('series %s of company %s has %s numbers up to %s', d.series, d.company_id, count(*), max(d.number))
+    from invoice_document d left join invoice_series s on s.company_id = d.company_id and s.series = d.series
+    group by d.company_id, d.series, s.last having count(*) <> max(d.number) or s.last is distinct from max(d.number)
+    union all
+    select format('the series %s of company %s stands at %s without a document', s.series, s.company_id, s.last)
+    from invoice_series s where not exists (select from invoice_document d where d.company_id = s.company_id and d.series = s.series)
+    union all
+    select format('document %s says %s %s and the ledger %s %s', d.written, d.net + d.tax, d.currency, t.amount, t.currency)
+    from invoice_document d join ledger_transaction t on t.id = d.transaction_id
+    where abs(d.net + d.tax) <> t.amount or d.currency <> t.currency or t.kind <> (case d.kind when 'invoice' then 'charge' else 'refund' end)
+    union all
+    select format('line %s of %s was taken back by %s', l.id, l.amount, -sum(c.amount))
+    from invoice_credit c join invoice_line l on l.id = c.line_id group by l.id having -sum(c.amount) > l.amount
+    union all
+    select format('what %s had of %s of %s in %s stands on %s invoices of company %s', l.owner_id, l.item, l.subject_id, i.period, count(distinct i.id), i.company_id)
+    from invoice_line l join invoice i on i.id = l.invoice_id
+    group by i.company_id, i.period, l.owner_id, l.subject_id, l.item having count(distinct i.id) > 1
+    union all
+    select format('a charge for invoice %s was booked and the invoice is not issued', t.idempotency_key) from ledger_transaction t
+    where t.kind = 'charge' and t.idempotency_key like 'invoice:%' and not exists (select from invoice i where i.transaction_id = t.id)`.execute(
+    db,
+  );
+  return rows.map(({ problem }) => problem);
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { findCompany } from '../../companies/server/index.ts';
+import { itemTexts } from '../../pricing/server/index.ts';
+import type { invoiceEndpoints } from '../contract.ts';
+import {
+  type DocumentRecord,
+  documentColumns,
+  type InvoiceRecord,
+  invoiceColumns,
+  invoiceTables,
+  presentDocument,
+  presentInvoice,
+} from './lists.ts';
+import { handOverNote } from './payload.ts';
+import { firstDay, type Period } from './periods.ts';
+
+type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
+export type Line = Whole['lines'][number];
+type Status = z.output<(typeof invoiceEndpoints)['getInvoiceStatus']['answer']>;
+type LogAnswer = z.output<(typeof invoiceEndpoints)['getInvoiceLog']['answer']>;
+
+/** Which invoice, and what is needed to read on. */
+export interface Found {
+  id: string;
+  companyId: string;
+  company: string;
+  userId: string;
+  period: string;
+  state: Whole['state'];
+}
+
+const foundColumns = sql`
+  i.id, i.company_id as "companyId", c.legal_name as company, i.user_id as "userId", to_char(i.period, 'YYYY-MM') as period, i.state`;
+
+/** The invoice of a customer in a month of a company within reach. Throws `notFound`. */
+export async function findInvoice(ctx: SignedInContext, where: Period & { customerId: string }): Promise<Found> {
+  await findCompany(ctx, where.companyId);
+  const { rows } = await sql<Found>`
+    select ${foundColumns} from invoice i join company c on c.id = i.company_id
+    where i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date and i.user_id = ${where.customerId}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw refuse('notFound', { what: 'invoice', id: where.customerId });
+  return rows[0];
+}
+
+/** A person's own invoice, once it is issued. Throws `notFound`. */
+export async function findOwnInvoice(ctx: SignedInContext, invoiceId: string): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select ${foundColumns} from invoice i join company c on c.id = i.company_id
+    where i.id = ${invoiceId} and i.user_id = ${ctx.actor.userId} and i.state = 'issued'`.execute(ctx.db);
+  if (!rows[0]) throw refuse('notFound', { what: 'invoice', id: invoiceId });
+  return rows[0];
+}
+
+export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
+  const { rows } = await sql<InvoiceRecord>`select ${invoiceColumns} from ${invoiceTables} where i.id = ${found.id}`.execute(ctx.db);
+  const [record] = rows;
+  if (!record) throw new Error(`There is no invoice ${found.id}.`);
+  const { net, tax, total, currency } = record;
+  const { rows: taxes } = await sql<Whole['taxes'][number]>`
+    select name, trim_scale(rate)::text as rate, trim_scale(amount)::text as amount from invoice_tax where invoice_id = ${found.id} order by name`.execute(
+    ctx.db,
+  );
+  const { rows: documents } = await sql<DocumentRecord>`
+    select ${documentColumns} from invoice_document d join invoice i on i.id = d.invoice_id where i.id = ${found.id} order by d.issued_at, d.id`.execute(
+    ctx.db,
+  );
+  return {
+    ...{ id: found.id, period: found.period, company: found.company, state: found.state, net, tax, total, currency, taxes },
+    documents: documents.map(presentDocument),
+    lines: (await readLines(ctx, found, ctx.language)).map(presentLine),
+  };
+}
+
+type LineRecord = Omit<Line, 'title' | 'from' | 'to'> & { from: Date; to: Date; ownerId: string };
+
+/** The lines of an invoice by the name of the thing, or one of them. */
+export async function readLines(
+  ctx: Pick<Context, 'db'>,
+  found: Found,
+  language: Language,
+  lineId?: number,
+): Promise<(Line & { ownerId: string })[]> {
+  const { rows } = await sql<LineRecord>`
+    select l.id::integer as id, l.subject_type as "subjectType", l.subject_id as "subjectId", l.subject_name as "subjectName", l.owner_id as "ownerId",
+      case when l.owner_id <> ${found.userId} then u.email end as owner, l.item, l.from_at as "from", l.to_at as "to",
+      trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited
+    from invoice_line l join user_account u on u.id = l.owner_id
+    where l.invoice_id = ${found.id} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`}
+    order by l.subject_name, l.subject_id, l.item, l.id`.execute(ctx.db);
+  const texts = await itemTexts(ctx, [...new Set(rows.map(({ item }) => item))]);
+  return rows.map(({ from, to, ...line }) => ({
+    ...line,
+    ...{ title: texts[line.item]?.title[language] ?? line.item, from: from.toISOString(), to: to.toISOString() },
+  }));
+}
+
+export const presentLine = ({ ownerId: _ownerId, ...line }: Line & { ownerId: string }): Line => line;
+
+export async function readStatus(ctx: SignedInContext, found: Found): Promise<Status> {
+  const { rows } = await sql<InvoiceRecord & { issuedAt: Date | null; transactionId: string | null }>`
+    select ${invoiceColumns}, i.issued_at as "issuedAt", i.transaction_id as "transactionId" from ${invoiceTables} where i.id = ${found.id}`.execute(
+    ctx.db,
+  );
+  const [record] = rows;
+  if (!record) throw new Error(`There is no invoice ${found.id}.`);
+  return {
+    ...presentInvoice(ctx, found, record),
+    ...{ company: found.company, issuedAt: record.issuedAt?.toISOString() ?? null, transactionId: record.transactionId },
+    isHeld: record.codes.includes('tooManyLines'),
+    handOver: { isConnected: false, note: handOverNote[ctx.language] },
+  };
+}
+
+export async function readLog(ctx: Context, found: Found): Promise<LogAnswer> {
+  const { rows } = await sql<{ at: Date; entry: Record<Language, string>; by: string }>`
+    select l.at, l.entry, coalesce(u.email, '') as by from invoice_log l left join user_account u on u.id = l.by_user
+    where l.invoice_id = ${found.id} order by l.id`.execute(ctx.db);
+  return { items: rows.map(({ at, entry, by }) => ({ at: at.toISOString(), entry: entry[ctx.language], by })) };
+}
+
+/** Throws `invoiceNotHeld` unless it waits for a person because of its many lines. */
+export async function releaseInvoice(ctx: SignedInContext, found: Found): Promise<void> {
+  const { rows } = await sql`
+    update invoice set is_released = true where id = ${found.id} and state = 'blocked' and 'tooManyLines' = any(faults) and not is_released returning id`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw refuse('invoiceNotHeld', { period: found.period });
+  ctx.note({ targetType: 'invoice', targetId: found.id, detail: { period: found.period } });
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { type Language, languages } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { bookInvoice } from '../../ledger/server/index.ts';
+import { itemTexts } from '../../pricing/server/index.ts';
+import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
+import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
+import { faultTitle } from './faults.ts';
+import { judge } from './lines.ts';
+import { logInvoice } from './log.ts';
+
+/** An invoice that is held until the transaction ends. */
+interface Held {
+  id: string;
+  companyId: string;
+  userId: string;
+  siteId: string;
+  period: string;
+  state: string;
+  currency: string;
+  net: string;
+  tax: string;
+  total: string;
+  faults: string[];
+}
+
+const shownPeriod = (period: string) => ({ en: `Invoice for ${period}`, he: `חשבונית לחודש ${period}` });
+
+/**
+ * Issues one invoice in the transaction of the context: booked, numbered and written down, or nothing of it. One that is issued
+ * already stays as it is; one that something stands in the way of is left with what that is. Throws what the ledger refuses.
+ */
+export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: number): Promise<void> {
+  const before = await hold(ctx, invoiceId);
+  if (before?.state !== 'draft') return;
+  // What is true now decides, not what was when its lines were written.
+  await judge(ctx, [invoiceId], blockingOf(await companyFaults(ctx, before.companyId, before.period)));
+  await sql`update invoice set tried_by = ${cmdId} where id = ${invoiceId}`.execute(ctx.db);
+  const invoice = await hold(ctx, invoiceId);
+  if (invoice?.state !== 'draft') {
+    await logBlocked(ctx, invoiceId, invoice?.faults ?? []);
+    return;
+  }
+  const facts = await factsOf(ctx, invoice);
+  const language = await languageOf(ctx, invoice.userId);
+  const booked = await bookInvoice(
+    ctx,
+    { id: invoice.userId, siteId: invoice.siteId, company: { id: invoice.companyId, currency: invoice.currency } },
+    {
+      key: `invoice:${invoice.id}`,
+      amount: invoice.total,
+      tax: invoice.tax,
+      currency: invoice.currency,
+      reason: shownPeriod(invoice.period)[language],
+    },
+  );
+  const dueOn = new Date(ctx.clock.now().getTime() + facts.seller.paymentDays * 86_400_000).toISOString().slice(0, 10);
+  const document = await addDocument(ctx, {
+    ...{ invoiceId: invoice.id, userId: invoice.userId, kind: 'invoice', currency: invoice.currency, net: invoice.net, tax: invoice.tax },
+    ...{ dueOn, language, reason: '', facts, transactionId: booked.id },
+  });
+  await sql`
+    update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${booked.id}, faults = '{}' where id = ${invoice.id}`.execute(
+    ctx.db,
+  );
+  await logInvoice(ctx, [invoice.id], {
+    en: `Issued as ${document.written}: ${invoice.total} ${invoice.currency}, booked to the ledger.`,
+    he: `הופקה כמסמך ${document.written}: ${invoice.total} ${invoice.currency}, נרשמה בספר החשבונות.`,
+  });
+  await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
+}
+
+async function hold(ctx: Pick<Context, 'db'>, invoiceId: string): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`
+    select i.id, i.company_id as "companyId", i.user_id as "userId", u.site_id as "siteId", to_char(i.period, 'YYYY-MM') as period, i.state, i.currency,
+      trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.faults
+    from invoice i join user_account u on u.id = i.user_id where i.id = ${invoiceId} for update of i`.execute(ctx.db);
+  return rows[0];
+}
+
+export async function logBlocked(ctx: Context, invoiceId: string, faults: readonly string[]): Promise<void> {
+  if (faults.length === 0) return;
+  const inWords = (language: Language) => faults.map((code) => faultTitle(code)[language]).join('; ');
+  await logInvoice(ctx, [invoiceId], { en: `Not issued: ${inWords('en')}.`, he: `לא הופקה: ${inWords('he')}.` });
+}
+
+/** Seller, customer, taxes and titles as they are now: they stay so on the document. */
+async function factsOf(ctx: Context, invoice: Held): Promise<DocumentFacts> {
+  const seller: Seller = await readSeller(ctx, invoice.companyId);
+  const { rows: buyers } = await sql<Buyer>`
+    select u.email, n.external_id as number, coalesce(p.kind, 'person') as kind,
+      coalesce(nullif(p.name, ''), nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name,
+      coalesce(p.street, '') as street, coalesce(p.city, '') as city, coalesce(p.region, '') as region,
+      coalesce(p.postal_code, '') as "postalCode", coalesce(p.country, '') as country, coalesce(p.tax_number, '') as "taxNumber"
+    from user_account u left join billing_profile p on p.user_id = u.id
+    left join customer_number n on n.user_id = u.id and n.company_id = ${seller.id} where u.id = ${invoice.userId}`.execute(ctx.db);
+  const { rows: taxes } = await sql<TaxLine>`
+    select name, trim_scale(rate)::text as rate, trim_scale(amount)::text as amount from invoice_tax where invoice_id = ${invoice.id} order by name`.execute(
+    ctx.db,
+  );
+  const { rows: items } = await sql<{ item: string }>`select distinct item from invoice_line where invoice_id = ${invoice.id}`.execute(
+    ctx.db,
+  );
+  const [buyer] = buyers;
+  if (!buyer) throw new Error(`There is no account ${invoice.userId}.`);
+  const texts = await itemTexts(
+    ctx,
+    items.map(({ item }) => item),
+  );
+  return { period: invoice.period, seller, buyer, taxes, items: texts };
+}
+
+/** The customer's own language, else the first of its site. */
+async function languageOf(ctx: Pick<Context, 'db'>, userId: string): Promise<Language> {
+  const { rows } = await sql<{ language: string | null }>`
+    select coalesce(u.language, site.languages[1]) as language from user_account u join site on site.id = u.site_id where u.id = ${userId}`.execute(
+    ctx.db,
+  );
+  return languages.find((language) => language === rows[0]?.language) ?? languages[0];
+}

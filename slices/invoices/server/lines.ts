@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { rating, spansOfMonth } from '../../pricing/server/index.ts';
+import { taxesOfMonth } from './company.ts';
+import { customerFaults, type FaultCode, mostLines } from './faults.ts';
+import { firstDay, middleOf, type Period } from './periods.ts';
+
+/** So many customers' lines are written in one transaction: few enough to watch, enough that the database does it in one go. */
+const customersAtOnce = 1000;
+
+/** What a run works on. */
+export interface RunScope extends Period {
+  cmdId: number;
+  siteIds: readonly string[];
+}
+
+const monthOf = (scope: RunScope) => ({ at: middleOf(scope.period), until: null });
+
+/**
+ * Settles on whose invoice everybody's use of the month stands: the account's own, or its parent's. Whoever is settled stays where he
+ * is, however accounts move. What the house itself uses is charged to nobody.
+ */
+export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope): Promise<void> {
+  const used = spansOfMonth(monthOf(scope), sql`span.site_id = any(${[...scope.siteIds]}::uuid[])`);
+  await sql`
+    with used as (${used}),
+    settled as (
+      insert into invoice_owner (company_id, period, owner_id, user_id)
+      select ${scope.companyId}, ${firstDay(scope.period)}::date, owner.id, payer.id
+      from (select distinct owner_id from used) as had
+      join user_account owner on owner.id = had.owner_id
+      join user_account payer on payer.id = coalesce(owner.parent_id, owner.id)
+      where payer.role <> 'root' on conflict do nothing returning user_id
+    )
+    insert into invoice (company_id, period, user_id, currency)
+    select distinct ${scope.companyId}::uuid, ${firstDay(scope.period)}::date, user_id, (select currency from company where id = ${scope.companyId})
+    from settled on conflict do nothing`.execute(ctx.db);
+}
+
+/** Writes the lines of the next customers anew, all of them at once; gives how many customers that were, 0 when none is left. */
+export async function writeLines(ctx: Pick<Context, 'db'>, scope: RunScope, faults: readonly FaultCode[]): Promise<number> {
+  const { rows } = await sql<{ id: string; userId: string }>`
+    select id, user_id as "userId" from invoice
+    where company_id = ${scope.companyId} and period = ${firstDay(scope.period)}::date and state <> 'issued'
+      and rated_by is distinct from ${scope.cmdId}
+    order by user_id limit ${customersAtOnce} for update`.execute(ctx.db);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from invoice_line where invoice_id = any(${ids}::uuid[])`.execute(ctx.db);
+  await sql`delete from invoice_tax where invoice_id = any(${ids}::uuid[])`.execute(ctx.db);
+  await insertLines(ctx, scope, ids);
+  await sumUp(ctx, scope, ids, faults);
+  return ids.length;
+}
+
+/** From the spans of these customers' accounts straight into lines: what cost nothing has none. In a transaction of its own. */
+async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds: readonly string[]): Promise<void> {
+  const { rows: settled } = await sql<{ invoiceId: string; ownerId: string }>`
+    select i.id as "invoiceId", o.owner_id as "ownerId"
+    from invoice i join invoice_owner o using (company_id, period, user_id) where i.id = any(${[...invoiceIds]}::uuid[])`.execute(ctx.db);
+  const owners = settled.map(({ ownerId }) => ownerId);
+  const whose = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
+  await preferWholeTables(ctx);
+  await sql`
+    with ${rating(spansOfMonth(monthOf(scope), whose))}
+    insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency)
+    select settled.invoice_id, line.owner_id, named.subject_type, line.subject_id, named.subject_name, line.item, line.from_at, line.to_at,
+      line.exact, line.amount, line.currency
+    from rated_line line
+    join (
+      select subject_id, min(subject_type collate "C") as subject_type, case when min(subject_name collate "C") = max(subject_name collate "C") then min(subject_name collate "C") else (
+        select subject_name from span last where last.subject_id = span.subject_id and from_at < ${endOf(scope.period)} order by from_at desc limit 1) end as subject_name
+      from span where ${whose} and span.from_at < ${endOf(scope.period)} group by subject_id
+    ) as named on named.subject_id = line.subject_id
+    join unnest(${settled.map(({ invoiceId }) => invoiceId)}::uuid[], ${owners}::uuid[]) as settled (invoice_id, owner_id) on settled.owner_id = line.owner_id
+    where line.exact > 0`.execute(ctx.db);
+}
+
+/**
+ * How many lines the spans of a month come to is nothing the database can foresee: left to guess, it expects one and looks for each
+ * of them in a loop. Hash joins are right for any number.
+ */
+const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
+  sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true), set_config('work_mem', '128MB', true),
+    set_config('jit', 'off', true)`.execute(ctx.db);
+
+/** No time zone's month ends later. */
+const endOf = (period: string): Date => new Date(middleOf(period).getTime() + 19 * 86_400_000);
+
+/** Net, taxes and what stands in the way, of these invoices together. */
+async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly string[], faults: readonly FaultCode[]): Promise<void> {
+  await sql`
+    update invoice i set currency = c.currency, line_count = coalesce(s.lines, 0), net = coalesce(s.net, 0), rated_by = ${scope.cmdId}, tried_by = null
+    from company c, invoice chosen left join (
+      select invoice_id, count(*)::integer as lines, sum(amount) filter (where l.currency = own.currency) as net
+      from invoice_line l, (select currency from company where id = ${scope.companyId}) as own
+      where invoice_id = any(${[...ids]}::uuid[]) group by invoice_id
+    ) s on s.invoice_id = chosen.id
+    where c.id = ${scope.companyId} and chosen.id = i.id and i.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
+  await sql`
+    insert into invoice_tax (invoice_id, name, rate, amount)
+    select i.id, tax.name, tax.rate, round(i.net * tax.rate / 100, minor_units(i.currency))
+    from invoice i cross join (${taxesOfMonth(scope.companyId, scope.period)}) as tax where i.id = any(${[...ids]}::uuid[]) and i.net > 0`.execute(
+    ctx.db,
+  );
+  await judge(ctx, ids, faults);
+}
+
+/** Says of each of these invoices that are not issued what stands in its way now. */
+export async function judge(ctx: Pick<Context, 'db'>, ids: readonly string[], faults: readonly FaultCode[]): Promise<void> {
+  const foreign = sql`exists (select from invoice_line l where l.invoice_id = i.id and l.currency <> i.currency)`;
+  const tooLong = sql`i.line_count > ${mostLines} and not i.is_released`;
+  await sql`
+    update invoice i set faults = judged.faults, tax = judged.tax,
+      state = case when judged.is_empty then 'empty' when cardinality(judged.faults) > 0 then 'blocked' else 'draft' end
+    from (
+      select i.id, ${[...faults]}::text[] || ${customerFaults(foreign, tooLong)} as faults, i.line_count = 0 or i.net = 0 and not ${foreign} as is_empty,
+        coalesce((select sum(amount) from invoice_tax t where t.invoice_id = i.id), 0) as tax
+      from invoice i join user_account u on u.id = i.user_id left join billing_profile p on p.user_id = i.user_id
+      where i.id = any(${[...ids]}::uuid[]) and i.state <> 'issued'
+    ) as judged where judged.id = i.id`.execute(ctx.db);
+}

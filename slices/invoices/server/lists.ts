@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import { findCompany } from '../../companies/server/index.ts';
+import type { invoiceEndpoints } from '../contract.ts';
+import { presentFault } from './faults.ts';
+import { firstDay, type Period } from './periods.ts';
+
+type Invoices = z.output<(typeof invoiceEndpoints)['listInvoices']['answer']>;
+export type InvoiceRow = Invoices['items'][number];
+type Documents = z.output<(typeof invoiceEndpoints)['listDocuments']['answer']>;
+type OwnDocuments = z.output<(typeof invoiceEndpoints)['listOwnDocuments']['answer']>;
+export type DocumentRow = Omit<Documents['items'][number], 'customer'>;
+
+const customerColumn = sql`jsonb_build_object('id', u.id, 'email', u.email, 'name', trim(u.first_name || ' ' || u.last_name)) as customer`;
+
+/** Over `invoice i`, its account `u` and its document `d`. */
+export const invoiceColumns = sql`
+  i.id, ${customerColumn}, i.state, trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.currency,
+  i.line_count as lines, i.faults as codes, d.written as number, d.id as "documentId"`;
+export const invoiceTables = sql`invoice i join user_account u on u.id = i.user_id left join invoice_document d on d.invoice_id = i.id and d.kind = 'invoice'`;
+
+export type InvoiceRecord = Omit<InvoiceRow, 'faults'> & { codes: string[] };
+
+export function presentInvoice(ctx: Pick<Context, 'language'>, where: Period, record: InvoiceRecord): InvoiceRow {
+  const { id, customer, state, net, tax, total, currency, lines, codes, number, documentId } = record;
+  const faults = codes.map((code) => presentFault(code, { ...where, userId: customer.id }, ctx.language));
+  return { id, customer, state, net, tax, total, currency, lines, faults, number, documentId };
+}
+
+export async function listInvoices(
+  ctx: SignedInContext,
+  where: Period,
+  query: ListRequest & { state?: string | undefined },
+): Promise<Invoices> {
+  await findCompany(ctx, where.companyId);
+  return await readListPage<InvoiceRecord, InvoiceRow>(
+    ctx.db,
+    {
+      from: invoiceTables,
+      columns: invoiceColumns,
+      where: [
+        sql`i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date`,
+        ...(query.state ? [sql`i.state = ${query.state}`] : []),
+        ...(query.filter ? [sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`] : []),
+      ],
+      sorts: { email: { column: sql`u.email_key`, type: 'text' }, total: { column: sql`(i.net + i.tax)`, type: 'numeric' } },
+      id: { column: sql`i.id`, type: 'uuid' },
+      defaultSorting: 'email',
+      map: (record) => presentInvoice(ctx, where, record),
+    },
+    query,
+  );
+}
+
+/** Over `invoice_document d` and `invoice i`. */
+export const documentColumns = sql`
+  d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, to_char(i.period, 'YYYY-MM') as period, d.issued_at as "issuedAt",
+  to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
+  d.currency, d.reason`;
+export type DocumentRecord = Omit<DocumentRow, 'issuedAt'> & { issuedAt: Date };
+
+export function presentDocument(record: DocumentRecord): DocumentRow {
+  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason } = record;
+  return { id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason };
+}
+
+const documentSorts = {
+  number: { column: sql`d.number`, type: 'numeric' },
+  issuedAt: { column: sql`d.issued_at`, type: 'timestamptz' },
+} as const;
+const ofKind = (kind: string | undefined) => (kind ? [sql`d.kind = ${kind}`] : []);
+
+export async function listDocuments(
+  ctx: SignedInContext,
+  where: Period,
+  query: ListRequest & { kind?: string | undefined },
+): Promise<Documents> {
+  await findCompany(ctx, where.companyId);
+  return await readListPage<DocumentRecord & Pick<Documents['items'][number], 'customer'>, Documents['items'][number]>(
+    ctx.db,
+    {
+      from: sql`invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id`,
+      columns: sql`${documentColumns}, ${customerColumn}`,
+      where: [
+        sql`i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date`,
+        ...ofKind(query.kind),
+        ...(query.filter ? [sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`] : []),
+      ],
+      sorts: { ...documentSorts, email: { column: sql`u.email_key`, type: 'text' } },
+      id: { column: sql`d.id`, type: 'uuid' },
+      defaultSorting: 'number',
+      map: (record) => ({ ...presentDocument(record), customer: record.customer }),
+    },
+    query,
+  );
+}
+
+/** A person's own documents of all companies. */
+export async function listOwnDocuments(ctx: SignedInContext, query: ListRequest & { kind?: string | undefined }): Promise<OwnDocuments> {
+  return await readListPage<DocumentRecord & { company: string }, OwnDocuments['items'][number]>(
+    ctx.db,
+    {
+      from: sql`invoice_document d join invoice i on i.id = d.invoice_id`,
+      columns: sql`${documentColumns}, d.facts -> 'seller' ->> 'legalName' as company`,
+      where: [
+        sql`d.user_id = ${ctx.actor.userId}`,
+        ...ofKind(query.kind),
+        ...(query.filter
+          ? [sql`(d.written ilike ${containing(query.filter)} or to_char(i.period, 'YYYY-MM') ilike ${containing(query.filter)})`]
+          : []),
+      ],
+      sorts: documentSorts,
+      id: { column: sql`d.id`, type: 'uuid' },
+      defaultSorting: '-issuedAt',
+      map: (record) => ({ ...presentDocument(record), company: record.company }),
+    },
+    query,
+  );
+}

@@ -1,0 +1,40 @@
+import { routes } from '../../../server/platform/http/routes.ts';
+import { invoiceEndpoints } from '../contract.ts';
+import { creditInvoice } from './credit.ts';
+import { download } from './download.ts';
+import { explainInvoiceLine } from './explain.ts';
+import { findInvoice, findOwnInvoice, readInvoice, readLog, readStatus, releaseInvoice } from './invoice.ts';
+import { listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
+import { readPayloads } from './payload.ts';
+import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run.ts';
+import { listFaults } from './validation.ts';
+
+const done = { done: true } as const;
+
+export const invoiceRoutes = routes(invoiceEndpoints, {
+  listInvoicing: (ctx) => listInvoicing(ctx),
+  getInvoicing: (ctx, { params }) => readInvoicing(ctx, params),
+  listInvoicingFaults: (ctx, { params, query }) => listFaults(ctx, params, query),
+  runInvoicing: (ctx, { params, body }) => runInvoicing(ctx, params, body.issues),
+  stopInvoicing: async (ctx, { params }) => {
+    await stopInvoicing(ctx, params);
+    return done;
+  },
+  listInvoices: (ctx, { params, query }) => listInvoices(ctx, params, query),
+  listDocuments: (ctx, { params, query }) => listDocuments(ctx, params, query),
+  getInvoiceStatus: async (ctx, { params }) => await readStatus(ctx, await findInvoice(ctx, params)),
+  getInvoice: async (ctx, { params }) => await readInvoice(ctx, await findInvoice(ctx, params)),
+  explainInvoiceLine: async (ctx, { params }) => await explainInvoiceLine(ctx, await findInvoice(ctx, params), params.lineId),
+  getInvoiceLog: async (ctx, { params }) => await readLog(ctx, await findInvoice(ctx, params)),
+  getFinansitPayload: async (ctx, { params }) => await readPayloads(ctx, await findInvoice(ctx, params)),
+  releaseInvoice: async (ctx, { params }) => {
+    await releaseInvoice(ctx, await findInvoice(ctx, params));
+    return done;
+  },
+  creditInvoice: async (ctx, { params, body }) => await creditInvoice(ctx, await findInvoice(ctx, params), body),
+  listOwnDocuments: (ctx, { query }) => listOwnDocuments(ctx, query),
+  getOwnInvoice: async (ctx, { params }) => await readInvoice(ctx, await findOwnInvoice(ctx, params.invoiceId)),
+  explainOwnInvoiceLine: async (ctx, { params }) =>
+    await explainInvoiceLine(ctx, await findOwnInvoice(ctx, params.invoiceId), params.lineId),
+  downloadDocument: (ctx, { query, reply }) => download(ctx, reply, query),
+});

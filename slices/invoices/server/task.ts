@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { Refusal } from '../../../contract/errors.ts';
+import { languages } from '../../../contract/languages.ts';
+import { render } from '../../../contract/messages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { defineTask, type TaskContext, type Texts } from '../../../server/platform/tasks/task.ts';
+import { announceRun, blockingOf, companyFaults } from './company.ts';
+import { issueInvoice } from './issue.ts';
+import { type RunScope, settleCustomers, writeLines } from './lines.ts';
+import { logInvoice } from './log.ts';
+import { firstDay, sitesOf } from './periods.ts';
+
+const input = z.strictObject({ companyId: z.uuid(), period: z.string(), issues: z.boolean() });
+type Input = z.output<typeof input>;
+type Task = TaskContext<Input>;
+
+async function scopeOf({ ctx, input: { companyId, period }, cmdId }: Task): Promise<RunScope> {
+  return { companyId, period, cmdId, siteIds: await sitesOf(ctx, companyId) };
+}
+
+const ofRun = ({ input: { companyId, period } }: Task) => sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
+const percent = (done: number, all: number): number => Math.round((100 * done) / Math.max(1, all));
+
+/** Whose use is charged on whose invoice; whoever has been settled stays so. */
+async function settle(task: Task): Promise<void> {
+  const scope = await scopeOf(task);
+  await task.write((ctx) => settleCustomers(ctx, scope));
+}
+
+/** A thousand customers after the other, each thousand whole or not at all; who was written by this task is not written again. */
+async function write(task: Task): Promise<void> {
+  const scope = await scopeOf(task);
+  const faults = blockingOf(await companyFaults(task.ctx, scope.companyId, scope.period));
+  const all = await count(task, sql`state <> 'issued'`);
+  for (;;) {
+    task.signal.throwIfAborted();
+    const written = await task.write((ctx) => writeLines(ctx, scope, faults));
+    if (written === 0) return;
+    task.progress(percent(await count(task, sql`state <> 'issued' and rated_by = ${task.cmdId}`), all));
+    await tell(task);
+  }
+}
+
+/** Customer after customer, each in a transaction of its own: what one is refused for holds up no other. */
+async function issue(task: Task): Promise<void> {
+  if (!task.input.issues) return;
+  const waiting = sql`state = 'draft' and tried_by is distinct from ${task.cmdId}`;
+  const all = await count(task, sql`rated_by = ${task.cmdId}`);
+  const { rows } = await sql<{ id: string }>`select id from invoice where ${ofRun(task)} and ${waiting} order by user_id`.execute(
+    task.ctx.db,
+  );
+  let done = all - rows.length;
+  for (const { id } of rows) {
+    task.signal.throwIfAborted();
+    await issueOne(task, id);
+    done += 1;
+    task.progress(percent(done, all));
+    if (done % 25 === 0) await tell(task);
+  }
+}
+
+async function issueOne(task: Task, invoiceId: string): Promise<void> {
+  try {
+    await task.write((ctx) => issueInvoice(ctx, invoiceId, task.cmdId));
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    if (!reason) throw error;
+    const [en, he] = languages.map((language) => render(reason.name, language, reason.values));
+    await task.write((ctx) => leave(ctx, invoiceId, task.cmdId, { en: `Not issued: ${en}`, he: `לא הופקה: ${he}` }));
+  }
+}
+
+async function leave(ctx: Context, invoiceId: string, cmdId: number, why: Texts): Promise<void> {
+  await sql`update invoice set state = 'blocked', faults = '{refused}', tried_by = ${cmdId} where id = ${invoiceId} and state <> 'issued'`.execute(
+    ctx.db,
+  );
+  await logInvoice(ctx, [invoiceId], why);
+}
+
+async function finish(task: Task): Promise<void> {
+  await task.write(async (ctx) => {
+    await sql`update invoicing_run set is_done = true where ${ofRun(task)} and cmd_id = ${task.cmdId}`.execute(ctx.db);
+  });
+  await tell(task);
+  const blocked = await count(task, sql`state = 'blocked'`);
+  if (blocked === 0) return;
+  await task.warn({
+    en: `Something stands in the way of ${blocked} invoices; the validation says what and where it is mended.`,
+    he: `ב-${blocked} חשבוניות יש מניעה; מסך הבדיקה מציין מה היא והיכן לתקן.`,
+  });
+}
+
+async function count(task: Task, condition: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from invoice where ${ofRun(task)} and ${condition}`.execute(task.ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+const tell = (task: Task) => announceRun(task.ctx, task.input.companyId);
+
+export const invoicingRun = defineTask<Input>({
+  type: 'invoicing.run',
+  title: ({ period }, { name }) => ({ en: `Invoice ${period} of ${name}`, he: `הפקת חשבוניות ${period} של ${name}` }),
+  input,
+  isCancellable: true,
+  steps: [
+    { name: 'customers', title: { en: 'Find the customers', he: 'איתור הלקוחות' }, do: settle },
+    { name: 'lines', title: { en: 'Write the lines', he: 'כתיבת השורות' }, weight: 5, do: write },
+    { name: 'issue', title: { en: 'Issue customer by customer', he: 'הפקה לקוח אחר לקוח' }, weight: 10, do: issue },
+    { name: 'finish', title: { en: 'Close the run', he: 'סיום' }, do: finish },
+  ],
+});

@@ -1,0 +1,61 @@
+import type { Language } from '../../../contract/languages.ts';
+
+/** What stands on a printed document besides its facts. */
+const english = {
+  invoice: 'Invoice',
+  taxInvoice: 'Tax invoice',
+  creditNote: 'Credit note',
+  about: 'for invoice {number}',
+  number: 'Number',
+  issued: 'Date',
+  due: 'To be paid by',
+  period: 'Month',
+  from: 'From',
+  to: 'To',
+  taxNumber: 'Tax number',
+  customerNumber: 'Customer number',
+  what: 'What it is for',
+  time: 'From – to',
+  amount: 'Amount',
+  net: 'Before tax',
+  total: 'Total',
+  reason: 'Reason',
+  pay: 'Pay by transfer',
+  holder: 'Account holder',
+  bank: 'Bank',
+  account: 'Account',
+  swift: 'BIC',
+  reference: 'Reference',
+  print: 'Print, or save as PDF, with the browser.',
+};
+export type Words = typeof english;
+
+const hebrew: Words = {
+  invoice: 'חשבונית',
+  taxInvoice: 'חשבונית מס',
+  creditNote: 'חשבונית זיכוי',
+  about: 'עבור חשבונית {number}',
+  number: 'מספר',
+  issued: 'תאריך',
+  due: 'לתשלום עד',
+  period: 'חודש',
+  from: 'מאת',
+  to: 'לכבוד',
+  taxNumber: 'מספר מס',
+  customerNumber: 'מספר לקוח',
+  what: 'פירוט',
+  time: 'מ – עד',
+  amount: 'סכום',
+  net: 'לפני מס',
+  total: 'סך הכול',
+  reason: 'סיבה',
+  pay: 'תשלום בהעברה',
+  holder: 'בעל החשבון',
+  bank: 'בנק',
+  account: 'חשבון',
+  swift: 'BIC',
+  reference: 'אסמכתה',
+  print: 'ניתן להדפיס או לשמור כ-PDF מן הדפדפן.',
+};
+
+export const wordsOf = (language: Language): Words => (language === 'he' ? hebrew : english);

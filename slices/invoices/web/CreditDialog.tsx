@@ -1,0 +1,73 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import type { CustomerAddress } from './CustomerInvoice.tsx';
+import { text } from './text.ts';
+
+const all = 'all';
+
+/** Takes back a line, a part of it, or all that is left. Its key is made when the dialog opens: sent twice, it is one note. */
+export function CreditDialog({ where, onClose }: { where: CustomerAddress; onClose(): void }) {
+  const invoice = useCall('getInvoice', { params: where });
+  const [key] = useState(() => crypto.randomUUID());
+  const [line, setLine] = useState(all);
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const saving = useSave(['lines.0.amount', 'reason']);
+  const lines = invoice.data?.lines ?? [];
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { key, reason, ...(line === all ? {} : { lines: [{ lineId: Number(line), amount: amount.trim() }] }) };
+    const isDone = await saving.save(text('creditDone'), () => call('creditInvoice', { params: where, body }), [
+      ...(['getInvoice', 'getInvoiceStatus', 'getInvoiceLog', 'listDocuments', 'getFinansitPayload'] as const),
+    ]);
+    if (isDone) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={text('credit')} closeButtonProps={{ 'aria-label': text('close') }}>
+      <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
+        <p className="soft">{text('creditHint')}</p>
+        <NativeSelect
+          label={text('line')}
+          value={line}
+          data={[
+            { value: all, label: text('allLeft') },
+            ...lines.map((entry) => ({
+              value: String(entry.id),
+              label: `${entry.subjectName}, ${entry.title}: ${formatMoney(entry.amount, entry.currency)}`,
+            })),
+          ]}
+          onChange={(event) => setLine(event.currentTarget.value)}
+        />
+        {line !== all && (
+          <TextInput
+            label={text('creditAmount')}
+            value={amount}
+            error={saving.problemAt('lines.0.amount')}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
+        )}
+        <TextInput
+          label={text('reason')}
+          value={reason}
+          maxLength={500}
+          error={saving.problemAt('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ProblemNotice problem={saving.general} />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            {text('credit')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

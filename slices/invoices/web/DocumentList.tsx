@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { Downloads } from './parts.tsx';
+import { text } from './text.ts';
+import type { Where } from './Validation.tsx';
+
+type Row = Answer<'listDocuments'>['items'][number];
+const kinds = ['invoice', 'creditNote'] as const;
+
+/** The documents of the month by their numbers. */
+export function DocumentList({ where }: { where: Where }) {
+  const { state, change } = useListState('invoicing-documents', ['kind']);
+  const rows = useCall(
+    'listDocuments',
+    { params: where, query: listQueryOf(state) },
+    { topics: ['invoicing', 'invoice'], pollMs: 25_000, keepsPrevious: true },
+  );
+  return (
+    <DataTable<Row>
+      list="invoicing-documents"
+      label={text('tab_documenting')}
+      columns={columns(where)}
+      answer={rows}
+      state={state}
+      onChange={change}
+      nameOf={(row) => row.number}
+      searchHint={text('searchDocument')}
+      filters={[{ key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) }]}
+      empty={<EmptyState icon="receipt" title={text('noDocuments')} hint={text('noDocumentsHint')} />}
+    />
+  );
+}
+
+const columns = ({ companyId, period }: Where): Column<Row>[] => [
+  { key: 'number', title: text('number'), sort: 'number', isName: true, cell: ({ number }) => <Code>{number}</Code> },
+  { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
+  {
+    key: 'customer',
+    title: text('customer'),
+    sort: 'email',
+    cell: ({ customer }) => (
+      <Link className="link" to={`/invoicing/${companyId}/${period}/documenting/${customer.id}/status` as string}>
+        <bdi dir="ltr">{customer.email}</bdi>
+      </Link>
+    ),
+  },
+  { key: 'issued', title: text('issuedAt'), sort: 'issuedAt', cell: ({ issuedAt }) => <When at={issuedAt} /> },
+  { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
+  { key: 'open', title: text('document'), cell: ({ id, number }) => <Downloads documentId={id} name={number} /> },
+];

@@ -1,0 +1,71 @@
+import { useParams } from '@tanstack/react-router';
+import { useCall } from '../../../web/data/useCall.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
+import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
+import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
+import { DocumentList } from './DocumentList.tsx';
+import { InvoiceList } from './InvoiceList.tsx';
+import { Faults, RunBadge } from './parts.tsx';
+import { Run } from './Run.tsx';
+import { text } from './text.ts';
+import { Validation } from './Validation.tsx';
+
+const tabs = ['validation', 'invoicing', 'documenting'] as const;
+
+/** A company's month: what stands in the way, the run with its invoices, and the documents. */
+export default function Month() {
+  const { companyId = '', period = '', tab } = useParams({ strict: false }) as Record<string, string | undefined>;
+  const where = { companyId, period };
+  const month = useCall('getInvoicing', { params: where }, { topics: ['invoicing', 'invoice', 'company'], pollMs: 3_000 });
+  const back = <BackLink to="/invoicing" title={text('title')} />;
+  if (month.isError && !month.data) {
+    const missing = { title: text('noMonth'), hint: text('noMonthHint') };
+    return <NotLoaded query={month} title={text('title')} back={back} icon="calculator" missing={missing} />;
+  }
+  if (!month.data) return <Lines count={8} />;
+  const { data } = month;
+  const current = tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'validation';
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={
+          <>
+            <bdi>{data.company.name}</bdi>, <bdi dir="ltr">{period}</bdi>
+          </>
+        }
+        detail={<RunBadge state={data.run.state} />}
+      />
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={tabs.map((id) => ({
+          id,
+          title: text(`tab_${id}`),
+          to: `/invoicing/${companyId}/${period}${id === 'validation' ? '' : `/${id}`}`,
+        }))}
+      />
+      {current !== 'documenting' && data.faults.length > 0 && (
+        <Section title={text('companyFaults')}>
+          <Faults faults={data.faults} />
+        </Section>
+      )}
+      {current === 'validation' && <Validation where={where} />}
+      {current === 'invoicing' && (
+        <>
+          <Run month={data} />
+          <InvoiceList where={where} />
+        </>
+      )}
+      {current === 'documenting' && (
+        <>
+          <p className="notice">{text('notConnected')}</p>
+          <DocumentList where={where} />
+        </>
+      )}
+    </>
+  );
+}

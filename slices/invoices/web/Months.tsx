@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { RunBadge } from './parts.tsx';
+import { text } from './text.ts';
+
+type Item = Answer<'listInvoicing'>['items'][number];
+
+/** The last months of every company one looks after. */
+export default function Months() {
+  const months = useCall('listInvoicing', {}, { topics: ['invoicing', 'company'], pollMs: 25_000 });
+  if (months.isError && !months.data) return <ErrorState error={months.error} onRetry={() => void months.refetch()} />;
+  if (!months.data) return <Lines count={8} />;
+  const companies = [...Map.groupBy(months.data.items, ({ companyId }) => companyId).values()];
+  return (
+    <>
+      <PageHeader title={text('title')} detail={text('detail')} />
+      {companies.length === 0 && (
+        <Section>
+          <EmptyState icon="signature" title={text('noCompany')} hint={text('noCompanyHint')} />
+        </Section>
+      )}
+      {companies.map((items) => (
+        <Section key={items[0]?.companyId} title={<bdi>{items[0]?.company}</bdi>} isFlush>
+          <ScrollPart className="invoice-scroll" label={items[0]?.company ?? ''}>
+            <Table items={items} />
+          </ScrollPart>
+        </Section>
+      ))}
+    </>
+  );
+}
+
+const Table = ({ items }: { items: readonly Item[] }) => (
+  <table className="invoice-table">
+    <thead>
+      <tr>
+        <th scope="col">{text('month')}</th>
+        <th scope="col">{text('state')}</th>
+        <th scope="col" className="invoice-amount">
+          {text('state_issued')}
+        </th>
+        <th scope="col" className="invoice-amount">
+          {text('state_blocked')}
+        </th>
+        <th scope="col" className="invoice-amount">
+          {text('documents')}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {items.map(({ companyId, period, isOpen, state, counts, documents }) => (
+        <tr key={period}>
+          <td>
+            <Link className="link" to="/invoicing/$companyId/$period/{-$tab}" params={{ companyId, period } as never}>
+              <bdi dir="ltr">{period}</bdi>
+            </Link>
+          </td>
+          <td>{isOpen ? <RunBadge state={state} /> : <span className="soft">{text('notOver')}</span>}</td>
+          <td className="invoice-amount">{counts.issued}</td>
+          <td className="invoice-amount">{counts.blocked}</td>
+          <td className="invoice-amount">{documents}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

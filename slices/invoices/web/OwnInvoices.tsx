@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
+import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { Downloads } from './parts.tsx';
+import { text } from './text.ts';
+
+type Row = Answer<'listOwnDocuments'>['items'][number];
+const kinds = ['invoice', 'creditNote'] as const;
+
+/** One's own invoices and credit notes, beside the transactions. */
+export default function OwnInvoices() {
+  const { state, change } = useListState('own-documents', ['kind']);
+  const rows = useCall(
+    'listOwnDocuments',
+    { query: listQueryOf(state) },
+    { topics: ['invoice', 'billing'], pollMs: 25_000, keepsPrevious: true },
+  );
+  return (
+    <>
+      <PageHeader back={<BackLink to="/billing" title={text('toBilling')} />} title={text('ownTitle')} detail={text('ownDetail')} />
+      <UrlTabs
+        label={text('tabs')}
+        current="invoices"
+        tabs={[
+          { id: 'transactions', title: text('transactions'), to: '/billing/history' },
+          { id: 'invoices', title: text('ownTitle'), to: '/billing/history/invoices' },
+        ]}
+      />
+      <DataTable<Row>
+        list="own-documents"
+        label={text('ownTitle')}
+        columns={columns()}
+        answer={rows}
+        state={state}
+        onChange={change}
+        nameOf={(row) => row.number}
+        searchHint={text('searchDocument')}
+        filters={[{ key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) }]}
+        empty={<EmptyState icon="receipt" title={text('noOwn')} hint={text('noOwnHint')} />}
+      />
+    </>
+  );
+}
+
+const columns = (): Column<Row>[] => [
+  {
+    key: 'number',
+    title: text('number'),
+    sort: 'number',
+    isName: true,
+    cell: ({ invoiceId, number }) => (
+      <Link className="link" to={`/billing/history/invoices/${invoiceId}` as string}>
+        <Code>{number}</Code>
+      </Link>
+    ),
+  },
+  { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
+  { key: 'period', title: text('month'), cell: ({ period }) => <bdi dir="ltr">{period}</bdi> },
+  { key: 'company', title: text('company'), cell: ({ company }) => <bdi>{company}</bdi> },
+  { key: 'issued', title: text('issuedAt'), sort: 'issuedAt', cell: ({ issuedAt }) => <When at={issuedAt} /> },
+  { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <bdi dir="ltr">{dueOn}</bdi> : '–') },
+  { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
+  { key: 'open', title: text('document'), cell: ({ id, number }) => <Downloads documentId={id} name={number} /> },
+];

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
+import { CreditDialog } from './CreditDialog.tsx';
+import type { CustomerAddress } from './CustomerInvoice.tsx';
+import { Downloads, Faults, StateBadge } from './parts.tsx';
+import { text } from './text.ts';
+
+/** How far a customer's invoice is, what stands in its way, and what can be done about it. */
+export function Status({ where, status }: { where: CustomerAddress; status: Answer<'getInvoiceStatus'> }) {
+  const { state, currency, net, tax, total, number, documentId, issuedAt, lines, faults, isHeld, handOver } = status;
+  const run = useRun();
+  const [isCrediting, setCrediting] = useState(false);
+  const release = () => run(text('released'), () => call('releaseInvoice', { params: where }), ['getInvoiceStatus', 'listInvoicingFaults']);
+  return (
+    <>
+      {faults.length > 0 && (
+        <Section title={text('inTheWay')}>
+          <div className="invoice-part">
+            <Faults faults={faults} />
+            {isHeld && (
+              <div>
+                <Button onClick={() => void release()}>{text('release')}</Button>
+              </div>
+            )}
+          </div>
+        </Section>
+      )}
+      <Section
+        actions={
+          state === 'issued' && (
+            <Button size="xs" variant="default" onClick={() => setCrediting(true)}>
+              {text('credit')}
+            </Button>
+          )
+        }
+      >
+        <KeyValue
+          rows={[
+            [text('state'), <StateBadge key="state" state={state} />],
+            [text('number'), number && <Code key="number">{number}</Code>],
+            [text('issuedAt'), issuedAt && formatMoment(issuedAt)],
+            [text('lines'), String(lines)],
+            [text('net'), <Money key="net" amount={net} currency={currency} />],
+            [text('tax'), <Money key="tax" amount={tax} currency={currency} />],
+            [text('total'), <Money key="total" amount={total} currency={currency} />],
+            [text('document'), documentId && number && <Downloads key="document" documentId={documentId} name={number} />],
+            [text('handOver'), handOver.note],
+          ]}
+        />
+        <p>
+          <Link
+            className="link"
+            to="/billingManage/$companyId/$externalId/{-$tab}"
+            params={{ companyId: where.companyId, externalId: where.customerId } as never}
+          >
+            {text('toCustomer')}
+          </Link>
+        </p>
+      </Section>
+      {isCrediting && <CreditDialog where={where} onClose={() => setCrediting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Answer } from '../../../web/client.ts';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
+import { type LineAddress, LineExplanation } from './LineExplanation.tsx';
+import { Downloads, StateBadge } from './parts.tsx';
+import { text } from './text.ts';
+
+export type Invoice = Answer<'getInvoice'>;
+type Line = Invoice['lines'][number];
+
+/** An invoice with its sums, documents and lines; every line can be taken apart. `whose`: a customer's, else one's own. */
+export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit<LineAddress, 'lineId'> }) {
+  const { currency, net, tax, total, taxes, documents, lines, state } = invoice;
+  return (
+    <>
+      <Section>
+        <KeyValue
+          rows={[
+            [text('state'), <StateBadge key="state" state={state} />],
+            [text('net'), <Money key="net" amount={net} currency={currency} />],
+            ...taxes.map(
+              ({ name, rate, amount }) => [`${name} ${rate}%`, <Money key={name} amount={amount} currency={currency} />] as const,
+            ),
+            ...(taxes.length === 0 ? [[text('tax'), <Money key="tax" amount={tax} currency={currency} />] as const] : []),
+            [text('total'), <Money key="total" amount={total} currency={currency} />],
+          ]}
+        />
+      </Section>
+      {documents.length > 0 && (
+        <Section title={text('documents')} isFlush>
+          <ul className="invoice-documents">
+            {documents.map((document) => (
+              <li key={document.id}>
+                <span>
+                  {text(`kind_${document.kind}`)} <Code>{document.number}</Code>
+                </span>
+                <span className="soft">{formatMoment(document.issuedAt)}</span>
+                {document.dueOn && (
+                  <span className="soft">
+                    {text('dueOn')} <bdi dir="ltr">{document.dueOn}</bdi>
+                  </span>
+                )}
+                {document.reason && <bdi className="soft">{document.reason}</bdi>}
+                <Money amount={document.total} currency={document.currency} />
+                <Downloads documentId={document.id} name={document.number} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title={text('lines')} isFlush>
+        {lines.length === 0 ? <EmptyState icon="receipt" title={text('noLines')} /> : <LineTable lines={lines} whose={whose} />}
+      </Section>
+    </>
+  );
+}
+
+function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineAddress, 'lineId'> }) {
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <ScrollPart className="invoice-scroll" label={text('lines')}>
+      <table className="invoice-table">
+        <thead>
+          <tr>
+            <th scope="col">{text('what')}</th>
+            <th scope="col">{text('time')}</th>
+            <th scope="col" className="invoice-amount">
+              {text('amount')}
+            </th>
+            <th scope="col">{text('explain')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <bdi>{line.subjectName}</bdi>
+                <div className="soft">{line.title}</div>
+                {line.owner && (
+                  <div className="soft">
+                    {text('usedBy')} <bdi dir="ltr">{line.owner}</bdi>
+                  </div>
+                )}
+              </td>
+              <td className="soft">
+                {formatMoment(line.from)} – {formatMoment(line.to)}
+              </td>
+              <td className="invoice-amount">
+                <Money amount={line.amount} currency={line.currency} />
+                {line.credited !== '0' && (
+                  <div className="soft">
+                    {text('credited')} <Money amount={line.credited} currency={line.currency} />
+                  </div>
+                )}
+              </td>
+              <td>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`${text('explain')}: ${line.subjectName}, ${line.title}`}
+                  onClick={() => setOpened(line.id)}
+                >
+                  {text('explain')}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {opened !== null && <LineExplanation address={{ ...whose, lineId: opened }} onClose={() => setOpened(null)} />}
+    </ScrollPart>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type Answer, addressOf } from '../../../web/client.ts';
+import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { text } from './text.ts';
+
+export type Overview = Answer<'getInvoicing'>;
+export type Fault = Overview['faults'][number];
+export type InvoiceState = Answer<'getInvoiceStatus'>['state'];
+export type RunState = Overview['run']['state'];
+export type DocumentKind = Answer<'listOwnDocuments'>['items'][number]['kind'];
+
+const stateTones: Record<InvoiceState, Tone> = { draft: 'busy', blocked: 'bad', empty: 'neutral', issued: 'good' };
+const runTones: Record<RunState, Tone> = { none: 'neutral', running: 'busy', stopped: 'warning', failed: 'bad', done: 'good' };
+
+export const StateBadge = ({ state }: { state: InvoiceState }) => <Badge tone={stateTones[state]}>{text(`state_${state}`)}</Badge>;
+export const RunBadge = ({ state }: { state: RunState }) => <Badge tone={runTones[state]}>{text(`run_${state}`)}</Badge>;
+
+/** What stands in the way, each with the screen where it is mended. */
+export function Faults({ faults }: { faults: readonly Fault[] }) {
+  return (
+    <ul className="invoice-faults">
+      {faults.map((fault) => (
+        <li key={fault.code}>
+          <Badge tone={fault.isBlocking ? 'bad' : 'warning'}>{fault.title}</Badge>
+          <span className="soft">{fault.remedy}</span>
+          <Link className="link" to={fault.link as string}>
+            {text('mend')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The document to print or save, and its lines for a spreadsheet. */
+export function Downloads({ documentId, name }: { documentId: string; name: string }) {
+  const link = (format: 'html' | 'csv') => addressOf('downloadDocument', { query: { document: documentId, format } });
+  return (
+    <span className="invoice-downloads">
+      <Button
+        component="a"
+        href={link('html')}
+        target="_blank"
+        rel="noreferrer"
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="book" size={15} />}
+        aria-label={`${text('open')} ${name}`}
+      >
+        {text('open')}
+      </Button>
+      <Button
+        component="a"
+        href={link('csv')}
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="download" size={15} />}
+        aria-label={`CSV ${name}`}
+      >
+        CSV
+      </Button>
+    </span>
+  );
+}

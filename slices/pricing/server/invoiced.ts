@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { givenList, isNotWithdrawn } from './priceList.ts';
+import { spansOfMonth } from './rating.ts';
+
+/** Which line of a month: one item of one thing that one account had at these sites, in one currency. */
+export interface LineOfMonth {
+  subjectId: string;
+  ownerId: string;
+  item: string;
+  currency: string;
+  siteIds: readonly string[];
+}
+
+/** Over the columns of `span`: what a line was reckoned from, but for the currency. */
+export const spansOfLine = ({ subjectId, ownerId, item, siteIds }: LineOfMonth): RawBuilder<unknown> => sql`
+  span.subject_id = ${subjectId} and span.owner_id = ${ownerId} and span.item = ${item} and span.site_id = any(${[...siteIds]}::uuid[])`;
+
+/** A stretch of time in which so much was had at one price. */
+export interface LineEvent {
+  from: string;
+  to: string | null;
+  quantity: string;
+  mode: 'hourly' | 'monthly';
+  unitPrice: string | null;
+  priceList: string;
+  version: number;
+  validFrom: string;
+}
+
+/** What happened of a line in the month of the moment, in its order, each with the price list it was bought from. */
+export async function lineEvents(ctx: Pick<Context, 'db'>, which: LineOfMonth, at: Date): Promise<LineEvent[]> {
+  const used = spansOfMonth({ at, until: null }, spansOfLine(which));
+  const { rows } = await sql<Omit<LineEvent, 'from' | 'to' | 'validFrom'> & { from: Date; to: Date | null; validFrom: Date }>`
+    select used.from_at as "from", nullif(used.to_at, 'infinity') as "to", trim_scale(used.quantity)::text as quantity, used.mode,
+      trim_scale(case when used.mode = 'hourly' then price.hourly else price.monthly end)::text as "unitPrice",
+      case when list.name = '' then site.name else list.name end as "priceList", list.version, list.valid_from as "validFrom"
+    from (${used}) as used
+    join price_item price on price.id = used.price_item_id
+    join price_list list on list.id = price.price_list_id and list.currency = ${which.currency}
+    join site on site.id = list.site_id
+    order by used.from_at`.execute(ctx.db);
+  return rows.map(({ from, to, validFrom, ...event }) => ({
+    ...event,
+    ...{ from: from.toISOString(), to: to?.toISOString() ?? null, validFrom: validFrom.toISOString() },
+  }));
+}
+
+export interface ItemText {
+  title: Record<Language, string>;
+  unit: Record<Language, string>;
+}
+
+/** What the items are called, by their codes, as they were sold last. */
+export async function itemTexts(ctx: Pick<Context, 'db'>, codes: readonly string[]): Promise<Record<string, ItemText>> {
+  const { rows } = await sql<ItemText & { code: string }>`
+    select distinct on (item.code) item.code, item.resource as title, item.unit
+    from price_item item join price_list list on list.id = item.price_list_id
+    where item.code = any(${[...codes]}::text[]) order by item.code, list.valid_from desc, list.id`.execute(ctx.db);
+  return Object.fromEntries(rows.map(({ code, ...texts }) => [code, texts]));
+}
+
+/**
+ * Of the owners given as a query of ids: who has something running whose item is in no price list it buys from now. It keeps its
+ * price, but whoever changes it next is refused.
+ */
+export const soldElsewhere = (owners: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`
+  select distinct had.owner_id, had.item
+  from (select distinct owner_id, site_id, item from span where to_at is null and owner_id in (${owners})) as had
+  where not exists (
+    select from price_item item
+    where item.code = had.item and item.price_list_id = (
+      select list.id from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
+      join price_list list on list.site_id = any(path.sites)
+      where site.id = had.site_id and list.valid_from <= ${at} and ${isNotWithdrawn}
+        and (list.name = '' or (list.site_id, list.name) in (select given.list_site_id, given.list_name from (${givenList(sql`had.owner_id`)}) as given))
+      order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc limit 1))`;
