@@ -343,6 +343,17 @@ export const code = {
   chargeOrderLimit: 2819,
   chargeOrderEnded: 2820,
   depositUnavailable: 2821,
+  paymentNotConnected: 2822,
+  paymentKeyReused: 2823,
+  depositAboveMaximum: 2824,
+  paymentProviderAway: 2825,
+  paymentProviderRefused: 2826,
+  signatureRefused: 2827,
+  paymentSecretNeeded: 2828,
+  paymentAddressRefused: 2829,
+  paymentConnectionUsed: 2830,
+  paymentMethodUnusable: 2831,
+  paymentOrderLimit: 2832,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -7,6 +7,7 @@ import { compatibleTitles } from './compatible.ts';
 import { consoleTitles } from './consoles.ts';
 import { libraryTitles } from './library.ts';
 import { moneyTitles } from './money.ts';
+import { paymentTitles } from './payments.ts';
 import { peopleTitles } from './people.ts';
 import { siteTitles } from './sites.ts';
 import { statisticsTitles } from './statistics.ts';
@@ -25,6 +26,7 @@ export const areas = [
   compatibleTitles,
   statisticsTitles,
   moneyTitles,
+  paymentTitles,
 ];
 
 /** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */
