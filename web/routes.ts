@@ -33,6 +33,7 @@ import { ledgerScreens } from '../slices/ledger/web/routes.tsx';
 import { mailScreens } from '../slices/mails/web/routes.tsx';
 import { networkScreens } from '../slices/networks/web/routes.tsx';
 import { packageScreens } from '../slices/packages/web/routes.tsx';
+import { paymentScreens } from '../slices/payments/web/routes.tsx';
 import { permissionScreens } from '../slices/permissions/web/routes.tsx';
 import { pricingScreens } from '../slices/pricing/web/routes.tsx';
 import { profileScreens } from '../slices/profile/web/routes.tsx';
@@ -66,6 +67,7 @@ export const screens: readonly ScreenRoute[] = [
   ...pricingScreens,
   ...companyScreens,
   ...ledgerScreens,
+  ...paymentScreens,
   ...billingScreens,
   ...mailScreens,
   ...settingsScreens,

@@ -70,6 +70,7 @@ export abstract class PaymentVendor {
   }
 
   #once(asked: Asked): Told {
+    if (asked.url.pathname === '/favicon.ico') return { status: 204, body: '' };
     const key = asked.headers[this.keyHeader];
     if (!key || asked.method !== 'POST') return this.answer(asked);
     const fingerprint = `${asked.url.pathname} ${asked.body}`;
