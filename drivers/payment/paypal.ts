@@ -1,4 +1,4 @@
-import { fixed, plain } from './amounts.ts';
+import { fixed, fromMinor, plain, toMinor } from './amounts.ts';
 import { type Answered, parsed, said } from './json.ts';
 import {
   type Ask,
@@ -202,10 +202,13 @@ function paymentOf(order: Answered): Payment {
   };
 }
 
-/** Whole hundredths are exact; no currency PayPal takes has finer ones. */
+/** In hundredths: no currency PayPal takes has finer ones. */
 const sum = (refunds: readonly Answered[]): string => {
-  const total = refunds.reduce((before, refund) => before + Math.round(Number(refund.at('amount', 'value').text()) * 100), 0);
-  return plain((total / 100).toFixed(2));
+  const hundredths = (refund: Answered) => Number(toMinor({ amount: refund.at('amount', 'value').text(), currency: '', digits: 2 }));
+  return fromMinor(
+    refunds.reduce((total, refund) => total + hundredths(refund), 0),
+    2,
+  );
 };
 
 const takenStates = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);

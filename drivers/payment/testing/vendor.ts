@@ -77,7 +77,8 @@ export abstract class PaymentVendor {
     const earlier = this.#answers.get(key);
     if (earlier) return earlier.fingerprint === fingerprint ? earlier.told : this.keyReused();
     const told = this.answer(asked);
-    this.#answers.set(key, { fingerprint, told });
+    // Who may not ask has asked nothing.
+    if (told.status !== 401) this.#answers.set(key, { fingerprint, told });
     return told;
   }
 }

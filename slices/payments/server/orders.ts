@@ -55,10 +55,8 @@ const columns = sql`
     'openedAt', to_char(d.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by d.opened_at, d.reference)
     from payment_dispute d where d.order_id = o.id), '[]') as disputes`;
 
-/** Shown at once; the transactions tell of all that was paid. */
-const shownOrders = 20;
-
-export async function ordersOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<Order[]> {
+/** The latest payments of a customer with a company; the transactions tell of all that was paid. */
+export async function ordersOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string, shownOrders: number): Promise<Order[]> {
   const { rows } = await sql<Order>`
     select ${columns} from payment_order o where o.user_id = ${userId} and o.company_id = ${companyId}
     order by o.created_at desc, o.id limit ${shownOrders}`.execute(ctx.db);

@@ -31,7 +31,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     problem: await problemOf(ctx),
     isCollected: (rows[0]?.byCard ?? false) && connections.some(({ chargesSaved }) => chargesSaved),
     methods: methods.map(presentMethod),
-    orders: (await ordersOf(ctx, userId, company.id)).map((order) => present(order, ctx.language)),
+    orders: (await ordersOf(ctx, userId, company.id, 20)).map((order) => present(order, ctx.language)),
   };
 }
 
@@ -48,7 +48,7 @@ async function problemOf(ctx: SignedInContext): Promise<string | null> {
 
 /** What a billing administrator sees of a customer's payments. */
 export async function readCustomer(ctx: SignedInContext, { id, company }: Customer): Promise<OfCustomer> {
-  const orders = await ordersOf(ctx, id, company.id);
+  const orders = await ordersOf(ctx, id, company.id, 200);
   return {
     methods: (await methodsOf(ctx, id, company.id)).map(presentMethod),
     orders: orders.map((order) => {

@@ -30,9 +30,15 @@ export interface Wanted {
   methodId?: string | undefined;
 }
 
+/** `10`, `10.0` and `010` are one amount. */
+const plainAmount = (amount: string): string => {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return `${BigInt(whole)}.${fraction.replace(/0+$/, '')}`;
+};
+
 const fingerprintOf = ({ provider, amount, currency, keepsMethod, methodId }: Omit<Wanted, 'key'>): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([provider, Number(amount), currency, keepsMethod, methodId ?? null]))
+    .update(JSON.stringify([provider, plainAmount(amount), currency, keepsMethod, methodId ?? null]))
     .digest();
 
 /**
@@ -49,7 +55,9 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   // Many at once neither pass the limit together nor begin one payment twice.
   await holdBilling(ctx, userId);
   const fingerprint = fingerprintOf(wanted);
-  const earlier = await orderByKey(ctx, userId, wanted.key);
+  // Whoever else begins payments of the customer has keys of his own.
+  const key = `own:${wanted.key}`;
+  const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
     return earlier.id;
@@ -62,7 +70,16 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   if (method && method.connectionId !== connection.id) throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
   await demandRoom(ctx, userId);
   const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
-  return await insertOrder(ctx, { ...wanted, keepsMethod, kind: 'deposit', userId, connection, fingerprint, methodId: method?.id ?? null });
+  return await insertOrder(ctx, {
+    ...wanted,
+    key,
+    keepsMethod,
+    kind: 'deposit',
+    userId,
+    connection,
+    fingerprint,
+    methodId: method?.id ?? null,
+  });
 }
 
 /** Who takes the person's money and how. Throws `companyMissing`, `paymentNotConnected`, `billingProfileNeeded`. */
