@@ -249,7 +249,7 @@ const outcomes: Record<string, Dispute['state']> = {
   CANCELED_BY_BUYER: 'closed',
   RESOLVED_WITH_PAYOUT: 'closed',
   ACCEPTED: 'lost',
-  DENIED: 'closed',
+  DENIED: 'won',
   NONE: 'closed',
 };
 const disputeOf = (dispute: Answered): Dispute => ({
