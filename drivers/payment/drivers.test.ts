@@ -110,6 +110,21 @@ describe('PayPal', () => {
     expect(await begin(payer)).toBeTruthy();
   });
 
+  it('asks PayPal about no call whose certificate is somebody else’s', async () => {
+    const { headers, body } = fake.webhook('X', 'none', {});
+    const before = fake.asked.length;
+    for (const address of [
+      'https://api.paypal.com.evil.test/cert',
+      'https://evilpaypal.com/cert',
+      'http://api.paypal.com/cert',
+      'nonsense',
+    ]) {
+      const call = { headers: { ...headers, 'paypal-cert-url': address }, body: Buffer.from(body) };
+      await expect(payer.driver.readEvent(call)).rejects.toMatchObject({ kind: 'signature' });
+    }
+    expect(fake.asked.length).toBe(before);
+  });
+
   it('what PayPal has forgotten is expired', async () => {
     expect(await payer.driver.read('NOTHING')).toMatchObject({ state: 'expired' });
   });

@@ -26,6 +26,8 @@ export interface PayPalSettings {
 
 /** A token is asked for anew so long before it ends. */
 const tokenMarginMs = 60_000;
+/** Anybody can call a webhook, and PayPal is asked about each call: so many at once. It repeats its own for three days. */
+const mostVerifying = 20;
 /** PayPal takes whole ones only of these (currency codes, notes). */
 const wholeOnly = new Set(['HUF', 'JPY', 'TWD']);
 const payPalCoin = (coin: Coin): Coin => (wholeOnly.has(coin.currency) ? { ...coin, digits: 0 } : coin);
@@ -35,6 +37,7 @@ const moneyOf = (coin: Coin) => ({ currency_code: coin.currency, value: fixed(pa
 export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver {
   const base = settings.baseAddress.replace(/\/+$/, '');
   let token: { value: string; until: number } | null = null;
+  let verifying = 0;
 
   const newToken = async (): Promise<string> => {
     const { status, text } = await ask({
@@ -130,7 +133,12 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     readDispute: async (reference) => disputeOf(await call('GET', `/v1/customer/disputes/${encodeURIComponent(reference)}`)),
     readEvent: async (signed) => {
       const event = eventOf(signed.body);
-      const answer = await call('POST', '/v1/notifications/verify-webhook-signature', verification(settings.webhookId, signed));
+      const body = verification(settings.webhookId, signed);
+      if (verifying >= mostVerifying) throw new PaymentFailure('away', 'Too many calls are being verified at once.');
+      verifying += 1;
+      const answer = await call('POST', '/v1/notifications/verify-webhook-signature', body).finally(() => {
+        verifying -= 1;
+      });
       if (answer.at('verification_status').text() !== 'SUCCESS') throw new PaymentFailure('signature', 'PayPal did not sign it.');
       return event;
     },
@@ -272,10 +280,14 @@ const signatureHeaders = [
 /** The event goes back exactly as it came, byte for byte; that it is one JSON value was looked at before. */
 function verification(webhookId: string, { headers, body }: SignedCall): string {
   if (webhookId === '' || signatureHeaders.some((name) => !headers[name])) throw new PaymentFailure('signature', 'It is not signed.');
+  if (!isPayPals(headers['paypal-cert-url'] ?? '')) throw new PaymentFailure('signature', 'Its certificate is not one of PayPal.');
   const fields = signatureHeaders.map((name) => [name.replace('paypal-', '').replaceAll('-', '_'), headers[name]] as const);
   const told = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId });
   return `${told.slice(0, -1)},"webhook_event":${body.toString()}}`;
 }
+
+const isPayPals = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).protocol === 'https:' && /(^|\.)paypal\.com$/.test(new URL(address).hostname);
 
 /** Throws kind `signature` for what is no event at all. */
 function eventOf(body: Buffer): ProviderEvent {
