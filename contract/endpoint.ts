@@ -24,6 +24,11 @@ export interface Endpoint {
   ownTransaction?: boolean;
   /** Its body is bytes (`application/octet-stream`), not JSON; the handler finds them, a `Buffer`, in `request.body`. */
   bytes?: boolean;
+  /**
+   * Called by a program that has no session and signs what it sends (`access` is `public`): JSON whose bytes the handler finds, a
+   * `Buffer`, in `request.body`. Whoever does not sign is refused with `signatureRefused`, whatever else he sends.
+   */
+  isSigned?: boolean;
   /** Called over and over within something that is recorded (a chunk of an upload): it leaves no audit entry when it is done. */
   unrecorded?: boolean;
   /** It changes what protects an account: the person must have proved who it is within the last minutes. */

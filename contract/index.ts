@@ -21,6 +21,7 @@ import { ledgerEndpoints } from '../slices/ledger/contract.ts';
 import { mailEndpoints } from '../slices/mails/contract.ts';
 import { networkEndpoints } from '../slices/networks/contract.ts';
 import { packageEndpoints } from '../slices/packages/contract.ts';
+import { paymentEndpoints } from '../slices/payments/contract.ts';
 import { permissionEndpoints } from '../slices/permissions/contract.ts';
 import { pricingEndpoints } from '../slices/pricing/contract.ts';
 import { profileEndpoints } from '../slices/profile/contract.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...billingEndpoints,
   ...ledgerEndpoints,
   ...invoiceEndpoints,
+  ...paymentEndpoints,
   ...serverEndpoints,
   ...statisticsEndpoints,
   ...alertEndpoints,

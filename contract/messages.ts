@@ -12,6 +12,7 @@ import type { Message } from './messages/message.ts';
 import { moneyMessages } from './messages/money.ts';
 import { networksMessages } from './messages/networks.ts';
 import { packagesMessages } from './messages/packages.ts';
+import { paymentMessages } from './messages/payments.ts';
 import { peopleMessages } from './messages/people.ts';
 import { platformMessages } from './messages/platform.ts';
 import { serversMessages } from './messages/servers.ts';
@@ -31,6 +32,7 @@ export const messages: Record<CodeName, Message> = {
   ...moneyMessages,
   ...networksMessages,
   ...packagesMessages,
+  ...paymentMessages,
   ...peopleMessages,
   ...platformMessages,
   ...serversMessages,

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { testPassword } from '../server/testing/app.ts';
 import type { TestClient } from '../server/testing/client.ts';
 import { shopBank, shopSettings } from '../slices/ledger/server/testing/shop.ts';
+import { payerProfile, terms } from '../slices/payments/server/testing/till.ts';
 
 async function made<T>(answer: Promise<{ status: number; body: T; text: string }>): Promise<T> {
   const { status, body, text } = await answer;
@@ -32,6 +33,8 @@ export async function fillPortal(root: TestClient): Promise<void> {
   const company = await made(root.post<{ id: string }>('/companies', shopSettings));
   await made(root.put(`/companies/${company.id}/billingProperties`, shopBank));
   await made(root.put(`/companies/${company.id}/siteAdmin`, { siteIds: sites.items.slice(0, 1).map(({ id }) => id), adminIds: [] }));
+  await made(root.put(`/companies/${company.id}/payments/stripe`, { ...terms, baseAddress: '', secret: 'sk_test_nobody' }));
+  await made(root.put('/billing', payerProfile));
   await made(root.post('/users', { email: 'customer@example.test', password: testPassword }));
   await made(root.post('/apikeys', { name: 'Automation', type: 'external' }));
   await made(root.post('/forgot', { email: 'root@example.test' }));

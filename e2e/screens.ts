@@ -67,7 +67,9 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     ...(await some(client, '/pricelists')).flatMap(({ id }) => [`/pricelist/${id}`, `/pricelist/new?from=${id}`]),
   ],
   companies: async (client) =>
-    (await some(client, '/companies')).flatMap(({ id }) => ['', '/billingProperties', '/siteAdmin'].map((tab) => `/companies/${id}${tab}`)),
+    (await some(client, '/companies')).flatMap(({ id }) =>
+      ['', '/billingProperties', '/payments', '/siteAdmin'].map((tab) => `/companies/${id}${tab}`),
+    ),
   billingAccess: async (client) => {
     const { items } = (await client.get<{ items: { id: string; companyId: string }[] }>('/billingAccess')).body;
     // One's own money is somebody else's to manage.
@@ -126,6 +128,7 @@ const hiddenPaths = [
   '/invoicing/00000000-0000-4000-8000-000000000000/2030-04',
   '/invoicing/00000000-0000-4000-8000-000000000000/2030-04/invoicing/00000000-0000-4000-8000-000000000000/status',
   '/billing/history/invoices/00000000-0000-4000-8000-000000000000',
+  '/paymentAuthorization/00000000-0000-4000-8000-000000000000',
   '/billingManage/00000000-0000-4000-8000-000000000000/nobody',
   '/pricelist/00000000-0000-4000-8000-000000000000',
   '/groups/none/00000000-0000-4000-8000-000000000000/info',

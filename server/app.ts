@@ -67,9 +67,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string | Buffer) =>
-    body.length === 0 ? undefined : parseStrictJson(String(body)),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
+    if (request.routeOptions.config.keepsBytes) return body;
+    return body.length === 0 ? undefined : parseStrictJson(String(body));
+  });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

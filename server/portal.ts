@@ -14,6 +14,7 @@ import { prepareImages, registerImageBuilders, registerImageSources } from '../s
 import { nameHostServers } from '../slices/infrastructure/server/index.ts';
 import { registerMessageDrivers, stopDelivery } from '../slices/mails/server/index.ts';
 import { ensureNetworks } from '../slices/networks/server/index.ts';
+import { followRefunds, registerPayments } from '../slices/payments/server/index.ts';
 import { registerOperations } from '../slices/permissions/server/index.ts';
 import { seedPriceList } from '../slices/pricing/server/index.ts';
 import { followScheduledServers } from '../slices/schedules/server/index.ts';
@@ -24,7 +25,7 @@ import { followUsedServers } from '../slices/statistics/server/index.ts';
 import { createApp } from './app.ts';
 import { openApiDocument } from './documents/openapi.ts';
 import { sliceNames } from './documents/sliceNames.ts';
-import { engineMakers, imageBuilders, imageConverter, mailDrivers, socialDriver } from './drivers.ts';
+import { engineMakers, imageBuilders, imageConverter, mailDrivers, paymentDriver, socialDriver } from './drivers.ts';
 import { registerObjects } from './platform/access/objects.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
@@ -56,10 +57,12 @@ followScheduledServers();
 followFirewalledServers();
 followUsedServers();
 followWatchedServers();
+followRefunds();
 registerImageBuilders(imageBuilders);
 registerImageSources({ converter: imageConverter, disks: imageDisks });
 registerSocialDriver(socialDriver);
 registerMessageDrivers(mailDrivers);
+registerPayments(paymentDriver);
 registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
 
 /** Puts the program together on a migrated database. Nothing listens yet. */

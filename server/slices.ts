@@ -23,6 +23,7 @@ import { ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
 import { mailChores, mailMenu, mailRoutes } from '../slices/mails/server/index.ts';
 import { networkMenu, networkObject, networkRoutes } from '../slices/networks/server/index.ts';
 import { packageChores, packageMenu, packageRoutes, packageTasks } from '../slices/packages/server/index.ts';
+import { paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
 import { permissionMenu, permissionRoutes } from '../slices/permissions/server/index.ts';
 import { pricingMenu, pricingRoutes } from '../slices/pricing/server/index.ts';
 import { profileMenu, profileRoutes } from '../slices/profile/server/index.ts';
@@ -61,6 +62,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...pricingRoutes,
   ...companyRoutes,
   ...ledgerRoutes,
+  ...paymentRoutes,
   ...billingRoutes,
   ...invoiceRoutes,
   ...serverRoutes,
@@ -156,5 +158,6 @@ export const allChores: readonly Chore[] = [
   ...packageChores,
   ...mailChores,
   ...billingChores,
+  ...paymentChores,
   clearUploads,
 ];

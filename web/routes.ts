@@ -34,6 +34,7 @@ import { ledgerScreens } from '../slices/ledger/web/routes.tsx';
 import { mailScreens } from '../slices/mails/web/routes.tsx';
 import { networkScreens } from '../slices/networks/web/routes.tsx';
 import { packageScreens } from '../slices/packages/web/routes.tsx';
+import { paymentScreens } from '../slices/payments/web/routes.tsx';
 import { permissionScreens } from '../slices/permissions/web/routes.tsx';
 import { pricingScreens } from '../slices/pricing/web/routes.tsx';
 import { profileScreens } from '../slices/profile/web/routes.tsx';
@@ -68,6 +69,7 @@ export const screens: readonly ScreenRoute[] = [
   ...companyScreens,
   ...ledgerScreens,
   ...invoiceScreens,
+  ...paymentScreens,
   ...billingScreens,
   ...mailScreens,
   ...settingsScreens,

@@ -8,6 +8,7 @@ import { consoleTitles } from './consoles.ts';
 import { invoiceTitles } from './invoices.ts';
 import { libraryTitles } from './library.ts';
 import { moneyTitles } from './money.ts';
+import { paymentTitles } from './payments.ts';
 import { peopleTitles } from './people.ts';
 import { siteTitles } from './sites.ts';
 import { statisticsTitles } from './statistics.ts';
@@ -27,6 +28,7 @@ export const areas = [
   statisticsTitles,
   moneyTitles,
   invoiceTitles,
+  paymentTitles,
 ];
 
 /** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */

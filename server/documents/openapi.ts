@@ -59,6 +59,7 @@ function describeOperation(operation: string, endpoint: Endpoint): Json {
     ...(endpoint.bytes
       ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
       : {}),
+    ...(endpoint.isSigned ? { requestBody: { required: true, content: { 'application/json': { schema: {} } } } } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: bodiesOf(endpoint, schemaOf(endpoint.body, 'input')) } } : {}),
     responses: { '200': successOf(endpoint), ...refusalsOf(endpoint) },
   };

@@ -42,6 +42,20 @@ export async function strangerProblems(callers: Callers, endpoint: Endpoint): Pr
   return problems;
 }
 
+/** Who signs nothing, or signs wrong, is told 400, code 2827, whoever he is and whatever he sends. */
+export async function signatureProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
+  if (!endpoint.isSigned) return [];
+  const problems: string[] = [];
+  const wrong = { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`, 'paypal-transmission-sig': 'x' };
+  for (const [who, client] of [['a stranger', callers.stranger()], ...Object.entries(callers.clients)] as const)
+    for (const headers of [{}, wrong])
+      for (const body of ['', '{}', '{"id":"x"}', '{', '[1e400]']) {
+        const answer = await client.call(endpoint.method, missing(endpoint), body, { 'content-type': 'application/json', ...headers });
+        if (!isAnswer(answer, [400, 2827])) problems.push(told(`${who} with ${body} and ${JSON.stringify(headers)}`, answer));
+      }
+  return problems;
+}
+
 /** The role may: only the sign-in is older than the call wants it. */
 const wantsProof = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
 

@@ -12,6 +12,7 @@ import {
   keyScopesOfWalk,
   missing,
   roleProblems,
+  signatureProblems,
   strangerProblems,
 } from './accessChecks.ts';
 
@@ -21,6 +22,7 @@ const operations = Object.entries(contract as Record<string, Endpoint>).filter(
 );
 const guarded = operations.filter(([, endpoint]) => endpoint.access !== 'public');
 const permitted = guarded.filter(([, endpoint]) => endpoint.access !== 'signedIn');
+const signed = operations.filter(([, endpoint]) => endpoint.isSigned);
 const changing = operations.filter(([, endpoint]) => endpoint.changes);
 
 let app: TestApp;
@@ -73,6 +75,13 @@ describe('every operation', () => {
       expect(await countRows()).toBe(before);
     },
   );
+
+  it.each(signed)('%s is for everybody, and refuses whoever does not sign', async (_operation, endpoint) => {
+    expect(endpoint.access).toBe('public');
+    const before = await countRows();
+    expect(await signatureProblems(callers, endpoint)).toEqual([]);
+    expect(await countRows()).toBe(before);
+  });
 
   it.each(operations)('%s is open to a key only by the permissions of that key', async (_operation, endpoint) => {
     const before = await countRows();

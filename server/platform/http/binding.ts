@@ -34,12 +34,12 @@ export interface BindingOptions {
 export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: BindingOptions): void {
   for (const route of bound) {
     const { method, kind, speaks } = route.endpoint;
-    const takesForms = speaks !== undefined;
+    const config = { takesForms: speaks !== undefined, keepsBytes: route.endpoint.isSigned ?? false };
     allowProofFor(route.operation, route.endpoint);
     if (kind === 'socket') bindSocket(app, route, options);
     else
       for (const url of addressesOf(route.endpoint))
-        app.route({ method, url, config: { takesForms }, handler: (request, reply) => answerCall(route, request, reply, options) });
+        app.route({ method, url, config, handler: (request, reply) => answerCall(route, request, reply, options) });
   }
 }
 
@@ -249,9 +249,10 @@ export function parseInput(
 ): { params: unknown; query: unknown; body: unknown } {
   const params = endpoint.params ? check(endpoint.params, request.params, ctx.language) : undefined;
   const query = checkQuery(endpoint, request, ctx);
-  if (Buffer.isBuffer(request.body) !== (endpoint.bytes ?? false))
+  const takesBytes = endpoint.bytes ?? endpoint.isSigned ?? false;
+  if (Buffer.isBuffer(request.body) !== takesBytes)
     throw refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) });
-  if (endpoint.bytes) return { params, query, body: undefined };
+  if (takesBytes) return { params, query, body: undefined };
   const body = endpoint.body ? check(endpoint.body, request.body ?? {}, ctx.language) : undefined;
   if (!endpoint.body && request.body !== undefined && request.body !== null && Object.keys(request.body).length > 0) {
     throw refuse('inputInvalid', { problem: 'This call takes no body.' });
@@ -281,7 +282,7 @@ async function runAfterCommit(ctx: CallContext): Promise<void> {
 /** A refused change leaves an entry too; that entry must not stand in the way of the answer. */
 async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown): Promise<void> {
   // A stranger's call to something he could never do leaves no row: strangers must not fill tables.
-  if (!ctx.actor && route.endpoint.access !== 'public') return;
+  if (!ctx.actor && (route.endpoint.access !== 'public' || route.endpoint.isSigned)) return;
   const outcome = error instanceof Refusal ? 'refused' : 'failed';
   const detail = error instanceof Refusal ? error.reasons.map((reason) => reason.name) : undefined;
   const { targetType, targetId } = ctx.notes.at(-1) ?? {};

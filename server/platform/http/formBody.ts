@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its body may be a form; everywhere else a form is refused before anything else is asked. */
     takesForms?: boolean;
+    /** Its JSON is handed on as the bytes that came, because they are signed. */
+    keepsBytes?: boolean;
   }
 }
 

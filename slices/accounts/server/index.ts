@@ -4,6 +4,7 @@ import { batchTasks } from './batch/task.ts';
 
 export { billingMoves, moveBilling, settleByPayment } from './billingState.ts';
 export { guardAccountState } from './guard.ts';
+export { resumeByPayment } from './resumeByPayment.ts';
 export { accountRoutes } from './routes.ts';
 export { type AccountState, accountMachine } from './states/account.ts';
 export { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';

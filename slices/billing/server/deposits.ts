@@ -17,6 +17,7 @@ import {
 import { type Company, type Customer, checkCoin, companyOfSite, reachesCompany } from '../../companies/server/index.ts';
 import { bookDeposit } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
+import { tellDeposit } from './mails.ts';
 import { billingStateOf, holdBilling, readProfile } from './profile.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
@@ -64,9 +65,14 @@ export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
   if (!company) throw refuse('companyMissing');
   if (company.bankAccount === '') throw refuse('depositUnavailable', { company: company.legalName });
+  await demandProfile(ctx);
+  return company;
+}
+
+/** Whoever pays says who he is on a bill, where one is needed. Throws `billingProfileNeeded`. */
+export async function demandProfile(ctx: SignedInContext): Promise<void> {
   if ((await billingStateOf(ctx, ctx.actor.userId)) !== -1 && !(await readProfile(ctx, ctx.actor.userId)))
     throw refuse('billingProfileNeeded');
-  return company;
 }
 
 /** Nothing of the price is the browser's to say: it names the amount, in the currency of the seller. */
@@ -149,6 +155,7 @@ export async function confirmDeposit(ctx: SignedInContext, customer: Customer, o
     update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.userId}, transaction_id = ${booked.id}
     where id = ${orderId}`.execute(ctx.db);
   ctx.note({ targetType: 'chargeOrder', targetId: orderId, before: { state: order.state }, after: { state } });
+  await tellDeposit(ctx, customer.id, { amount, currency, balance: booked.balance });
   return { transactionId: booked.id, balance: booked.balance, currency };
 }
 

@@ -2,6 +2,9 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { expireDeposits } from './deposits.ts';
 
+export { demandProfile } from './deposits.ts';
+export { tellDeposit } from './mails.ts';
+export { holdBilling } from './profile.ts';
 export { billingRoutes } from './routes.ts';
 
 export const billingChores = [defineChore({ name: 'billing.expireDeposits', everySeconds: 600, run: expireDeposits })];

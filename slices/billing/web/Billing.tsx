@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { OwnPayments } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { useDepositRedirect } from '../../../web/depositRedirect.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Money } from '../../../web/ui/values.tsx';
-import { depositRedirectMs, type paymentTypes } from '../rules.ts';
+import type { paymentTypes } from '../rules.ts';
 import { DepositPart } from './DepositPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { text } from './text.ts';
@@ -43,9 +45,11 @@ export default function Billing() {
             </p>
           ))}
           <p className="soft">{text('paysBy', { type: text(`type_${data.paymentType as (typeof paymentTypes)[number]}`) })}</p>
-          {data.paymentType !== 'Deposit' && <p className="soft">{text('cardsNotConnected')}</p>}
         </div>
       </Section>
+      <Suspense fallback={<Lines count={4} />}>
+        <OwnPayments />
+      </Suspense>
       <DepositPart billing={data} />
       <ProfileForm key={JSON.stringify(data.profile)} billing={data} />
     </>
@@ -54,7 +58,6 @@ export default function Billing() {
 
 /** A deposit that was open when the page was, and has arrived: the transactions open by themselves after a while. */
 function Arrival({ deposits }: { deposits: readonly Deposit[] }) {
-  const navigate = useNavigate();
   const open = useRef(new Set<string>());
   const [arrived, setArrived] = useState<Deposit | null>(null);
   useEffect(() => {
@@ -62,11 +65,7 @@ function Arrival({ deposits }: { deposits: readonly Deposit[] }) {
     open.current = new Set(deposits.filter(({ state }) => state < 3).map(({ id }) => id));
     if (completed) setArrived(completed);
   }, [deposits]);
-  useEffect(() => {
-    if (!arrived) return;
-    const timer = setTimeout(() => void navigate({ to: '/billing/history' as string }), depositRedirectMs);
-    return () => clearTimeout(timer);
-  }, [arrived, navigate]);
+  useDepositRedirect(arrived !== null);
   if (!arrived) return null;
   return (
     <div className="notice" role="status">

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
+import { CompanyPayments } from '../../../web/billingParts.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -17,7 +18,7 @@ import { SitesAndAdmins } from './SitesAndAdmins.tsx';
 import { text } from './text.ts';
 
 export type Company = Answer<'getCompany'>;
-const tabs = ['settings', 'billingProperties', 'siteAdmin'] as const;
+const tabs = ['settings', 'billingProperties', 'payments', 'siteAdmin'] as const;
 
 export default function CompanyDetail() {
   const { companyId = '', tab } = useParams({ strict: false }) as { companyId?: string; tab?: string };
@@ -45,6 +46,11 @@ export default function CompanyDetail() {
       />
       {current === 'settings' && <SettingsForm key={key} company={company.data} />}
       {current === 'billingProperties' && <BillingProperties key={key} company={company.data} />}
+      {current === 'payments' && (
+        <Suspense fallback={<Lines count={8} />}>
+          <CompanyPayments companyId={companyId} />
+        </Suspense>
+      )}
       {current === 'siteAdmin' && <SitesAndAdmins key={key} company={company.data} />}
     </>
   );

@@ -2,13 +2,23 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { settleByPayment } from '../../accounts/server/index.ts';
-
+import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
+import { balancesOf } from './balances.ts';
+import { tellMoneyBack } from './moneyBack.ts';
 import { type Booked, type Booking, type Holder, post, type RefundKind } from './post.ts';
 
-/** Money came in: it also meets a demand for a deposit and proves an approved billing profile. */
+/**
+ * Money came in: it also meets a demand for a deposit and proves an approved billing profile, and whoever was suspended for an unpaid
+ * bill and owes nothing any more goes on.
+ */
 export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
-  post(ctx, holder, { ...booking, kind: 'deposit', move: ['bank', 'customer'], after: () => settleByPayment(ctx, holder.id) });
+  post(ctx, holder, { ...booking, kind: 'deposit', move: ['bank', 'customer'], after: () => moneyCame(ctx, holder) });
+
+async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
+  await settleByPayment(ctx, holder.id);
+  const balances = await balancesOf(ctx, holder.id, holder.company.id);
+  if (balances.every(({ amount }) => !amount.startsWith('-'))) await resumeByPayment(ctx, holder.id);
+}
 
 /** The company gives credit that nobody paid for. */
 export const bookCredit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
@@ -74,6 +84,17 @@ export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): 
     check: async (balance) => {
       await refuseTooMuch(ctx, original, amount);
       if (isDeposit) await refuseShort(ctx, balance, { amount, currency });
+    },
+    after: async (id) => {
+      if (refund.kind !== 'moneyBack') return;
+      await tellMoneyBack(ctx, {
+        refundId: id,
+        depositId: isDeposit ? original.id : null,
+        holder,
+        amount,
+        currency,
+        reason: refund.reason,
+      });
     },
   });
 }

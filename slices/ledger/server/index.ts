@@ -1,8 +1,9 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
-export { type Balance, balancesOf } from './balances.ts';
+export { type Balance, balancesOf, debtsOf } from './balances.ts';
 export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
 export { ledgerProblems } from './invariants.ts';
+export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
 export { ledgerRoutes } from './routes.ts';
 
 export const ledgerMenu: MenuEntry[] = [

@@ -40,8 +40,16 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     union all
     select format('deposit %s of %s %s was booked as %s %s', c.reference, c.amount, c.currency, t.amount, t.currency)
     from charge_order c join ledger_transaction t on t.id = c.transaction_id
-    where (t.amount, t.currency, t.user_id, t.company_id, t.kind) is distinct from (c.amount, c.currency, c.user_id, c.company_id, 'deposit')`.execute(
-    db,
-  );
+    where (t.amount, t.currency, t.user_id, t.company_id, t.kind) is distinct from (c.amount, c.currency, c.user_id, c.company_id, 'deposit')
+    union all
+    select format('payment %s of %s %s was booked as %s %s', c.id, c.amount, c.currency, t.amount, t.currency)
+    from payment_order c join ledger_transaction t on t.id = c.transaction_id
+    where (t.amount, t.currency, t.user_id, t.company_id, t.kind) is distinct from (c.amount, c.currency, c.user_id, c.company_id, 'deposit')
+    union all
+    select format('payment %s of %s sends back %s', c.id, c.amount, sum(r.amount))
+    from payment_refund r join payment_order c on c.id = r.order_id where r.state <> 'failed' group by c.id having sum(r.amount) > c.amount
+    union all
+    select format('of the refund %s, %s is sent back out of %s', t.id, sum(r.amount), t.amount)
+    from payment_refund r join ledger_transaction t on t.id = r.transaction_id group by t.id having sum(r.amount) > t.amount`.execute(db);
   return rows.map(({ problem }) => problem);
 }

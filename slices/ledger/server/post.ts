@@ -43,8 +43,8 @@ interface Entry extends Booking {
   tax?: string;
   /** Asked while the customer's account is held, so that nothing else is booked meanwhile. Throws what forbids the booking. */
   check?(balance: string): void | Promise<void>;
-  /** Once it is booked, not when its key comes again. */
-  after?(): Promise<void>;
+  /** Once it is booked under this id, not when its key comes again. */
+  after?(id: string): Promise<void>;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<
     return { id: await earlier(ctx, holder, entry.key, fingerprint), balance: await balanceOf(ctx, account), currency: entry.currency };
   await entry.check?.(await balanceOf(ctx, account));
   if (entry.move) await move(ctx, holder, { id, ...entry, move: entry.move });
-  await entry.after?.();
+  await entry.after?.(id);
   const { kind, refundKind, refunds, amount, currency, reason } = entry;
   ctx.note({
     targetType: 'user',

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { CustomerPayments } from '../../../web/billingParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
@@ -46,7 +47,14 @@ export default function CustomerBilling() {
         current={current}
         tabs={tabs.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'details' ? path : `${path}/${id}` }))}
       />
-      {current === 'details' && <CustomerDetails address={customer} billing={data} />}
+      {current === 'details' && (
+        <>
+          <CustomerDetails address={customer} billing={data} />
+          <Suspense fallback={<Lines count={3} />}>
+            <CustomerPayments customer={customer} />
+          </Suspense>
+        </>
+      )}
       {current === 'history' && <Transactions customer={customer} onRefund={setRefunded} />}
       {refunded && <RefundDialog transaction={refunded} customer={customer} onClose={() => setRefunded(null)} />}
     </>

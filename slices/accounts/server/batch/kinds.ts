@@ -118,9 +118,10 @@ export async function carryOut(
   ctx: SignedInContext,
   account: Account,
   order: { kind: Kind; detail: Detail; isUndo: boolean; before: Snapshot | null },
+  by: Firer = ctx.actor.role as Firer,
 ): Promise<{ after: Snapshot; notes: string[] }> {
   const event = eventOf({ ...order, state: account.state });
-  const facts = { email: account.email, by: ctx.actor.role as Firer, language: ctx.language };
+  const facts = { email: account.email, by, language: ctx.language };
   const after = snapshotOf(account);
   if (event.machine === 'billing')
     after.billing = fire(billingMachine, { ...facts, state: account.billing }, event.event, order.before?.billing);

@@ -10,7 +10,6 @@ export const billingTexts = {
   'type_Credit Card': 'credit card',
   type_Deposit: 'deposit',
   'type_Credit Card & Deposit': 'credit card and deposit',
-  cardsNotConnected: 'Cards are not connected yet: pay by transfer.',
   deposit: 'Deposit by transfer',
   amount: 'Amount in {currency}',
   atLeast: 'At least {amount}.',

@@ -12,7 +12,6 @@ export const billingTexts: Record<keyof typeof english, string> = {
   'type_Credit Card': 'כרטיס אשראי',
   type_Deposit: 'פיקדון',
   'type_Credit Card & Deposit': 'כרטיס אשראי ופיקדון',
-  cardsNotConnected: 'כרטיסים עדיין אינם מחוברים: שלמו בהעברה.',
   deposit: 'פיקדון בהעברה',
   amount: 'סכום ב-{currency}',
   atLeast: 'לפחות {amount}.',

@@ -16,6 +16,7 @@ export const companyTexts = {
   tabs: 'Parts of the company',
   tab_settings: 'Settings',
   tab_billingProperties: 'Terms and taxes',
+  tab_payments: 'Card and PayPal',
   tab_siteAdmin: 'Sites and administrators',
   readOnly: 'Root changes companies; you see what is set.',
   legalName: 'Legal name',

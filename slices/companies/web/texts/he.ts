@@ -18,6 +18,7 @@ export const companyTexts: Record<keyof typeof english, string> = {
   tabs: 'חלקי החברה',
   tab_settings: 'הגדרות',
   tab_billingProperties: 'תנאים ומסים',
+  tab_payments: 'כרטיס ו-PayPal',
   tab_siteAdmin: 'אתרים ומנהלים',
   readOnly: 'משתמש השורש משנה חברות; כאן מוצג מה שהוגדר.',
   legalName: 'שם משפטי',

@@ -1,0 +1,28 @@
+import { type Coin, PaymentFailure } from './port.ts';
+
+/** `10.5` with two digits → `1050`. Throws kind `refused` for an amount that is finer than that. */
+export function toMinor({ amount, currency, digits }: Coin): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const kept = fraction.replace(/0+$/, '');
+  if (!/^\d+$/.test(whole) || !/^\d*$/.test(kept) || kept.length > digits)
+    throw new PaymentFailure('refused', `${amount} ${currency} is finer than the provider takes it.`);
+  return BigInt(whole + kept.padEnd(digits, '0')).toString();
+}
+
+/** `1050` with two digits → `10.5`; what is no whole number is none. */
+export function fromMinor(minor: unknown, digits: number): string {
+  if (!Number.isSafeInteger(minor)) throw new PaymentFailure('refused', 'The provider named an amount that is no whole number.');
+  const text = String(Math.abs(minor as number)).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  return plain(`${(minor as number) < 0 ? '-' : ''}${whole}${digits > 0 ? `.${text.slice(text.length - digits)}` : ''}`);
+}
+
+/** `10.50` → `10.5`, `10.00` → `10`. */
+export const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
+
+/** `10.5` with two digits → `10.50`. */
+export function fixed(coin: Coin): string {
+  const minor = toMinor(coin).padStart(coin.digits + 1, '0');
+  const at = minor.length - coin.digits;
+  return coin.digits === 0 ? minor : `${minor.slice(0, at)}.${minor.slice(at)}`;
+}

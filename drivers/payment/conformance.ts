@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { OrderRequest, PaymentDriver } from './port.ts';
+import type { PaymentVendor, Rudeness } from './testing/vendor.ts';
+
+/** A driver with the provider it asks, and what a payer does there. */
+export interface Payer {
+  vendor: PaymentVendor & { taken(): number };
+  driver: PaymentDriver;
+  /** The same with a key the provider does not take. */
+  wrongKey: PaymentDriver;
+  pay(reference: string): void;
+  /** A call of its webhook about a payment. */
+  signed(reference: string): { headers: Record<string, string>; body: string };
+}
+
+const coin = { amount: '12.5', currency: 'USD', digits: 2 };
+
+function requestOf(more: Partial<OrderRequest> = {}): OrderRequest {
+  const orderId = randomUUID();
+  return {
+    ...{ key: orderId, orderId, coin, description: 'A test', language: 'en', keepsMethod: false, customer: null },
+    ...{ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/back', expiresAt: new Date(Date.now() + 3_600_000) },
+    ...more,
+  };
+}
+
+/** What every driver of payments keeps, at a provider that is rude now and then. */
+export function keepsPaymentPort(payer: () => Payer): void {
+  const begun = async (more: Partial<OrderRequest> = {}) => {
+    const request = requestOf(more);
+    return { request, ...(await payer().driver.createOrder(request)) };
+  };
+  const paid = async (more: Partial<OrderRequest> = {}) => {
+    const { reference } = await begun(more);
+    payer().pay(reference);
+    const payment = await payer().driver.read(reference);
+    return payment.isCapturable ? await payer().driver.capture(reference) : payment;
+  };
+
+  it('begins a payment, leads the payer there, and tells it as paid once it is', async () => {
+    const { reference, redirectUrl, request } = await begun();
+    expect(URL.canParse(redirectUrl)).toBe(true);
+    expect(await payer().driver.read(reference)).toMatchObject({ state: 'created', isCapturable: false, amount: '12.5', currency: 'USD' });
+    payer().pay(reference);
+    const { state, isCapturable } = await payer().driver.read(reference);
+    expect(state === 'completed' || (state === 'approved' && isCapturable)).toBe(true);
+    const payment = await payer().driver.capture(reference);
+    expect(payment).toMatchObject({
+      state: 'completed',
+      orderId: request.orderId,
+      amount: '12.5',
+      refunded: '0',
+      fee: '0.59',
+      problem: '',
+    });
+    expect(await payer().driver.capture(reference)).toMatchObject({ state: 'completed' });
+  });
+
+  it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'])(
+    'says that it is away when the provider %s, and does it once',
+    async (how) => {
+      const request = requestOf();
+      payer().vendor.rude(/^POST .*(orders|sessions)$/, how);
+      await expect(payer().driver.createOrder(request)).rejects.toMatchObject({ kind: 'away' });
+      const first = await payer().driver.createOrder(request);
+      expect(await payer().driver.createOrder(request)).toEqual(first);
+    },
+  );
+
+  it('refuses another payment under the same key', async () => {
+    const { request } = await begun();
+    await expect(payer().driver.createOrder({ ...request, coin: { ...coin, amount: '13' } })).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  it('keeps a method when asked to, and charges it without the payer, once', async () => {
+    expect((await paid()).method).toBeNull();
+    const { method } = await paid({ keepsMethod: true });
+    expect(method).toMatchObject({
+      token: expect.stringMatching(/./),
+      customer: expect.stringMatching(/./),
+      label: expect.not.stringMatching(/\d{5}/),
+    });
+    const orderId = randomUUID();
+    const charge = {
+      key: orderId,
+      orderId,
+      coin,
+      description: 'A test',
+      method: { token: method?.token ?? '', customer: method?.customer ?? '' },
+    };
+    const before = payer().vendor.taken();
+    payer().vendor.rude(/^POST .*(orders|payment_intents)$/, 'dropsAfter');
+    await expect(payer().driver.chargeSaved(charge)).rejects.toMatchObject({ kind: 'away' });
+    expect(await payer().driver.chargeSaved(charge)).toMatchObject({ state: 'completed', orderId, amount: '12.5' });
+    expect(payer().vendor.taken()).toBe(before + 1250);
+    await payer().driver.forgetMethod(method?.token ?? '');
+  });
+
+  it('gives back in parts, once each, and not more than was paid', async () => {
+    const { reference, capture } = await paid();
+    const refundId = randomUUID();
+    const request = { key: refundId, capture: capture ?? '', refundId, coin: { ...coin, amount: '10' }, note: 'A test' };
+    payer().vendor.rude(/refund/, 'dropsAfter');
+    await expect(payer().driver.refund(request)).rejects.toMatchObject({ kind: 'away' });
+    const refund = await payer().driver.refund(request);
+    expect(refund).toMatchObject({ state: 'done' });
+    expect(await payer().driver.readRefund(refund.reference)).toEqual(refund);
+    await expect(payer().driver.refund({ ...request, key: randomUUID(), refundId: randomUUID() })).rejects.toMatchObject({
+      kind: 'refused',
+    });
+    expect(await payer().driver.read(reference)).toMatchObject({ state: 'completed', refunded: '10' });
+  });
+
+  it('says when its key is not taken, without telling it', async () => {
+    await payer().driver.check();
+    await expect(payer().wrongKey.check()).rejects.toMatchObject({ kind: 'credentials', message: expect.not.stringMatching(/wrong/) });
+  });
+
+  it('knows the events of its provider from others', async () => {
+    const { reference, request } = await begun();
+    payer().pay(reference);
+    const { headers, body } = payer().signed(reference);
+    const event = await payer().driver.readEvent({ headers, body: Buffer.from(body) });
+    expect(event).toMatchObject({ reference, orderId: request.orderId, dispute: null });
+    for (const call of [
+      { headers: {}, body: Buffer.from(body) },
+      { headers, body: Buffer.from(`${body} `) },
+      { headers, body: Buffer.from('') },
+      { headers, body: Buffer.from('{') },
+    ])
+      await expect(payer().driver.readEvent(call)).rejects.toMatchObject({ kind: 'signature' });
+  });
+
+  it('says that it is away where nobody answers', async () => {
+    payer().vendor.rude(/^GET/, 'failsBefore');
+    const { reference } = await begun();
+    await expect(payer().driver.read(reference)).rejects.toMatchObject({ kind: 'away' });
+  });
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixed, fromMinor, toMinor } from './amounts.ts';
+import { httpAsk } from './ask.ts';
+import { keepsPaymentPort, type Payer } from './conformance.ts';
+import { driverBy } from './drivers.ts';
+import { PayPalFake } from './testing/paypal.ts';
+import { StripeFake } from './testing/stripe.ts';
+
+const now = () => new Date();
+
+describe('amounts', () => {
+  it.each<[string, number, string, string]>([
+    ['10.5', 2, '1050', '10.50'],
+    ['0.01', 2, '1', '0.01'],
+    ['7', 0, '7', '7'],
+    ['1.005', 3, '1005', '1.005'],
+    ['999999999999.99', 2, '99999999999999', '999999999999.99'],
+  ])('%s with %i decimals is %s of the smallest coin and written %s', (amount, digits, minor, written) => {
+    expect(toMinor({ amount, currency: 'XXX', digits })).toBe(minor);
+    expect(fromMinor(Number(minor), digits)).toBe(amount);
+    expect(fixed({ amount, currency: 'XXX', digits })).toBe(written);
+  });
+
+  it.each(['1.005', '-1', 'NaN', '1e3', '', ' 1'])('%s is refused', (amount) => {
+    expect(() => toMinor({ amount, currency: 'USD', digits: 2 })).toThrow(/finer|provider/);
+  });
+  it.each([1.5, Number.NaN, null, '100', 2 ** 60])('%s of a provider is refused', (minor) => {
+    expect(() => fromMinor(minor, 2)).toThrow(/no whole number/);
+  });
+});
+
+describe('Stripe', () => {
+  const fake = new StripeFake();
+  let payer: Payer;
+  beforeAll(async () => {
+    await fake.start();
+    const settings = {
+      provider: 'stripe',
+      baseAddress: fake.origin,
+      secret: fake.secretKey,
+      webhookSecret: fake.webhookSecret,
+      now,
+    } as const;
+    payer = {
+      vendor: fake,
+      driver: driverBy(settings, httpAsk()),
+      wrongKey: driverBy({ ...settings, secret: 'sk_test_wrong' }, httpAsk()),
+      pay: (reference) => fake.pay(reference),
+      signed: (reference) => fake.ended(reference),
+    };
+  });
+  afterAll(() => fake.stop());
+  keepsPaymentPort(() => payer);
+
+  it('takes a signature while the secret is being changed: one of several is enough', async () => {
+    const order = await begin(payer);
+    fake.pay(order);
+    const { headers, body } = fake.ended(order);
+    const [at, right] = (headers['stripe-signature'] ?? '').split(',');
+    const both = `${at},v1=${'0'.repeat(64)},${right},v0=old`;
+    await expect(payer.driver.readEvent({ headers: { 'stripe-signature': both }, body: Buffer.from(body) })).resolves.toMatchObject({
+      reference: order,
+    });
+  });
+
+  it('takes nothing while no secret of the webhook is kept', async () => {
+    const settings = { provider: 'stripe', baseAddress: fake.origin, secret: fake.secretKey, webhookSecret: '', now } as const;
+    const { headers, body } = fake.webhook('x', {}, { secret: 'any' });
+    await expect(driverBy(settings, httpAsk()).readEvent({ headers, body: Buffer.from(body) })).rejects.toMatchObject({
+      kind: 'signature',
+    });
+  });
+
+  it('has a page expire, so that nobody pays it afterwards', async () => {
+    const order = await begin(payer);
+    await payer.driver.cancel(order);
+    expect(await payer.driver.read(order)).toMatchObject({ state: 'expired' });
+    await payer.driver.cancel(order);
+  });
+});
+
+describe('PayPal', () => {
+  const fake = new PayPalFake();
+  let payer: Payer;
+  beforeAll(async () => {
+    await fake.start();
+    const settings = {
+      provider: 'paypal',
+      baseAddress: fake.origin,
+      clientId: fake.clientId,
+      secret: fake.clientSecret,
+      webhookId: fake.webhookId,
+      now,
+    } as const;
+    payer = {
+      vendor: fake,
+      driver: driverBy(settings, httpAsk()),
+      wrongKey: driverBy({ ...settings, secret: 'wrong-secret' }, httpAsk()),
+      pay: (reference) => fake.approve(reference),
+      signed: (reference) => fake.approved(reference),
+    };
+  });
+  afterAll(() => fake.stop());
+  keepsPaymentPort(() => payer);
+
+  it('gets a new token when the one it has is not taken any more', async () => {
+    await payer.driver.check();
+    fake.forgetTokens();
+    expect(await begin(payer)).toBeTruthy();
+  });
+
+  it('asks PayPal about no call whose certificate is somebody else’s', async () => {
+    const { headers, body } = fake.webhook('X', 'none', {});
+    const before = fake.asked.length;
+    for (const address of [
+      'https://api.paypal.com.evil.test/cert',
+      'https://evilpaypal.com/cert',
+      'http://api.paypal.com/cert',
+      'nonsense',
+    ]) {
+      const call = { headers: { ...headers, 'paypal-cert-url': address }, body: Buffer.from(body) };
+      await expect(payer.driver.readEvent(call)).rejects.toMatchObject({ kind: 'signature' });
+    }
+    expect(fake.asked.length).toBe(before);
+  });
+
+  it('what PayPal has forgotten is expired', async () => {
+    expect(await payer.driver.read('NOTHING')).toMatchObject({ state: 'expired' });
+  });
+
+  it('sends the event to be verified byte for byte', async () => {
+    const { headers, body } = fake.webhook('X', 'none', { note: 'spaces  and \u00e4' });
+    const spaced = body.replace('{', '{ ');
+    await expect(payer.driver.readEvent({ headers, body: Buffer.from(spaced) })).rejects.toMatchObject({ kind: 'signature' });
+    await expect(payer.driver.readEvent({ headers, body: Buffer.from(body) })).resolves.toMatchObject({ type: 'X' });
+  });
+});
+
+const begin = async ({ driver }: Payer): Promise<string> => {
+  const orderId = randomUUID();
+  const order = await driver.createOrder({
+    ...{ key: orderId, orderId, coin: { amount: '12.5', currency: 'USD', digits: 2 }, description: 'A test', language: 'en' },
+    ...{ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/back', expiresAt: new Date(Date.now() + 3_600_000) },
+    ...{ keepsMethod: false, customer: null },
+  });
+  return order.reference;
+};

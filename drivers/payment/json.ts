@@ -1,0 +1,34 @@
+/** Reads into an answer of which nothing is promised: each step may be missing. */
+export interface Answered {
+  at(...path: (string | number)[]): Answered;
+  /** '' when it is no text. */
+  text(): string;
+  number(): number | null;
+  list(): Answered[];
+  isThere(): boolean;
+  value: unknown;
+}
+
+export function answered(value: unknown): Answered {
+  return {
+    value,
+    at: (...path) =>
+      answered(path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | null | undefined)?.[key], value)),
+    text: () => (typeof value === 'string' ? value : ''),
+    number: () => (typeof value === 'number' ? value : null),
+    list: () => (Array.isArray(value) ? value.map(answered) : []),
+    isThere: () => value !== undefined && value !== null,
+  };
+}
+
+/** An answer that is no JSON is an empty one. */
+export function parsed(text: string): Answered {
+  try {
+    return answered(JSON.parse(text));
+  } catch {
+    return answered(null);
+  }
+}
+
+/** What a provider said, in one short line. */
+export const said = (...words: string[]): string => words.filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, 300);

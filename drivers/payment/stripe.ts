@@ -1,0 +1,268 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { fromMinor, toMinor } from './amounts.ts';
+import { type Answered, answered, parsed, said } from './json.ts';
+import {
+  type Ask,
+  type Coin,
+  type Dispute,
+  type Payment,
+  type PaymentDriver,
+  PaymentFailure,
+  type PaymentState,
+  type ProviderEvent,
+  type Refund,
+  type SavedMethod,
+  type SignedCall,
+} from './port.ts';
+
+export interface StripeSettings {
+  /** `https://api.stripe.com`, or what speaks the same. */
+  baseAddress: string;
+  secretKey: string;
+  /** `whsec_…` of the endpoint; '' while there is none. */
+  webhookSecret: string;
+  now(): Date;
+}
+
+/** The version whose shapes are read here. */
+const version = '2024-06-20';
+/** So old, or so far ahead, a signature may be. */
+const toleranceSeconds = 300;
+const expansions = ['payment_intent.payment_method', 'payment_intent.latest_charge.balance_transaction'];
+const intentExpansions = ['payment_method', 'latest_charge.balance_transaction'];
+
+/** Stripe counts these in hundredths though they have no smaller coin, or one of hundredths no more (docs: currencies, special cases). */
+const countedInHundredths = new Set(['ISK', 'UGX', 'HUF', 'TWD']);
+const stripeCoin = (coin: Coin): Coin => (countedInHundredths.has(coin.currency) ? { ...coin, digits: 2 } : coin);
+/** Without the portal's digits at hand: those currencies that Stripe counts whole, and those it counts in thousandths. */
+const countedWhole = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+const countedInThousandths = new Set('BHD JOD KWD OMR TND'.split(' '));
+const digitsOf = (currency: string): number => (countedWhole.has(currency) ? 0 : countedInThousandths.has(currency) ? 3 : 2);
+
+type Form = [name: string, value: string][];
+
+/** Checkout Sessions and PaymentIntents: the payer types his card at Stripe's own page. */
+export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver {
+  const call = async (method: 'GET' | 'POST', path: string, form: Form = [], key?: string): Promise<Answered> => {
+    const encoded = new URLSearchParams(form).toString();
+    const isPost = method === 'POST';
+    const { status, text } = await ask({
+      method,
+      address: `${settings.baseAddress.replace(/\/+$/, '')}/v1${path}${!isPost && encoded ? `?${encoded}` : ''}`,
+      headers: {
+        authorization: `Bearer ${settings.secretKey}`,
+        'stripe-version': version,
+        ...(isPost ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: isPost ? encoded : null,
+    });
+    const body = parsed(text);
+    if (status >= 200 && status < 300) return body;
+    throw failureOf(status, body.at('error'));
+  };
+  const expanded = (names: readonly string[]): Form => names.map((name) => ['expand[]', name]);
+  const isIntent = (reference: string): boolean => reference.startsWith('pi_');
+  const address = (reference: string): string =>
+    `/${isIntent(reference) ? 'payment_intents' : 'checkout/sessions'}/${encodeURIComponent(reference)}`;
+  const read = async (reference: string): Promise<Payment> =>
+    isIntent(reference)
+      ? intentPayment(await call('GET', address(reference), expanded(intentExpansions)))
+      : sessionPayment(await call('GET', address(reference), expanded(expansions)));
+
+  return {
+    check: async () => void (await call('GET', '/checkout/sessions', [['limit', '1']])),
+    read,
+    createOrder: async (order) => {
+      const session = await call('POST', '/checkout/sessions', sessionForm(order), order.key);
+      return { reference: session.at('id').text(), redirectUrl: session.at('url').text() };
+    },
+    capture: async (reference) => {
+      const { capture, isCapturable } = await read(reference);
+      if (isCapturable && capture) await call('POST', `/payment_intents/${encodeURIComponent(capture)}/capture`);
+      return await read(reference);
+    },
+    cancel: async (reference) => {
+      try {
+        await call('POST', `${address(reference)}/${isIntent(reference) ? 'cancel' : 'expire'}`);
+      } catch (error) {
+        // It is over already: what became of it is read.
+        if (!(error instanceof PaymentFailure && (error.kind === 'refused' || error.kind === 'gone'))) throw error;
+      }
+    },
+    chargeSaved: async ({ key, orderId, coin, description, method }) => {
+      const form: Form = [
+        ['amount', toMinor(stripeCoin(coin))],
+        ['currency', coin.currency.toLowerCase()],
+        ['customer', method.customer],
+        ['payment_method', method.token],
+        ['off_session', 'true'],
+        ['confirm', 'true'],
+        ['description', description],
+        ['metadata[order]', orderId],
+        ...expanded(intentExpansions),
+      ];
+      return intentPayment(await call('POST', '/payment_intents', form, key));
+    },
+    forgetMethod: async (token) => {
+      await call('POST', `/payment_methods/${encodeURIComponent(token)}/detach`);
+    },
+    refund: async ({ key, capture, refundId, coin }) =>
+      refundOf(
+        await call(
+          'POST',
+          '/refunds',
+          [
+            ['payment_intent', capture],
+            ['amount', toMinor(stripeCoin(coin))],
+            ['reason', 'requested_by_customer'],
+            ['metadata[refund]', refundId],
+          ],
+          key,
+        ),
+      ),
+    readRefund: async (reference) => refundOf(await call('GET', `/refunds/${encodeURIComponent(reference)}`)),
+    readDispute: async (reference) => disputeOf(await call('GET', `/disputes/${encodeURIComponent(reference)}`)),
+    readEvent: async (signed) => readEvent(settings, signed),
+  };
+}
+
+function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): Form {
+  const { orderId, coin, description, returnUrl, cancelUrl, expiresAt, language, keepsMethod, customer } = order;
+  return [
+    ['mode', 'payment'],
+    ['client_reference_id', orderId],
+    ['metadata[order]', orderId],
+    ['payment_intent_data[metadata][order]', orderId],
+    ['payment_intent_data[description]', description],
+    ['line_items[0][quantity]', '1'],
+    ['line_items[0][price_data][currency]', coin.currency.toLowerCase()],
+    ['line_items[0][price_data][unit_amount]', toMinor(stripeCoin(coin))],
+    ['line_items[0][price_data][product_data][name]', description],
+    ['success_url', returnUrl],
+    ['cancel_url', cancelUrl],
+    ['expires_at', String(Math.floor(expiresAt.getTime() / 1000))],
+    ['locale', language],
+    ...(keepsMethod ? ([['payment_intent_data[setup_future_usage]', 'off_session']] as Form) : []),
+    ...(customer ? ([['customer', customer]] as Form) : keepsMethod ? ([['customer_creation', 'always']] as Form) : []),
+  ];
+}
+
+function failureOf(status: number, error: Answered): PaymentFailure {
+  const code = error.at('code').text();
+  const words = said(error.at('decline_code').text() || code || String(status), error.at('message').text());
+  const reference = error.at('payment_intent', 'id').text() || null;
+  if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
+  if (status === 404) return new PaymentFailure('gone', words);
+  if (status === 402) return new PaymentFailure(code === 'authentication_required' ? 'authentication' : 'declined', words, { reference });
+  // 409: the first call with the key is still being worked on.
+  if (status === 409 || status === 429 || status >= 500) return new PaymentFailure('away', words);
+  return new PaymentFailure('refused', words);
+}
+
+const sessionStates: Record<string, PaymentState> = { open: 'created', expired: 'expired' };
+
+function sessionPayment(session: Answered): Payment {
+  const intent = session.at('payment_intent');
+  const currency = session.at('currency').text().toUpperCase();
+  const isPaid = session.at('payment_status').text() === 'paid';
+  const inner = intent.at('id').isThere() ? intentPayment(intent) : null;
+  // A session that is complete and unpaid waits for a method that takes days.
+  const unpaid = sessionStates[session.at('status').text()] ?? (inner?.state === 'expired' ? 'expired' : 'approved');
+  return {
+    ...{ reference: session.at('id').text(), state: isPaid ? 'completed' : unpaid, isCapturable: inner?.isCapturable ?? false },
+    ...{ amount: fromMinor(session.at('amount_total').number(), digitsOf(currency)), currency },
+    orderId: session.at('client_reference_id').text() || null,
+    ...{ capture: inner?.capture ?? (intent.text() || null), fee: inner?.fee ?? null, refunded: inner?.refunded ?? '0' },
+    ...{ method: inner?.method ?? null, problem: inner?.problem ?? '' },
+  };
+}
+
+function intentPayment(intent: Answered): Payment {
+  const currency = intent.at('currency').text().toUpperCase();
+  const digits = digitsOf(currency);
+  const status = intent.at('status').text();
+  const charge = intent.at('latest_charge');
+  const fee = charge.at('balance_transaction', 'fee').number();
+  const isSameMoney = charge.at('balance_transaction', 'currency').text().toUpperCase() === currency;
+  return {
+    reference: intent.at('id').text(),
+    state: intentStates[status] ?? 'created',
+    isCapturable: status === 'requires_capture',
+    amount: fromMinor(status === 'succeeded' ? intent.at('amount_received').number() : intent.at('amount').number(), digits),
+    currency,
+    orderId: intent.at('metadata', 'order').text() || null,
+    capture: intent.at('id').text() || null,
+    fee: fee !== null && isSameMoney ? fromMinor(fee, digits) : null,
+    refunded: fromMinor(charge.at('amount_refunded').number() ?? 0, digits),
+    method: methodOf(intent),
+    problem: said(intent.at('last_payment_error', 'code').text(), intent.at('last_payment_error', 'message').text()),
+  };
+}
+
+const intentStates: Record<string, PaymentState> = {
+  processing: 'approved',
+  requires_capture: 'approved',
+  succeeded: 'completed',
+  canceled: 'expired',
+};
+
+/** Only what Stripe was asked to keep for charges without the payer. */
+function methodOf(intent: Answered): SavedMethod | null {
+  const method = intent.at('payment_method');
+  const customer = intent.at('customer').text() || intent.at('customer', 'id').text();
+  if (intent.at('setup_future_usage').text() !== 'off_session' || !method.at('id').text() || !customer) return null;
+  const card = method.at('card');
+  const expires = card.at('exp_year').number()
+    ? `${card.at('exp_year').number()}-${String(card.at('exp_month').number()).padStart(2, '0')}`
+    : '';
+  const label = said(`${card.at('brand').text() || method.at('type').text()} •••• ${card.at('last4').text()}`);
+  return { token: method.at('id').text(), customer, kind: 'card', label, expires };
+}
+
+const refundStates: Record<string, Refund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' };
+const refundOf = (refund: Answered): Refund => ({
+  reference: refund.at('id').text(),
+  state: refundStates[refund.at('status').text()] ?? 'pending',
+  problem: refund.at('failure_reason').text(),
+});
+
+const disputeStates: Record<string, Dispute['state']> = { won: 'won', lost: 'lost', warning_closed: 'closed' };
+function disputeOf(dispute: Answered): Dispute {
+  const currency = dispute.at('currency').text().toUpperCase();
+  return {
+    reference: dispute.at('id').text(),
+    capture: dispute.at('payment_intent').text() || null,
+    state: disputeStates[dispute.at('status').text()] ?? 'open',
+    reason: dispute.at('reason').text(),
+    amount: fromMinor(dispute.at('amount').number(), digitsOf(currency)),
+    currency,
+  };
+}
+
+/** `Stripe-Signature: t=…,v1=…[,v1=…]`, each v1 the HMAC-SHA256 of `t.body`; several while a secret is being changed. */
+function readEvent({ webhookSecret, now }: StripeSettings, { headers, body }: SignedCall): ProviderEvent {
+  const parts = (headers['stripe-signature'] ?? '').split(',').map((part) => part.trim().split(/=(.*)/s));
+  const at = parts.find(([name]) => name === 't')?.[1] ?? '';
+  const given = parts.flatMap(([name, value]) =>
+    name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? '') ? [Buffer.from(value ?? '', 'hex')] : [],
+  );
+  if (webhookSecret === '' || !/^\d{1,12}$/.test(at) || given.length === 0) throw new PaymentFailure('signature', 'It is not signed.');
+  if (Math.abs(now().getTime() / 1000 - Number(at)) > toleranceSeconds)
+    throw new PaymentFailure('signature', `It was signed more than ${toleranceSeconds} seconds ago.`);
+  const right = createHmac('sha256', webhookSecret).update(`${at}.`).update(body).digest();
+  if (!given.some((signature) => timingSafeEqual(signature, right))) throw new PaymentFailure('signature', 'Its signature is wrong.');
+  const event = parsed(body.toString());
+  const object = answered(event.at('data', 'object').value);
+  const kind = object.at('object').text();
+  const id = object.at('id').text() || null;
+  const intent = kind === 'payment_intent' ? id : object.at('payment_intent').text() || null;
+  return {
+    id: event.at('id').text(),
+    type: event.at('type').text(),
+    orderId: object.at('metadata', 'order').text() || null,
+    reference: kind === 'checkout.session' ? id : kind === 'payment_intent' ? id : null,
+    capture: intent,
+    dispute: kind === 'dispute' ? id : null,
+  };
+}

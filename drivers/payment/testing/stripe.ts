@@ -1,0 +1,220 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Asked, json, PaymentVendor, payPage, type Told } from './vendor.ts';
+
+interface Intent {
+  id: string;
+  status: 'requires_payment_method' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled';
+  amount: number;
+  currency: string;
+  customer: string | null;
+  method: string | null;
+  futureUse: string | null;
+  order: string;
+  refunded: number;
+  problem: { code: string; message: string } | null;
+}
+interface Session {
+  id: string;
+  status: 'open' | 'complete' | 'expired';
+  isPaid: boolean;
+  intent: Intent | null;
+  form: URLSearchParams;
+}
+
+const newId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
+const refusal = (status: number, type: string, code: string, message: string, more: object = {}): Told =>
+  json(status, { error: { type, code, message, ...more } });
+const missing = (): Told => refusal(404, 'invalid_request_error', 'resource_missing', 'No such object');
+
+/** Stripe by its published API: Checkout Sessions, PaymentIntents, Refunds, Disputes and signed events. */
+export class StripeFake extends PaymentVendor {
+  readonly secretKey = 'sk_test_fake';
+  readonly webhookSecret = 'whsec_fake';
+  readonly sessions = new Map<string, Session>();
+  readonly intents = new Map<string, Intent>();
+  readonly refunds = new Map<string, { id: string; status: string; amount: number }>();
+  readonly disputes = new Map<string, unknown>();
+  readonly detached: string[] = [];
+  /** Which of Stripe's test cards the payer uses at its page. */
+  card: 'pm_card_visa' | 'pm_card_authenticationRequired' | 'pm_card_chargeDeclined' = 'pm_card_visa';
+
+  protected keyHeader = 'idempotency-key';
+  protected keyReused = (): Told =>
+    refusal(400, 'idempotency_error', 'idempotency_key_in_use', 'Keys can only be used with the same parameters');
+  protected failure = (status: number): Told => refusal(status, 'api_error', '', 'Something went wrong');
+
+  /** What was taken and not given back, in the smallest coin. */
+  taken(): number {
+    return [...this.intents.values()]
+      .filter(({ status }) => status === 'succeeded')
+      .reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  }
+
+  protected answer(asked: Asked): Told {
+    const { method, url, headers, body } = asked;
+    if (url.pathname.startsWith('/pay/')) return this.#page(asked);
+    if (headers.authorization !== `Bearer ${this.secretKey}`) return refusal(401, 'invalid_request_error', '', 'Invalid API Key provided');
+    if (!headers['stripe-version']) return refusal(400, 'invalid_request_error', '', 'The version is pinned');
+    const form = new URLSearchParams(body);
+    const [, , ...parts] = url.pathname.split('/');
+    const path = parts.join('/');
+    const id = parts.at(path.startsWith('checkout') ? 2 : 1) ?? '';
+    const verb = parts.at(path.startsWith('checkout') ? 3 : 2) ?? '';
+    if (path === 'checkout/sessions') return method === 'GET' ? json(200, { object: 'list', data: [] }) : this.#begin(form);
+    if (path.startsWith('checkout/sessions/')) return this.#session(id, verb);
+    if (path === 'payment_intents') return this.#charge(form);
+    if (path.startsWith('payment_intents/')) return this.#intent(id, verb);
+    if (path === 'refunds') return this.#refund(form);
+    if (path.startsWith('refunds/')) return this.refunds.has(id) ? json(200, this.refunds.get(id)) : missing();
+    if (path.startsWith('disputes/')) return this.disputes.has(id) ? json(200, this.disputes.get(id)) : missing();
+    if (verb === 'detach') {
+      this.detached.push(id);
+      return json(200, { id, object: 'payment_method' });
+    }
+    return missing();
+  }
+
+  #begin(form: URLSearchParams): Told {
+    const ends = Number(form.get('expires_at')) - this.now().getTime() / 1000;
+    if (ends < 29 * 60 || ends > 86_400)
+      return refusal(400, 'invalid_request_error', '', 'expires_at must be between 30 minutes and 24 hours');
+    if (!/^[1-9]\d*$/.test(form.get('line_items[0][price_data][unit_amount]') ?? ''))
+      return refusal(400, 'invalid_request_error', 'parameter_invalid_integer', 'Invalid integer');
+    const session: Session = { id: newId('cs_test'), status: 'open', isPaid: false, intent: null, form };
+    this.sessions.set(session.id, session);
+    return json(200, this.#shownSession(session));
+  }
+
+  #session(id: string, verb: string): Told {
+    const session = this.sessions.get(id);
+    if (!session) return missing();
+    if (verb === 'expire') {
+      if (session.status !== 'open') return refusal(400, 'invalid_request_error', '', 'Only open sessions can be expired');
+      session.status = 'expired';
+    }
+    return json(200, this.#shownSession(session));
+  }
+
+  /** As the payer: types a card at Stripe's page. */
+  pay(sessionId: string): void {
+    const session = this.sessions.get(sessionId);
+    if (session?.status !== 'open') throw new Error(`The session ${sessionId} is not open.`);
+    const { form } = session;
+    const futureUse = form.get('payment_intent_data[setup_future_usage]');
+    const intent: Intent = {
+      ...{
+        id: newId('pi'),
+        status: 'succeeded',
+        amount: Number(form.get('line_items[0][price_data][unit_amount]')),
+        refunded: 0,
+        problem: null,
+      },
+      ...{ currency: form.get('line_items[0][price_data][currency]') ?? '', order: form.get('payment_intent_data[metadata][order]') ?? '' },
+      ...{ customer: form.get('customer') ?? (futureUse ? newId('cus') : null), method: `${this.card}_${newId('x')}`, futureUse },
+    };
+    this.intents.set(intent.id, intent);
+    Object.assign(session, { status: 'complete', isPaid: true, intent });
+  }
+
+  #page({ method, url, body }: Asked): Told {
+    const session = this.sessions.get(url.pathname.split('/')[2] ?? '');
+    if (!session) return missing();
+    const { form } = session;
+    if (method === 'GET')
+      return payPage(
+        'Stripe',
+        `${form.get('line_items[0][price_data][unit_amount]')} ${form.get('line_items[0][price_data][currency]')}`,
+        url.pathname,
+      );
+    const pays = new URLSearchParams(body).get('answer') === 'pay';
+    if (pays) this.pay(session.id);
+    return { status: 303, body: '', location: form.get(pays ? 'success_url' : 'cancel_url') ?? '' };
+  }
+
+  #charge(form: URLSearchParams): Told {
+    const method = form.get('payment_method') ?? '';
+    const intent: Intent = {
+      ...{ id: newId('pi'), status: 'succeeded', amount: Number(form.get('amount')), currency: form.get('currency') ?? '', refunded: 0 },
+      ...{ customer: form.get('customer'), method, futureUse: null, order: form.get('metadata[order]') ?? '', problem: null },
+    };
+    this.intents.set(intent.id, intent);
+    const refused = method.startsWith('pm_card_authenticationRequired')
+      ? { code: 'authentication_required', message: 'Your card was declined. This transaction requires authentication.' }
+      : method.startsWith('pm_card_chargeDeclined')
+        ? { code: 'card_declined', message: 'Your card was declined.' }
+        : null;
+    if (!refused) return json(200, this.#shownIntent(intent));
+    Object.assign(intent, { status: 'requires_payment_method', problem: refused });
+    return refusal(402, 'card_error', refused.code, refused.message, { payment_intent: this.#shownIntent(intent) });
+  }
+
+  #intent(id: string, verb: string): Told {
+    const intent = this.intents.get(id);
+    if (!intent) return missing();
+    if (verb === 'cancel') {
+      if (intent.status === 'succeeded')
+        return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state', 'It has succeeded');
+      intent.status = 'canceled';
+    }
+    return json(200, this.#shownIntent(intent));
+  }
+
+  #refund(form: URLSearchParams): Told {
+    const intent = this.intents.get(form.get('payment_intent') ?? '');
+    const amount = Number(form.get('amount'));
+    if (!intent) return missing();
+    if (intent.refunded + amount > intent.amount)
+      return refusal(400, 'invalid_request_error', 'charge_already_refunded', 'Refund amount is greater than unrefunded amount');
+    intent.refunded += amount;
+    const refund = { id: newId('re'), object: 'refund', status: 'succeeded', amount, payment_intent: intent.id };
+    this.refunds.set(refund.id, refund);
+    return json(200, refund);
+  }
+
+  #shownIntent({ id, status, amount, currency, customer, method, futureUse, order, refunded, problem }: Intent): Record<string, unknown> {
+    const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 };
+    return {
+      ...{ id, object: 'payment_intent', status, amount, amount_received: status === 'succeeded' ? amount : 0, currency, customer },
+      ...{ metadata: { order }, setup_future_usage: futureUse, last_payment_error: problem },
+      payment_method: method && { id: method, object: 'payment_method', type: 'card', card },
+      latest_charge:
+        status === 'succeeded'
+          ? { id: newId('ch'), object: 'charge', amount_refunded: refunded, balance_transaction: { fee: 59, currency } }
+          : null,
+    };
+  }
+
+  #shownSession({ id, status, isPaid, intent, form }: Session): unknown {
+    return {
+      ...{ id, object: 'checkout.session', status, payment_status: isPaid ? 'paid' : 'unpaid', url: `${this.origin}/pay/${id}` },
+      ...{ client_reference_id: form.get('client_reference_id'), currency: form.get('line_items[0][price_data][currency]') },
+      ...{ amount_total: Number(form.get('line_items[0][price_data][unit_amount]')), payment_intent: intent && this.#shownIntent(intent) },
+    };
+  }
+
+  /** A call of its webhook as it sends it. */
+  webhook(
+    type: string,
+    object: unknown,
+    options: { id?: string; at?: Date; secret?: string } = {},
+  ): { headers: Record<string, string>; body: string } {
+    const body = JSON.stringify({ id: options.id ?? newId('evt'), object: 'event', type, data: { object } });
+    const at = Math.floor((options.at ?? this.now()).getTime() / 1000);
+    const signature = createHmac('sha256', options.secret ?? this.webhookSecret)
+      .update(`${at}.${body}`)
+      .digest('hex');
+    return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` } };
+  }
+
+  /** `checkout.session.completed`, or expired. */
+  ended(sessionId: string, options: { id?: string; at?: Date; secret?: string } = {}) {
+    const session = this.sessions.get(sessionId);
+    if (!session) throw new Error(`There is no session ${sessionId}.`);
+    const { form, intent } = session;
+    const object = {
+      ...{ id: sessionId, object: 'checkout.session', client_reference_id: form.get('client_reference_id') },
+      ...{ metadata: { order: form.get('metadata[order]') }, payment_intent: intent?.id ?? null },
+    };
+    return this.webhook(session.status === 'expired' ? 'checkout.session.expired' : 'checkout.session.completed', object, options);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../../../server/platform/context.ts';
+import { defineMail } from '../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
+import { readSite } from '../../../server/platform/sites/sites.ts';
+
+const depositReceived = defineNotification({
+  id: 1070,
+  set: 'general',
+  mail: defineMail({
+    kind: 'billing.depositReceived',
+    plain: ['amount'],
+    title: { en: 'Deposit received', he: 'פיקדון התקבל' },
+    sample: { amount: '25.00 USD', balance: '40.00 USD', at: '2026-03-01 10:15 UTC', link: 'https://cloud.example.com/billing/history' },
+    texts: {
+      en: {
+        subject: 'We received {amount}',
+        body: 'Your deposit of {amount} arrived at {at}. Your balance is now {balance}.',
+        action: 'See your transactions',
+      },
+      he: {
+        subject: 'התקבלו {amount}',
+        body: 'הפיקדון שלך בסך {amount} התקבל ב-{at}. היתרה היא כעת {balance}.',
+        action: 'לצפייה בתנועות',
+      },
+    },
+  }),
+});
+
+/** Tells a customer that a deposit is in the balance, in the transaction in which it is booked. Amounts: exact decimal text. */
+export async function tellDeposit(
+  ctx: Context,
+  userId: string,
+  { amount, balance, currency }: { amount: string; balance: string; currency: string },
+): Promise<void> {
+  const { site_id } = await ctx.db.selectFrom('user_account').select('site_id').where('id', '=', userId).executeTakeFirstOrThrow();
+  const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
+  await notify(ctx, {
+    userId,
+    notification: depositReceived,
+    values: {
+      amount: `${amount} ${currency}`,
+      balance: `${balance} ${currency}`,
+      at: ctx.clock.now(),
+      link: `${siteAddress({ ...ctx, site })}/billing/history`,
+    },
+  });
+}

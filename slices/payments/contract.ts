@@ -1,0 +1,265 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { currency, positiveAmount } from '../../contract/money.ts';
+import { ofCustomer } from '../companies/contract.ts';
+
+export const providers = ['stripe', 'paypal'] as const;
+const provider = z.enum(providers);
+
+/** A payment at a provider. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired. */
+const order = z.strictObject({
+  id,
+  provider,
+  /** The customer pays, or what he owes is taken from what he kept. */
+  kind: z.enum(['deposit', 'collection']),
+  amount: decimal,
+  currency: z.string(),
+  state: z.int(),
+  stateTitle: z.string(),
+  /** Where the customer goes on paying; null when there is nothing to go on with. */
+  redirectUrl: z.string().nullable(),
+  /** Why it did not come about, in the provider's words. */
+  problem: z.string(),
+  createdAt: moment,
+  expiresAt: moment,
+  /** Of what was sent back: how much, and how far that is. */
+  refunds: z.array(z.strictObject({ amount: decimal, state: z.enum(['waiting', 'sent', 'done', 'failed']), problem: z.string() })),
+  disputes: z.array(
+    z.strictObject({ state: z.enum(['open', 'won', 'lost', 'closed']), reason: z.string(), amount: decimal, openedAt: moment }),
+  ),
+});
+
+const method = z.strictObject({
+  id,
+  provider,
+  /** As `visa •••• 4242`: never a number of a card. */
+  label: z.string(),
+  /** `2031-04`; '' when it has none. */
+  expires: z.string(),
+  isDefault: z.boolean(),
+  /** Why it is not charged without the customer any more; '' while it is. */
+  problem: z.string(),
+});
+
+const connection = z.strictObject({
+  provider,
+  isOn: z.boolean(),
+  isLive: z.boolean(),
+  maxAmount: decimal,
+  keepsMethods: z.boolean(),
+  chargesSaved: z.boolean(),
+  /** Another address than the provider's own; '' for its own. */
+  baseAddress: z.string(),
+  clientId: z.string(),
+  webhookId: z.string(),
+  hasWebhookSecret: z.boolean(),
+  /** Where the provider is told to send its events. */
+  webhookUrl: z.string(),
+  webhookAt: moment.nullable(),
+  webhooksRefused: z.int(),
+  webhookRefusedAt: moment.nullable(),
+});
+
+/** The same key with the same payment gives the same payment; with another one it is refused. */
+const key = z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' });
+const ofOrder = z.strictObject({ orderId: id });
+const ofMethod = z.strictObject({ methodId: id });
+const ofConnection = z.strictObject({ companyId: id, provider });
+const payer = ['paymentNotConnected', 'paymentProviderAway', 'paymentProviderRefused'] as const;
+
+export const paymentEndpoints = {
+  getPayments: endpoint({
+    method: 'GET',
+    path: '/billing/payments',
+    summary: 'How the caller can pay by card or PayPal, what it kept for that, and its latest payments.',
+    access: 'billing.view',
+    changes: false,
+    answer: z.strictObject({
+      /** Empty: nobody has connected any yet. */
+      providers: z.array(
+        z.strictObject({ id, provider, isLive: z.boolean(), minAmount: decimal, maxAmount: decimal, keepsMethods: z.boolean() }),
+      ),
+      currency: z.string().nullable(),
+      /** Why nothing can be paid now; null when something can. */
+      problem: z.string().nullable(),
+      /** What is owed is taken from the default method by itself. */
+      isCollected: z.boolean(),
+      methods: z.array(method),
+      /** The latest first. */
+      orders: z.array(order),
+    }),
+  }),
+  startPayment: endpoint({
+    method: 'POST',
+    path: '/billing/payments',
+    summary: 'Begins a deposit by card or PayPal, or charges a kept method. It is in the balance once the provider says that it was paid.',
+    access: 'billing.manage',
+    changes: true,
+    ownTransaction: true,
+    body: z.strictObject({
+      key,
+      provider,
+      amount: positiveAmount,
+      currency,
+      /** Keep the method for what is owed later; said by the customer, never by default. */
+      keepsMethod: z.boolean(),
+      methodId: id.optional(),
+    }),
+    answer: order,
+    errors: [
+      ...payer,
+      ...(['companyMissing', 'billingProfileNeeded', 'currencyForeign', 'amountWrong', 'depositBelowMinimum'] as const),
+      ...(['depositAboveMaximum', 'paymentKeyReused', 'paymentOrderLimit', 'paymentMethodUnusable', 'notFound'] as const),
+    ],
+  }),
+  getPayment: endpoint({
+    method: 'GET',
+    path: '/billing/payments/{orderId}',
+    summary: 'One of the caller’s payments as the portal knows it.',
+    access: 'billing.view',
+    changes: false,
+    params: ofOrder,
+    answer: order,
+  }),
+  checkPayment: endpoint({
+    method: 'POST',
+    path: '/billing/payments/{orderId}/check',
+    summary: 'Asks the provider how a payment stands, takes what was approved, and books what was paid.',
+    access: 'billing.manage',
+    changes: true,
+    ownTransaction: true,
+    params: ofOrder,
+    answer: order,
+    errors: payer,
+  }),
+  cancelPayment: endpoint({
+    method: 'DELETE',
+    path: '/billing/payments/{orderId}',
+    summary: 'Gives up a payment that was begun and not paid.',
+    access: 'billing.manage',
+    changes: true,
+    ownTransaction: true,
+    params: ofOrder,
+    answer: order,
+    errors: [...payer, 'chargeOrderEnded'],
+  }),
+  setDefaultMethod: endpoint({
+    method: 'PUT',
+    path: '/billing/paymentMethods/{methodId}/default',
+    summary: 'Makes a kept method the one that what is owed is taken from.',
+    access: 'billing.manage',
+    changes: true,
+    params: ofMethod,
+    answer: done,
+  }),
+  removePaymentMethod: endpoint({
+    method: 'DELETE',
+    path: '/billing/paymentMethods/{methodId}',
+    summary: 'Has the provider forget a kept method.',
+    access: 'billing.manage',
+    changes: true,
+    ownTransaction: true,
+    params: ofMethod,
+    answer: done,
+    errors: payer,
+  }),
+  listPaymentConnections: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/payments',
+    summary: 'Which providers a company takes cards and PayPal by. Keys are never shown.',
+    access: 'companies.view',
+    changes: false,
+    params: z.strictObject({ companyId: id }),
+    answer: z.strictObject({ items: z.array(connection), currency: z.string(), canManage: z.boolean() }),
+  }),
+  savePaymentConnection: endpoint({
+    method: 'PUT',
+    path: '/companies/{companyId}/payments/{provider}',
+    summary: 'Connects a company to a provider. A key that is left out stays as it is, while the connection leads to the same place.',
+    access: 'companies.manage',
+    changes: true,
+    dangerous: true,
+    params: ofConnection,
+    body: z.strictObject({
+      isOn: z.boolean(),
+      isLive: z.boolean(),
+      maxAmount: positiveAmount,
+      keepsMethods: z.boolean(),
+      chargesSaved: z.boolean(),
+      baseAddress: text({ max: 200 }),
+      clientId: text({ max: 200 }),
+      webhookId: text({ max: 100 }),
+      secret: text({ min: 8, max: 300 }).optional(),
+      webhookSecret: text({ min: 8, max: 300 }).optional(),
+    }),
+    answer: done,
+    errors: ['paymentSecretNeeded', 'paymentAddressRefused', 'amountWrong'],
+  }),
+  removePaymentConnection: endpoint({
+    method: 'DELETE',
+    path: '/companies/{companyId}/payments/{provider}',
+    summary: 'Forgets a provider that nothing was paid by yet; one that was used is switched off instead.',
+    access: 'companies.manage',
+    changes: true,
+    dangerous: true,
+    params: ofConnection,
+    answer: done,
+    errors: ['paymentConnectionUsed'],
+  }),
+  tryPaymentConnection: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/payments/{provider}/try',
+    summary: 'Asks the provider whether it takes the keys.',
+    access: 'companies.manage',
+    changes: true,
+    ownTransaction: true,
+    params: ofConnection,
+    answer: done,
+    errors: payer,
+  }),
+  listCustomerPayments: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/paymentOrders',
+    summary: 'What a customer paid by card and PayPal: refunds, disputes, and what has to be looked at.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: z.strictObject({
+      methods: z.array(method),
+      orders: z.array(
+        order.extend({
+          reference: z.string().nullable(),
+          fee: decimal.nullable(),
+          /** What the provider says went back. */
+          providerRefunded: decimal,
+          attention: z.enum(['paidLate', 'amountDiffers']).nullable(),
+        }),
+      ),
+    }),
+  }),
+  collectDebt: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/collect',
+    summary: 'Takes what a customer owes from the method it kept, when the company and the way the customer pays allow it.',
+    access: 'ledger.manage',
+    changes: true,
+    ownTransaction: true,
+    dangerous: true,
+    params: ofCustomer,
+    body: z.strictObject({ key }),
+    answer: order,
+    errors: [...payer, 'paymentKeyReused', 'paymentMethodUnusable'],
+  }),
+  receivePaymentEvent: endpoint({
+    method: 'POST',
+    path: '/payments/events/{connectionId}',
+    summary: 'What a provider tells of payments, signed by it. Nothing of it is believed: what it is about is read again.',
+    access: 'public',
+    isSigned: true,
+    changes: true,
+    ownTransaction: true,
+    params: z.strictObject({ connectionId: id }),
+    answer: done,
+    errors: ['signatureRefused', 'paymentProviderAway'],
+  }),
+};

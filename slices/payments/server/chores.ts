@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { AuditNote } from '../../../server/platform/audit/audit.ts';
+import { writeAudit } from '../../../server/platform/audit/audit.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { defineChore, defineForgetting } from '../../../server/platform/tasks/chores.ts';
+import { collectDebt, debtorsToCollect } from './collect.ts';
+import { handleKept } from './events.ts';
+import { readOrder } from './orders.ts';
+import { sendRefund } from './refunds.ts';
+import { giveUp, settle } from './settle.ts';
+import { goOn } from './start.ts';
+
+/** So many of a kind in one round. */
+const atOnce = 50;
+
+/** One of many: what goes wrong with it holds up no other, and what is done about it is written into the log of the portal. */
+async function each(ctx: Context, what: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
+  const notes: AuditNote[] = [];
+  try {
+    await work({ ...ctx, note: (note) => void notes.push(note) });
+    if (notes.length > 0) await writeAudit(ctx, ctx.db, 'checkPayment', 'done', notes);
+  } catch (error) {
+    ctx.log.warn({ err: error, what }, 'a payment is looked at again later');
+  }
+}
+
+/** Looked at ever more seldom, up to once in six hours. */
+const later = (looks: ReturnType<typeof sql.ref>, now: Date) =>
+  sql`${now}::timestamptz + interval '1 minute' * least(360, power(2, least(${looks}, 9)))`;
+
+/** What has its time: payments that were begun, refunds on their way, news that could not be dealt with. Put off first, then done. */
+export async function lookAtPayments(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const due = async (table: 'payment_order' | 'payment_refund') => {
+    const { rows } = await sql<{ id: string }>`
+      update ${sql.table(table)} set looks = looks + 1, look_at = ${later(sql.ref('looks'), now)}
+      where id in (select id from ${sql.table(table)} where look_at <= ${now} order by look_at limit ${atOnce}) returning id`.execute(
+      ctx.db,
+    );
+    return rows;
+  };
+  const { rows: events } = await sql<{ connectionId: string; eventId: string }>`
+    update payment_event e set looks = looks + 1, look_at = ${later(sql.ref('looks'), now)}
+    from (select connection_id, event_id from payment_event where look_at <= ${now} order by look_at limit ${atOnce}) d
+    where d.connection_id = e.connection_id and d.event_id = e.event_id returning e.connection_id as "connectionId", e.event_id as "eventId"`.execute(
+    ctx.db,
+  );
+  for (const { connectionId, eventId } of events) await each(ctx, eventId, (inner) => handleKept(inner, connectionId, eventId));
+  for (const { id } of await due('payment_order')) await each(ctx, id, (inner) => lookAt(inner, id));
+  for (const { id } of await due('payment_refund')) await each(ctx, id, (inner) => sendRefund(inner, id));
+}
+
+/** A charge whose answer was lost is asked for again under its key; a page that nobody was led to is over when its time is. */
+async function lookAt(ctx: Context, orderId: string): Promise<void> {
+  const order = await readOrder(ctx, orderId);
+  if (order.reference !== null) await settle(ctx, orderId);
+  else if (order.methodId !== null) await goOn(ctx, order);
+  else if (order.expiresAt <= ctx.clock.now()) await giveUp(ctx, orderId, '');
+}
+
+/** Takes what is owed and may be taken. */
+export async function collectDebts(ctx: Context): Promise<void> {
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  for (const debtor of await debtorsToCollect(ctx))
+    await each(ctx, debtor.id, (inner) => collectDebt(inner, debtor, `portal:${debtor.company.id}:${day}`));
+}
+
+export const paymentChores = [
+  defineChore({ name: 'payments.look', everySeconds: 20, run: lookAtPayments }),
+  defineChore({ name: 'payments.collect', everySeconds: 3600, run: collectDebts }),
+  defineForgetting({ name: 'payments.forgetEvents', table: 'payment_event', at: 'received_at', days: 90 }),
+];

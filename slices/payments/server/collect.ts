@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { holdBilling } from '../../billing/server/index.ts';
+import { debtsOf } from '../../ledger/server/index.ts';
+import { connectionsOf, readConnection } from './connections.ts';
+import { tellDeclined } from './mails.ts';
+import { type Method, methodsOf } from './methods.ts';
+import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
+import { goOn, insertOrder } from './start.ts';
+
+/** A customer of a company, as collecting needs it. */
+interface Debtor {
+  id: string;
+  company: { id: string; currency: string };
+}
+
+/**
+ * Takes what a customer owes from what it kept: when the company does so, the customer pays by card, and the default method was not refused
+ * before. At most the largest payment the company takes at once. Throws `paymentMethodUnusable`, `paymentKeyReused` and what a provider
+ * refuses with.
+ */
+export async function collectDebt(ctx: Context, debtor: Debtor, key: string): Promise<Order> {
+  const orderId = await inTransaction(ctx, (inner) => writeDown(inner, debtor, key));
+  const before = await readOrder(ctx, orderId);
+  const order = await goOn(ctx, before);
+  if (before.state < 4 && order.state === 4) await stopCharging(ctx, order);
+  return order;
+}
+
+async function writeDown(ctx: Context, { id, company }: Debtor, key: string): Promise<string> {
+  await holdBilling(ctx, id);
+  const fingerprint = createHash('sha256').update(`collect ${company.id}`).digest();
+  const earlier = await orderByKey(ctx, id, key);
+  if (earlier) {
+    if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key }, 'key');
+    return earlier.id;
+  }
+  const method = await chargeable(ctx, id, company.id);
+  const connection = await readConnection(ctx, method.connectionId);
+  if (!connection) throw new Error(`The payment method ${method.id} has no connection.`);
+  const owed = (await debtsOf(ctx, company, [id])).get(id);
+  if (owed === undefined) throw unusable(ctx, problems.owesNothing);
+  await refuseWhileOpen(ctx, id, company.id);
+  const { rows } = await sql<{ amount: string }>`
+    select trim_scale(least(${owed}::numeric, ${connection.maxAmount}::numeric)) as amount`.execute(ctx.db);
+  const amount = rows[0]?.amount ?? owed;
+  const { currency } = company;
+  return await insertOrder(ctx, {
+    ...{ kind: 'collection', key, userId: id, connection, methodId: method.id, amount, currency, keepsMethod: false, fingerprint },
+  });
+}
+
+/** What is on its way already must not be taken twice. */
+async function refuseWhileOpen(ctx: Context, userId: string, companyId: string): Promise<void> {
+  const { rows } = await sql`
+    select from payment_order where user_id = ${userId} and company_id = ${companyId}
+      and (state = 2 or (state = 1 and kind = 'collection')) limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw unusable(ctx, problems.onItsWay);
+}
+
+async function chargeable(ctx: Context, userId: string, companyId: string): Promise<Method> {
+  const account = await ctx.db.selectFrom('user_account').select('payment_type').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (account.payment_type === 'Deposit') throw unusable(ctx, problems.byDeposit);
+  const method = (await methodsOf(ctx, userId, companyId)).find(({ isDefault }) => isDefault);
+  if (!method) throw unusable(ctx, problems.nothingKept);
+  const connection = (await connectionsOf(ctx, companyId)).find(({ id }) => id === method.connectionId);
+  if (!connection?.isOn || !connection.chargesSaved) throw unusable(ctx, problems.notAllowed);
+  if (method.problem !== '') throw unusable(ctx, { en: method.problem, he: method.problem });
+  return method;
+}
+
+/** A bank that refused once is not asked again and again: the customer is told, and a payment of his own or another choice goes on. */
+async function stopCharging(ctx: Context, order: Order): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { rows } = await sql`
+      update payment_method set problem = ${order.problem || 'refused'} where id = ${order.methodId} and problem = '' returning id`.execute(
+      inner.db,
+    );
+    if (rows.length > 0) await tellDeclined(inner, order);
+  });
+}
+
+/** Whom something can be taken from now: set by set, a company at a time. Once a day each. */
+export async function debtorsToCollect(ctx: Pick<Context, 'db' | 'clock'>): Promise<(Debtor & { owed: string })[]> {
+  const dayBefore = new Date(ctx.clock.now().getTime() - 86_400_000);
+  const { rows: companies } = await sql<{ id: string; currency: string; userIds: string[] }>`
+    select co.id, co.currency, array_agg(m.user_id) as "userIds"
+    from payment_method m join payment_connection c on c.id = m.connection_id join company co on co.id = c.company_id join user_account u on u.id = m.user_id
+    where m.is_default and m.removed_at is null and m.problem = '' and c.is_on and c.charges_saved and u.deleted_at is null and u.payment_type <> 'Deposit'
+      and not exists (select from payment_order o where o.user_id = m.user_id and o.kind = 'collection' and (o.created_at > ${dayBefore} or o.state in (1, 2)))
+    group by co.id, co.currency`.execute(ctx.db);
+  const found: (Debtor & { owed: string })[] = [];
+  for (const { id, currency, userIds } of companies)
+    for (const [userId, owed] of await debtsOf(ctx, { id, currency }, userIds)) found.push({ id: userId, company: { id, currency }, owed });
+  return found;
+}
+
+type Texts = Record<Language, string>;
+const unusable = (ctx: Pick<Context, 'language'>, problem: Texts) => refuse('paymentMethodUnusable', { problem: problem[ctx.language] });
+const problems = {
+  byDeposit: { en: 'the customer pays by deposit only.', he: 'הלקוח משלם בפיקדון בלבד.' },
+  nothingKept: { en: 'the customer has kept no method of payment.', he: 'הלקוח לא שמר אמצעי תשלום.' },
+  notAllowed: { en: 'the company does not charge kept methods by this provider.', he: 'החברה אינה מחייבת אמצעים שמורים אצל ספק זה.' },
+  owesNothing: { en: 'the customer owes nothing.', he: 'ללקוח אין חוב.' },
+  onItsWay: { en: 'a payment is on its way already.', he: 'תשלום כבר בדרך.' },
+};

@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import { PaymentFailure, type ProviderEvent } from '../../../drivers/payment/port.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { type Connection, readConnection } from './connections.ts';
+import { driverOf, refusalOf } from './drivers.ts';
+import { findOrder } from './orders.ts';
+import { settle } from './settle.ts';
+
+/**
+ * Takes what a provider tells. Who cannot sign is answered alike, whether there is such a connection or not. An event is kept by the
+ * provider's own id, so that it counts once however often it comes; it is answered as soon as it is kept, and what could not be done about
+ * it now is done later. Throws `signatureRefused`, `paymentProviderAway`.
+ */
+export async function receiveEvent(ctx: Context, connectionId: string, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
+  const connection = await readConnection(ctx, connectionId);
+  if (!connection) throw refuse('signatureRefused');
+  const event = await verified(ctx, connection, headers, body);
+  const now = ctx.clock.now();
+  const about = JSON.stringify({ orderId: event.orderId, reference: event.reference, capture: event.capture, dispute: event.dispute });
+  const { rows } = await sql<{ isHandled: boolean }>`
+    with told as (update payment_connection set webhook_at = ${now} where id = ${connectionId})
+    insert into payment_event (connection_id, event_id, type, about, received_at, look_at)
+    values (${connectionId}, ${event.id}, ${event.type.slice(0, 200)}, ${about}::jsonb, ${now}, ${now})
+    on conflict (connection_id, event_id) do update set times = payment_event.times + 1
+    returning handled_at is not null as "isHandled"`.execute(ctx.db);
+  ctx.note({ targetType: 'paymentEvent', targetId: event.id, detail: { type: event.type } });
+  if (rows[0]?.isHandled) return;
+  try {
+    await handleEvent(ctx, connection, event);
+  } catch (error) {
+    ctx.log.warn({ err: error, event: event.id }, 'news of a payment provider waits');
+  }
+}
+
+async function verified(ctx: Context, connection: Connection, headers: IncomingHttpHeaders, body: Buffer): Promise<ProviderEvent> {
+  const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  try {
+    const event = await driverOf(ctx, connection).readEvent({ headers: plain, body });
+    if (!/^[\w.:-]{1,200}$/.test(event.id)) throw new PaymentFailure('signature', 'It has no id.');
+    return event;
+  } catch (error) {
+    if (!(error instanceof PaymentFailure && error.kind === 'signature')) throw refusalOf(error, connection);
+    await sql`
+      update payment_connection set webhooks_refused = webhooks_refused + 1, webhook_refused_at = ${ctx.clock.now()} where id = ${connection.id}`.execute(
+      ctx.services.database.db,
+    );
+    throw refuse('signatureRefused');
+  }
+}
+
+type About = Pick<ProviderEvent, 'orderId' | 'reference' | 'capture' | 'dispute'>;
+
+/** Reads again what the event is about. Throws `PaymentFailure` when the provider does not say. */
+async function handleEvent(ctx: Context, connection: Connection, event: About & { id: string }): Promise<void> {
+  let orderId = await findOrder(ctx, connection.id, event);
+  if (event.dispute !== null) orderId = (await readDispute(ctx, connection, event.dispute)) ?? orderId;
+  if (orderId !== null) await settle(ctx, orderId);
+  await sql`
+    update payment_event set handled_at = ${ctx.clock.now()}, look_at = null where connection_id = ${connection.id} and event_id = ${event.id}`.execute(
+    ctx.db,
+  );
+}
+
+/** Gives the payment that is disputed; null when it is not one of ours. */
+async function readDispute(ctx: Context, connection: Connection, reference: string): Promise<string | null> {
+  const dispute = await driverOf(ctx, connection).readDispute(reference);
+  const orderId =
+    dispute.capture === null ? null : await findOrder(ctx, connection.id, { orderId: null, reference: null, capture: dispute.capture });
+  if (orderId === null) return null;
+  const now = ctx.clock.now();
+  await sql`
+    insert into payment_dispute (connection_id, reference, order_id, state, reason, amount, currency, opened_at, changed_at)
+    values (${connection.id}, ${reference}, ${orderId}, ${dispute.state}, ${dispute.reason}, ${dispute.amount}, ${dispute.currency}, ${now}, ${now})
+    on conflict (connection_id, reference) do update set state = excluded.state, reason = excluded.reason, changed_at = excluded.changed_at`.execute(
+    ctx.db,
+  );
+  return orderId;
+}
+
+/** Handles what is kept and not handled. */
+export async function handleKept(ctx: Context, connectionId: string, eventId: string): Promise<void> {
+  const connection = await readConnection(ctx, connectionId);
+  const { rows } = await sql<{ about: About }>`
+    select about from payment_event where connection_id = ${connectionId} and event_id = ${eventId} and handled_at is null`.execute(ctx.db);
+  if (connection && rows[0]) await handleEvent(ctx, connection, { ...rows[0].about, id: eventId });
+}

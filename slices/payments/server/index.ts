@@ -1,0 +1,9 @@
+import { onMoneyBack } from '../../ledger/server/index.ts';
+import { sendBack } from './refunds.ts';
+
+export { paymentChores } from './chores.ts';
+export { type PaymentDriverMaker, registerPayments } from './drivers.ts';
+export { paymentRoutes } from './routes.ts';
+
+/** Money that is given back goes where it came from. */
+export const followRefunds = (): (() => void) => onMoneyBack(sendBack);

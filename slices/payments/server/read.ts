@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal } from '../../../contract/errors.ts';
+import { render } from '../../../contract/messages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { type Customer, companyOfSite } from '../../companies/server/index.ts';
+import type { paymentEndpoints } from '../contract.ts';
+import { connectionsOf } from './connections.ts';
+import { methodsOf, presentMethod } from './methods.ts';
+import { ordersOf, present } from './orders.ts';
+import { payableBy } from './start.ts';
+
+type Own = z.output<(typeof paymentEndpoints)['getPayments']['answer']>;
+type OfCustomer = z.output<(typeof paymentEndpoints)['listCustomerPayments']['answer']>;
+
+/** How the person can pay, what it kept and what it paid. */
+export async function readOwn(ctx: SignedInContext): Promise<Own> {
+  const { userId, siteId } = ctx.actor;
+  const company = await companyOfSite(ctx, siteId);
+  if (!company) return { providers: [], currency: null, problem: await problemOf(ctx), isCollected: false, methods: [], orders: [] };
+  const connections = (await connectionsOf(ctx, company.id)).filter(({ isOn }) => isOn);
+  const methods = await methodsOf(ctx, userId, company.id);
+  const { rows } = await sql<{
+    byCard: boolean;
+  }>`select payment_type <> 'Deposit' as "byCard" from user_account where id = ${userId}`.execute(ctx.db);
+  return {
+    providers: connections.map(({ id, provider, isLive, maxAmount, keepsMethods }) => ({
+      ...{ id, provider, isLive, minAmount: company.minDeposit, maxAmount, keepsMethods },
+    })),
+    currency: company.currency,
+    problem: await problemOf(ctx),
+    isCollected: (rows[0]?.byCard ?? false) && connections.some(({ chargesSaved }) => chargesSaved),
+    methods: methods.map(presentMethod),
+    orders: (await ordersOf(ctx, userId, company.id, 20)).map((order) => present(order, ctx.language)),
+  };
+}
+
+async function problemOf(ctx: SignedInContext): Promise<string | null> {
+  try {
+    await payableBy(ctx);
+    return null;
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    if (!reason) throw error;
+    return render(reason.name, ctx.language, reason.values);
+  }
+}
+
+/** What a billing administrator sees of a customer's payments. */
+export async function readCustomer(ctx: SignedInContext, { id, company }: Customer): Promise<OfCustomer> {
+  const orders = await ordersOf(ctx, id, company.id, 200);
+  return {
+    methods: (await methodsOf(ctx, id, company.id)).map(presentMethod),
+    orders: orders.map((order) => {
+      const { reference, fee, providerRefunded, attention } = order;
+      return { ...present(order, ctx.language), redirectUrl: null, reference, fee, providerRefunded, attention };
+    }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Context } from '../../../server/platform/context.ts';
+import { routes } from '../../../server/platform/http/routes.ts';
+import { findCustomer } from '../../companies/server/index.ts';
+import { paymentEndpoints } from '../contract.ts';
+import { collectDebt } from './collect.ts';
+import { listConnections, removeConnection, saveConnection, tryConnection } from './connect.ts';
+import { refusalOf } from './drivers.ts';
+import { receiveEvent } from './events.ts';
+import { removeMethod, setDefault } from './methods.ts';
+import { type Order, type OrderAnswer, ownOrder, present } from './orders.ts';
+import { readCustomer, readOwn } from './read.ts';
+import { cancel, settle } from './settle.ts';
+import { goOn, startPayment } from './start.ts';
+
+const done = { done: true } as const;
+
+/** A provider that does not answer is told to the person as such. */
+async function asked(ctx: Context, order: Order, work: () => Promise<Order>): Promise<OrderAnswer> {
+  const result = await work().catch((error: unknown) => {
+    throw refusalOf(error, order);
+  });
+  return present(result, ctx.language);
+}
+
+export const paymentRoutes = routes(paymentEndpoints, {
+  getPayments: (ctx) => readOwn(ctx),
+  startPayment: async (ctx, { body }) => present(await startPayment(ctx, body), ctx.language),
+  getPayment: async (ctx, { params }) => present(await ownOrder(ctx, params.orderId), ctx.language),
+  checkPayment: async (ctx, { params }) => {
+    const order = await ownOrder(ctx, params.orderId);
+    return await asked(ctx, order, async () => (order.reference === null ? await goOn(ctx, order) : await settle(ctx, order.id)));
+  },
+  cancelPayment: async (ctx, { params }) => {
+    const order = await ownOrder(ctx, params.orderId);
+    return await asked(ctx, order, () => cancel(ctx, order));
+  },
+  setDefaultMethod: async (ctx, { params }) => {
+    await setDefault(ctx, params.methodId);
+    return done;
+  },
+  removePaymentMethod: async (ctx, { params }) => {
+    await removeMethod(ctx, params.methodId);
+    return done;
+  },
+  listPaymentConnections: (ctx, { params }) => listConnections(ctx, params.companyId),
+  savePaymentConnection: async (ctx, { params, body }) => {
+    await saveConnection(ctx, params.companyId, params.provider, body);
+    return done;
+  },
+  removePaymentConnection: async (ctx, { params }) => {
+    await removeConnection(ctx, params.companyId, params.provider);
+    return done;
+  },
+  tryPaymentConnection: async (ctx, { params }) => {
+    await tryConnection(ctx, params.companyId, params.provider);
+    return done;
+  },
+  listCustomerPayments: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
+  collectDebt: async (ctx, { params, body }) => {
+    const customer = await findCustomer(ctx, params);
+    return present(await collectDebt(ctx, customer, `clerk:${body.key}`), ctx.language);
+  },
+  receivePaymentEvent: async (ctx, { params, request }) => {
+    await receiveEvent(ctx, params.connectionId, request.headers, request.body as Buffer);
+    return done;
+  },
+});

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import { PaymentFailure } from '../../../drivers/payment/port.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { readSite } from '../../../server/platform/sites/sites.ts';
+import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
+import { demandProfile, holdBilling } from '../../billing/server/index.ts';
+import { type Company, checkCoin, companyOfSite } from '../../companies/server/index.ts';
+import { type Connection, connectionsOf, type Provider, readConnection } from './connections.ts';
+import { driverOf, refusalOf } from './drivers.ts';
+import { customerAt, type Method, ownMethod, readMethod } from './methods.ts';
+import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
+import { apply, giveUp } from './settle.ts';
+
+/** So many payments of one customer may be begun and not finished. */
+const maxOpen = 10;
+/** So long a payer may take: PayPal keeps an order for three hours, Stripe a page for thirty minutes to a day. */
+const openMs = { stripe: 3_600_000, paypal: 3 * 3_600_000 };
+/** Looked at again by itself first after so long. */
+export const firstLookMs = 120_000;
+
+export interface Wanted {
+  key: string;
+  provider: Provider;
+  amount: string;
+  currency: string;
+  keepsMethod: boolean;
+  methodId?: string | undefined;
+}
+
+/** `10`, `10.0` and `010` are one amount. */
+const plainAmount = (amount: string): string => {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return `${BigInt(whole)}.${fraction.replace(/0+$/, '')}`;
+};
+
+const fingerprintOf = ({ provider, amount, currency, keepsMethod, methodId }: Omit<Wanted, 'key'>): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([provider, plainAmount(amount), currency, keepsMethod, methodId ?? null]))
+    .digest();
+
+/**
+ * Nothing of the price is the browser's to say: it names the amount, in the currency of the seller. Written down first, then begun at
+ * the provider under its own id, so that whatever is cut off can be done again. Throws what `paymentEndpoints.startPayment` lists.
+ */
+export async function startPayment(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
+  const orderId = await inTransaction(ctx, async (inner) => await writeDown(inner as SignedInContext, wanted));
+  return await goOn(ctx, await readOrder(ctx, orderId));
+}
+
+async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> {
+  const { userId } = ctx.actor;
+  // Many at once neither pass the limit together nor begin one payment twice.
+  await holdBilling(ctx, userId);
+  const fingerprint = fingerprintOf(wanted);
+  // Whoever else begins payments of the customer has keys of his own.
+  const key = `own:${wanted.key}`;
+  const earlier = await orderByKey(ctx, userId, key);
+  if (earlier) {
+    if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
+    return earlier.id;
+  }
+  const { company, connections } = await payableBy(ctx);
+  const connection = connections.find(({ provider }) => provider === wanted.provider);
+  if (!connection) throw refuse('paymentNotConnected', {}, 'provider');
+  await checkAmount(ctx, company, connection, wanted);
+  const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
+  if (method && method.connectionId !== connection.id) throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
+  await demandRoom(ctx, userId);
+  const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
+  return await insertOrder(ctx, {
+    ...wanted,
+    key,
+    keepsMethod,
+    kind: 'deposit',
+    userId,
+    connection,
+    fingerprint,
+    methodId: method?.id ?? null,
+  });
+}
+
+/** Who takes the person's money and how. Throws `companyMissing`, `paymentNotConnected`, `billingProfileNeeded`. */
+export async function payableBy(ctx: SignedInContext): Promise<{ company: Company; connections: Connection[] }> {
+  const company = await companyOfSite(ctx, ctx.actor.siteId);
+  if (!company) throw refuse('companyMissing');
+  const connections = (await connectionsOf(ctx, company.id)).filter(({ isOn }) => isOn);
+  if (connections.length === 0) throw refuse('paymentNotConnected');
+  await demandProfile(ctx);
+  return { company, connections };
+}
+
+async function checkAmount(ctx: SignedInContext, company: Company, connection: Connection, wanted: Wanted): Promise<void> {
+  if (wanted.currency !== company.currency)
+    throw refuse('currencyForeign', { wanted: company.currency, given: wanted.currency }, 'currency');
+  await checkCoin(ctx, wanted, 'amount');
+  const { rows } = await sql<{ isEnough: boolean; isTooMuch: boolean }>`
+    select ${wanted.amount}::numeric >= ${company.minDeposit}::numeric as "isEnough",
+      ${wanted.amount}::numeric > ${connection.maxAmount}::numeric as "isTooMuch"`.execute(ctx.db);
+  const { currency } = company;
+  if (!rows[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum: company.minDeposit, currency }, 'amount');
+  if (rows[0].isTooMuch) throw refuse('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
+}
+
+async function demandRoom(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::integer as open from payment_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
+  if ((rows[0]?.open ?? 0) >= maxOpen) throw refuse('paymentOrderLimit', { max: maxOpen });
+}
+
+interface NewOrder {
+  kind: 'deposit' | 'collection';
+  key: string;
+  userId: string;
+  connection: Connection;
+  methodId: string | null;
+  amount: string;
+  currency: string;
+  keepsMethod: boolean;
+  fingerprint: Buffer;
+}
+
+export async function insertOrder(ctx: Context, order: NewOrder): Promise<string> {
+  const { connection, userId, kind, methodId, currency, amount } = order;
+  const now = ctx.clock.now().getTime();
+  const { rows } = await sql<{ id: string }>`
+    insert into payment_order (company_id, user_id, connection_id, kind, method_id, currency, amount, keeps_method, idempotency_key, fingerprint,
+      created_at, expires_at, look_at)
+    values (${connection.companyId}, ${userId}, ${connection.id}, ${kind}, ${methodId}, ${currency}, ${amount}, ${order.keepsMethod}, ${order.key},
+      ${order.fingerprint}, ${new Date(now)}, ${new Date(now + openMs[connection.provider])}, ${new Date(now + firstLookMs)})
+    returning id`.execute(ctx.db);
+  const id = rows[0]?.id ?? '';
+  ctx.note({ targetType: 'payment', targetId: id, after: { provider: connection.provider, kind, amount, currency } });
+  return id;
+}
+
+/** Begins it at the provider, once: again after whatever cut it off. Throws `paymentProviderAway`, `paymentProviderRefused`. */
+export async function goOn(ctx: Context, order: Order): Promise<Order> {
+  if (order.reference !== null || order.state !== 1) return order;
+  const connection = await readConnection(ctx, order.connectionId);
+  if (!connection) throw new Error(`The payment ${order.id} has no connection.`);
+  try {
+    return order.methodId === null ? await redirect(ctx, order, connection) : await chargeKept(ctx, order, connection, order.methodId);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure) || error.kind === 'away') throw refusalOf(error, connection);
+    await giveUp(ctx, order.id, error.message);
+    throw refusalOf(error, connection);
+  }
+}
+
+const describe = ({ companyName }: Order): string => companyName.slice(0, 120);
+
+async function redirect(ctx: Context, order: Order, connection: Connection): Promise<Order> {
+  const site = order.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, order.siteId);
+  const back = `${siteAddress({ ...ctx, site })}/paymentAuthorization/${order.id}`;
+  const { id, amount, currency, digits, expiresAt, keepsMethod } = order;
+  const begun = await driverOf(ctx, connection).createOrder({
+    ...{ key: id, orderId: id, coin: { amount, currency, digits }, description: describe(order), expiresAt, keepsMethod },
+    ...{ returnUrl: back, cancelUrl: `${back}?cancelled=1`, language: ctx.language },
+    customer: keepsMethod ? await customerAt(ctx, connection.id, order.userId) : null,
+  });
+  await sql`
+    update payment_order set reference = ${begun.reference}, redirect_url = ${begun.redirectUrl} where id = ${id} and reference is null`.execute(
+    ctx.db,
+  );
+  return await readOrder(ctx, id);
+}
+
+/** What the bank refuses is over: it is neither tried again nor left open for a later surprise. */
+async function chargeKept(ctx: Context, order: Order, connection: Connection, methodId: string): Promise<Order> {
+  const driver = driverOf(ctx, connection);
+  const method: Method = await readMethod(ctx, methodId);
+  const { id, amount, currency, digits } = order;
+  try {
+    stopPoint('payment.charge', 'charge', 'before');
+    const payment = await driver.chargeSaved({
+      key: id,
+      orderId: id,
+      coin: { amount, currency, digits },
+      description: describe(order),
+      method,
+    });
+    stopPoint('payment.charge', 'charge', 'after');
+    return await apply(ctx, id, payment);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure) || error.kind === 'away' || error.kind === 'credentials') throw error;
+    if (error.reference !== null) {
+      await sql`update payment_order set reference = ${error.reference} where id = ${id} and reference is null`.execute(ctx.db);
+      await driver.cancel(error.reference);
+    }
+    // PayPal knows the order's number already: it was paid under a call whose answer was lost for too long.
+    return await giveUp(ctx, id, error.message, error.message.startsWith('DUPLICATE_INVOICE_ID') ? 'paidLate' : null);
+  }
+}

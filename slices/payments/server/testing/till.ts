@@ -1,0 +1,46 @@
+import { PayPalFake } from '../../../../drivers/payment/testing/paypal.ts';
+import { StripeFake } from '../../../../drivers/payment/testing/stripe.ts';
+import type { PaymentVendor } from '../../../../drivers/payment/testing/vendor.ts';
+import { clock } from '../../../../server/platform/clock.ts';
+import type { TestApp } from '../../../../server/testing/app.ts';
+import { openShop, type Shop } from '../../../ledger/server/testing/shop.ts';
+
+/** A shop that takes cards by a Stripe and PayPal by a PayPal, both of this machine. */
+export interface Till extends Shop {
+  paypal: PayPalFake;
+  stripe: StripeFake;
+  close(): Promise<void>;
+}
+
+export const payerProfile = {
+  ...{ kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin', region: '', postalCode: '10115' },
+  ...{ country: 'DE', taxNumber: '' },
+};
+
+/** What connects the shop, besides its key. */
+export const terms = { isOn: true, isLive: false, maxAmount: '500', keepsMethods: true, chargesSaved: true, clientId: '', webhookId: '' };
+
+const started = async <V extends PaymentVendor>(vendor: V): Promise<V> => {
+  vendor.now = () => clock.now();
+  return await vendor.start();
+};
+
+export async function openTill(app: TestApp): Promise<Till> {
+  const shop = await openShop(app);
+  const [paypal, stripe] = await Promise.all([started(new PayPalFake()), started(new StripeFake())]);
+  await connectTill(app, { ...shop, paypal, stripe });
+  await shop.customer.put('/billing', payerProfile);
+  return { ...shop, paypal, stripe, close: async () => void (await Promise.all([paypal.stop(), stripe.stop()])) };
+}
+
+/** Connects both anew, as they are at first. */
+export async function connectTill(app: TestApp, { companyId, paypal, stripe }: Omit<Till, 'close'>, more: object = {}): Promise<void> {
+  const connections = {
+    paypal: { baseAddress: paypal.origin, clientId: paypal.clientId, webhookId: paypal.webhookId, secret: paypal.clientSecret },
+    stripe: { baseAddress: stripe.origin, secret: stripe.secretKey, webhookSecret: stripe.webhookSecret },
+  };
+  for (const [provider, connection] of Object.entries(connections)) {
+    const { status, text } = await app.root.put(`/companies/${companyId}/payments/${provider}`, { ...terms, ...connection, ...more });
+    if (status !== 200) throw new Error(`${provider} could not be connected: ${text}`);
+  }
+}

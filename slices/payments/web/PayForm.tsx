@@ -1,0 +1,108 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { useProblems } from '../../../web/ui/useProblems.ts';
+import type { OwnPaymentsAnswer } from './OwnPayments.tsx';
+import { providerTitle, wayTitle } from './parts.tsx';
+import { text } from './text.ts';
+
+type Provider = OwnPaymentsAnswer['providers'][number]['provider'];
+
+/** What can be paid with: what was kept, the default first, then each provider's own page. */
+const waysOf = ({ providers, methods }: OwnPaymentsAnswer) => [
+  ...methods
+    .filter((method) => providers.some(({ provider }) => provider === method.provider))
+    .map(({ id, provider, label }) => ({ value: id, label, provider, methodId: id })),
+  ...providers.map(({ provider }) => ({ value: provider as string, label: wayTitle(provider), provider, methodId: undefined })),
+];
+
+const newKey = (): string => crypto.randomUUID();
+
+/** The amount and the way; the card itself is typed at the provider's page, never here. */
+export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
+  const ways = waysOf(payments);
+  const [chosen, setChosen] = useState(ways[0]?.value ?? '');
+  const [amount, setAmount] = useState('');
+  const [keepsMethod, setKeepsMethod] = useState(false);
+  // Sent twice, it is one payment; another amount or way is another one.
+  const [key, setKey] = useState(newKey);
+  const [isBusy, setBusy] = useState(false);
+  const problems = useProblems(['amount']);
+  const navigate = useNavigate();
+  const way = ways.find(({ value }) => value === chosen) ?? ways[0];
+  const terms = payments.providers.find(({ provider }) => provider === way?.provider);
+  if (!way || !terms) return null;
+  const currency = payments.currency ?? '';
+  const change = (set: () => void) => {
+    set();
+    setKey(newKey());
+    problems.clear();
+  };
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    problems.clear();
+    const { provider, methodId } = way;
+    const keeps = keepsMethod && methodId === undefined && terms.keepsMethods;
+    try {
+      const body = { key, provider, amount: amount.trim(), currency, keepsMethod: keeps, ...(methodId ? { methodId } : {}) };
+      const order = await call('startPayment', { body });
+      if (order.redirectUrl) location.assign(order.redirectUrl);
+      else await navigate({ to: `/paymentAuthorization/${order.id}` as string });
+    } catch (error) {
+      problems.show(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="payments-part" onSubmit={(event) => void pay(event)} noValidate>
+      <div className="payments-fields">
+        <TextInput
+          label={text('amount', { currency })}
+          error={problems.problemAt('amount')}
+          value={amount}
+          inputMode="decimal"
+          dir="ltr"
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            change(() => setAmount(value));
+          }}
+        />
+        <NativeSelect
+          label={text('payWith')}
+          value={way.value}
+          data={ways.map(({ value, label }) => ({ value, label }))}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            change(() => setChosen(value));
+          }}
+        />
+      </div>
+      <p className="soft payments-plain">
+        {text('limits', { min: formatMoney(terms.minAmount, currency), max: formatMoney(terms.maxAmount, currency) })}{' '}
+        {way.methodId === undefined && text('atProvider', { provider: providerTitle(way.provider as Provider) })}{' '}
+        {!terms.isLive && text('testMoney')}
+      </p>
+      {terms.keepsMethods && way.methodId === undefined && (
+        <Checkbox
+          label={text('keep')}
+          description={text('keepHint')}
+          checked={keepsMethod}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            change(() => setKeepsMethod(checked));
+          }}
+        />
+      )}
+      <ProblemNotice problem={problems.general} />
+      <div>
+        <Button type="submit" loading={isBusy} disabled={amount.trim() === ''}>
+          {text('payNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,3 @@
+import type { ScreenRoute } from '../../../web/routes.ts';
+
+export const paymentScreens: readonly ScreenRoute[] = [{ path: '/paymentAuthorization/$orderId', load: () => import('./Payments.tsx') }];
