@@ -32,11 +32,11 @@ export async function fillBilling(portal: Portal, sites: ReadonlyMap<string, str
 }
 
 async function makeCompany(db: Database, company: (typeof demoCompanies)[number], siteId: string): Promise<void> {
-  const { legalName, street, city, postalCode, country, series, tax, bank } = company;
+  const { legalName, street, city, postalCode, country, taxNumber, series, tax, bank } = company;
   const { rows } = await sql<{ id: string }>`
-    insert into company (legal_name, street, city, postal_code, country, currency, document_series, number_format, payment_days,
+    insert into company (legal_name, street, city, postal_code, country, tax_number, currency, document_series, number_format, payment_days,
       bank_name, bank_holder, bank_account, bank_swift)
-    values (${legalName}, ${street}, ${city}, ${postalCode}, ${country}, 'USD', ${series}, '{series}-{year}-{number:6}', 14,
+    values (${legalName}, ${street}, ${city}, ${postalCode}, ${country}, ${taxNumber}, 'USD', ${series}, '{series}-{year}-{number:6}', 14,
       ${bank.name}, ${legalName}, ${bank.account}, ${bank.swift}) returning id`.execute(db);
   const id = rows[0]?.id;
   await sql`insert into company_site (site_id, company_id) values (${siteId}, ${id})`.execute(db);
