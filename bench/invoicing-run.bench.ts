@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
+import { clock } from '../server/platform/clock.ts';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
@@ -79,7 +80,7 @@ async function rate({ db }: DatabaseHandle, { companyId, siteId }: Place, period
   for (;;) {
     let written = 0;
     const ms = await timed(async () => {
-      written = await db.transaction().execute((transaction) => writeLines({ db: transaction }, scope, []));
+      written = await db.transaction().execute((transaction) => writeLines({ db: transaction, clock, actor: null }, scope, []));
     });
     longest = Math.max(longest, ms);
     if (written === 0) return longest;

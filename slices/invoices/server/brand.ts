@@ -17,7 +17,7 @@ const maxLogoBytes = 300 * 1024;
 
 export async function brandOf(ctx: Pick<Context, 'db'>, siteId: string): Promise<Brand> {
   const { rows } = await sql<{ name: string; color: string | null; logo: Buffer | null; type: string | null }>`
-    select name, theme ->> 'primaryColor' as color, logo_type as type,
+    select coalesce(nullif(system_name, ''), name) as name, theme ->> 'primaryColor' as color, logo_type as type,
       case when logo_type = any(${shownTypes}) and length(logo) <= ${maxLogoBytes} then logo end as logo
     from site where id = ${siteId}`.execute(ctx.db);
   const row = rows[0];

@@ -205,6 +205,9 @@ describe('a fault', () => {
     expect(link).toMatch(code === 'currencyForeign' ? /^\/companies\// : /^\/billingManage\//);
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: other ? 1 : 0 });
     expect((await invoices()).find((row) => row.customer.id === customer.userId)).toMatchObject({ state: 'blocked', faults: [{ code }] });
+    const log = async () =>
+      (await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(customer, 'log'))).body.items.map(({ entry }) => entry);
+    expect((await log()).at(-1)).toMatch(/^Not issued: /);
     await mend();
     expect(await codes(customer)).toEqual([]);
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 0, issued: other ? 2 : 1 });

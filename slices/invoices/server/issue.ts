@@ -6,9 +6,8 @@ import { bookInvoice } from '../../ledger/server/index.ts';
 import { itemTexts } from '../../pricing/server/index.ts';
 import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
-import { faultTitle } from './faults.ts';
 import { judge } from './lines.ts';
-import { logInvoice } from './log.ts';
+import { logBlocked, logInvoice } from './log.ts';
 
 /** An invoice that is held until the transaction ends. */
 interface Held {
@@ -39,7 +38,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
   await sql`update invoice set tried_by = ${cmdId} where id = ${invoiceId}`.execute(ctx.db);
   const invoice = await hold(ctx, invoiceId);
   if (invoice?.state !== 'draft') {
-    await logBlocked(ctx, invoiceId, invoice?.faults ?? []);
+    await logBlocked(ctx, [invoiceId], invoice?.faults ?? []);
     return;
   }
   const facts = await factsOf(ctx, invoice);
@@ -77,12 +76,6 @@ async function hold(ctx: Pick<Context, 'db'>, invoiceId: string): Promise<Held |
       trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.faults
     from invoice i join user_account u on u.id = i.user_id where i.id = ${invoiceId} for update of i`.execute(ctx.db);
   return rows[0];
-}
-
-export async function logBlocked(ctx: Context, invoiceId: string, faults: readonly string[]): Promise<void> {
-  if (faults.length === 0) return;
-  const inWords = (language: Language) => faults.map((code) => faultTitle(code)[language]).join('; ');
-  await logInvoice(ctx, [invoiceId], { en: `Not issued: ${inWords('en')}.`, he: `לא הופקה: ${inWords('he')}.` });
 }
 
 /** Seller, customer, taxes and titles as they are now: they stay so on the document. */

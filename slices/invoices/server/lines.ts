@@ -3,6 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { rating, spansOfMonth } from '../../pricing/server/index.ts';
 import { taxesOfMonth } from './company.ts';
 import { customerFaults, type FaultCode, mostLines } from './faults.ts';
+import { logWritten } from './log.ts';
 import { firstDay, middleOf, type Period } from './periods.ts';
 
 /** So many customers' lines are written in one transaction: few enough to watch, enough that the database does it in one go. */
@@ -38,7 +39,11 @@ export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope)
 }
 
 /** Writes the lines of the next customers anew, all of them at once; gives how many customers that were, 0 when none is left. */
-export async function writeLines(ctx: Pick<Context, 'db'>, scope: RunScope, faults: readonly FaultCode[]): Promise<number> {
+export async function writeLines(
+  ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
+  scope: RunScope,
+  faults: readonly FaultCode[],
+): Promise<number> {
   const { rows } = await sql<{ id: string; userId: string }>`
     select id, user_id as "userId" from invoice
     where company_id = ${scope.companyId} and period = ${firstDay(scope.period)}::date and state <> 'issued'
@@ -50,6 +55,7 @@ export async function writeLines(ctx: Pick<Context, 'db'>, scope: RunScope, faul
   await sql`delete from invoice_tax where invoice_id = any(${ids}::uuid[])`.execute(ctx.db);
   await insertLines(ctx, scope, ids);
   await sumUp(ctx, scope, ids, faults);
+  await logWritten(ctx, ids);
   return ids.length;
 }
 

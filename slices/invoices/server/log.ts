@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { faultTitle } from './faults.ts';
 
 /** Adds a line to what happened to these invoices. */
 export async function logInvoice(ctx: Pick<Context, 'db' | 'clock' | 'actor'>, ids: readonly string[], entry: Texts): Promise<void> {
@@ -9,4 +11,27 @@ export async function logInvoice(ctx: Pick<Context, 'db' | 'clock' | 'actor'>, i
     select id, ${ctx.clock.now()}, ${JSON.stringify(entry)}::jsonb, ${ctx.actor?.userId ?? null}::uuid from unnest(${[...ids]}::uuid[]) as id`.execute(
     ctx.db,
   );
+}
+
+type LogContext = Pick<Context, 'db' | 'clock' | 'actor'>;
+
+/** Says of these invoices what stands in the way of all of them. */
+export async function logBlocked(ctx: LogContext, ids: readonly string[], faults: readonly string[]): Promise<void> {
+  if (faults.length === 0) return;
+  const inWords = (language: Language) => faults.map((code) => faultTitle(code)[language]).join('; ');
+  await logInvoice(ctx, ids, { en: `Not issued: ${inWords('en')}.`, he: `לא הופקה: ${inWords('he')}.` });
+}
+
+/** Says of these invoices that their lines were written, and of those that are blocked by what. */
+export async function logWritten(ctx: LogContext, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into invoice_log (invoice_id, at, entry, by_user)
+    select id, ${ctx.clock.now()}, jsonb_build_object('en', format('Lines written: %s, %s %s before tax.', line_count, trim_scale(net), currency),
+      'he', format('נכתבו שורות: %s, %s %s לפני מס.', line_count, trim_scale(net), currency)), ${ctx.actor?.userId ?? null}::uuid
+    from invoice where id = any(${[...ids]}::uuid[])`.execute(ctx.db);
+  const { rows } = await sql<{ faults: string[]; ids: string[] }>`
+    select faults, array_agg(id) as ids from invoice where id = any(${[...ids]}::uuid[]) and state = 'blocked' group by faults`.execute(
+    ctx.db,
+  );
+  for (const blocked of rows) await logBlocked(ctx, blocked.ids, blocked.faults);
 }

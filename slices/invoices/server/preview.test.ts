@@ -81,7 +81,11 @@ it('the lines of any month add up to what the customer was shown at its end, tax
         runs += 1;
         const scope = { companyId, period, cmdId: runs, siteIds: [siteId] };
         await db.transaction().execute((transaction) => settleCustomers({ db: transaction }, scope));
-        while ((await db.transaction().execute((transaction) => writeLines({ db: transaction }, scope, []))) > 0);
+        while (
+          (await db
+            .transaction()
+            .execute((transaction) => writeLines({ ...meter.contextAt(new Date(begin)), db: transaction }, scope, []))) > 0
+        );
         const { rows } = await sql<{ net: number; lines: number; tax: number; vat: number; city: number; owners: number }>`
           select (i.net * 100)::integer as net, (select coalesce(sum(amount) * 100, 0)::integer from invoice_line where invoice_id = i.id) as lines, (i.tax * 100)::integer as tax,
             (round(i.net * 0.175, 2) * 100)::integer as vat, (round(i.net * 0.00125, 2) * 100)::integer as city, i.line_count as owners
