@@ -1,9 +1,10 @@
+import { invoiceProblems } from '../../slices/invoices/server/index.ts';
 import { ledgerProblems } from '../../slices/ledger/server/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
 /** `ledger verify`: reckons every rule of the ledger anew. Leaves with 1 when a row breaks one. */
 const { db, close } = openDatabase(process.env.DATABASE_URL ?? '', () => {}, 2);
-const problems = await ledgerProblems(db);
+const problems = [...(await ledgerProblems(db)), ...(await invoiceProblems(db))];
 await close();
 process.stdout.write(
   problems.length === 0 ? 'Every transaction sums to zero, and every balance is the sum of what happened.\n' : `${problems.join('\n')}\n`,

@@ -12,7 +12,7 @@ export const invoiceMenu: MenuEntry[] = [
     id: 'documents',
     section: 'billing',
     path: '/billing/history/invoices',
-    icon: 'book',
+    icon: 'file-text',
     title: { en: 'Invoices', he: 'חשבוניות' },
     access: 'billing.view',
   },

@@ -2,11 +2,11 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 
 export const packageMenu: MenuEntry[] = [
   {
-    ...{ id: 'serverCreateApp', section: 'cloud', path: '/serverCreateApp', icon: 'package', access: 'servers.create' },
+    ...{ id: 'serverCreateApp', section: 'cloud', path: '/serverCreateApp', icon: 'box', access: 'servers.create' },
     title: { en: 'Create an application', he: 'יצירת יישום' },
   },
   {
-    ...{ id: 'serverCreateDesktop', section: 'cloud', path: '/serverCreateDesktop', icon: 'monitor', access: 'servers.create' },
+    ...{ id: 'serverCreateDesktop', section: 'cloud', path: '/serverCreateDesktop', icon: 'device-desktop', access: 'servers.create' },
     title: { en: 'Create a desktop', he: 'יצירת שולחן עבודה' },
   },
   {
