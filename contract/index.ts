@@ -37,6 +37,7 @@ import { socialEndpoints } from '../slices/social/contract.ts';
 import { statisticsEndpoints } from '../slices/statistics/contract.ts';
 import { topologyEndpoints } from '../slices/topology/contract.ts';
 import { transferEndpoints } from '../slices/transfers/contract.ts';
+import { usageEndpoints } from '../slices/usage/contract.ts';
 import { userEndpoints } from '../slices/users/contract.ts';
 
 /** Every call of the portal, by operation name. */
@@ -50,6 +51,7 @@ export const contract = {
   ...ledgerEndpoints,
   ...invoiceEndpoints,
   ...paymentEndpoints,
+  ...usageEndpoints,
   ...serverEndpoints,
   ...statisticsEndpoints,
   ...alertEndpoints,

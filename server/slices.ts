@@ -39,6 +39,7 @@ import { socialMenu, socialRoutes } from '../slices/social/server/index.ts';
 import { statisticsChores, statisticsRoutes } from '../slices/statistics/server/index.ts';
 import { topologyRoutes } from '../slices/topology/server/index.ts';
 import { transferChores, transferMenu, transferRoutes } from '../slices/transfers/server/index.ts';
+import { usageMenu, usageRoutes } from '../slices/usage/server/index.ts';
 import { userMenu, userRoutes } from '../slices/users/server/index.ts';
 import type { ObjectKind } from './platform/access/objects.ts';
 import type { CallCheck } from './platform/http/binding.ts';
@@ -88,6 +89,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...docsRoutes,
   ...compatibleRoutes,
   ...reportRoutes,
+  ...usageRoutes,
 ];
 
 /** In the order of the menu within each section. */
@@ -107,6 +109,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...pricingMenu,
   ...billingMenu,
   ...ledgerMenu,
+  ...usageMenu,
   ...depositMenu,
   ...companyMenu,
   ...invoiceMenu,

@@ -47,6 +47,7 @@ import { siteScreens } from '../slices/sites/web/routes.tsx';
 import { socialScreens } from '../slices/social/web/routes.tsx';
 import { topologyScreens } from '../slices/topology/web/routes.tsx';
 import { transferScreens } from '../slices/transfers/web/routes.tsx';
+import { usageScreens } from '../slices/usage/web/routes.tsx';
 import { userScreens } from '../slices/users/web/routes.tsx';
 
 /** Every screen of the console, a line a slice. */
@@ -70,6 +71,7 @@ export const screens: readonly ScreenRoute[] = [
   ...ledgerScreens,
   ...invoiceScreens,
   ...paymentScreens,
+  ...usageScreens,
   ...billingScreens,
   ...mailScreens,
   ...settingsScreens,

@@ -13,6 +13,7 @@ import { peopleTitles } from './people.ts';
 import { siteTitles } from './sites.ts';
 import { statisticsTitles } from './statistics.ts';
 import type { Title } from './title.ts';
+import { usageTitles } from './usage.ts';
 
 /** A line an area; an operation stands in one of them. */
 export const areas = [
@@ -29,6 +30,7 @@ export const areas = [
   moneyTitles,
   invoiceTitles,
   paymentTitles,
+  usageTitles,
 ];
 
 /** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */

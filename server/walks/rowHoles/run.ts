@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Takes away one wall around rows at a time (every call of `reaches` there is) and runs the tests of its slice and those of groups and
+ * Takes away one wall around rows at a time (every call of `reaches` and of `reachesCompany` there is) and runs the tests of its slice and those of groups and
  * of the explainer's matrix: one of them must turn red. Prints a line for each wall, with the first test that saw it and why (a test
  * that ran out of time saw nothing); ends with 1 when one can be missing unnoticed.
  * `node server/walks/rowHoles/run.ts [part of a path]`
@@ -21,7 +21,7 @@ async function walls(): Promise<string[]> {
   const files = (await Promise.all(['slices', 'server/platform/access'].map(sources))).flat().filter((file) => !file.endsWith('/scope.ts'));
   const found: string[] = [];
   for (const file of files.sort()) {
-    const calls = (await readFile(join(root, file), 'utf8')).match(/(?<!function )\breaches\(/g) ?? [];
+    const calls = (await readFile(join(root, file), 'utf8')).match(/(?<!function )\breaches(Company)?\(/g) ?? [];
     found.push(...calls.map((_call, at) => `${file}:${at + 1}`));
   }
   return found;

@@ -101,6 +101,8 @@ describe('customers', () => {
     await app.root.put(`/companies/${company}/siteAdmin`, { siteIds: [siteId], adminIds: [admin.userId] });
     const list = await admin.get<{ items: { id: string; email: string; companyId: string }[] }>(`/billingAccess?company=${company}`);
     expect(list.body.items.map(({ email }) => email)).toEqual(found.map(({ email }) => email));
+    const nobodys = await app.signInAs('billingAdmin');
+    expect((await nobodys.get<{ total: number; companies: unknown[] }>('/billingAccess')).body).toMatchObject({ total: 0, companies: [] });
     const [first, second] = list.body.items;
     const number = (customer: string, value: string | null) =>
       admin.put<Refused>(`/billingManage/${company}/${customer}/number`, { number: value });

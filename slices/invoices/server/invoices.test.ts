@@ -272,6 +272,8 @@ describe('a line', () => {
       expect((await client.get(`/invoice/download?document=${papers[0]?.id}`)).status).toBe(404);
       expect((await client.get(`/invoice/download?document=${randomUUID()}`)).status).toBe(404);
     }
+    expect((await stranger.get<{ items: unknown[] }>('/invoicing')).body.items).toEqual([]);
+    expect((await shop.clerk.get<{ items: unknown[] }>('/invoicing')).body.items.length).toBeGreaterThan(0);
     for (const what of ['status', 'invoice', 'log', 'finansitPayload'])
       expect((await stranger.get(ofCustomer(one, what))).status).toBe(404);
     expect(

@@ -3,7 +3,7 @@ export { explainLine, explainSubject, subjectMonth } from './explain.ts';
 export { type ItemText, itemTexts, type LineOfMonth, lineEvents, soldElsewhere } from './invoiced.ts';
 export { costToDate, type Money, monthToDateTotal } from './monthToDate.ts';
 export { addPriceList, type Buyer, buyerOf, priceListFor, seedPriceList } from './priceList.ts';
-export { monthOfSites, rating, spansOfMonth } from './rating.ts';
+export { monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
 export { type Subject, setSpans } from './spans.ts';
 

@@ -5,11 +5,11 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { direction } from '../../../web/texts/texts.ts';
 import { momentFormat, numberFormat } from '../../../web/ui/formats.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { monthName, monthsUpTo } from '../../../web/ui/months.ts';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { formatBytes, Money } from '../../../web/ui/values.tsx';
-import { monthsUpTo } from './months.ts';
 import './statistics.css';
 import { text } from './text.ts';
 
@@ -19,8 +19,6 @@ const measures = ['hoursOn', 'cpuHours', 'ramGbHours', 'diskGbHours', 'receivedB
 
 const shown = (measure: keyof Used, value: number): string =>
   measure.endsWith('Bytes') ? formatBytes(value) : numberFormat({ maximumFractionDigits: 1 }).format(value);
-const monthName = (month: string): string =>
-  momentFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`));
 const dayName = (day: string): string =>
   momentFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 

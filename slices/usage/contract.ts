@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
+import { transitions } from './rules.ts';
+
+/** A calendar month of the sites' own time zones. */
+const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2030-04 is needed' });
+const asked = {
+  /** Whose; without one the caller's own. Sub-accounts of the user are in it. */
+  userId: id.optional(),
+  period,
+  transition: z.enum(transitions).optional(),
+};
+
+const row = z.strictObject({
+  id: z.string(),
+  subjectType: z.string(),
+  subjectId: id,
+  subject: z.string(),
+  userId: id,
+  email: z.string(),
+  item: z.string(),
+  title: z.string(),
+  quantity: decimal,
+  unit: z.string(),
+  transition: z.enum(transitions),
+  from: moment,
+  to: moment,
+  /** Hours that were begun, of what is sold by the hour; null of anything else. */
+  hours: z.int().nullable(),
+  /** Its share of the line on the bill, exact. */
+  amount: decimal,
+  currency: z.string(),
+});
+
+const totals = z.array(
+  z.strictObject({
+    currency: z.string(),
+    /** The rows of this transition together, exact. */
+    amount: decimal,
+    /** What the whole month comes to on a bill, each line rounded and at least its minimum. */
+    billed: decimal,
+  }),
+);
+
+const link = z.strictObject({ url: z.string(), expiresAt: moment });
+
+export const usageEndpoints = {
+  listUsage: endpoint({
+    method: 'GET',
+    path: '/usage',
+    summary: 'What an account and its sub-accounts used in a month, each part with its price and how it became money.',
+    access: 'billing.view',
+    changes: false,
+    query: listQuery(['subject', 'from', 'amount', 'email'], asked),
+    answer: listPage(row).extend({ account: z.strictObject({ id, email: z.string(), createdAt: moment }), totals }),
+  }),
+  downloadUsage: endpoint({
+    method: 'GET',
+    path: '/usage/download',
+    summary: 'The same as CSV.',
+    access: 'billing.view',
+    changes: false,
+    kind: 'file',
+    also: '/usage/download',
+    query: z.strictObject(asked),
+  }),
+  shareUsage: endpoint({
+    method: 'POST',
+    path: '/usage/links',
+    summary: 'Makes an address at which whoever has it can fetch the report for seven days.',
+    access: 'billing.view',
+    changes: true,
+    body: z.strictObject(asked),
+    answer: link,
+  }),
+  withdrawUsageLinks: endpoint({
+    method: 'DELETE',
+    path: '/usage/links',
+    summary: 'Ends all addresses of reports that the caller made.',
+    access: 'billing.view',
+    changes: true,
+    answer: z.strictObject({ ended: z.int() }),
+  }),
+  mailUsage: endpoint({
+    method: 'POST',
+    path: '/usage/mail',
+    summary: 'Sends the caller a mail with such an address.',
+    access: 'billing.view',
+    changes: true,
+    body: z.strictObject(asked),
+    answer: done,
+  }),
+  fetchSharedUsage: endpoint({
+    method: 'GET',
+    path: '/usage/shared/{token}',
+    summary: 'A report by the address that was made for it, as CSV.',
+    access: 'public',
+    changes: false,
+    kind: 'file',
+    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, { message: 'the address is not whole' }) }),
+  }),
+};

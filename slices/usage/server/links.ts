@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { linkDays, mostLinks } from '../rules.ts';
+import type { Asked } from './report.ts';
+
+const dayMs = 86_400_000;
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** An address at which the report can be fetched without signing in, until it ends. */
+export async function makeLink(ctx: SignedInContext, { userId, period, transition }: Asked): Promise<{ url: string; expiresAt: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + linkDays * dayMs);
+  await sql`
+    delete from usage_link where created_by = ${ctx.actor.userId} and (expires_at <= ${now} or token_hash in (
+      select token_hash from usage_link where created_by = ${ctx.actor.userId} order by created_at desc offset ${mostLinks - 1}))`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into usage_link (token_hash, created_by, user_id, period, transition, language, created_at, expires_at)
+    values (${digest(token)}, ${ctx.actor.userId}, ${userId}, ${period}, ${transition}, ${ctx.language}, ${now}, ${expiresAt})`.execute(
+    ctx.db,
+  );
+  ctx.note({ targetType: 'user', targetId: userId, after: { period, transition, expiresAt: expiresAt.toISOString() } });
+  return { url: `${siteAddress(ctx)}/svc/usage/shared/${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** Ends all that the caller made; says how many. */
+export async function withdrawLinks(ctx: SignedInContext): Promise<number> {
+  const { numAffectedRows } = await sql`delete from usage_link where created_by = ${ctx.actor.userId}`.execute(ctx.db);
+  const ended = Number(numAffectedRows ?? 0n);
+  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { ended } });
+  return ended;
+}
+
+/** What an address leads to. Throws `notFound` for one that ended, also because whoever made it may not come in any more. */
+export async function followLink(ctx: Context, token: string): Promise<Asked & { language: Language }> {
+  const { rows } = await sql<Asked & { language: Language }>`
+    select l.user_id as "userId", l.period, l.transition, l.language from usage_link l
+    join user_account maker on maker.id = l.created_by join user_account u on u.id = l.user_id
+    where l.token_hash = ${digest(token)} and l.expires_at > ${ctx.clock.now()}
+      and maker.is_enabled and maker.deleted_at is null and u.deleted_at is null`.execute(ctx.db);
+  if (!rows[0]) throw refuse('notFound', { what: 'report', id: 'of this address' });
+  return rows[0];
+}

@@ -1,0 +1,28 @@
+import { Button, Modal } from '@mantine/core';
+import { type Answer, call } from '../../../web/client.ts';
+import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { formatMoment } from '../../../web/ui/values.tsx';
+import { text } from './text.ts';
+
+/** The address of a report, shown once. */
+export function ShareDialog({ link: { url, expiresAt }, onClose }: { link: Answer<'shareUsage'>; onClose(): void }) {
+  const run = useRun();
+  const withdraw = async () => {
+    if (await run(text('withdrawn'), () => call('withdrawUsageLinks', {}))) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={text('shareTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+      <p>{text('shareHint', { until: formatMoment(expiresAt) })}</p>
+      <div className="usage-link">
+        <input readOnly value={url} aria-label={text('address')} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton value={url} label={text('address')} />
+      </div>
+      <p>
+        <Button variant="subtle" size="xs" onClick={() => void withdraw()}>
+          {text('withdraw')}
+        </Button>
+      </p>
+    </Modal>
+  );
+}
