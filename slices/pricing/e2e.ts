@@ -100,7 +100,7 @@ describe('price lists, in the browser', () => {
       expect(await hourOf(reseller)).toBe('0.018');
       await page.getByRole('button', { name: 'Put in force' }).click();
       await expectToast(page, 'Version 1 is made');
-      await page.getByText('In force').waitFor();
+      await page.getByText('In force', { exact: true }).waitFor();
       await page.getByRole('rowheader', { name: 'CPU type B, general purpose' }).waitFor();
       expect(await hourOf(reseller)).toBe('0.027');
       await openScreen(visitor, '/pricing');
