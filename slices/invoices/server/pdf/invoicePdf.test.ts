@@ -71,6 +71,14 @@ describe('the PDF of an invoice', () => {
     expect((await render(paperOf(30, { number: 'INV-43' }))).equals(first)).toBe(false);
   });
 
+  it('can be searched, whatever was written before it', async () => {
+    const before = await render(paperOf(1, { reason: 'office' }));
+    await render(paperOf(1, { reason: 'o\ufb03ce é ´ Ä ¨ \u00a0 \u2010' }));
+    expect((await render(paperOf(1, { reason: 'office' }))).equals(before)).toBe(true);
+    for (const file of [before, await render(paperOf(1, { reason: 'o\ufb03ce' }))]) expect(linesOf(file)).toContain('Reason: office');
+    expect(linesOf(await render(paperOf(1, { reason: 'é´Ä¨ -' })))).toContain('Reason: é´Ä¨ -');
+  });
+
   it('of 2,000 lines has them all in their order, the heading and its number on every page', async () => {
     const file = await render(paperOf(2000));
     const fragments = fragmentsOf(file);

@@ -1,6 +1,10 @@
 /** What the documents use of fontkit, which brings no types of its own. */
 declare module 'fontkit' {
-  export function create(font: Uint8Array): { characterSet: number[] };
+  export interface OpenFont {
+    characterSet: number[];
+    glyphForCodePoint(codePoint: number): unknown;
+  }
+  export function create(font: Uint8Array): OpenFont;
 }
 
 /** bidi-js has types, but for a module system that Node does not load it by. */
@@ -44,7 +48,7 @@ declare module 'pdfkit' {
       info: { CreationDate: Date; Keywords: string };
     });
     readonly page: { width: number; height: number };
-    registerFont(name: string, font: Uint8Array): this;
+    registerFont(name: string, font: Uint8Array | import('fontkit').OpenFont): this;
     font(name: string, size?: number): this;
     fontSize(size: number): this;
     fillColor(colour: string): this;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { create } from 'fontkit';
+import { create, type OpenFont } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { type Direction, piecesOf } from './bidi.ts';
 
@@ -29,17 +29,28 @@ export interface Block {
 
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 interface Fonts {
-  normal: Uint8Array;
-  bold: Uint8Array;
+  normal: OpenFont;
+  bold: OpenFont;
   /** The letters that both can write. */
   letters: ReadonlySet<number>;
 }
 let fonts: Promise<Fonts> | undefined;
 
+/** Joined letters that Unicode keeps for old files only; fonts join them by themselves. */
+const joined = /[\ufb00-\ufdff\ufe70-\ufeff]/;
+
+/** Opened once: that takes longer than writing an invoice with them. */
 async function readFonts(): Promise<Fonts> {
-  const [normal, bold] = await Promise.all([readFile(fontFile('DejaVuSansCondensed')), readFile(fontFile('DejaVuSansCondensed-Bold'))]);
-  const letters = new Set(create(normal).characterSet).intersection(new Set(create(bold).characterSet));
-  return { normal, bold, letters };
+  const [normal, bold] = await Promise.all(['DejaVuSansCondensed', 'DejaVuSansCondensed-Bold'].map(openFont));
+  if (!normal || !bold) throw new Error('There are two fonts.');
+  return { normal, bold, letters: new Set(normal.characterSet).intersection(new Set(bold.characterSet)) };
+}
+
+async function openFont(name: string): Promise<OpenFont> {
+  const font = create(await readFile(fontFile(name)));
+  // A glyph keeps the first letter it was asked for as what it means: settled here, no document decides it for the next.
+  for (const letter of font.characterSet) if (!joined.test(String.fromCodePoint(letter))) font.glyphForCodePoint(letter);
+  return font;
 }
 
 /** What a sheet is made with. */
@@ -110,7 +121,8 @@ export class Sheet {
       .replace(/\r\n?/g, '\n')
       .replace(/\t/g, ' ')
       .normalize('NFC')
-      .replace(/[\p{Cc}\p{Cf}]/gu, keepBreak);
+      .replace(/[\p{Cc}\p{Cf}]/gu, keepBreak)
+      .replace(joinedAll, apart);
     return signs.replace(/[^\n]/gu, (sign) => (this.#letters.has(sign.codePointAt(0) ?? 0) ? sign : '\ufffd'));
   }
 
@@ -196,4 +208,6 @@ export class Sheet {
   }
 }
 
+const joinedAll = new RegExp(joined, 'g');
+const apart = (letters: string): string => letters.normalize('NFKC');
 const keepBreak = (sign: string): string => (sign === '\n' ? sign : '');

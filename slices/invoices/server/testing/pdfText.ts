@@ -55,8 +55,8 @@ function fontOf(objects: Map<string, PdfObject>, id: string): Font {
   const letters: string[] = [];
   for (const [, first = '', values = ''] of (referred(head, 'ToUnicode')?.stream ?? '').matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     const start = Number.parseInt(first, 16);
-    values.split(' ').forEach((value, index) => {
-      const codes = value.slice(1, -1).match(/.{4}/g) ?? [];
+    [...values.matchAll(/<([^>]*)>/g)].forEach(([, value = ''], index) => {
+      const codes = value.match(/\w{4}/g) ?? [];
       letters[start + index] = codes.map((code) => String.fromCharCode(Number.parseInt(code, 16))).join('');
     });
   }
