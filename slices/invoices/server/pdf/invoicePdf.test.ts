@@ -108,6 +108,16 @@ describe('the PDF of an invoice', () => {
     expectTidy(await render(crowded(language)));
   });
 
+  it.each([11, 12, 13, 14, 15, 16])('keeps sums and payment whole wherever %s lines end', async (count) => {
+    const paper = paperOf(count);
+    const seller = { ...paper.facts.seller, bankHolder: `${long} `.repeat(8).trim() };
+    const file = await render({ ...paper, facts: { ...paper.facts, seller } });
+    expectTidy(file);
+    const page = (text: string) => fragmentsOf(file).find((fragment) => fragment.text === text)?.page;
+    expect(page('Total')).toBe(page('Before tax'));
+    expect(page('Reference')).toBe(page('Pay by transfer'));
+  });
+
   it('of a credit note is below zero, names its invoice and asks for no payment', async () => {
     const paper = paperOf(1, { kind: 'creditNote', net: '-1.0000', tax: '-0.1800', total: '-1.1800', dueOn: null, reason: 'Was down' });
     paper.lines[0] = { ...(paper.lines[0] as Printable['lines'][number]), amount: '-1.0000' };

@@ -3,7 +3,7 @@ import type { Brand } from '../brand.ts';
 import type { Printable } from '../printable.ts';
 import { shownTaxes, type Words } from '../words.ts';
 import { hairline, normal, small, soft } from './look.ts';
-import { type Pair, writePairs } from './pairs.ts';
+import { type Pair, pairsHeight, writePairs } from './pairs.ts';
 import type { Block, Sheet } from './sheet.ts';
 
 const width = 280;
@@ -45,14 +45,12 @@ export function writePayment(sheet: Sheet, { number, facts: { seller } }: Printa
     [words.swift, seller.bankSwift],
     [words.reference, number],
   ];
+  const pairs = known.filter(([, value]) => value !== '');
+  const place = { at: 0, width: sheet.width };
   sheet.y += 16;
-  sheet.need(110);
+  sheet.need(pairsHeight(sheet, pairs, place) + 30);
   sheet.rule(hairline, 0.5);
   sheet.y += 8;
-  const title = { text: words.pay, style: { size: small, isBold: true, colour: soft }, at: 0, width: sheet.width };
-  sheet.y = writePairs(
-    sheet,
-    known.filter(([, value]) => value !== ''),
-    { at: 0, width: sheet.width, y: sheet.write(title) + 2 },
-  );
+  const title = { ...place, text: words.pay, style: { size: small, isBold: true, colour: soft } };
+  sheet.y = writePairs(sheet, pairs, { ...place, y: sheet.write(title) + 2 });
 }
