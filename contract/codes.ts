@@ -361,6 +361,7 @@ export const code = {
   invoiceNotIssued: 2853,
   creditTooMuch: 2854,
   invoiceNotHeld: 2855,
+  noEInvoice: 2860,
 } as const;
 
 export type CodeName = keyof typeof code;

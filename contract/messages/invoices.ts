@@ -24,4 +24,9 @@ export const invoiceMessages = {
     'ניתן לזכות משורה זו עוד {left} {currency} לכל היותר.',
   ),
   invoiceNotHeld: message(409, 'The invoice of {period} does not wait to be let through.', 'החשבונית לחודש {period} אינה ממתינה לאישור.'),
+  noEInvoice: message(
+    422,
+    '{number} cannot be an e-invoice. Rules of EN 16931 that it breaks: {rules}. Page, PDF and CSV are there.',
+    'לא ניתן להפיק חשבונית אלקטרונית עבור {number}. כללי EN 16931 שאינם מתקיימים: {rules}. הדף, ה-PDF וה-CSV זמינים.',
+  ),
 } satisfies Messages;

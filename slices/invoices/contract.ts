@@ -52,6 +52,8 @@ const invoiceRow = z.strictObject({
   /** Of the document; null before it is issued. */
   number: z.string().nullable(),
   documentId: id.nullable(),
+  /** The document keeps the rules of EN 16931; false before it is issued. */
+  isEInvoice: z.boolean(),
 });
 
 const documentRow = z.strictObject({
@@ -64,6 +66,8 @@ const documentRow = z.strictObject({
   dueOn: z.iso.date().nullable(),
   ...money,
   reason: z.string(),
+  /** It keeps the rules of EN 16931: there is UBL of it, and the PDF has the structured invoice inside. */
+  isEInvoice: z.boolean(),
 });
 
 const line = z.strictObject({
@@ -344,11 +348,13 @@ export const invoiceEndpoints = {
   downloadDocument: endpoint({
     method: 'GET',
     path: '/invoice/download',
-    summary: 'A document to print or, with its lines, as CSV; one’s own, or of a company one looks after.',
+    summary:
+      'A document to print, as PDF with the e-invoice inside, as UBL, or its lines as CSV; one’s own, or of a company one looks after.',
     access: 'billing.view',
     changes: false,
     kind: 'file',
     also: '/invoice/download',
-    query: z.strictObject({ document: id, format: z.enum(['html', 'csv']).optional() }),
+    query: z.strictObject({ document: id, format: z.enum(['html', 'csv', 'pdf', 'ubl']).optional() }),
+    errors: ['noEInvoice'],
   }),
 };

@@ -107,6 +107,14 @@ it('a customer opens an invoice, has a line explained and reads the document', (
     const picture = await paper.screenshot();
     if (process.env.CLOUDBERTH_SHOTS) await writeFile(`${process.env.CLOUDBERTH_SHOTS}/document.png`, picture);
     await paper.close();
+    for (const [title, ending] of [
+      ['PDF', 'pdf'],
+      ['UBL', 'xml'],
+    ]) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: new RegExp(`^${title} INV-`) }).click();
+      expect((await download).suggestedFilename()).toMatch(new RegExp(`^INV-\\d+\\.${ending}$`));
+    }
   }));
 
 it('its screens have no barrier on a phone, dark and in Hebrew, and the document reads from the right', () =>

@@ -37,6 +37,13 @@ const euFormats: Record<string, RegExp> = {
 /** Greece writes its VAT numbers with EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
 
+/** A VAT number of the European Union with the letters of its country, as it is written across borders; null for any other country. */
+export function vatIdentifier({ country, taxNumber }: { country: string; taxNumber: string }): string | null {
+  if (taxNumber === '' || !(country in euFormats)) return null;
+  const prefix = prefixOf(country);
+  return taxNumber.startsWith(prefix) ? taxNumber : `${prefix}${taxNumber}`;
+}
+
 /** The number as it is kept: without spaces, points and dashes, in capitals. */
 const plain = (given: string): string => given.replace(/[\s.\-–/]/g, '').toUpperCase();
 

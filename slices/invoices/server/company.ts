@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import type { FaultCode } from './faults.ts';
+import { type FaultCode, isBlocking } from './faults.ts';
 import { firstDay } from './periods.ts';
 
 /** Who issues, as it stands on documents. */
@@ -43,15 +43,18 @@ export const taxesOfMonth = (companyId: string, period: string) => sql`
 export async function companyFaults(ctx: Pick<Context, 'db'>, companyId: string, period: string): Promise<FaultCode[]> {
   const seller = await readSeller(ctx, companyId);
   const { rows: taxes } = await sql`${taxesOfMonth(companyId, period)}`.execute(ctx.db);
+  const { rows: coins } = await sql<{ decimals: number }>`select minor_units(${seller.currency}) as decimals`.execute(ctx.db);
+  const decimals = coins[0]?.decimals ?? 2;
   const faults: FaultCode[] = [];
   if (seller.street === '' || seller.city === '') faults.push('companyAddress');
   if (taxes.length > 0 && seller.taxNumber === '') faults.push('companyTaxNumber');
   if (taxes.length === 0) faults.push('noTax');
+  if (taxes.length > 1 || (taxes.length === 0 && seller.taxNumber === '') || decimals > 2) faults.push('noEInvoice');
   return faults;
 }
 
 /** Of these, what keeps anything from being issued. */
-export const blockingOf = (faults: readonly FaultCode[]): FaultCode[] => faults.filter((fault) => fault !== 'noTax');
+export const blockingOf = (faults: readonly FaultCode[]): FaultCode[] => faults.filter(isBlocking);
 
 /** Tells the browsers of those the company is given to that its run is somewhere else now. */
 export async function announceRun(ctx: Pick<Context, 'db' | 'site'>, companyId: string): Promise<void> {

@@ -9,9 +9,11 @@ import { bookRefund } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { readSeller } from './company.ts';
 import { addDocument, type DocumentFacts, type TaxLine } from './documents.ts';
+import { findEInvoiceFaults } from './eInvoice/files.ts';
 import type { Found } from './invoice.ts';
 import { type DocumentRecord, type DocumentRow, documentColumns, presentDocument } from './lists.ts';
-import { logInvoice } from './log.ts';
+import { logInvoice, logNoEInvoice } from './log.ts';
+import { foresee } from './printable.ts';
 
 type Body = z.output<(typeof invoiceEndpoints)['creditInvoice']['body']>;
 
@@ -47,17 +49,14 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
     { key, transactionId: original.transactionId, kind: 'reduction', amount: total, tax, reason: `${original.number}: ${body.reason}` },
   );
   if (earlier) return await readDocument(ctx, earlier);
+  const { currency, language } = original;
+  const common = { invoiceId: found.id, kind: 'creditNote', currency, net: `-${net}`, tax: tax === '0' ? '0' : `-${tax}` } as const;
+  const seen = { ...common, dueOn: null, language, reason: body.reason };
+  const facts = { ...original.facts, seller: await readSeller(ctx, found.companyId), taxes, about: original.number };
+  const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...seen, total: `-${total}`, facts }, credits));
   const { written: _number, id } = await addDocument(ctx, {
-    ...{
-      invoiceId: found.id,
-      userId: found.userId,
-      kind: 'creditNote',
-      currency: original.currency,
-      net: `-${net}`,
-      tax: tax === '0' ? '0' : `-${tax}`,
-    },
-    ...{ dueOn: null, language: original.language, reason: body.reason, transactionId: booked.id },
-    facts: { ...original.facts, seller: await readSeller(ctx, found.companyId), taxes, about: original.number },
+    ...seen,
+    ...{ userId: found.userId, transactionId: booked.id, facts: { ...facts, eInvoiceFaults } },
   });
   await sql`
     insert into invoice_credit (document_id, line_id, amount)
@@ -69,6 +68,7 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
     en: `Credit note ${document.number}: ${document.total} ${document.currency}. ${body.reason}`,
     he: `חשבונית זיכוי ${document.number}: ${document.total} ${document.currency}. ${body.reason}`,
   });
+  if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, found.id, eInvoiceFaults);
   ctx.note({
     targetType: 'invoice',
     targetId: found.id,

@@ -38,6 +38,8 @@ export interface DocumentFacts {
   items: Record<string, ItemText>;
   /** Of a credit note: the number of the invoice it is about. */
   about?: string;
+  /** The rules of EN 16931 that it breaks, in words; left out where none was looked for yet. */
+  eInvoiceFaults?: string[];
 }
 
 export interface NewDocument {

@@ -52,6 +52,15 @@ const rules = {
     },
     link: ofTaxes,
   },
+  noEInvoice: {
+    isBlocking: false,
+    title: { en: 'The documents will be no e-invoices', he: 'המסמכים לא יהיו חשבוניות אלקטרוניות' },
+    remedy: {
+      en: 'EN 16931 wants a tax number of the seller, one rate of tax at a time and a currency of at most two decimals. Page, PDF and CSV are made all the same.',
+      he: 'לפי EN 16931 נדרשים מספר מס של המוכר, שיעור מס אחד בכל עת ומטבע עם שתי ספרות עשרוניות לכל היותר. הדף, ה-PDF וה-CSV מופקים בכל מקרה.',
+    },
+    link: ofTaxes,
+  },
   profileMissing: {
     isBlocking: true,
     title: { en: 'No billing details', he: 'אין פרטי חיוב' },
@@ -113,6 +122,7 @@ export function presentFault(code: string, place: Place, language: Language): Fa
   return { code, isBlocking, title: title[language], remedy: remedy[language], link: link(place) };
 }
 
+export const isBlocking = (code: FaultCode): boolean => rules[code].isBlocking;
 export const faultTitle = (code: string): Texts => rules[code as FaultCode].title;
 
 /** Over `user_account u`, its `billing_profile p` and whether foreign money is among its lines: the codes of what blocks it. */

@@ -6,8 +6,10 @@ import { bookInvoice } from '../../ledger/server/index.ts';
 import { itemTexts } from '../../pricing/server/index.ts';
 import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
+import { findEInvoiceFaults } from './eInvoice/files.ts';
 import { judge } from './lines.ts';
-import { logBlocked, logInvoice } from './log.ts';
+import { logBlocked, logInvoice, logNoEInvoice } from './log.ts';
+import { foresee } from './printable.ts';
 
 /** An invoice that is held until the transaction ends. */
 interface Held {
@@ -41,7 +43,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     await logBlocked(ctx, [invoiceId], invoice?.faults ?? []);
     return;
   }
-  const facts = await factsOf(ctx, invoice);
+  const seen = await factsOf(ctx, invoice);
   const language = await languageOf(ctx, invoice.userId);
   const booked = await bookInvoice(
     ctx,
@@ -54,10 +56,13 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
       reason: shownPeriod(invoice.period)[language],
     },
   );
-  const dueOn = new Date(ctx.clock.now().getTime() + facts.seller.paymentDays * 86_400_000).toISOString().slice(0, 10);
+  const dueOn = new Date(ctx.clock.now().getTime() + seen.seller.paymentDays * 86_400_000).toISOString().slice(0, 10);
+  const { currency, net, tax, total } = invoice;
+  const common = { invoiceId, kind: 'invoice', currency, net, tax, dueOn, language, reason: '' } as const;
+  const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...common, total, facts: seen }));
   const document = await addDocument(ctx, {
-    ...{ invoiceId: invoice.id, userId: invoice.userId, kind: 'invoice', currency: invoice.currency, net: invoice.net, tax: invoice.tax },
-    ...{ dueOn, language, reason: '', facts, transactionId: booked.id },
+    ...common,
+    ...{ userId: invoice.userId, facts: { ...seen, eInvoiceFaults }, transactionId: booked.id },
   });
   await sql`
     update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${booked.id}, faults = '{}' where id = ${invoice.id}`.execute(
@@ -67,6 +72,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     en: `Issued as ${document.written}: ${invoice.total} ${invoice.currency}, booked to the ledger.`,
     he: `הופקה כמסמך ${document.written}: ${invoice.total} ${invoice.currency}, נרשמה בספר החשבונות.`,
   });
+  if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
   await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
 }
 

@@ -15,18 +15,22 @@ export type DocumentRow = Omit<Documents['items'][number], 'customer'>;
 
 const customerColumn = sql`jsonb_build_object('id', u.id, 'email', u.email, 'name', trim(u.first_name || ' ' || u.last_name)) as customer`;
 
+/** Over `invoice_document d`: what it breaks of EN 16931 was written down with it. */
+const keepsRules = sql`coalesce(jsonb_array_length(d.facts -> 'eInvoiceFaults'), 0) = 0`;
+
 /** Over `invoice i`, its account `u` and its document `d`. */
 export const invoiceColumns = sql`
   i.id, ${customerColumn}, i.state, trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.currency,
-  i.line_count as lines, i.faults as codes, d.written as number, d.id as "documentId"`;
+  i.line_count as lines, i.faults as codes, d.written as number, d.id as "documentId",
+  d.id is not null and ${keepsRules} as "isEInvoice"`;
 export const invoiceTables = sql`invoice i join user_account u on u.id = i.user_id left join invoice_document d on d.invoice_id = i.id and d.kind = 'invoice'`;
 
 export type InvoiceRecord = Omit<InvoiceRow, 'faults'> & { codes: string[] };
 
 export function presentInvoice(ctx: Pick<Context, 'language'>, where: Period, record: InvoiceRecord): InvoiceRow {
-  const { id, customer, state, net, tax, total, currency, lines, codes, number, documentId } = record;
+  const { id, customer, state, net, tax, total, currency, lines, codes, number, documentId, isEInvoice } = record;
   const faults = codes.map((code) => presentFault(code, { ...where, userId: customer.id }, ctx.language));
-  return { id, customer, state, net, tax, total, currency, lines, faults, number, documentId };
+  return { id, customer, state, net, tax, total, currency, lines, faults, number, documentId, isEInvoice };
 }
 
 export async function listInvoices(
@@ -58,12 +62,12 @@ export async function listInvoices(
 export const documentColumns = sql`
   d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, to_char(i.period, 'YYYY-MM') as period, d.issued_at as "issuedAt",
   to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
-  d.currency, d.reason`;
+  d.currency, d.reason, ${keepsRules} as "isEInvoice"`;
 export type DocumentRecord = Omit<DocumentRow, 'issuedAt'> & { issuedAt: Date };
 
 export function presentDocument(record: DocumentRecord): DocumentRow {
-  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason } = record;
-  return { id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason };
+  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice } = record;
+  return { id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason, isEInvoice };
 }
 
 const documentSorts = {

@@ -35,3 +35,12 @@ export async function logWritten(ctx: LogContext, ids: readonly string[]): Promi
   );
   for (const blocked of rows) await logBlocked(ctx, blocked.ids, blocked.faults);
 }
+
+/** Says that the document of this invoice is for people only, and why. */
+export async function logNoEInvoice(ctx: LogContext, id: string, faults: readonly string[]): Promise<void> {
+  const rules = faults.join('; ');
+  await logInvoice(ctx, [id], {
+    en: `The document is no e-invoice. Rules of EN 16931 that it breaks: ${rules}.`,
+    he: `המסמך אינו חשבונית אלקטרונית. כללי EN 16931 שאינם מתקיימים: ${rules}.`,
+  });
+}

@@ -1,7 +1,8 @@
 import { countryName } from '../../companies/server/index.ts';
+import { inCoins } from './amounts.ts';
 import type { Brand } from './brand.ts';
-import type { Printable } from './download.ts';
-import { type Words, wordsOf } from './words.ts';
+import type { Printable } from './printable.ts';
+import { shownTaxes, titleOf, type Words, wordsOf } from './words.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const safe = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
@@ -9,18 +10,11 @@ const safe = (text: string): string => text.replace(/[&<>"']/g, (letter) => esca
 const apart = (text: string): string => `<bdi>${safe(text)}</bdi>`;
 const leftToRight = (text: string): string => `<bdi dir="ltr">${safe(text)}</bdi>`;
 
-/** Exactly the digits of the currency's smallest coin; never through a float. */
-function inCoins(amount: string, decimals: number): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === 0 ? grouped : `${grouped}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
-}
-
 /** The document as one page without scripts, in the customer's language and its site's look; `style` is its only style sheet. */
 export function printedDocument(document: Printable, brand: Brand): { html: string; style: string } {
   const { language, kind, facts, number } = document;
   const words = wordsOf(language);
-  const name = kind === 'creditNote' ? words.creditNote : facts.taxes.length > 0 ? words.taxInvoice : words.invoice;
+  const name = titleOf(document);
   const style = styleOf(brand);
   const logo = brand.logo
     ? `<img src="${brand.logo}" alt="${safe(brand.systemName)}">`
@@ -79,12 +73,10 @@ function linesOf({ lines, facts, language, currency, decimals }: Printable, word
   return `<table><thead><tr><th scope="col">${safe(words.what)}</th><th scope="col">${safe(words.time)}</th><th scope="col">${safe(words.amount)} (${safe(currency)})</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function sumsOf({ net, total, currency, decimals, facts, kind }: Printable, words: Words): string {
-  const sign = kind === 'creditNote' ? '-' : '';
+function sumsOf(document: Printable, words: Words): string {
+  const { net, total, currency, decimals } = document;
   const shown = (amount: string) => leftToRight(`${inCoins(amount, decimals)} ${currency}`);
-  const taxes = facts.taxes.map(
-    ({ name, rate, amount }) => [`${name} ${rate}%`, shown(amount === '0' ? amount : `${sign}${amount}`)] as const,
-  );
+  const taxes = shownTaxes(document).map(([name, amount]) => [name, shown(amount)] as const);
   return `<section class="sums">${pairs([[words.net, shown(net)], ...taxes, [words.total, `<strong>${shown(total)}</strong>`]])}</section>`;
 }
 

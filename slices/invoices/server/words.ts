@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import type { Printable } from './printable.ts';
 
 /** What stands on a printed document besides its facts. */
 const english = {
@@ -26,7 +27,10 @@ const english = {
   account: 'Account',
   swift: 'BIC',
   reference: 'Reference',
-  print: 'Print, or save as PDF, with the browser.',
+  print: 'Print it with the browser, or download it as PDF.',
+  page: 'Page {page} of {pages}',
+  /** How a credit note is paid, in its structured form. */
+  credited: 'Credited to the customer’s account.',
 };
 export type Words = typeof english;
 
@@ -55,7 +59,20 @@ const hebrew: Words = {
   account: 'חשבון',
   swift: 'BIC',
   reference: 'אסמכתה',
-  print: 'ניתן להדפיס או לשמור כ-PDF מן הדפדפן.',
+  print: 'ניתן להדפיס מן הדפדפן או להוריד כ-PDF.',
+  page: 'עמוד {page} מתוך {pages}',
+  credited: 'נזקף לזכות חשבון הלקוח.',
 };
 
 export const wordsOf = (language: Language): Words => (language === 'he' ? hebrew : english);
+
+/** What the document is called. */
+export function titleOf({ kind, facts, language }: Printable): string {
+  const words = wordsOf(language);
+  if (kind === 'creditNote') return words.creditNote;
+  return facts.taxes.length > 0 ? words.taxInvoice : words.invoice;
+}
+
+/** Each tax by name and rate with its amount, below zero on a credit note. */
+export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>
+  facts.taxes.map(({ name, rate, amount }) => [`${name} ${rate}%`, kind === 'creditNote' && amount !== '0' ? `-${amount}` : amount]);

@@ -53,5 +53,9 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
   },
   { key: 'issued', title: text('issuedAt'), sort: 'issuedAt', cell: ({ issuedAt }) => <When at={issuedAt} /> },
   { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
-  { key: 'open', title: text('document'), cell: ({ id, number }) => <Downloads documentId={id} name={number} /> },
+  {
+    key: 'open',
+    title: text('document'),
+    cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
+  },
 ];

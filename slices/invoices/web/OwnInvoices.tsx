@@ -69,5 +69,9 @@ const columns = (): Column<Row>[] => [
   { key: 'issued', title: text('issuedAt'), sort: 'issuedAt', cell: ({ issuedAt }) => <When at={issuedAt} /> },
   { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <bdi dir="ltr">{dueOn}</bdi> : '–') },
   { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
-  { key: 'open', title: text('document'), cell: ({ id, number }) => <Downloads documentId={id} name={number} /> },
+  {
+    key: 'open',
+    title: text('document'),
+    cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
+  },
 ];

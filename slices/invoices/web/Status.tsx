@@ -49,7 +49,10 @@ export function Status({ where, status }: { where: CustomerAddress; status: Answ
             [text('net'), <Money key="net" amount={net} currency={currency} />],
             [text('tax'), <Money key="tax" amount={tax} currency={currency} />],
             [text('total'), <Money key="total" amount={total} currency={currency} />],
-            [text('document'), documentId && number && <Downloads key="document" documentId={documentId} name={number} />],
+            [
+              text('document'),
+              documentId && number && <Downloads key="document" documentId={documentId} name={number} isEInvoice={status.isEInvoice} />,
+            ],
             [text('handOver'), handOver.note],
           ]}
         />

@@ -47,7 +47,7 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
                 )}
                 {document.reason && <bdi className="soft">{document.reason}</bdi>}
                 <Money amount={document.total} currency={document.currency} />
-                <Downloads documentId={document.id} name={document.number} />
+                <Downloads documentId={document.id} name={document.number} isEInvoice={document.isEInvoice} />
               </li>
             ))}
           </ul>

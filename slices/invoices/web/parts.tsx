@@ -34,9 +34,9 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-/** The document to print or save, and its lines for a spreadsheet. */
-export function Downloads({ documentId, name }: { documentId: string; name: string }) {
-  const link = (format: 'html' | 'csv') => addressOf('downloadDocument', { query: { document: documentId, format } });
+/** The document to print, as PDF, its lines for a spreadsheet, and what a computer reads of it. */
+export function Downloads({ documentId, name, isEInvoice }: { documentId: string; name: string; isEInvoice: boolean }) {
+  const link = (format: 'html' | 'pdf' | 'csv' | 'ubl') => addressOf('downloadDocument', { query: { document: documentId, format } });
   return (
     <span className="invoice-downloads">
       <Button
@@ -51,16 +51,24 @@ export function Downloads({ documentId, name }: { documentId: string; name: stri
       >
         {text('open')}
       </Button>
-      <Button
-        component="a"
-        href={link('csv')}
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="download" size={15} />}
-        aria-label={`CSV ${name}`}
-      >
-        CSV
-      </Button>
+      <FileLink href={link('pdf')} title="PDF" name={name} />
+      <FileLink href={link('csv')} title="CSV" name={name} />
+      {isEInvoice && <FileLink href={link('ubl')} title="UBL" name={name} />}
     </span>
+  );
+}
+
+function FileLink({ href, title, name }: { href: string; title: string; name: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      size="xs"
+      variant="default"
+      leftSection={<Icon name="download" size={15} />}
+      aria-label={`${title} ${name}`}
+    >
+      {title}
+    </Button>
   );
 }

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer, vat } from './testing/month.ts';
+import { linesOf, objectsOf } from './testing/pdfText.ts';
+import { valuesOf } from './testing/xmlValues.ts';
+
+let app: TestApp;
+let shop: InvoicingShop;
+let customer: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  await openShop();
+  customer = await app.signInAs('user');
+});
+afterAll(() => app.close());
+
+/** The one shop of the portal, with these taxes. */
+async function openShop(taxes: object[] = [vat]): Promise<void> {
+  await sql`delete from company_site`.execute(app.portal.services.database.db);
+  shop = await openInvoicingShop(app, { taxes });
+}
+
+interface Paper {
+  id: string;
+  number: string;
+  total: string;
+  isEInvoice: boolean;
+}
+const own = async () => (await customer.get<{ items: Paper[] }>('/billing/documents')).body.items;
+const fetchAs = (client: TestClient, id: string, format: string) =>
+  fetch(`${app.address}/invoice/download?document=${id}&format=${format}`, { headers: { cookie: client.cookie } });
+
+/** Issues the month of the customer, who is called so; gives the document. */
+async function issue(name = 'Alex Example', more: object = {}): Promise<Paper> {
+  await giveProfile(customer, { name, ...more });
+  await useServer(app, customer.userId, shop.period, 100, 'web-1');
+  await runMonth(shop.clerk, shop.run);
+  const [document] = await own();
+  if (!document) throw new Error('Nothing was issued.');
+  return document;
+}
+
+it('a customer and a clerk download the same PDF, which says what the invoice does and has it inside', async () => {
+  const { id, number, total, isEInvoice } = await issue();
+  expect(isEInvoice).toBe(true);
+  const answer = await fetchAs(customer, id, 'pdf');
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${number}.pdf"`);
+  const file = Buffer.from(await answer.arrayBuffer());
+  expect(Buffer.from(await (await fetchAs(shop.clerk, id, 'pdf')).arrayBuffer()).equals(file)).toBe(true);
+  const all = linesOf(file).join('\n');
+  for (const words of [number, 'web-1', 'Alex Example', `${Number(total).toFixed(2)} USD`, 'Page 1 of 1']) expect(all).toContain(words);
+  const inside = [...objectsOf(file).values()].find(({ head }) => head.includes('/EmbeddedFile\n'))?.stream ?? '';
+  const due =
+    'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation/DuePayableAmount';
+  expect(valuesOf(inside, due)).toEqual([Number(total).toFixed(2)]);
+});
+
+it('the UBL of an invoice and of its credit note say what the documents do', async () => {
+  const { id, number, total } = await issue('Müller & Söhne', { kind: 'company', taxNumber: 'DE123456789' });
+  const answer = await fetchAs(customer, id, 'ubl');
+  expect(answer.headers.get('content-type')).toContain('application/xml');
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${number}.xml"`);
+  const xml = await answer.text();
+  expect(valuesOf(xml, 'ID')).toEqual([number]);
+  expect(valuesOf(xml, 'LegalMonetaryTotal/PayableAmount')).toEqual([Number(total).toFixed(2)]);
+  expect(valuesOf(xml, 'AccountingCustomerParty/Party/PartyLegalEntity/RegistrationName')).toEqual(['Müller & Söhne']);
+  expect(valuesOf(xml, 'AccountingCustomerParty/Party/PartyTaxScheme/CompanyID')).toEqual(['DE123456789']);
+  const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
+  const { body: note } = await shop.clerk.post<Paper>(path, { key: randomUUID(), reason: 'Was down' });
+  expect(note.isEInvoice).toBe(true);
+  const credit = await (await fetchAs(shop.clerk, note.id, 'ubl')).text();
+  expect(valuesOf(credit, 'CreditNoteTypeCode')).toEqual(['381']);
+  expect(valuesOf(credit, 'BillingReference/InvoiceDocumentReference/ID')).toEqual([number]);
+  expect(valuesOf(credit, 'LegalMonetaryTotal/PayableAmount')).toEqual([Number(total).toFixed(2)]);
+  const lines = linesOf(Buffer.from(await (await fetchAs(customer, note.id, 'pdf')).arrayBuffer())).join('\n');
+  expect(lines).toContain(`for invoice ${number}`);
+  expect(lines).toContain(`Total -${Number(total).toFixed(2)} USD`);
+});
+
+it('a document that cannot be an e-invoice is issued all the same; why is told before, in its log and by the download', async () => {
+  await openShop([vat, { ...vat, name: 'City tax', rate: '2' }]);
+  const overview = (await shop.clerk.get<{ faults: { code: string; isBlocking: boolean }[] }>(shop.run)).body;
+  expect(overview.faults).toMatchObject([{ code: 'noEInvoice', isBlocking: false }]);
+  const { id, isEInvoice, number } = await issue();
+  expect(isEInvoice).toBe(false);
+  const log = await shop.clerk.get<{ items: { entry: string }[] }>(`${shop.run}/customers/${customer.userId}/log`);
+  expect(log.body.items.at(-1)?.entry).toMatch(/is no e-invoice.*BR-CO-04: every line has one VAT category/);
+  const refused = await fetchAs(customer, id, 'ubl');
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toMatch(/2860.*BR-CO-04/);
+  const pdf = Buffer.from(await (await fetchAs(customer, id, 'pdf')).arrayBuffer());
+  expect(linesOf(pdf).join('\n')).toContain(number);
+  expect([...objectsOf(pdf).values()].some(({ head }) => head.includes('/EmbeddedFile'))).toBe(false);
+});
+
+it('no format opens a document to a stranger, and an unknown one is refused', async () => {
+  const { id } = await issue();
+  const stranger = await app.signInAs('user');
+  for (const format of ['pdf', 'ubl', 'csv', 'html']) expect((await fetchAs(stranger, id, format)).status).toBe(404);
+  expect((await fetchAs(customer, id, 'docx')).status).toBe(400);
+  expect((await fetch(`${app.address}/invoice/download?document=${id}&format=pdf`)).status).toBe(401);
+});

@@ -1,0 +1,10 @@
+import type { Amount } from './model.ts';
+
+/** With two decimals, as the norm wants amounts. */
+export function writeAmount(amount: Amount): string {
+  const cents = (amount < 0n ? -amount : amount) / 100n;
+  return `${amount < 0n ? '-' : ''}${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+}
+
+/** An IBAN begins with a country and two digits (ISO 13616); other accounts are written as their bank does. */
+export const isIban = (account: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account);

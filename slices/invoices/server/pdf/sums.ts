@@ -1,0 +1,56 @@
+import { inCoins } from '../amounts.ts';
+import type { Brand } from '../brand.ts';
+import type { Printable } from '../printable.ts';
+import { shownTaxes, type Words } from '../words.ts';
+import { hairline, normal, small, soft } from './look.ts';
+import { type Pair, pairsHeight, writePairs } from './pairs.ts';
+import type { Block, Sheet } from './sheet.ts';
+
+const width = 280;
+const gap = 10;
+
+/** Net, each tax and the total, at the side where lines end; they stay together on one page. */
+export function writeSums(sheet: Sheet, document: Printable, words: Words, brand: Brand): void {
+  const { net, total, currency, decimals } = document;
+  const shown = (amount: string) => `${inCoins(amount, decimals)} ${currency}`;
+  const plain = { size: normal };
+  const rows = [
+    ...[[words.net, net] as const, ...shownTaxes(document)].map(([name, amount]) => rowOf(sheet, name, shown(amount), plain)),
+    rowOf(sheet, words.total, shown(total), { size: 12, isBold: true, colour: brand.accent }),
+  ];
+  const heights = rows.map((row) => Math.max(...row.map((block) => sheet.height(block))) + 3);
+  sheet.y += 10;
+  sheet.need(heights.reduce((sum, height) => sum + height, 0));
+  for (const [index, row] of rows.entries()) {
+    for (const block of row) sheet.write(block);
+    sheet.y += heights[index] ?? 0;
+  }
+}
+
+function rowOf(sheet: Sheet, name: string, amount: string, style: Block['style']): [Block, Block] {
+  const amountWidth = Math.min(sheet.widthOf(amount, style) + 1, width - 60);
+  return [
+    { text: name, style: { ...style, colour: style.colour ?? soft }, at: sheet.width - width, width: width - amountWidth - gap },
+    { text: amount, style, at: sheet.width - amountWidth, width: amountWidth, align: 'end', direction: 'ltr' },
+  ];
+}
+
+/** Where to pay, if the seller says so. */
+export function writePayment(sheet: Sheet, { number, facts: { seller } }: Printable, words: Words): void {
+  if (seller.bankAccount === '') return;
+  const known: Pair[] = [
+    [words.holder, seller.bankHolder, 'auto'],
+    [words.bank, seller.bankName, 'auto'],
+    [words.account, seller.bankAccount],
+    [words.swift, seller.bankSwift],
+    [words.reference, number],
+  ];
+  const pairs = known.filter(([, value]) => value !== '');
+  const place = { at: 0, width: sheet.width };
+  sheet.y += 16;
+  sheet.need(pairsHeight(sheet, pairs, place) + 30);
+  sheet.rule(hairline, 0.5);
+  sheet.y += 8;
+  const title = { ...place, text: words.pay, style: { size: small, isBold: true, colour: soft } };
+  sheet.y = writePairs(sheet, pairs, { ...place, y: sheet.write(title) + 2 });
+}

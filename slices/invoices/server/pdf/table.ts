@@ -1,0 +1,84 @@
+import { setImmediate as othersRun } from 'node:timers/promises';
+import { inCoins } from '../amounts.ts';
+import type { Printable, PrintableLine } from '../printable.ts';
+import type { Words } from '../words.ts';
+import { hairline, normal, small, soft } from './look.ts';
+import type { Block, Sheet } from './sheet.ts';
+
+const gap = 10;
+const padding = 4;
+const timeWidth = 128;
+const leastWhat = 160;
+/** After so many lines other work has its turn. */
+const atOnce = 50;
+
+/** Where the columns stand, from the side at which lines begin, in points. */
+interface Columns {
+  what: number;
+  time: number;
+  amount: number;
+}
+
+/** The lines, each with what it is for, the days and the amount; the heading stands on every page. */
+export async function writeLines(sheet: Sheet, document: Printable, words: Words): Promise<void> {
+  const amounts = document.lines.map(({ amount }) => inCoins(amount, document.decimals));
+  const heading = `${words.amount} (${document.currency})`;
+  const columns = columnsOf(sheet, amounts, heading);
+  const writeHeading = () => {
+    const style = { size: small, isBold: true, colour: soft };
+    writeRow(sheet, blocksOf(sheet, columns, [words.what, words.time, heading], [style, style, style]));
+  };
+  sheet.need(60);
+  writeHeading();
+  sheet.onNewPage = writeHeading;
+  for (const [index, line] of document.lines.entries()) {
+    writeLine(sheet, document, columns, line, amounts[index] ?? '');
+    if (index % atOnce === atOnce - 1) await othersRun();
+  }
+  sheet.onNewPage = undefined;
+}
+
+/** The amounts have the room they need, whatever the others keep. */
+function columnsOf(sheet: Sheet, amounts: readonly string[], heading: string): Columns {
+  const longest = amounts.reduce((found, amount) => (amount.length > found.length ? amount : found), '');
+  const wanted = Math.max(sheet.widthOf(longest, { size: normal }), sheet.widthOf(heading, { size: small, isBold: true })) + 2;
+  const amount = Math.min(wanted, sheet.width - leastWhat - timeWidth - 2 * gap);
+  return { what: sheet.width - amount - timeWidth - 2 * gap, time: timeWidth, amount };
+}
+
+type Three<T> = [T, T, T];
+
+function blocksOf(sheet: Sheet, { what, time, amount }: Columns, texts: Three<string>, styles: Three<Block['style']>): Three<Block> {
+  return [
+    { text: texts[0], style: styles[0], at: 0, width: what },
+    { text: texts[1], style: styles[1], at: what + gap, width: time, ...(/\d/.test(texts[1]) ? { direction: 'ltr' as const } : {}) },
+    { text: texts[2], style: styles[2], at: sheet.width - amount, width: amount, align: 'end', ...amountDirection(texts[2]) },
+  ];
+}
+
+const amountDirection = (text: string) => (/^-?\d/.test(text) ? { direction: 'ltr' as const } : {});
+
+function writeLine(sheet: Sheet, { facts, language }: Printable, columns: Columns, line: PrintableLine, amount: string): void {
+  const { subject, item, from, to } = line;
+  const [what, time, sum] = blocksOf(
+    sheet,
+    columns,
+    [subject, `${from} – ${to}`, amount],
+    [{ size: normal }, { size: normal }, { size: normal }],
+  );
+  const title = facts.items[item]?.title[language] ?? item;
+  writeRow(sheet, [what, time, sum], { text: title, style: { size: small, colour: soft }, at: what.at, width: what.width });
+}
+
+/** Cells side by side, with what stands under the first of them; a row is not broken between pages. */
+function writeRow(sheet: Sheet, cells: readonly Block[], below?: Block): void {
+  const first = cells[0];
+  const underFirst = first ? sheet.height(first) : 0;
+  const height = Math.max(underFirst + (below ? sheet.height(below) : 0), ...cells.map((cell) => sheet.height(cell))) + 2 * padding;
+  sheet.need(height);
+  const y = sheet.y + padding;
+  for (const cell of cells) sheet.write(cell, y);
+  if (below) sheet.write(below, y + underFirst);
+  sheet.y += height;
+  sheet.rule(hairline, 0.5);
+}

@@ -1,0 +1,26 @@
+/**
+ * The texts of the elements at a path under the root, without prefixes of names; throws for what is not well-formed. It reads no more
+ * of XML than the files of the portal use.
+ */
+export function valuesOf(xml: string, path: string): string[] {
+  const open: { name: string; text: string }[] = [];
+  const found: string[] = [];
+  const body = xml.replace(/^<\?xml[^>]*\?>/, '');
+  for (const [, isEnd, name = '', isEmpty, text = ''] of body.matchAll(/<(\/?)([\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>|([^<>]+|[<>])/g)) {
+    const top = open.at(-1);
+    if (name === '') {
+      if (/[<>]|&(?!(amp|lt|gt|quot);)/.test(text)) throw new Error(`Not well-formed at ${text}`);
+      if (top) top.text += text;
+    } else if (isEnd) {
+      if (top?.name !== name) throw new Error(`${name} ends within ${top?.name}`);
+      if (open.slice(1).map(localName).join('/') === path) found.push(decoded(top.text));
+      open.pop();
+    } else if (!isEmpty) open.push({ name, text: '' });
+  }
+  if (open.length > 0) throw new Error(`${open.at(-1)?.name} does not end`);
+  return found;
+}
+
+const localName = ({ name }: { name: string }): string => name.replace(/^\w+:/, '');
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const decoded = (text: string): string => text.replace(/&(\w+);/g, (_whole, name: string) => signs[name] ?? '');
