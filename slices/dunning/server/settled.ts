@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import type { Step } from '../contract.ts';
+import { allotted } from './allotment.ts';
+import { inTransaction } from './apply.ts';
+import { dayAt } from './cases.ts';
+import { writeStep } from './log.ts';
+import { keyed } from './plan.ts';
+
+/** A document something was done about, that is paid now. */
+interface Settled {
+  documentId: string;
+  number: string;
+  companyId: string;
+  userId: string;
+  siteId: string;
+  today: string;
+  steps: Step[];
+  done: string[];
+}
+
+/** So many in one round. */
+const atOnce = 500;
+
+/** Says of every document that was paid meanwhile, once, that nothing more comes for it, and what is left out. */
+export async function closeSettled(ctx: Context): Promise<void> {
+  const open = sql`exists (select from dunning_step s where s.user_id = t.user_id and s.company_id = t.company_id
+    and not exists (select from dunning_step e where e.document_id = s.document_id and e.kind = 'settled'))`;
+  const { rows } = await sql<Settled>`
+    select d.id as "documentId", d.written as number, d.company_id as "companyId", d.user_id as "userId", u.site_id as "siteId",
+      ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(p.steps, '[]') as steps, s.done
+    from (select document_id, array_agg(step) as done from dunning_step group by document_id having not bool_or(kind = 'settled')) s
+    join invoice_document d on d.id = s.document_id join user_account u on u.id = d.user_id join site on site.id = u.site_id
+    join ${allotted(open)} a on a.id = d.transaction_id and a.unpaid = 0
+    left join lateral (
+      select p.steps from dunning_policy p where p.company_id = d.company_id and (p.user_id = d.user_id or p.user_id is null)
+      order by p.user_id nulls last limit 1) p on true
+    limit ${sql.lit(atOnce)}`.execute(ctx.db);
+  for (const settled of rows) await inTransaction(ctx, (inner) => close(inner, settled));
+}
+
+async function close(ctx: Context, { documentId, number, companyId, userId, siteId, today, steps, done }: Settled): Promise<void> {
+  const left = keyed(steps).filter(({ key }) => !done.includes(key));
+  const isNew = await writeStep(ctx, {
+    ...{ companyId, userId, documentId, step: 'settled', kind: 'settled', plannedOn: today, doneOn: today, outcome: 'skipped' },
+    ...{ reason: 'settled', facts: { left: left.map(({ step }) => step.kind).join(',') } },
+  });
+  if (!isNew) return;
+  ctx.note({ targetType: 'user', targetId: userId, after: { dunning: 'settled' }, detail: { document: number } });
+  await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+}
