@@ -9,5 +9,5 @@ export const dunningTitles = {
   saveCustomerDunning: title('Give a customer its own steps of collecting', 'קביעת מדיניות גבייה ללקוח'),
   removeCustomerDunning: title('Take a customer’s own steps of collecting away', 'ביטול מדיניות גבייה של לקוח'),
   simulateDunning: title('Simulate how a debt is collected', 'הדמיית גבייה'),
-  runDunning: title('Do a step about an unpaid document', 'צעד בגין מסמך שלא שולם'),
+  'dunning.step': title('Do a step about an unpaid document', 'צעד בגין מסמך שלא שולם'),
 };

@@ -19,7 +19,7 @@ import { type Due, dueStep } from './plan.ts';
 const task = 'dunning.step';
 
 /** How the log of the portal calls it. */
-export const operation = 'runDunning';
+export const operation = 'dunning.step';
 
 /**
  * Does the next step of a case whose day has come, once, in one transaction with what is written of it; false when there is none. Cut off

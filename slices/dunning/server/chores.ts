@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/platform/context.ts';
 import { defineChore } from '../../../server/platform/tasks/chores.ts';
-import { maxSteps } from '../rules.ts';
+import { maxSteps } from '../contract.ts';
 import { applyNext } from './apply.ts';
 import { owing, readCases } from './cases.ts';
 import { dueStep } from './plan.ts';

@@ -4,7 +4,7 @@ import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, type Notification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
-import type { StepKind } from '../rules.ts';
+import type { StepKind } from '../contract.ts';
 import type { Case } from './cases.ts';
 import type { Verdict } from './judge.ts';
 import { type Due, foresee } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import { accountMachine, titleOf } from '../../accounts/server/index.ts';
-import type { StepKind } from '../rules.ts';
+import type { StepKind } from '../contract.ts';
 import type { Reason } from './judge.ts';
 
 type Texts = Record<Language, string>;
