@@ -8,12 +8,14 @@ import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { suspendByDebt, terminateByDebt } from '../../accounts/server/index.ts';
 import { holdBilling } from '../../billing/server/index.ts';
 import { bookCharge, holdBalance } from '../../ledger/server/index.ts';
-import { collectDebt } from '../../payments/server/index.ts';
+import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type Entry, writeStep } from './log.ts';
 import { tellStep } from './notifications.ts';
 import { type Due, dueStep } from './plan.ts';
+
+type Order = Awaited<ReturnType<typeof collectDebt>>;
 
 /** For what stops a program on purpose. */
 const task = 'dunning.step';
@@ -74,7 +76,7 @@ async function carryOut(ctx: Context, found: Case, { step, key }: Due, verdict: 
   const { userId, siteId, company, document, currency } = found;
   if (step.kind === 'fee' && verdict.amount !== null) {
     const reason = feeReason(document.number)[ctx.language];
-    const booking = { key: `dunning:${document.id}:${key}`, amount: verdict.amount, currency, reason };
+    const booking = { key: keyOf(document.id, key), amount: verdict.amount, currency, reason };
     await bookCharge(ctx, { id: userId, siteId, company }, booking, true);
   }
   const isUnusable: Verdict = { outcome: 'skipped', reason: 'stateAlready', facts: { state: found.accountState }, amount: null };
@@ -102,16 +104,27 @@ async function retry(ctx: Context, found: Case, due: Due): Promise<void> {
 async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict> {
   const { userId, company, document } = found;
   try {
-    const order = await collectDebt(ctx, { id: userId, company }, `dunning:${document.id}:${key}`, true);
-    const facts = { amount: order.amount, currency: order.currency, problem: order.problem };
-    const reason = ({ 3: 'paid', 4: 'declined' } as const)[order.state as 3 | 4] ?? 'onItsWay';
-    return { outcome: 'done', reason, facts, amount: order.amount };
+    return verdictOf(await collectDebt(ctx, { id: userId, company }, keyOf(document.id, key), true));
   } catch (error) {
     const refused = error instanceof Refusal ? error.reasons[0] : undefined;
     if (!refused || refused.name === 'paymentProviderAway') throw error;
     const wording = { en: render(refused.name, 'en', refused.values), he: render(refused.name, 'he', refused.values) };
     return { outcome: 'skipped', reason: 'unusable', facts: wording, amount: null };
   }
+}
+
+/** Under which the provider is asked: the step's own. */
+const keyOf = (documentId: string, key: string): string => `dunning:${documentId}:${key}`;
+
+function verdictOf({ amount, currency, problem, state }: Order): Verdict {
+  const reason = ({ 3: 'paid', 4: 'declined' } as const)[state as 3 | 4] ?? 'onItsWay';
+  return { outcome: 'done', reason, facts: { amount, currency, problem }, amount };
+}
+
+/** What came of a charge whose step nobody was left to write down: the payment itself tells. Null when nothing was asked for. */
+export async function chargeOf(ctx: Context, userId: string, documentId: string, key: string): Promise<Verdict | null> {
+  const order = await collectionUnder(ctx, userId, keyOf(documentId, key));
+  return order && verdictOf(order);
 }
 
 const entryOf = (found: Case, { key, step, on }: Due, { outcome, reason, facts }: Verdict): Entry => ({

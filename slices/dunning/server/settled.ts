@@ -3,7 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { Step } from '../contract.ts';
 import { allotted } from './allotment.ts';
-import { inTransaction } from './apply.ts';
+import { chargeOf, inTransaction } from './apply.ts';
 import { dayAt } from './cases.ts';
 import { writeStep } from './log.ts';
 import { keyed } from './plan.ts';
@@ -41,10 +41,29 @@ export async function closeSettled(ctx: Context): Promise<void> {
 }
 
 async function close(ctx: Context, { documentId, number, companyId, userId, siteId, today, steps, done }: Settled): Promise<void> {
-  const left = keyed(steps).filter(({ key }) => !done.includes(key));
+  const left: Step[] = [];
+  for (const { key, step } of keyed(steps).filter((one) => !done.includes(one.key))) {
+    const charge = step.kind === 'retry' ? await chargeOf(ctx, userId, documentId, key) : null;
+    if (!charge) left.push(step);
+    else {
+      const { outcome, reason, facts } = charge;
+      await writeStep(ctx, {
+        companyId,
+        userId,
+        documentId,
+        step: key,
+        kind: 'retry',
+        plannedOn: today,
+        doneOn: today,
+        outcome,
+        reason,
+        facts,
+      });
+    }
+  }
   const isNew = await writeStep(ctx, {
     ...{ companyId, userId, documentId, step: 'settled', kind: 'settled', plannedOn: today, doneOn: today, outcome: 'skipped' },
-    ...{ reason: 'settled', facts: { left: left.map(({ step }) => step.kind).join(',') } },
+    ...{ reason: 'settled', facts: { left: left.map(({ kind }) => kind).join(',') } },
   });
   if (!isNew) return;
   ctx.note({ targetType: 'user', targetId: userId, after: { dunning: 'settled' }, detail: { document: number } });

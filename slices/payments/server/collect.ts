@@ -81,6 +81,12 @@ async function chargeable(
   return { method, problem: null };
 }
 
+/** What was asked for under a key, whoever was there to hear the answer; null when nothing was. */
+export async function collectionUnder(ctx: Pick<Context, 'db'>, userId: string, key: string): Promise<Order | null> {
+  const found = await orderByKey(ctx, userId, key);
+  return found && (await readOrder(ctx, found.id));
+}
+
 /** Why nothing can be taken from what a customer keeps, also when its bank refused before; null when something can be tried. */
 export async function retryProblem(
   ctx: Pick<Context, 'db' | 'language'>,
