@@ -5,7 +5,7 @@ import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
 import { addDays } from './server/plan.ts';
-import { issue, today } from './server/testing/debts.ts';
+import { issue, ladder, today } from './server/testing/debts.ts';
 
 let stage: Stage;
 let shop: Shop;
@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const switchOn = () => shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps: ladder });
+
 const written = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
@@ -35,7 +37,7 @@ it('a billing administrator makes a policy, simulates a customer and switches it
     await page.getByRole('button', { name: 'Take the usual steps' }).click();
     await page.getByRole('button', { name: 'Add a step' }).click();
     const last = page.getByRole('group', { name: 'Step 7' });
-    await last.getByLabel('Step 7').selectOption({ label: 'Late fee' });
+    await last.getByLabel('Step 7', { exact: true }).selectOption({ label: 'Late fee' });
     await last.getByLabel('Days after it was due').fill('70');
     await last.getByLabel('Fee in USD').fill('0');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -49,7 +51,7 @@ it('a billing administrator makes a policy, simulates a customer and switches it
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
     await simulation.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
-    await simulation.getByText('A late fee of 12.5 USD is booked.').waitFor();
+    await simulation.getByText('A late fee of 12.50 USD is booked.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     expect((await debtor.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
@@ -63,6 +65,7 @@ it('a billing administrator makes a policy, simulates a customer and switches it
 
 it('the customer sees each step ahead with its day', () =>
   asVisitor(stage, {}, async (visitor) => {
+    await switchOn();
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
     const ahead = visitor.page.getByRole('region', { name: 'If nothing is paid' });
@@ -74,6 +77,7 @@ it('the customer sees each step ahead with its day', () =>
 
 it('on a phone in Hebrew too, and the screens have no barrier', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    await switchOn();
     await debtor.put('/header/language', { language: 'he' });
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');

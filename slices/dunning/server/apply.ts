@@ -10,6 +10,7 @@ import { holdBilling } from '../../billing/server/index.ts';
 import { bookCharge, holdBalance } from '../../ledger/server/index.ts';
 import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
+import { shown } from './coins.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type Entry, writeStep } from './log.ts';
 import { tellStep } from './notifications.ts';
@@ -116,9 +117,9 @@ async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict>
 /** Under which the provider is asked: the step's own. */
 const keyOf = (documentId: string, key: string): string => `dunning:${documentId}:${key}`;
 
-function verdictOf({ amount, currency, problem, state }: Order): Verdict {
+function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict {
   const reason = ({ 3: 'paid', 4: 'declined' } as const)[state as 3 | 4] ?? 'onItsWay';
-  return { outcome: 'done', reason, facts: { amount, currency, problem }, amount };
+  return { outcome: 'done', reason, facts: { amount: shown(amount, digits), currency, problem }, amount };
 }
 
 /** What came of a charge whose step nobody was left to write down: the payment itself tells. Null when nothing was asked for. */

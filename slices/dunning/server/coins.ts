@@ -16,6 +16,12 @@ const decimals = 4;
 
 export const addAmounts = (a: string, b: string): string => written(units(a, decimals) + units(b, decimals), decimals);
 
+/** With all the decimals of its currency, as people are told it: `2.5` of 2 decimals is `2.50`. */
+export function shown(amount: string, digits: number): string {
+  const [whole = '0', part = ''] = amount.split('.');
+  return part.length >= digits ? amount : `${whole}.${part.padEnd(digits, '0')}`;
+}
+
 /** So many percent (at most two decimals) of an amount, in the smallest coin, halves upwards: `9.99` and `2.5` of 2 decimals give `0.25`. */
 export function shareOf(amount: string, percent: string, digits: number): string {
   // Of amounts with four decimals and percent with two, in hundreds: eight decimals in all.

@@ -181,7 +181,7 @@ describe('steps', () => {
     ).toEqual(['dunning.reminder', 'dunning.fee', 'dunning.reminder', 'dunning.suspended', 'dunning.notice']);
     const first = mails.findLast(({ kind }) => kind === 'dunning.reminder');
     expect(first?.text).toContain('21 February 2025: suspension');
-    expect(first?.text).toContain('10 February 2025: late fee (2.5 USD)');
+    expect(first?.text).toContain('10 February 2025: late fee (2.50 USD)');
     expect((await managed()).log[0]?.note).toBe('Listed for termination; a person decides.');
     shiftClock(0);
     expect(await balance()).toBe('-102.5');

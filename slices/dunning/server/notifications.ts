@@ -6,15 +6,16 @@ import { defineNotification, type Notification, notify } from '../../../server/p
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import type { StepKind } from '../contract.ts';
 import type { Case } from './cases.ts';
+import { shown } from './coins.ts';
 import type { Verdict } from './judge.ts';
 import { type Due, foresee } from './plan.ts';
 import { stepTitles, writeDay } from './words.ts';
 
 const sample = {
   document: 'INV-42',
-  amount: '120 USD',
+  amount: '120.00 USD',
   dueOn: '1 March 2026',
-  coming: '10 March 2026: late fee (10 USD)\n21 March 2026: suspension',
+  coming: '10 March 2026: late fee (10.00 USD)\n21 March 2026: suspension',
   link: 'https://cloud.example.com/billing',
 };
 type Value = keyof typeof sample;
@@ -113,7 +114,7 @@ export async function tellStep(ctx: Context, found: Case, { key, step }: Due, { 
     notification,
     values: {
       document: document.number,
-      amount: `${now.owed} ${currency}`,
+      amount: `${shown(now.owed, now.digits)} ${currency}`,
       dueOn: { en: writeDay(document.dueOn, 'en'), he: writeDay(document.dueOn, 'he') },
       coming: { en: comingIn(now, 'en'), he: comingIn(now, 'he') },
       link: `${siteAddress({ ...ctx, site })}/billing`,
@@ -128,7 +129,7 @@ function comingIn(found: Case, language: Language): string {
   const lines = foresee(found)
     .filter(({ verdict }) => verdict.outcome === 'done')
     .map(({ on, step, verdict }) => {
-      const amount = step.kind === 'fee' && verdict.amount !== null ? ` (${verdict.amount} ${found.currency})` : '';
+      const amount = step.kind === 'fee' && verdict.amount !== null ? ` (${shown(verdict.amount, found.digits)} ${found.currency})` : '';
       return `${writeDay(on, language)}: ${stepTitles[step.kind][language]}${amount}`;
     });
   return lines.length === 0 ? nothing[language] : lines.join('\n');
