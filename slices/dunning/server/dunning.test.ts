@@ -238,6 +238,24 @@ describe('steps', () => {
     );
   });
 
+  it('resume who has paid what was due, though something that is not due yet is unpaid', async () => {
+    await switchOn();
+    await owe('2025-01-31');
+    await owe('2025-04-30', '50');
+    for (const day of ['02-04', '02-12', '02-14', '02-16', '02-25']) {
+      clockAt(`2025-${day}T12:00:00Z`);
+      await round();
+    }
+    expect(await stateOf()).toBe('Suspended-Billing');
+    await pay('99.99');
+    await round();
+    expect(await stateOf()).toBe('Suspended-Billing');
+    await pay('0.01');
+    await round();
+    expect(await stateOf()).toBe('Ok');
+    expect((await managed()).documents.map(({ unpaid }) => unpaid)).toEqual(['50']);
+  });
+
   it('do not suspend who is suspended already, and terminate by themselves only where the policy says so', async () => {
     const steps = [...ladder.slice(0, -1), { kind: 'terminate', days: 45, isAutomatic: true }] as never;
     await switchOn(steps);

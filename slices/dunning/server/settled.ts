@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { resumeByPayment } from '../../accounts/server/index.ts';
 import type { Step } from '../contract.ts';
-import { allotted } from './allotment.ts';
+import { allotted, unpaidDocuments } from './allotment.ts';
 import { chargeOf, inTransaction } from './apply.ts';
 import { dayAt } from './cases.ts';
 import { writeStep } from './log.ts';
@@ -18,6 +19,8 @@ interface Settled {
   today: string;
   steps: Step[];
   done: string[];
+  /** One of the steps suspended the account. */
+  hasSuspended: boolean;
 }
 
 /** So many in one round. */
@@ -29,8 +32,10 @@ export async function closeSettled(ctx: Context): Promise<void> {
     and not exists (select from dunning_step e where e.document_id = s.document_id and e.kind = 'settled'))`;
   const { rows } = await sql<Settled>`
     select d.id as "documentId", d.written as number, d.company_id as "companyId", d.user_id as "userId", u.site_id as "siteId",
-      ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(p.steps, '[]') as steps, s.done
-    from (select document_id, array_agg(step) as done from dunning_step group by document_id having not bool_or(kind = 'settled')) s
+      ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(p.steps, '[]') as steps, s.done,
+      s.suspended as "hasSuspended"
+    from (select document_id, array_agg(step) as done, coalesce(bool_or(reason = 'suspended' and outcome = 'done'), false) as suspended
+      from dunning_step group by document_id having not bool_or(kind = 'settled')) s
     join invoice_document d on d.id = s.document_id join user_account u on u.id = d.user_id join site on site.id = u.site_id
     join ${allotted(open)} a on a.id = d.transaction_id and a.unpaid = 0
     left join lateral (
@@ -40,7 +45,8 @@ export async function closeSettled(ctx: Context): Promise<void> {
   for (const settled of rows) await inTransaction(ctx, (inner) => close(inner, settled));
 }
 
-async function close(ctx: Context, { documentId, number, companyId, userId, siteId, today, steps, done }: Settled): Promise<void> {
+async function close(ctx: Context, settled: Settled): Promise<void> {
+  const { documentId, number, companyId, userId, siteId, today, steps, done } = settled;
   const left: Step[] = [];
   for (const { key, step } of keyed(steps).filter((one) => !done.includes(one.key))) {
     const charge = step.kind === 'retry' ? await chargeOf(ctx, userId, documentId, key) : null;
@@ -67,5 +73,15 @@ async function close(ctx: Context, { documentId, number, companyId, userId, site
   });
   if (!isNew) return;
   ctx.note({ targetType: 'user', targetId: userId, after: { dunning: 'settled' }, detail: { document: number } });
+  if (settled.hasSuspended) await resume(ctx, settled);
   await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+}
+
+/**
+ * A payment that meets all that is owed has resumed the account already. One that meets what was due, or a debt that was given up, does
+ * so here: what is not due yet suspends nobody.
+ */
+async function resume(ctx: Context, { userId, companyId, today }: Settled): Promise<void> {
+  const unpaid = await unpaidDocuments(ctx, userId, companyId);
+  if (unpaid.every(({ dueOn }) => dueOn >= today)) await resumeByPayment(ctx, userId);
 }

@@ -43,7 +43,7 @@ export const stepTitles: Record<StepKind, Texts> = {
 };
 const nothingLeft: Texts = { en: 'nothing', he: 'דבר' };
 
-/** A reason told in a language. A text in all languages stands among the facts as `problem` beside its `problem_he`. */
+/** A reason told in a language. A problem that is known in all languages stands among the facts under each of them. */
 export function inWords(reason: string, facts: Record<string, string>, language: Language): string {
   const words = reasons[reason as Reason]?.[language] ?? '';
   return words.replace(/\{(\w+)\}/g, (_whole, name: string) => wordOf(name, facts, language));
