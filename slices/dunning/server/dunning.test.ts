@@ -256,6 +256,30 @@ describe('steps', () => {
     expect((await managed()).documents.map(({ unpaid }) => unpaid)).toEqual(['50']);
   });
 
+  it('list who is to be terminated in the report, however short the account is suspended', async () => {
+    await switchOn([
+      { kind: 'reminder', days: 0 },
+      { kind: 'suspend', days: 1 },
+      { kind: 'notice', days: 2 },
+      { kind: 'terminate', days: 3, isAutomatic: false },
+    ] as never);
+    await owe('2025-01-31');
+    const listed = async () =>
+      (await app.root.get<{ items: object[] }>('/reports/suspendedUsersToTerminate/rows?days=30&size=100')).text.includes(customer.email);
+    for (const ago of [9, 8, 7]) {
+      clockAt(`${addDays(new Date().toISOString().slice(0, 10), -ago)}T12:00:00Z`);
+      await round();
+    }
+    shiftClock(0);
+    expect(await listed()).toBe(false);
+    await round();
+    expect((await stepsOf(app, customer.userId)).at(-1)).toMatchObject({ step: 'terminate.1', reason: 'listed' });
+    expect(await listed()).toBe(true);
+    await pay('100');
+    await round();
+    expect(await listed()).toBe(false);
+  });
+
   it('do not suspend who is suspended already, and terminate by themselves only where the policy says so', async () => {
     const steps = [...ladder.slice(0, -1), { kind: 'terminate', days: 45, isAutomatic: true }] as never;
     await switchOn(steps);
