@@ -10,6 +10,7 @@ import { compatibleEndpoints } from '../slices/compatible/contract.ts';
 import { consoleEndpoints } from '../slices/consoles/contract.ts';
 import { datacenterEndpoints } from '../slices/datacenters/contract.ts';
 import { docsEndpoints } from '../slices/docs/contract.ts';
+import { dunningEndpoints } from '../slices/dunning/contract.ts';
 import { firewallEndpoints } from '../slices/firewall/contract.ts';
 import { groupEndpoints } from '../slices/groups/contract.ts';
 import { identityEndpoints } from '../slices/identity/contract.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...billingEndpoints,
   ...ledgerEndpoints,
   ...invoiceEndpoints,
+  ...dunningEndpoints,
   ...paymentEndpoints,
   ...usageEndpoints,
   ...serverEndpoints,

@@ -34,6 +34,12 @@ export async function fillPortal(root: TestClient): Promise<void> {
   await made(root.put(`/companies/${company.id}/billingProperties`, shopBank));
   await made(root.put(`/companies/${company.id}/siteAdmin`, { siteIds: sites.items.slice(0, 1).map(({ id }) => id), adminIds: [] }));
   await made(root.put(`/companies/${company.id}/payments/stripe`, { ...terms, baseAddress: '', secret: 'sk_test_nobody' }));
+  const steps = [
+    { kind: 'reminder', days: 3 },
+    { kind: 'fee', days: 10, mode: 'percent', amount: '2.5' },
+    { kind: 'suspend', days: 21 },
+  ];
+  await made(root.put(`/companies/${company.id}/dunning`, { isOn: true, steps }));
   await made(root.put('/billing', payerProfile));
   await made(root.post('/users', { email: 'customer@example.test', password: testPassword }));
   await made(root.post('/apikeys', { name: 'Automation', type: 'external' }));

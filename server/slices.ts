@@ -12,6 +12,7 @@ import { consoleChores, consoleRoutes } from '../slices/consoles/server/index.ts
 import { credentialChores } from '../slices/credentials/server/index.ts';
 import { datacenterRoutes } from '../slices/datacenters/server/index.ts';
 import { docsMenu, docsRoutes } from '../slices/docs/server/index.ts';
+import { dunningChores, dunningRoutes } from '../slices/dunning/server/index.ts';
 import { firewallChores, firewallMenu, firewallRoutes, firewallTasks } from '../slices/firewall/server/index.ts';
 import { groupMenu, groupRoutes } from '../slices/groups/server/index.ts';
 import { identityRoutes } from '../slices/identity/server/index.ts';
@@ -66,6 +67,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...paymentRoutes,
   ...billingRoutes,
   ...invoiceRoutes,
+  ...dunningRoutes,
   ...serverRoutes,
   ...statisticsRoutes,
   ...alertRoutes,
@@ -162,5 +164,6 @@ export const allChores: readonly Chore[] = [
   ...mailChores,
   ...billingChores,
   ...paymentChores,
+  ...dunningChores,
   clearUploads,
 ];

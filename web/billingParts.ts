@@ -2,7 +2,12 @@ import { lazy } from 'react';
 
 const payments = () => import('../slices/payments/web/Payments.tsx');
 
+const dunning = () => import('../slices/dunning/web/Dunning.tsx');
+
 /** What other slices put on the screens of billing; one line an entry. */
 export const OwnPayments = lazy(async () => ({ default: (await payments()).OwnPayments }));
 export const CompanyPayments = lazy(async () => ({ default: (await payments()).CompanyPayments }));
 export const CustomerPayments = lazy(async () => ({ default: (await payments()).CustomerPayments }));
+export const OwnDunning = lazy(async () => ({ default: (await dunning()).OwnDunning }));
+export const CompanyDunning = lazy(async () => ({ default: (await dunning()).CompanyDunning }));
+export const CustomerDunning = lazy(async () => ({ default: (await dunning()).CustomerDunning }));

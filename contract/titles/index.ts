@@ -5,6 +5,7 @@ import { careTitles } from './care.ts';
 import { cloudTitles } from './cloud.ts';
 import { compatibleTitles } from './compatible.ts';
 import { consoleTitles } from './consoles.ts';
+import { dunningTitles } from './dunning.ts';
 import { invoiceTitles } from './invoices.ts';
 import { libraryTitles } from './library.ts';
 import { moneyTitles } from './money.ts';
@@ -31,6 +32,7 @@ export const areas = [
   invoiceTitles,
   paymentTitles,
   usageTitles,
+  dunningTitles,
 ];
 
 /** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */

@@ -3,6 +3,7 @@ import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { batchTasks } from './batch/task.ts';
 
 export { billingMoves, moveBilling, settleByPayment } from './billingState.ts';
+export { suspendByDebt, terminateByDebt } from './byDebt.ts';
 export { guardAccountState } from './guard.ts';
 export { resumeByPayment } from './resumeByPayment.ts';
 export { accountRoutes } from './routes.ts';

@@ -124,6 +124,10 @@ async function holdAccount(ctx: Pick<Context, 'db'>, { id, company }: Holder, ki
   return rows[0].id;
 }
 
+/** Holds a customer's account until the transaction ends: nothing is booked on it meanwhile by anybody else. */
+export const holdBalance = (ctx: Pick<Context, 'db'>, holder: Holder, currency: string): Promise<number> =>
+  holdAccount(ctx, holder, 'customer', currency);
+
 async function balanceOf(ctx: Pick<Context, 'db'>, account: number): Promise<string> {
   const { rows } = await sql<{ balance: string }>`
     select trim_scale(coalesce(sum(amount), 0)) as balance from ledger_posting where account_id = ${account}`.execute(ctx.db);

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { CustomerPayments } from '../../../web/billingParts.ts';
+import { CustomerDunning, CustomerPayments } from '../../../web/billingParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
@@ -13,7 +13,7 @@ import { CustomerDetails } from './CustomerDetails.tsx';
 import { type Transaction, Transactions } from './Transactions.tsx';
 import { text } from './text.ts';
 
-const tabs = ['details', 'history'] as const;
+const tabs = ['details', 'billingPolicy', 'history'] as const;
 
 /** A customer's billing, for who looks after the company that sells to it. */
 export default function CustomerBilling() {
@@ -28,7 +28,7 @@ export default function CustomerBilling() {
   }
   if (!billing.data) return <Lines count={8} />;
   const { data } = billing;
-  const current = tabs.find((candidate) => candidate === params.tab?.toLowerCase()) ?? 'details';
+  const current = tabs.find((candidate) => candidate.toLowerCase() === params.tab?.toLowerCase()) ?? 'details';
   const path = `/billingManage/${customer.companyId}/${customer.externalId}`;
   return (
     <>
@@ -54,6 +54,11 @@ export default function CustomerBilling() {
             <CustomerPayments customer={customer} />
           </Suspense>
         </>
+      )}
+      {current === 'billingPolicy' && (
+        <Suspense fallback={<Lines count={8} />}>
+          <CustomerDunning customer={customer} currency={data.company.currency} />
+        </Suspense>
       )}
       {current === 'history' && <Transactions customer={customer} onRefund={setRefunded} />}
       {refunded && <RefundDialog transaction={refunded} customer={customer} onClose={() => setRefunded(null)} />}

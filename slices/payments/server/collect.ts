@@ -19,18 +19,18 @@ interface Debtor {
 
 /**
  * Takes what a customer owes from what it kept: when the company does so, the customer pays by card, and the default method was not refused
- * before. At most the largest payment the company takes at once. Throws `paymentMethodUnusable`, `paymentKeyReused` and what a provider
+ * before, or `retriesRefused`. At most the largest payment the company takes at once. Throws `paymentMethodUnusable`, `paymentKeyReused` and what a provider
  * refuses with.
  */
-export async function collectDebt(ctx: Context, debtor: Debtor, key: string): Promise<Order> {
-  const orderId = await inTransaction(ctx, (inner) => writeDown(inner, debtor, key));
+export async function collectDebt(ctx: Context, debtor: Debtor, key: string, retriesRefused = false): Promise<Order> {
+  const orderId = await inTransaction(ctx, (inner) => writeDown(inner, debtor, key, retriesRefused));
   const before = await readOrder(ctx, orderId);
   const order = await goOn(ctx, before);
   if (before.state < 4 && order.state === 4) await stopCharging(ctx, order);
   return order;
 }
 
-async function writeDown(ctx: Context, { id, company }: Debtor, key: string): Promise<string> {
+async function writeDown(ctx: Context, { id, company }: Debtor, key: string, retriesRefused: boolean): Promise<string> {
   await holdBilling(ctx, id);
   const fingerprint = createHash('sha256').update(`collect ${company.id}`).digest();
   const earlier = await orderByKey(ctx, id, key);
@@ -38,7 +38,8 @@ async function writeDown(ctx: Context, { id, company }: Debtor, key: string): Pr
     if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key }, 'key');
     return earlier.id;
   }
-  const method = await chargeable(ctx, id, company.id);
+  const { method, problem } = await chargeable(ctx, id, company.id, retriesRefused);
+  if (!method) throw unusable(ctx, problem);
   const connection = await readConnection(ctx, method.connectionId);
   if (!connection) throw new Error(`The payment method ${method.id} has no connection.`);
   const owed = (await debtsOf(ctx, company, [id])).get(id);
@@ -61,15 +62,40 @@ async function refuseWhileOpen(ctx: Context, userId: string, companyId: string):
   if (rows.length > 0) throw unusable(ctx, problems.onItsWay);
 }
 
-async function chargeable(ctx: Context, userId: string, companyId: string): Promise<Method> {
+type Chargeable = { method: Method; problem: null } | { method: null; problem: Texts };
+
+async function chargeable(
+  ctx: Pick<Context, 'db' | 'language'>,
+  userId: string,
+  companyId: string,
+  retriesRefused: boolean,
+): Promise<Chargeable> {
+  const not = (problem: Texts): Chargeable => ({ method: null, problem });
   const account = await ctx.db.selectFrom('user_account').select('payment_type').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (account.payment_type === 'Deposit') throw unusable(ctx, problems.byDeposit);
+  if (account.payment_type === 'Deposit') return not(problems.byDeposit);
   const method = (await methodsOf(ctx, userId, companyId)).find(({ isDefault }) => isDefault);
-  if (!method) throw unusable(ctx, problems.nothingKept);
+  if (!method) return not(problems.nothingKept);
   const connection = (await connectionsOf(ctx, companyId)).find(({ id }) => id === method.connectionId);
-  if (!connection?.isOn || !connection.chargesSaved) throw unusable(ctx, problems.notAllowed);
-  if (method.problem !== '') throw unusable(ctx, { en: method.problem, he: method.problem });
-  return method;
+  if (!connection?.isOn || !connection.chargesSaved) return not(problems.notAllowed);
+  if (method.problem !== '' && !retriesRefused) return not({ en: method.problem, he: method.problem });
+  return { method, problem: null };
+}
+
+/** What was asked for under a key, whoever was there to hear the answer; null when nothing was. */
+export async function collectionUnder(ctx: Pick<Context, 'db'>, userId: string, key: string): Promise<Order | null> {
+  const found = await orderByKey(ctx, userId, key);
+  return found && (await readOrder(ctx, found.id));
+}
+
+/** Why nothing can be taken from what a customer keeps, also when its bank refused before; null when something can be tried. */
+export async function retryProblem(
+  ctx: Pick<Context, 'db' | 'language'>,
+  userId: string,
+  company: { id: string; currency: string },
+  currency: string,
+): Promise<Texts | null> {
+  if (currency !== company.currency) return problems.otherCurrency;
+  return (await chargeable(ctx, userId, company.id, true)).problem;
 }
 
 /** A bank that refused once is not asked again and again: the customer is told, and a payment of his own or another choice goes on. */
@@ -105,5 +131,6 @@ const problems = {
   nothingKept: { en: 'the customer has kept no method of payment.', he: 'הלקוח לא שמר אמצעי תשלום.' },
   notAllowed: { en: 'the company does not charge kept methods by this provider.', he: 'החברה אינה מחייבת אמצעים שמורים אצל ספק זה.' },
   owesNothing: { en: 'the customer owes nothing.', he: 'ללקוח אין חוב.' },
+  otherCurrency: { en: 'the company takes its own currency only.', he: 'החברה גובה במטבע שלה בלבד.' },
   onItsWay: { en: 'a payment is on its way already.', he: 'תשלום כבר בדרך.' },
 };

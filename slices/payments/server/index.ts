@@ -2,6 +2,7 @@ import { onMoneyBack } from '../../ledger/server/index.ts';
 import { sendBack } from './refunds.ts';
 
 export { paymentChores } from './chores.ts';
+export { collectDebt, collectionUnder, retryProblem } from './collect.ts';
 export { type PaymentDriverMaker, registerPayments } from './drivers.ts';
 export { paymentRoutes } from './routes.ts';
 

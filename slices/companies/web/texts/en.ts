@@ -17,6 +17,7 @@ export const companyTexts = {
   tab_settings: 'Settings',
   tab_billingProperties: 'Terms and taxes',
   tab_payments: 'Card and PayPal',
+  tab_billingPolicy: 'Collecting debts',
   tab_siteAdmin: 'Sites and administrators',
   readOnly: 'Root changes companies; you see what is set.',
   legalName: 'Legal name',

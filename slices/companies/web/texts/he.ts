@@ -19,6 +19,7 @@ export const companyTexts: Record<keyof typeof english, string> = {
   tab_settings: 'הגדרות',
   tab_billingProperties: 'תנאים ומסים',
   tab_payments: 'כרטיס ו-PayPal',
+  tab_billingPolicy: 'גבייה',
   tab_siteAdmin: 'אתרים ומנהלים',
   readOnly: 'משתמש השורש משנה חברות; כאן מוצג מה שהוגדר.',
   legalName: 'שם משפטי',

@@ -6,8 +6,8 @@ export const suspendedUsersToTerminate = defineReport({
   title: text('Suspended users to terminate', 'משתמשים מושעים לסיום'),
   menuTitle: text('Suspended to terminate', 'מושעים לסיום'),
   detail: text(
-    'Accounts that have been suspended for long: what they still hold, terminated servers in the bin included.',
-    'חשבונות המושעים זמן רב: מה שנותר ברשותם, כולל שרתים שהופסקו וממתינים בסל.',
+    'Accounts that have been suspended for long, or that the steps of collecting a debt have listed: what they still hold, terminated servers in the bin included.',
+    'חשבונות המושעים זמן רב, או שנרשמו בידי צעדי הגבייה: מה שנותר ברשותם, כולל שרתים שהופסקו וממתינים בסל.',
   ),
   icon: 'trash',
   access: 'reports.people',
@@ -34,6 +34,8 @@ export const suspendedUsersToTerminate = defineReport({
           coalesce(sum((select sum(size_gb) from server_disk disk where disk.server_id = server.id)), 0)::integer as disk_gb
         from server where owner_id = u.id
       ) owned
-      where ${isSuspended(filters)} and u.account_state_at <= ${until}`;
+      where ${isSuspended(filters)} and (u.account_state_at <= ${until} or exists (
+        select from dunning_step s where s.user_id = u.id and s.reason = 'listed'
+          and not exists (select from dunning_step e where e.document_id = s.document_id and e.kind = 'settled')))`;
   },
 });

@@ -1,0 +1,37 @@
+import { readPerson } from '../../../server/platform/access/actors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { carryOut, type Detail, type Kind } from './batch/kinds.ts';
+import { holdAccount } from './find.ts';
+import type { AccountState } from './states/account.ts';
+import type { Texts } from './states/machine.ts';
+
+/**
+ * Suspends an account for an unpaid bill, as the batch does: its servers are turned off and remembered, a payment resumes it. Gives false
+ * for one that is not in a state from which it can be, or that nobody can use anyway.
+ */
+export const suspendByDebt = (ctx: Context, userId: string, reason: Texts): Promise<boolean> =>
+  move(ctx, userId, { kind: 'suspend', from: ['Ok', 'Warning'], reason });
+
+/** Terminates an account that is suspended for an unpaid bill: locked and disabled, its servers in the bin. Gives false for any other. */
+export const terminateByDebt = (ctx: Context, userId: string, reason: Texts): Promise<boolean> =>
+  move(ctx, userId, { kind: 'terminate', from: ['Suspended-Billing'], reason });
+
+interface Order {
+  kind: Kind;
+  from: readonly AccountState[];
+  reason: Texts;
+}
+
+/** Acts as the account's own person: the portal by itself has no say over servers. */
+async function move(ctx: Context, userId: string, { kind, from, reason }: Order): Promise<boolean> {
+  const person = await readPerson(ctx.db, userId);
+  if (!person || person.obstacle) return false;
+  const owner = { ...ctx, actor: person.actor };
+  const account = await holdAccount(owner, userId);
+  if (!account || !from.includes(account.state)) return false;
+  const detail: Detail = { reason: reason[person.actor.language], cause: 'billing' };
+  await carryOut(owner, account, { kind, detail, isUndo: false, before: null }, 'portal');
+  await announce(ctx.db, { topic: 'user', id: userId, siteId: account.siteId, ownerId: userId });
+  return true;
+}

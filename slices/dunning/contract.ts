@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
+import { ofCustomer } from '../companies/contract.ts';
+
+/** What may be done about a document that was not paid in time. */
+export const stepKinds = ['reminder', 'fee', 'retry', 'suspend', 'notice', 'terminate'] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+/** A policy has at most so many steps. */
+export const maxSteps = 20;
+/** The last of them comes at most so many days after a document was due. */
+export const maxDays = 730;
+/** The largest fixed late fee, in the currency of the document, and the largest share of what is unpaid, in percent. */
+export const maxFee = 100_000;
+export const maxPercent = 50;
+
+/** Days after the day on which the oldest unpaid document was due. */
+const days = z.int().min(0).max(maxDays);
+const plain = <const K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind), days });
+const feeAmount = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/, { message: 'a fee above zero such as 10 or 2.5 is needed' });
+
+export const dunningStep = z.discriminatedUnion('kind', [
+  plain('reminder'),
+  /** Once for each document: so much, or so many percent of what is unpaid of it. */
+  z.strictObject({ kind: z.literal('fee'), days, mode: z.enum(['fixed', 'percent']), amount: feeAmount }),
+  /** The method of payment that the customer keeps is charged again. */
+  plain('retry'),
+  plain('suspend'),
+  /** Says when the account is terminated. */
+  plain('notice'),
+  /** Listed for a person to decide, unless it is automatic. */
+  z.strictObject({ kind: z.literal('terminate'), days, isAutomatic: z.boolean() }),
+]);
+export type Step = z.output<typeof dunningStep>;
+
+const policy = z.strictObject({ isOn: z.boolean(), steps: z.array(dunningStep).max(maxSteps) }).superRefine(({ isOn, steps }, context) => {
+  if (isOn && steps.length === 0)
+    context.addIssue({ code: 'custom', path: ['steps'], message: 'a policy that is on needs at least one step' });
+  steps.forEach((step, at) => {
+    const problem = problemOf(steps, step, at);
+    if (problem) context.addIssue({ code: 'custom', path: ['steps', at, problem.field], message: problem.message });
+  });
+});
+
+/** Nobody is charged, suspended or terminated who was not told before. */
+function problemOf(steps: readonly Step[], step: Step, at: number): { field: string; message: string } | null {
+  const earlier = steps.slice(0, at);
+  const before = earlier.at(-1);
+  const toldBefore = (kind: Step['kind']) => earlier.some((other) => other.kind === kind && other.days < step.days);
+  if (before && before.days > step.days)
+    return { field: 'days', message: `the steps stand in their order: at least ${before.days} is needed` };
+  if (['fee', 'suspend', 'notice', 'terminate'].includes(step.kind) && earlier.some(({ kind }) => kind === step.kind))
+    return { field: 'kind', message: 'this step stands in a policy once' };
+  if ((step.kind === 'fee' || step.kind === 'suspend') && !toldBefore('reminder'))
+    return { field: 'days', message: 'a reminder at least a day before is needed' };
+  if (step.kind === 'terminate' && !(toldBefore('notice') && toldBefore('suspend')))
+    return { field: 'days', message: 'a suspension and a notice, each at least a day before, are needed' };
+  if (step.kind !== 'fee') return null;
+  const amount = Number(step.amount);
+  if (!(amount > 0)) return { field: 'amount', message: 'a fee above zero such as 10 or 2.5 is needed' };
+  if (step.mode === 'percent' && amount > maxPercent) return { field: 'amount', message: `at most ${maxPercent} percent are taken` };
+  if (step.mode === 'percent' && !/^\d+(\.\d{1,2})?$/.test(step.amount))
+    return { field: 'amount', message: 'percent with at most two decimals are needed' };
+  if (step.mode === 'fixed' && amount > maxFee) return { field: 'amount', message: `a fixed fee is at most ${maxFee}` };
+  return null;
+}
+
+/** As it is kept: what was right when it was saved. */
+const kept = z.strictObject({ isOn: z.boolean(), steps: z.array(dunningStep), changedAt: moment.nullable() });
+
+const coming = z.strictObject({
+  key: z.string(),
+  kind: z.enum(stepKinds),
+  /** A day where the customer's site is; it is done from nine in the morning. */
+  on: z.iso.date(),
+  outcome: z.enum(['done', 'skipped']),
+  /** The fee, or what is owed then; null where no money is spoken of. */
+  amount: decimal.nullable(),
+  /** What happens, or why nothing does. */
+  note: z.string(),
+});
+
+/** What comes for the oldest unpaid document of a currency if nothing is paid. */
+const foreseen = z.strictObject({
+  company: z.string(),
+  document: z.strictObject({ id, number: z.string(), dueOn: z.iso.date() }),
+  unpaid: decimal,
+  /** In this currency, all in all. */
+  owed: decimal,
+  currency: z.string(),
+  today: z.iso.date(),
+  steps: z.array(coming),
+});
+
+const logged = z.strictObject({
+  id: z.int(),
+  at: moment,
+  kind: z.enum([...stepKinds, 'settled']),
+  document: z.string(),
+  plannedOn: z.iso.date(),
+  doneOn: z.iso.date(),
+  outcome: z.enum(['done', 'skipped']),
+  note: z.string(),
+});
+
+const unpaidDocument = z.strictObject({
+  id,
+  number: z.string(),
+  dueOn: z.iso.date(),
+  total: decimal,
+  /** After payments were allotted to the oldest first. */
+  unpaid: decimal,
+  currency: z.string(),
+});
+
+const ofCompany = z.strictObject({ companyId: id });
+
+export const dunningEndpoints = {
+  getOwnDunning: endpoint({
+    method: 'GET',
+    path: '/billing/dunning',
+    summary: 'What comes on which day if the caller pays nothing, and what was done about unpaid documents so far.',
+    access: 'billing.view',
+    changes: false,
+    answer: z.strictObject({ coming: z.array(foreseen), log: z.array(logged) }),
+  }),
+  getDunningPolicy: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/dunning',
+    summary: 'How a company collects what is owed: off until somebody switches it on.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCompany,
+    answer: kept.extend({ currency: z.string(), customers: z.int() }),
+  }),
+  saveDunningPolicy: endpoint({
+    method: 'PUT',
+    path: '/companies/{companyId}/dunning',
+    summary: 'Says by which steps a company collects what is owed. Holds for every customer without steps of its own.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCompany,
+    body: policy,
+    answer: done,
+    errors: ['amountWrong'],
+  }),
+  getCustomerDunning: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/billingPolicy',
+    summary: 'By which steps a customer’s debt is collected, what is unpaid, what comes on which day, and what was done when and why.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: z.strictObject({
+      ofCompany: kept,
+      /** Null: the company’s holds. */
+      own: kept.nullable(),
+      documents: z.array(unpaidDocument),
+      coming: z.array(foreseen),
+      log: z.array(logged),
+    }),
+  }),
+  saveCustomerDunning: endpoint({
+    method: 'PUT',
+    path: '/billingManage/{companyId}/{externalId}/billingPolicy',
+    summary: 'Gives a customer steps of its own, or frees it of all.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCustomer,
+    body: policy,
+    answer: done,
+    errors: ['amountWrong'],
+  }),
+  removeCustomerDunning: endpoint({
+    method: 'DELETE',
+    path: '/billingManage/{companyId}/{externalId}/billingPolicy',
+    summary: 'Takes a customer’s own steps away: the company’s hold again.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCustomer,
+    answer: done,
+  }),
+  simulateDunning: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/billingPolicy/simulation',
+    summary: 'What steps would do to a customer on which day from today on if nothing is paid. Nothing is written.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    body: policy,
+    answer: z.strictObject({ coming: z.array(foreseen) }),
+    errors: ['amountWrong'],
+  }),
+};

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import type { Customer } from '../../companies/server/index.ts';
+import type { dunningEndpoints } from '../contract.ts';
+import { unpaidDocuments } from './allotment.ts';
+import { type Case, ofCustomer, readCases, withMethod } from './cases.ts';
+import { readLog } from './log.ts';
+import { foresee } from './plan.ts';
+import { checkFees, ownPolicyOf, policyOf } from './policies.ts';
+import { inWords } from './words.ts';
+
+type Own = z.output<(typeof dunningEndpoints)['getOwnDunning']['answer']>;
+type Managed = z.output<(typeof dunningEndpoints)['getCustomerDunning']['answer']>;
+type Simulated = z.output<(typeof dunningEndpoints)['simulateDunning']['answer']>;
+type Draft = z.output<(typeof dunningEndpoints)['simulateDunning']['body']>;
+type Foreseen = Own['coming'][number];
+
+async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Promise<Foreseen> {
+  const found = await withMethod(ctx, plain);
+  const { company, document, unpaid, owed, currency, today } = found;
+  const steps = foresee(found).map(({ key, step, on, verdict }) => ({
+    ...{ key, kind: step.kind, on, outcome: verdict.outcome, amount: verdict.amount },
+    note: inWords(verdict.reason, verdict.facts, ctx.language),
+  }));
+  return { company: company.name, document, unpaid, owed, currency, today, steps };
+}
+
+const presentAll = (ctx: Pick<Context, 'db' | 'language'>, cases: readonly Case[]): Promise<Foreseen[]> =>
+  Promise.all(cases.map((found) => present(ctx, found)));
+
+/** What comes for the caller; nothing of companies that do not collect by policy. */
+export async function readOwn(ctx: SignedInContext): Promise<Own> {
+  const { userId } = ctx.actor;
+  const cases = await readCases(ctx, sql`t.user_id = ${userId}`);
+  const coming = await presentAll(
+    ctx,
+    cases.filter(({ isOn }) => isOn),
+  );
+  return { coming: coming.filter(({ steps }) => steps.length > 0), log: await readLog(ctx, sql`s.user_id = ${userId}`) };
+}
+
+export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
+  const { id, company } = customer;
+  const cases = await readCases(ctx, ofCustomer(id, company.id));
+  return {
+    ofCompany: await policyOf(ctx, company.id),
+    own: await ownPolicyOf(ctx, customer),
+    documents: await unpaidDocuments(ctx, id, company.id),
+    coming: await presentAll(
+      ctx,
+      cases.filter(({ isOn }) => isOn),
+    ),
+    log: await readLog(ctx, sql`s.user_id = ${id} and s.company_id = ${company.id}`),
+  };
+}
+
+/** The draft as if it were on from now. Throws `amountWrong`. */
+export async function simulate(ctx: SignedInContext, customer: Customer, draft: Draft): Promise<Simulated> {
+  await checkFees(ctx, customer.company, draft);
+  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), { isOn: true, steps: draft.steps });
+  return { coming: await presentAll(ctx, cases) };
+}

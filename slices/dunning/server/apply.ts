@@ -1,0 +1,140 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { render } from '../../../contract/messages.ts';
+import { type AuditNote, writeAudit } from '../../../server/platform/audit/audit.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { within } from '../../../server/platform/http/callContext.ts';
+import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
+import { suspendByDebt, terminateByDebt } from '../../accounts/server/index.ts';
+import { holdBilling } from '../../billing/server/index.ts';
+import { bookCharge, holdBalance } from '../../ledger/server/index.ts';
+import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
+import { type Case, type CaseKey, readCase } from './cases.ts';
+import { shown } from './coins.ts';
+import { judge, type Verdict } from './judge.ts';
+import { type Entry, writeStep } from './log.ts';
+import { tellStep } from './notifications.ts';
+import { type Due, dueStep } from './plan.ts';
+
+type Order = Awaited<ReturnType<typeof collectDebt>>;
+
+/** For what stops a program on purpose. */
+const task = 'dunning.step';
+
+/** How the log of the portal calls it. */
+export const operation = 'dunning.step';
+
+/**
+ * Does the next step of a case whose day has come, once, in one transaction with what is written of it; false when there is none. Cut off
+ * anywhere and begun again, also by many at once, nothing is done twice.
+ */
+export async function applyNext(ctx: Context, key: CaseKey): Promise<boolean> {
+  const before = await readCase(ctx, key);
+  const due = before?.isOn ? dueStep(before) : null;
+  if (!before || !due) return false;
+  if (due.step.kind === 'retry') await retry(ctx, before, due);
+  else await inTransaction(ctx, (inner) => applyOne(inner, before, due));
+  return true;
+}
+
+/** In a transaction of its own, whose audit entry is written with it. */
+export async function inTransaction(ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> {
+  const after: (() => void | Promise<void>)[] = [];
+  await ctx.db.transaction().execute(async (transaction) => {
+    const notes: AuditNote[] = [];
+    const inner = { ...within(ctx, transaction), note: (note: AuditNote) => void notes.push(note), afterCommit: after.push.bind(after) };
+    await work(inner as Context);
+    if (notes.length > 0) await writeAudit(inner as Context, transaction, operation, 'done', notes);
+  });
+  for (const each of after) await each();
+}
+
+/** In the order in which a payment holds them: its booking first, the account then. */
+export async function holdCustomer(ctx: Context, { userId, siteId, company, currency }: Case): Promise<void> {
+  await holdBalance(ctx, { id: userId, siteId, company }, currency);
+  await holdBilling(ctx, userId);
+}
+
+/** What is true while the customer is held decides: a payment that came before it leaves nothing to do. */
+async function applyOne(ctx: Context, before: Case, due: Due): Promise<void> {
+  await holdCustomer(ctx, before);
+  const found = await readCase(ctx, before);
+  const still = found?.isOn ? dueStep(found) : null;
+  if (!found || still?.key !== due.key || found.document.id !== before.document.id) return;
+  const verdict = await carryOut(ctx, found, still, judge(found, still.step));
+  if (!(await writeStep(ctx, entryOf(found, still, verdict)))) throw new Error(`The step ${still.key} was done meanwhile.`);
+  stopPoint(task, still.step.kind, 'before');
+  note(ctx, found, still, verdict);
+  if (verdict.outcome === 'done') await tellStep(ctx, found, still, verdict);
+  await announce(ctx.db, { topic: 'billing', id: found.userId, siteId: found.siteId, ownerId: found.userId });
+}
+
+const debt = (number: string) => ({ en: `The document ${number} is not paid.`, he: `המסמך ${number} לא שולם.` });
+
+/** Gives what came of it: another verdict when the account turned out to be otherwise. */
+async function carryOut(ctx: Context, found: Case, { step, key }: Due, verdict: Verdict): Promise<Verdict> {
+  if (verdict.outcome === 'skipped') return verdict;
+  const { userId, siteId, company, document, currency } = found;
+  if (step.kind === 'fee' && verdict.amount !== null) {
+    const reason = feeReason(document.number)[ctx.language];
+    const booking = { key: keyOf(document.id, key), amount: verdict.amount, currency, reason };
+    await bookCharge(ctx, { id: userId, siteId, company }, booking, true);
+  }
+  const isUnusable: Verdict = { outcome: 'skipped', reason: 'stateAlready', facts: { state: found.accountState }, amount: null };
+  if (verdict.reason === 'suspended' && !(await suspendByDebt(ctx, userId, debt(document.number)))) return isUnusable;
+  if (verdict.reason === 'terminated' && !(await terminateByDebt(ctx, userId, debt(document.number)))) return isUnusable;
+  return verdict;
+}
+
+const feeReason = (number: string) => ({ en: `Late fee: ${number}`, he: `חיוב פיגורים: ${number}` });
+
+/**
+ * Asked outside of any transaction under a key that is the step's own: asked again after a crash, the answer is the same payment's. What
+ * came of it is written whether or not it has paid the document. Throws what says that the provider does not answer: it is asked again.
+ */
+async function retry(ctx: Context, found: Case, due: Due): Promise<void> {
+  const verdict = found.methodProblem === null ? await charge(ctx, found, due) : judge(found, due.step);
+  stopPoint(task, 'retry', 'after');
+  await inTransaction(ctx, async (inner) => {
+    if (!(await writeStep(inner, entryOf(found, due, verdict)))) return;
+    note(inner, found, due, verdict);
+    await announce(inner.db, { topic: 'billing', id: found.userId, siteId: found.siteId, ownerId: found.userId });
+  });
+}
+
+async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict> {
+  const { userId, company, document } = found;
+  try {
+    return verdictOf(await collectDebt(ctx, { id: userId, company }, keyOf(document.id, key), true));
+  } catch (error) {
+    const refused = error instanceof Refusal ? error.reasons[0] : undefined;
+    if (!refused || refused.name === 'paymentProviderAway') throw error;
+    const wording = { en: render(refused.name, 'en', refused.values), he: render(refused.name, 'he', refused.values) };
+    return { outcome: 'skipped', reason: 'unusable', facts: wording, amount: null };
+  }
+}
+
+/** Under which the provider is asked: the step's own. */
+const keyOf = (documentId: string, key: string): string => `dunning:${documentId}:${key}`;
+
+function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict {
+  const reason = ({ 3: 'paid', 4: 'declined' } as const)[state as 3 | 4] ?? 'onItsWay';
+  return { outcome: 'done', reason, facts: { amount: shown(amount, digits), currency, problem }, amount };
+}
+
+/** What came of a charge whose step nobody was left to write down: the payment itself tells. Null when nothing was asked for. */
+export async function chargeOf(ctx: Context, userId: string, documentId: string, key: string): Promise<Verdict | null> {
+  const order = await collectionUnder(ctx, userId, keyOf(documentId, key));
+  return order && verdictOf(order);
+}
+
+const entryOf = (found: Case, { key, step, on }: Due, { outcome, reason, facts }: Verdict): Entry => ({
+  ...{ companyId: found.companyId, userId: found.userId, documentId: found.document.id, step: key, kind: step.kind },
+  ...{ plannedOn: on, doneOn: found.today, outcome, reason, facts },
+});
+
+const note = (ctx: Context, found: Case, { key, on }: Due, { outcome, reason }: Verdict) =>
+  ctx.note({
+    ...{ targetType: 'user', targetId: found.userId, after: { dunning: key, outcome } },
+    detail: { document: found.document.number, dueOn: found.document.dueOn, plannedOn: on, unpaid: found.unpaid, reason },
+  });

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import type { AccountState } from '../../accounts/server/index.ts';
+import { retryProblem } from '../../payments/server/index.ts';
+import type { Step } from '../contract.ts';
+import { allotted } from './allotment.ts';
+
+/** Whose debt: what is owed in different currencies is collected apart. */
+export interface CaseKey {
+  userId: string;
+  companyId: string;
+  currency: string;
+}
+
+/** How a customer stands who has not paid a document. */
+export interface Case extends CaseKey {
+  siteId: string;
+  company: { id: string; name: string; currency: string };
+  /** The oldest that is unpaid. */
+  document: { id: string; number: string; dueOn: string };
+  /** Of that document. */
+  unpaid: string;
+  /** Of everything in this currency. */
+  owed: string;
+  /** Decimals of the currency. */
+  digits: number;
+  accountState: AccountState;
+  /** The day where the customer's site is; it begins at nine in the morning. */
+  today: string;
+  isOn: boolean;
+  steps: readonly Step[];
+  /** What was done for this document, and on which day. */
+  done: ReadonlyMap<string, string>;
+  /** Why nothing can be taken from what the customer keeps, in every language; null when something can. */
+  methodProblem: Record<string, string> | null;
+}
+
+type Row = Omit<Case, 'done' | 'methodProblem' | 'companyId'> & { done: Record<string, string> | null };
+
+/** Nobody is written to at night: the day of dunning begins at nine by the clocks of the site. */
+const dayBegins = sql`interval '9 hours'`;
+
+export const dayAt = (ctx: Pick<Context, 'clock'>, zone: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char((${ctx.clock.now()}::timestamptz at time zone ${zone}) - ${dayBegins}, 'YYYY-MM-DD')`;
+
+/**
+ * The cases of these customers, one a company and currency in which a document is unpaid. `scope` is a condition on
+ * `ledger_transaction t`; `policy` stands for the one that is kept.
+ */
+export async function readCases(
+  ctx: Pick<Context, 'db' | 'clock' | 'language'>,
+  scope: RawBuilder<unknown>,
+  policy?: { isOn: boolean; steps: readonly Step[] },
+): Promise<Case[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (a.company_id, a.user_id, a.currency) a.user_id as "userId", a.currency, u.site_id as "siteId",
+      jsonb_build_object('id', co.id, 'name', co.legal_name, 'currency', co.currency) as company,
+      jsonb_build_object('id', d.id, 'number', d.written, 'dueOn', to_char(coalesce(d.due_on, d.issued_at::date), 'YYYY-MM-DD')) as document,
+      trim_scale(a.unpaid)::text as unpaid, trim_scale(a.owed)::text as owed, minor_units(a.currency) as digits, u.account_state as "accountState",
+      ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(p.is_on, false) as "isOn", coalesce(p.steps, '[]') as steps,
+      (select jsonb_object_agg(s.step, to_char(s.done_on, 'YYYY-MM-DD')) from dunning_step s where s.document_id = d.id) as done
+    from (select x.*, sum(x.unpaid) over (partition by x.company_id, x.user_id, x.currency) as owed from ${allotted(scope)} x) a
+    join invoice_document d on d.transaction_id = a.id join company co on co.id = a.company_id
+    join user_account u on u.id = a.user_id join site on site.id = u.site_id
+    left join lateral (
+      select p.is_on, p.steps from dunning_policy p where p.company_id = a.company_id and (p.user_id = a.user_id or p.user_id is null)
+      order by p.user_id nulls last limit 1) p on true
+    where a.unpaid > 0 and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root'
+    order by a.company_id, a.user_id, a.currency, coalesce(d.due_on, d.issued_at::date), a.sequence`.execute(ctx.db);
+  return rows.map(({ done, ...row }) => ({
+    ...{ ...row, ...policy, companyId: row.company.id, done: new Map(Object.entries(done ?? {})) },
+    methodProblem: null,
+  }));
+}
+
+/** With what can be taken from what the customer keeps, which is asked only where it is told. */
+export async function withMethod(ctx: Pick<Context, 'db' | 'language'>, found: Case): Promise<Case> {
+  if (!found.steps.some(({ kind }) => kind === 'retry')) return found;
+  return { ...found, methodProblem: await retryProblem(ctx, found.userId, found.company, found.currency) };
+}
+
+export const ofCustomer = (userId: string, companyId: string): RawBuilder<unknown> =>
+  sql`t.user_id = ${userId} and t.company_id = ${companyId}`;
+
+/** One case as it stands now; null when nothing is unpaid. */
+export async function readCase(ctx: Pick<Context, 'db' | 'clock' | 'language'>, key: CaseKey): Promise<Case | null> {
+  const cases = await readCases(ctx, sql`${ofCustomer(key.userId, key.companyId)} and t.currency = ${key.currency}`);
+  return cases[0] ? await withMethod(ctx, cases[0]) : null;
+}
+
+/** Who owes something to a company that collects by policy. */
+export const owing = sql`(t.company_id, t.user_id, t.currency) in (
+  select a.company_id, a.user_id, a.currency from ledger_account a join ledger_posting p on p.account_id = a.id
+  where a.user_id is not null and a.company_id in (select company_id from dunning_policy where is_on)
+  group by a.company_id, a.user_id, a.currency having sum(p.amount) < 0)`;

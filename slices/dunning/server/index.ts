@@ -1,0 +1,2 @@
+export { dunningChores } from './chores.ts';
+export { dunningRoutes } from './routes.ts';

@@ -1,0 +1,77 @@
+import type { Step } from '../contract.ts';
+import type { Case } from './cases.ts';
+import { judge, type Verdict } from './judge.ts';
+
+/** A step of a policy under the name it has for one document: its kind and which of its kind it is. */
+export interface KeyedStep {
+  key: string;
+  step: Step;
+}
+
+export interface Due extends KeyedStep {
+  /** The day it is planned for. */
+  on: string;
+}
+
+export interface Coming extends Due {
+  verdict: Verdict;
+}
+
+/** Other days for a step, or another step beside it, do not make it another one. */
+export function keyed(steps: readonly Step[]): KeyedStep[] {
+  const counts = new Map<string, number>();
+  return steps.map((step) => {
+    const count = (counts.get(step.kind) ?? 0) + 1;
+    counts.set(step.kind, count);
+    return { key: `${step.kind}.${count}`, step };
+  });
+}
+
+/** Calendar days, which no clock change makes longer or shorter: `2030-01-31` and 1 give `2030-02-01`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/**
+ * The next step and its day. Each keeps at least its distance to the step before it: who was told late, because a policy was
+ * switched on late or the portal was away, has the same time left as anybody else.
+ */
+export function nextStep({ document, steps, done }: Pick<Case, 'document' | 'steps' | 'done'>): Due | null {
+  const all = keyed(steps);
+  const at = all.findLastIndex(({ key }) => done.has(key));
+  const before = all[at];
+  const next = all[at + 1];
+  if (!next) return null;
+  const planned = addDays(document.dueOn, next.step.days);
+  const since = before && done.get(before.key);
+  return { ...next, on: before && since ? later(planned, addDays(since, next.step.days - before.step.days)) : planned };
+}
+
+/** The next step, when its day has come. */
+export function dueStep(found: Case): Due | null {
+  const next = nextStep(found);
+  return next && next.on <= found.today ? next : null;
+}
+
+/** Everything that comes if nothing is paid, by the same rules the portal goes by when the day has come. */
+export function foresee(found: Case): Coming[] {
+  const coming: Coming[] = [];
+  let now = found;
+  for (let next = nextStep(now); next; next = nextStep(now)) {
+    const on = later(next.on, now.today);
+    const verdict = judge(now, next.step);
+    coming.push({ ...next, on, verdict });
+    now = after(now, { ...next, on }, verdict);
+  }
+  return coming;
+}
+
+const after = (found: Case, { key, on }: Due, { stateAfter, owedAfter }: Verdict): Case => ({
+  ...found,
+  today: on,
+  done: new Map([...found.done, [key, on]]),
+  accountState: stateAfter ?? found.accountState,
+  owed: owedAfter ?? found.owed,
+});

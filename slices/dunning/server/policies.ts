@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { type Company, type Customer, checkCoin } from '../../companies/server/index.ts';
+import type { dunningEndpoints, Step } from '../contract.ts';
+
+type Body = z.output<(typeof dunningEndpoints)['saveDunningPolicy']['body']>;
+
+export interface Policy {
+  isOn: boolean;
+  steps: Step[];
+  changedAt: string | null;
+}
+
+const none: Policy = { isOn: false, steps: [], changedAt: null };
+
+async function read(ctx: Pick<Context, 'db'>, companyId: string, userId: string | null): Promise<Policy | null> {
+  const { rows } = await sql<{ isOn: boolean; steps: Step[]; changedAt: Date }>`
+    select is_on as "isOn", steps, changed_at as "changedAt" from dunning_policy
+    where company_id = ${companyId} and user_id is not distinct from ${userId}::uuid`.execute(ctx.db);
+  return rows[0] ? { ...rows[0], changedAt: rows[0].changedAt.toISOString() } : null;
+}
+
+/** Off, without steps, until somebody says otherwise. */
+export const policyOf = async (ctx: Pick<Context, 'db'>, companyId: string): Promise<Policy> => (await read(ctx, companyId, null)) ?? none;
+
+/** A customer's own; null while the company's holds. */
+export const ownPolicyOf = (ctx: Pick<Context, 'db'>, customer: Customer): Promise<Policy | null> =>
+  read(ctx, customer.company.id, customer.id);
+
+/** How many customers have one of their own. */
+export async function countOwn(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from dunning_policy where company_id = ${companyId} and user_id is not null`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Throws `amountWrong` for a fixed fee finer than the smallest coin. */
+export async function checkFees(ctx: SignedInContext, { currency }: Company, { steps }: Body): Promise<void> {
+  for (const [at, step] of steps.entries())
+    if (step.kind === 'fee' && step.mode === 'fixed') await checkCoin(ctx, { amount: step.amount, currency }, `steps.${at}.amount`);
+}
+
+/** Throws `amountWrong`. */
+export async function savePolicy(ctx: SignedInContext, company: Company, customer: Customer | null, body: Body): Promise<void> {
+  await checkFees(ctx, company, body);
+  const userId = customer?.id ?? null;
+  const before = await read(ctx, company.id, userId);
+  await sql`
+    insert into dunning_policy (company_id, user_id, is_on, steps, changed_at, changed_by)
+    values (${company.id}, ${userId}, ${body.isOn}, ${JSON.stringify(body.steps)}::jsonb, ${ctx.clock.now()}, ${ctx.actor.userId})
+    on conflict (company_id, user_id) do update set is_on = excluded.is_on, steps = excluded.steps, changed_at = excluded.changed_at,
+      changed_by = excluded.changed_by`.execute(ctx.db);
+  await tell(ctx, company, customer, before, body);
+}
+
+/** The company's holds again. */
+export async function removePolicy(ctx: SignedInContext, customer: Customer): Promise<void> {
+  const before = await ownPolicyOf(ctx, customer);
+  await sql`delete from dunning_policy where company_id = ${customer.company.id} and user_id = ${customer.id}`.execute(ctx.db);
+  await tell(ctx, customer.company, customer, before, null);
+}
+
+async function tell(ctx: SignedInContext, company: Company, customer: Customer | null, before: Policy | null, after: Body | null) {
+  const target = customer ? { targetType: 'user', targetId: customer.id } : { targetType: 'company', targetId: company.id };
+  const bare = before && { isOn: before.isOn, steps: before.steps };
+  ctx.note({ ...target, before: { dunning: bare }, after: { dunning: after } });
+  if (customer) await announce(ctx.db, { topic: 'billing', id: customer.id, siteId: customer.siteId, ownerId: customer.id });
+  else await announce(ctx.db, { topic: 'company', id: company.id });
+}

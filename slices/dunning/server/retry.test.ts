@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { useCounter } from '../../payments/server/testing/counter.ts';
+import { connectTill } from '../../payments/server/testing/till.ts';
+import { applyDue } from './chores.ts';
+import { addDays } from './plan.ts';
+import { issue, stepsOf, today } from './testing/debts.ts';
+
+const counter = useCounter();
+const { byCard, balance, system, own } = counter;
+
+/** A customer with 25 and a card, who owes 100 since two days, and a policy that charges the card again on the day. */
+async function oweByCard(): Promise<void> {
+  await byCard('25');
+  await issue(counter.app, {
+    companyId: counter.till.companyId,
+    userId: counter.customer.userId,
+    amount: '125',
+    dueOn: addDays(today(), -2),
+  });
+  const steps = [
+    { kind: 'retry', days: 0 },
+    { kind: 'reminder', days: 30 },
+  ];
+  const saved = await counter.till.clerk.put(`${counter.path}/billingPolicy`, { isOn: true, steps });
+  expect(saved.status, saved.text).toBe(200);
+}
+const round = async () => applyDue(await system());
+const charges = (before: number) =>
+  counter.till.stripe.asked.slice(before).filter(({ url }) => url.pathname.endsWith('/payment_intents')).length;
+const refuseMethod = () =>
+  sql`update payment_method set problem = 'card_declined' where user_id = ${counter.customer.userId}`.execute(counter.db());
+
+it('a card that was refused before is charged again by its step, once, by twenty at once; what then is paid is said', async () => {
+  await oweByCard();
+  await refuseMethod();
+  const before = counter.till.stripe.taken();
+  await Promise.all(Array.from({ length: 20 }, () => round()));
+  await round();
+  expect((await stepsOf(counter.app, counter.customer.userId)).map(({ step, outcome, reason }) => [step, outcome, reason])).toEqual([
+    ['retry.1', 'done', 'paid'],
+    ['settled', 'skipped', 'settled'],
+  ]);
+  expect(counter.till.stripe.taken() - before).toBe(10_000);
+  expect(await balance()).toBe('0');
+});
+
+it('a card that is refused again is told of and not asked a third time', async () => {
+  counter.till.stripe.card = 'pm_card_chargeDeclined';
+  await oweByCard();
+  const before = counter.till.stripe.asked.length;
+  await round();
+  await round();
+  expect((await stepsOf(counter.app, counter.customer.userId)).map(({ step, reason }) => [step, reason])).toEqual([
+    ['retry.1', 'declined'],
+  ]);
+  expect(charges(before)).toBe(1);
+  expect((await own()).methods[0]?.problem).toMatch(/card_declined/);
+});
+
+it('a company that charges nothing by itself charges nothing here either, and the log says so', async () => {
+  await oweByCard();
+  await connectTill(counter.app, counter.till, { chargesSaved: false });
+  const before = counter.till.stripe.asked.length;
+  await round();
+  expect((await stepsOf(counter.app, counter.customer.userId)).map(({ step, outcome, reason }) => [step, outcome, reason])).toEqual([
+    ['retry.1', 'skipped', 'unusable'],
+  ]);
+  expect(charges(before)).toBe(0);
+  const { body } = await counter.till.clerk.get<{ log: { note: string }[] }>(`${counter.path}/billingPolicy`);
+  expect(body.log[0]?.note).toMatch(/does not charge kept methods/);
+  await connectTill(counter.app, counter.till);
+});

@@ -1,0 +1,30 @@
+import { routes } from '../../../server/platform/http/routes.ts';
+import { findCompany, findCustomer } from '../../companies/server/index.ts';
+import { dunningEndpoints } from '../contract.ts';
+import { readCustomer, readOwn, simulate } from './answers.ts';
+import { countOwn, policyOf, removePolicy, savePolicy } from './policies.ts';
+
+const done = { done: true } as const;
+
+export const dunningRoutes = routes(dunningEndpoints, {
+  getOwnDunning: (ctx) => readOwn(ctx),
+  getDunningPolicy: async (ctx, { params }) => {
+    const { id, currency } = await findCompany(ctx, params.companyId);
+    return { ...(await policyOf(ctx, id)), currency, customers: await countOwn(ctx, id) };
+  },
+  saveDunningPolicy: async (ctx, { params, body }) => {
+    await savePolicy(ctx, await findCompany(ctx, params.companyId), null, body);
+    return done;
+  },
+  getCustomerDunning: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
+  saveCustomerDunning: async (ctx, { params, body }) => {
+    const customer = await findCustomer(ctx, params);
+    await savePolicy(ctx, customer.company, customer, body);
+    return done;
+  },
+  removeCustomerDunning: async (ctx, { params }) => {
+    await removePolicy(ctx, await findCustomer(ctx, params));
+    return done;
+  },
+  simulateDunning: async (ctx, { params, body }) => await simulate(ctx, await findCustomer(ctx, params), body),
+});

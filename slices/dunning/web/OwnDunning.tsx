@@ -1,0 +1,31 @@
+import { useCall } from '../../../web/data/useCall.ts';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { Ahead, Log } from './parts.tsx';
+import { text } from './text.ts';
+
+/** What comes on which day if nothing is paid; nothing at all for who owes nothing and never did. */
+export function OwnDunning() {
+  const dunning = useCall('getOwnDunning', {}, { topics: ['billing', 'user', 'invoice'], pollMs: 60_000 });
+  if (dunning.isError && !dunning.data) return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
+  if (!dunning.data) return <Lines count={2} />;
+  const { coming, log } = dunning.data;
+  return (
+    <>
+      {coming.length > 0 && (
+        <Section title={text('ahead')}>
+          <div className="dunning-part">
+            {coming.map((foreseen) => (
+              <Ahead key={foreseen.document.id} foreseen={foreseen} isOwn />
+            ))}
+          </div>
+        </Section>
+      )}
+      {log.length > 0 && (
+        <Section title={text('done')}>
+          <Log log={log} />
+        </Section>
+      )}
+    </>
+  );
+}

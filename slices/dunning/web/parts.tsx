@@ -1,0 +1,55 @@
+import type { Answer } from '../../../web/client.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { momentFormat } from '../../../web/ui/formats.ts';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { text } from './text.ts';
+
+export type Foreseen = Answer<'getOwnDunning'>['coming'][number];
+type Logged = Answer<'getOwnDunning'>['log'][number];
+
+/** A calendar day, which is the same wherever it is read. */
+export const formatDay = (day: string): string => momentFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** The steps ahead for one unpaid document, each with its day. */
+export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean }) {
+  const { document, unpaid, owed, currency, steps } = foreseen;
+  const facts = {
+    ...{ document: document.number, day: formatDay(document.dueOn) },
+    ...{ unpaid: formatMoney(unpaid, currency), owed: formatMoney(owed, currency) },
+  };
+  return (
+    <div className="dunning-part">
+      <p>{text(isOwn ? 'aheadOf' : 'aheadOfCustomer', facts)}</p>
+      {steps.length === 0 && <p className="soft">{text('noMore')}</p>}
+      <ol className="dunning-list">
+        {steps.map(({ key, kind, on, outcome, note }) => (
+          <li key={key}>
+            <time dateTime={on}>{formatDay(on)}</time>
+            <span>
+              <strong>{text(`step_${kind}`)}</strong> <span className="soft">{note}</span>{' '}
+              {outcome === 'skipped' && <Badge tone="neutral">{text('skipped')}</Badge>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** What was done when and why, the latest first. */
+export function Log({ log }: { log: readonly Logged[] }) {
+  if (log.length === 0) return <p className="soft">{text('nothingDone')}</p>;
+  return (
+    <ol className="dunning-list">
+      {log.map(({ id, kind, document, doneOn, outcome, note }) => (
+        <li key={id}>
+          <time dateTime={doneOn}>{formatDay(doneOn)}</time>
+          <span>
+            <strong>{text(`step_${kind}`)}</strong> <bdi>{document}</bdi> <span className="soft">{note}</span>{' '}
+            {outcome === 'skipped' && kind !== 'settled' && <Badge tone="neutral">{text('skipped')}</Badge>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Calls } from '../../../web/client.ts';
+
+export type Policy = Calls['saveDunningPolicy']['in']['body'];
+export type Step = Policy['steps'][number];
+export type Kind = Step['kind'];
+
+/** A step as it is typed. */
+export interface Draft {
+  kind: Kind;
+  days: string;
+  mode: 'fixed' | 'percent';
+  amount: string;
+  isAutomatic: boolean;
+}
+
+export const kinds: readonly Kind[] = ['reminder', 'fee', 'retry', 'suspend', 'notice', 'terminate'];
+export const emptyStep: Draft = { kind: 'reminder', days: '', mode: 'fixed', amount: '', isAutomatic: false };
+
+/** A start that fits most: nothing of it is on before it is saved so. */
+export const usualSteps: readonly Step[] = [
+  { kind: 'reminder', days: 3 },
+  { kind: 'reminder', days: 10 },
+  { kind: 'retry', days: 12 },
+  { kind: 'suspend', days: 21 },
+  { kind: 'notice', days: 35 },
+  { kind: 'terminate', days: 60, isAutomatic: false },
+];
+
+export const draftOf = (step: Step): Draft => ({
+  ...emptyStep,
+  ...{ kind: step.kind, days: String(step.days) },
+  ...(step.kind === 'fee' ? { mode: step.mode, amount: step.amount } : {}),
+  ...(step.kind === 'terminate' ? { isAutomatic: step.isAutomatic } : {}),
+});
+
+/** What is no number of days is sent as one that is refused, with the field named. */
+export function stepOf({ kind, days: typed, mode, amount, isAutomatic }: Draft): Step {
+  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : -1;
+  if (kind === 'fee') return { kind, days, mode, amount: amount.trim() };
+  if (kind === 'terminate') return { kind, days, isAutomatic };
+  return { kind, days };
+}
