@@ -55,6 +55,7 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     if (!user) return [];
     return ['info', 'services', 'signup', 'billing', 'history', 'csp', 'azure'].map((tab) => `/users/${user.siteId}/${user.id}/${tab}`);
   },
+  report: async (client) => (await some(client, '/users')).map(({ id }) => `/report/${id}`),
   groups: async (client) => (await some(client, '/groups')).map(({ id, siteId }) => `/groups/${siteId}/${id}/info`),
   sites: async (client) => {
     const [site] = await listed(client, '/sites');
@@ -127,6 +128,7 @@ const hiddenPaths = [
   '/recordings/00000000-0000-4000-8000-000000000000',
   '/alerts/00000000-0000-4000-8000-000000000000',
   '/companies/00000000-0000-4000-8000-000000000000',
+  '/report/00000000-0000-4000-8000-000000000000',
   '/invoicing/00000000-0000-4000-8000-000000000000/2030-04',
   '/invoicing/00000000-0000-4000-8000-000000000000/2030-04/invoicing/00000000-0000-4000-8000-000000000000/status',
   '/billing/history/invoices/00000000-0000-4000-8000-000000000000',

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { transitions } from './rules.ts';
+
+/** How usage turned into money (specification section 9, usage transition options). `annually`: what is bought by the year. */
+const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'annually'] as const;
 
 /** A calendar month of the sites' own time zones. */
 const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2030-04 is needed' });

@@ -1,6 +1,11 @@
-/** How usage turned into money (specification section 9, usage transition options). `annually`: what is bought by the year. */
-export const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'annually'] as const;
-export type Transition = (typeof transitions)[number];
+import type * as z from 'zod';
+import type { usageEndpoints } from './contract.ts';
+
+export type Transition = NonNullable<z.output<(typeof usageEndpoints)['listUsage']['query']>['transition']>;
+
+const named: Record<Transition, true> = { all: true, hourly: true, partialMonthly: true, fullMonthMonthly: true, annually: true };
+/** How usage turned into money, in the order they are offered. */
+export const transitions = Object.keys(named) as readonly Transition[];
 
 /** How long the address of a report leads to it. */
 export const linkDays = 7;

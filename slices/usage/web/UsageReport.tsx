@@ -14,7 +14,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatMoment, Money } from '../../../web/ui/values.tsx';
-import { transitions } from '../rules.ts';
+import { type Transition, transitions } from '../rules.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { text } from './text.ts';
 
@@ -33,7 +33,7 @@ export default function UsageReport() {
   const report = useCall('listUsage', { query: query as never }, { topics: ['server', 'billing'], keepsPrevious: true });
   const [link, setLink] = useState<Answer<'shareUsage'> | null>(null);
   const run = useRun();
-  const asked = { ...whose, period, transition: (state.filters.transition ?? 'all') as (typeof transitions)[number] };
+  const asked = { ...whose, period, transition: (state.filters.transition ?? 'all') as Transition };
   const share = () => run(text('share'), async () => setLink(await call('shareUsage', { body: asked })));
   const mail = () => run(text('mailed'), () => call('mailUsage', { body: asked }));
   if (report.isError && !report.data) {
