@@ -29,13 +29,15 @@ export function SitesAndAdmins({ company }: { company: Company }) {
         <Section key={title} title={title}>
           <div className="company-form">
             <p className="company-hint">{all.length === 0 ? none : hint}</p>
-            <Checkbox.Group value={chosen} onChange={choose} aria-label={title}>
-              <div className="company-checks">
-                {all.map(({ id, name }) => (
-                  <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} disabled={!company.canManage} />
-                ))}
-              </div>
-            </Checkbox.Group>
+            {all.length > 0 && (
+              <Checkbox.Group value={chosen} onChange={choose} role="group" aria-label={title}>
+                <div className="company-checks">
+                  {all.map(({ id, name }) => (
+                    <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} disabled={!company.canManage} />
+                  ))}
+                </div>
+              </Checkbox.Group>
+            )}
           </div>
         </Section>
       ))}
