@@ -36,6 +36,8 @@ async function readRun(ctx: Pick<Context, 'db'>, { companyId, period }: Period):
 export async function readInvoicing(ctx: SignedInContext, { companyId, period }: Period): Promise<Overview> {
   const company = await findCompany(ctx, companyId);
   const opens = await opensAt(ctx, period, await sitesOf(ctx, companyId));
+  // Before what it did is counted: a run that is said to be done is counted whole.
+  const run = await readRun(ctx, { companyId, period });
   const ofPeriod = sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
   const { rows } = await sql<Pick<Overview, 'counts' | 'totals' | 'documents'>>`
     select
@@ -53,7 +55,7 @@ export async function readInvoicing(ctx: SignedInContext, { companyId, period }:
     ...found,
     company: { id: company.id, name: company.legalName, currency: company.currency },
     ...{ period, opensAt: opens.toISOString(), isOpen: opens <= ctx.clock.now() },
-    run: await readRun(ctx, { companyId, period }),
+    run,
     faults: faults.map((code) => presentFault(code, { companyId, period }, ctx.language)),
   };
 }

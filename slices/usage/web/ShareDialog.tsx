@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { type Answer, call } from '../../../web/client.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
@@ -15,7 +15,7 @@ export function ShareDialog({ link: { url, expiresAt }, onClose }: { link: Answe
     <Modal opened onClose={onClose} title={text('shareTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
       <p>{text('shareHint', { until: formatMoment(expiresAt) })}</p>
       <div className="usage-link">
-        <input readOnly value={url} aria-label={text('address')} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+        <TextInput readOnly value={url} aria-label={text('address')} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
         <CopyButton value={url} label={text('address')} />
       </div>
       <p>

@@ -34,7 +34,7 @@ export default function UsageReport() {
   const [link, setLink] = useState<Answer<'shareUsage'> | null>(null);
   const run = useRun();
   const asked = { ...whose, period, transition: (state.filters.transition ?? 'all') as Transition };
-  const share = () => run(text('share'), async () => setLink(await call('shareUsage', { body: asked })));
+  const share = () => run(text('shared'), async () => setLink(await call('shareUsage', { body: asked })));
   const mail = () => run(text('mailed'), () => call('mailUsage', { body: asked }));
   if (report.isError && !report.data) {
     const isMissing = userId !== undefined && (report.error as { status?: number }).status === 404;

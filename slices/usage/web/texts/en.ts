@@ -22,6 +22,7 @@ export const usageTexts = {
   nothing: 'Nothing was used',
   nothingHint: 'Nothing that costs anything ran in this month, or nothing of this kind.',
   share: 'Get an address',
+  shared: 'The address is made',
   mail: 'Send me a mail',
   mailed: 'The mail is on its way',
   shareTitle: 'Address of the report',

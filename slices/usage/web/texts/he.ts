@@ -22,6 +22,7 @@ export const usageTexts = {
   nothing: 'לא היה שימוש',
   nothingHint: 'בחודש זה לא פעל דבר שעולה כסף, או שלא היה שימוש מסוג זה.',
   share: 'קבלת כתובת',
+  shared: 'הכתובת נוצרה',
   mail: 'שליחה אליי בדואר',
   mailed: 'הדואר בדרך',
   shareTitle: 'כתובת הדוח',
