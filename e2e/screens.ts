@@ -55,7 +55,7 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     if (!user) return [];
     return ['info', 'services', 'signup', 'billing', 'history', 'csp', 'azure'].map((tab) => `/users/${user.siteId}/${user.id}/${tab}`);
   },
-  report: async (client) => (await some(client, '/users')).map(({ id }) => `/report/${id}`),
+  report: async (client) => [`/report/${client.userId}`],
   groups: async (client) => (await some(client, '/groups')).map(({ id, siteId }) => `/groups/${siteId}/${id}/info`),
   sites: async (client) => {
     const [site] = await listed(client, '/sites');

@@ -84,7 +84,12 @@ export default function UsageReport() {
 }
 
 function Missing() {
-  return <EmptyState icon="users" title={text('missingTitle')} hint={text('missingHint')} />;
+  return (
+    <>
+      <PageHeader back={<BackLink to="/report" title={text('toUsage')} />} title={text('title')} />
+      <EmptyState icon="users" title={text('missingTitle')} hint={text('missingHint')} />
+    </>
+  );
 }
 
 function Totals({ totals }: { totals: Page['totals'] }) {

@@ -34,8 +34,9 @@ export function Past({ server }: TabProps) {
         className="detail-row"
         onSubmit={(event) => {
           event.preventDefault();
-          const chosen = new Date(wanted);
-          if (!Number.isNaN(chosen.getTime())) setAt(chosen.toISOString());
+          const chosen = Date.parse(wanted);
+          // The field knows seconds: what changed within the one that is chosen counts.
+          if (!Number.isNaN(chosen)) setAt(new Date(chosen + 999).toISOString());
         }}
       >
         <TextInput
