@@ -140,7 +140,6 @@ it.each([
     await card.getByRole('textbox').fill('ens7');
     await card.getByText('iface ens7 inet static').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    if (process.env.SHOT) await visitor.page.screenshot({ path: `/tmp/h/gaps/guest-${look.device}.png`, fullPage: true });
     expect((await owner.delete(`/servers/${serverId}`)).status).toBe(200);
   }),
 );
