@@ -46,7 +46,7 @@ export function Downloads({ documentId, name, isEInvoice }: { documentId: string
         rel="noreferrer"
         size="xs"
         variant="default"
-        leftSection={<Icon name="book" size={15} />}
+        leftSection={<Icon name="external-link" size={15} />}
         aria-label={`${text('open')} ${name}`}
       >
         {text('open')}

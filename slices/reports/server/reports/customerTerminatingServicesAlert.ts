@@ -4,6 +4,7 @@ import { billedFields, columnsOfUser, daysFilter, defineReport, text } from '../
 export const customerTerminatingServicesAlert = defineReport({
   id: 'customerTerminatingServicesAlert',
   title: text('Customers who terminate servers', 'לקוחות המסיימים שרתים'),
+  menuTitle: text('Customers leaving', 'לקוחות המסיימים שרתים'),
   detail: text('Who gave up servers lately, and how many are left.', 'מי ויתר לאחרונה על שרתים וכמה נותרו לו.'),
   icon: 'alert',
   section: 'infrastructure',

@@ -4,6 +4,7 @@ import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverField
 export const serverLicensePrice = defineReport({
   id: 'serverLicensePrice',
   title: text('Prices of licences in servers', 'מחירי רישיונות בשרתים'),
+  menuTitle: text('Prices of licences', 'מחירי רישיונות'),
   detail: text(
     'What each server pays for the licence of its operating system; without a price nothing is charged for it.',
     'מה כל שרת משלם על רישיון מערכת ההפעלה שלו; ללא מחיר אין עליו חיוב.',

@@ -4,6 +4,7 @@ import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverField
 export const serversNoTrafficPackage = defineReport({
   id: 'serversNoTrafficPackage',
   title: text('Servers without a traffic package', 'שרתים ללא חבילת תעבורה'),
+  menuTitle: text('Without traffic package', 'ללא חבילת תעבורה'),
   detail: text('Servers on a network to the outside that have no traffic package.', 'שרתים המחוברים לרשת החיצונית ואין להם חבילת תעבורה.'),
   icon: 'activity',
   section: 'infrastructure',

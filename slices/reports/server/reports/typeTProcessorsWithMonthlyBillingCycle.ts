@@ -4,6 +4,7 @@ import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverField
 export const typeTProcessorsWithMonthlyBillingCycle = defineReport({
   id: 'typeTProcessorsWithMonthlyBillingCycle',
   title: text('Type T processors billed by the month', 'מעבדי T בחיוב חודשי'),
+  menuTitle: text('Type T by the month', 'מעבדי T בחיוב חודשי'),
   detail: text(
     'Burstable processors are sold by the hour; these servers have them by the month.',
     'מעבדי T נמכרים לפי שעה; בשרתים אלה הם מחויבים לפי חודש.',
