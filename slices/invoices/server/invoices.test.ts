@@ -1,75 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shiftClock } from '../../../server/platform/clock.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { ledgerProblems } from '../../ledger/server/index.ts';
 import { shopSettings } from '../../ledger/server/testing/shop.ts';
-import { invoiceProblems } from './index.ts';
-import { giveProfile, type InvoicingShop, openInvoicingShop, type RunOverview, runMonth, useServer } from './testing/month.ts';
+import { giveProfile, type RunOverview, runMonth, useServer } from './testing/month.ts';
+import {
+  app,
+  buyer,
+  customer,
+  db,
+  documents,
+  invoices,
+  ofCustomer,
+  openInvoicingStage,
+  type Refused,
+  refused,
+  shop,
+  type Whole,
+  whole,
+} from './testing/stage.ts';
 
-let app: TestApp;
-const db = () => app.portal.services.database.db;
-/** Each test sells at a site of its own. */
-let shop: InvoicingShop;
-let customer: TestClient;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  await sql`delete from company_site`.execute(db());
-  shop = await openInvoicingShop(app);
-  customer = await app.signInAs('user');
-});
-afterEach(async () => {
-  shiftClock(0);
-  expect(await ledgerProblems(db())).toEqual([]);
-  expect(await invoiceProblems(db())).toEqual([]);
-  await sql`alter table span disable trigger user`.execute(db());
-  await sql`delete from span`.execute(db());
-  await sql`alter table span enable trigger user`.execute(db());
-});
-afterAll(() => app.close());
-
-interface Refused {
-  code?: number[];
-  errors?: { key?: string; info: string }[];
-}
-const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
-interface InvoiceItem {
-  id: string;
-  state: string;
-  net: string;
-  tax: string;
-  total: string;
-  number: string | null;
-  documentId: string | null;
-  customer: { email: string; id: string };
-  faults: { code: string; link: string; isBlocking: boolean }[];
-}
-interface Whole {
-  id: string;
-  net: string;
-  tax: string;
-  total: string;
-  lines: { id: number; amount: string; item: string; subjectName: string; credited: string; owner: string | null }[];
-  documents: { id: string; kind: string; number: string; net: string; tax: string; total: string }[];
-  taxes: { name: string; rate: string; amount: string }[];
-}
-const invoices = async () => (await shop.clerk.get<{ items: InvoiceItem[] }>(`${shop.run}/invoicing?size=0`)).body.items;
-const ofCustomer = (who: TestClient, what: string) => `${shop.run}/customers/${who.userId}/${what}`;
-const whole = async (who: TestClient) => (await shop.clerk.get<Whole>(ofCustomer(who, 'invoice'))).body;
-const documents = async () =>
-  (await shop.clerk.get<{ items: { number: string; kind: string; total: string }[] }>(`${shop.run}/documenting?size=0`)).body.items;
-
-async function buyer(hours = 10): Promise<TestClient> {
-  const client = await app.signInAs('user');
-  await giveProfile(client);
-  await useServer(app, client.userId, shop.period, hours);
-  return client;
-}
+openInvoicingStage();
 
 describe('a run', () => {
   it('charges what was used, with tax, numbers it and books it', async () => {
@@ -235,174 +185,5 @@ describe('a fault', () => {
     expect((await shop.clerk.post(ofCustomer(customer, 'release'))).status).toBe(200);
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ issued: 1 });
     expect(refused(await shop.clerk.post<Refused>(ofCustomer(customer, 'release')))).toEqual([409, 2855, undefined]);
-  });
-});
-
-describe('a line', () => {
-  it('is explained by what was had, the price list and its version, the formula and the rounding', async () => {
-    const one = await buyer();
-    await runMonth(shop.clerk, shop.run);
-    const { id, lines } = await whole(one);
-    const [line] = lines;
-    const own = await one.get(`/billing/invoices/${id}/${line?.id}`);
-    expect(own.body).toMatchObject({
-      ...{ agrees: true, decimals: 2, line: { item: 'cpu.B' } },
-      events: [
-        { quantity: '2', mode: 'hourly', version: 1, from: `${shop.period}-03T10:00:00.000Z`, to: `${shop.period}-03T20:00:00.000Z` },
-      ],
-      reckoning: {
-        item: 'cpu.B',
-        amount: expect.stringContaining(line?.amount ?? '?'),
-        parts: [{ hours: 10, formula: expect.stringContaining('10 h × 2 ×') }],
-      },
-    });
-    expect((await shop.clerk.get(`${ofCustomer(one, 'invoice')}/${line?.id}`)).body).toEqual(own.body);
-    expect((await one.get(`/billing/invoices/${id}/999999999`)).status).toBe(404);
-  });
-
-  it('and the invoice, its documents and downloads are nobody else’s', async () => {
-    const one = await buyer();
-    const two = await buyer();
-    await runMonth(shop.clerk, shop.run);
-    const { id, lines, documents: papers } = await whole(one);
-    const stranger = await app.signInAs('billingAdmin');
-    for (const client of [two, stranger]) {
-      expect((await client.get(`/billing/invoices/${id}`)).status).toBe(404);
-      expect((await client.get(`/billing/invoices/${id}/${lines[0]?.id}`)).status).toBe(404);
-      expect((await client.get(`/invoice/download?document=${papers[0]?.id}`)).status).toBe(404);
-      expect((await client.get(`/invoice/download?document=${randomUUID()}`)).status).toBe(404);
-    }
-    expect((await stranger.get<{ items: unknown[] }>('/invoicing')).body.items).toEqual([]);
-    expect((await shop.clerk.get<{ items: unknown[] }>('/invoicing')).body.items.length).toBeGreaterThan(0);
-    for (const what of ['status', 'invoice', 'log', 'finansitPayload'])
-      expect((await stranger.get(ofCustomer(one, what))).status).toBe(404);
-    expect(
-      (await two.get<{ items: { invoiceId: string }[] }>('/billing/documents')).body.items.map((item) => item.invoiceId),
-    ).not.toContain(id);
-  });
-});
-
-describe('a document', () => {
-  it('is downloaded as a page in the customer’s language and direction, and as CSV', async () => {
-    const one = await buyer();
-    await one.put('/header/language', { language: 'he' });
-    await giveProfile(one, { name: '<script>alert(1)</script>' });
-    await runMonth(shop.clerk, shop.run);
-    const { documents: papers, lines, total } = await whole(one);
-    const page = await one.get(`/invoice/download?document=${papers[0]?.id}`);
-    expect(page.headers.get('content-type')).toContain('text/html');
-    expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'; style-src 'sha256-/);
-    expect(page.text).toContain('<html lang="he" dir="rtl">');
-    expect(page.text).toContain('חשבונית מס');
-    expect(page.text).toContain('&lt;script&gt;');
-    expect(page.text).not.toContain('<script>');
-    const outside = await fetch(`${app.address}/invoice/download?document=${papers[0]?.id}`, { headers: { cookie: one.cookie } });
-    expect(await outside.text()).toBe(page.text);
-    const csv = (await shop.clerk.get(`/invoice/download?document=${papers[0]?.id}&format=csv`)).text.trim().split('\r\n');
-    expect(csv).toHaveLength(1 + lines.length + 3);
-    expect(Number(csv.at(-1)?.split(',').at(-2))).toBe(Number(total));
-  });
-
-  it('is shown as an accounting service would be sent it, and that none is connected', async () => {
-    const one = await buyer();
-    await runMonth(shop.clerk, shop.run, false);
-    const draft = await shop.clerk.get<{ payloads: object[] }>(ofCustomer(one, 'finansitPayload'));
-    expect(draft.body).toMatchObject({ isConnected: false, payloads: [{ documentNumber: null }] });
-    await runMonth(shop.clerk, shop.run);
-    const issued = await shop.clerk.get<{ payloads: object[]; note: string }>(ofCustomer(one, 'finansitPayload'));
-    expect(issued.body).toMatchObject({ isConnected: false, payloads: [{ documentNumber: 'INV-1', seller: { taxNumber: '510000003' } }] });
-    expect(issued.body.note).toContain('nothing has been sent');
-    const log = await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(one, 'log'));
-    expect(log.body.items.at(-1)?.entry).toContain('INV-1');
-  });
-
-  it('keeps what stood on it when company and customer change', async () => {
-    const one = await buyer();
-    await runMonth(shop.clerk, shop.run);
-    const path = `/invoice/download?document=${(await whole(one)).documents[0]?.id}`;
-    const before = (await one.get(path)).text;
-    await giveProfile(one, { name: 'Sam Other' });
-    await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, legalName: 'Renamed Ltd', taxNumber: '510000003' });
-    expect((await one.get(path)).text).toBe(before);
-  });
-
-  it('of one who is refused leaves no hole in the numbers', async () => {
-    await Promise.all([buyer(), buyer(), buyer()]);
-    await sql`
-      create function refuse_second() returns trigger language plpgsql as $$ begin
-        if new.written = 'INV-2' and not exists (select from invoice_log where entry ->> 'en' = 'mended') then
-          raise exception 'no paper' using errcode = 'lock_not_available'; end if; return new; end $$`.execute(db());
-    await sql`create trigger refuse_second after insert on invoice_document for each row execute function refuse_second()`.execute(db());
-    try {
-      expect((await runMonth(shop.clerk, shop.run)).run.state).toBe('failed');
-      expect((await documents()).map(({ number }) => number)).toEqual(['INV-1']);
-    } finally {
-      await sql`drop trigger refuse_second on invoice_document`.execute(db());
-      await sql`drop function refuse_second`.execute(db());
-    }
-    expect((await runMonth(shop.clerk, shop.run)).run.state).toBe('done');
-    expect((await documents()).map(({ number }) => number)).toEqual(['INV-1', 'INV-2', 'INV-3']);
-  });
-});
-
-describe('a credit note', () => {
-  const credit = (who: TestClient, more: object = {}) =>
-    shop.clerk.post<Refused & Whole['documents'][number]>(ofCustomer(who, 'creditNotes'), { key: randomUUID(), reason: 'A test', ...more });
-
-  it('takes back a part of a line with its tax, in a series of its own, and then all that is left, to the last coin', async () => {
-    const one = await buyer(100);
-    await runMonth(shop.clerk, shop.run);
-    const { lines, total } = await whole(one);
-    const part = await credit(one, { lines: [{ lineId: lines[0]?.id, amount: '0.07' }] });
-    expect(part.body).toMatchObject({ kind: 'creditNote', number: 'INV-CN-1', net: '-0.07', tax: '-0.01', total: '-0.08' });
-    expect((await whole(one)).lines[0]?.credited).toBe('0.07');
-    const rest = await credit(one);
-    expect(rest.body).toMatchObject({ number: 'INV-CN-2' });
-    expect(Number(part.body.total) + Number(rest.body.total)).toBeCloseTo(-Number(total), 6);
-    expect(refused(await credit(one))).toEqual([422, 2854, 'lines']);
-    const { body } = await one.get<{ items: { balance: string }[] }>('/billing/history');
-    expect(body.items[0]?.balance).toBe('0');
-  });
-
-  it('of the same key is one, of a stranger’s line or too much is refused, and none before the invoice is issued', async () => {
-    const one = await buyer(100);
-    const two = await buyer(100);
-    await runMonth(shop.clerk, shop.run, false);
-    expect(refused(await credit(one))).toEqual([422, 2853, undefined]);
-    await runMonth(shop.clerk, shop.run);
-    const [mine, foreign] = [(await whole(one)).lines[0], (await whole(two)).lines[0]];
-    const asked = { key: randomUUID(), lines: [{ lineId: mine?.id, amount: '0.05' }] };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => credit(one, asked)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.number}`))).toEqual(new Set(['200 INV-CN-1']));
-    expect(refused(await credit(one, { lines: [{ lineId: foreign?.id, amount: '0.05' }] }))).toEqual([404, 1001, 'lines.0.lineId']);
-    expect(refused(await credit(one, { lines: [{ lineId: mine?.id, amount: mine?.amount }] }))).toEqual([422, 2854, 'lines.0.amount']);
-    expect(refused(await credit(one, { lines: [{ lineId: mine?.id, amount: '0.001' }] }))).toEqual([422, 2810, 'lines.0.amount']);
-    for (const amount of ['0', '-1', 'NaN', '1e5']) expect((await credit(one, { lines: [{ lineId: mine?.id, amount }] })).status).toBe(400);
-    shiftClock(6 * 60_000);
-    expect((await credit(one)).body.code).toEqual([1800]);
-  });
-});
-
-describe('the database itself', () => {
-  it('lets nobody change what is issued, nor leave out a number', async () => {
-    const one = await buyer();
-    await runMonth(shop.clerk, shop.run);
-    const { id } = await whole(one);
-    await expect(sql`update invoice set net = 1 where id = ${id}`.execute(db())).rejects.toThrow(/is issued/);
-    await expect(sql`delete from invoice where id = ${id}`.execute(db())).rejects.toThrow(/is issued/);
-    await expect(sql`delete from invoice_line where invoice_id = ${id}`.execute(db())).rejects.toThrow(/is issued/);
-    await expect(sql`update invoice_line set amount = 1 where invoice_id = ${id}`.execute(db())).rejects.toThrow(/append-only/);
-    await expect(sql`delete from invoice_document`.execute(db())).rejects.toThrow(/append-only/);
-    await expect(
-      sql`insert into invoice (company_id, period, user_id, currency) select company_id, period, user_id, currency from invoice where id = ${id}`.execute(
-        db(),
-      ),
-    ).rejects.toThrow(/unique/);
-    await expect(
-      sql`insert into invoice_document (invoice_id, company_id, user_id, kind, series, number, written, currency, net, tax, issued_at, language, facts, transaction_id)
-        select invoice_id, company_id, user_id, 'creditNote', series, 7, 'INV-7', currency, net, tax, issued_at, language, facts, transaction_id from invoice_document where invoice_id = ${id}`.execute(
-        db(),
-      ),
-    ).rejects.toThrow(/none before it/);
   });
 });
