@@ -4,6 +4,7 @@ import { StripeFake } from '../../drivers/payment/testing/stripe.ts';
 import { invoiceProblems } from '../../slices/invoices/server/index.ts';
 import type { Whole } from '../../slices/invoices/server/testing/stage.ts';
 import { ledgerProblems } from '../../slices/ledger/server/index.ts';
+import { clock } from '../platform/clock.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
   afterMonth,
@@ -30,14 +31,14 @@ let app: TestApp;
 let providers: Providers;
 beforeAll(async () => {
   app = await startTestApp();
-  const now = () => new Date();
+  const now = () => clock.now();
   providers = {
     paypal: await Object.assign(new PayPalFake(), { now }).start(),
     stripe: await Object.assign(new StripeFake(), { now }).start(),
   };
 });
 afterAll(async () => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
   await app.close();
   await Promise.all([providers.paypal.stop(), providers.stripe.stop()]);
 });

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { giveProfile } from '../../../../slices/invoices/server/testing/month.ts';
 import { shopBank, shopSettings } from '../../../../slices/ledger/server/testing/shop.ts';
 import { clientAt } from '../../../../slices/sites/server/testing/hostClient.ts';
+import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Answer, TestClient } from '../../../testing/client.ts';
 import type { Reseller } from './companies.ts';
@@ -35,7 +36,7 @@ export interface Stage {
 /** Stops the clock of the portal at this second; what happens then happens exactly then. Whoever is signed in stays so. */
 export async function standAt(app: TestApp, second: number): Promise<void> {
   const now = new Date(second * 1000);
-  vi.setSystemTime(now);
+  vi.spyOn(clock, 'now').mockImplementation(() => new Date(now));
   await sql`update session set last_seen_at = ${now}, proved_at = ${now}, expires_at = ${now}::timestamptz + interval '1 day'`.execute(
     app.portal.services.database.db,
   );
