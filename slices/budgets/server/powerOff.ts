@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
-import type { AuditNote } from '../../../server/platform/audit/audit.ts';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { changePower, ownServersWithTag, serversById, serversOfOwners } from '../../servers/server/index.ts';
@@ -36,6 +35,7 @@ export async function planStops(ctx: Context, budget: Budget, eventId: number): 
 interface Stop {
   eventId: number;
   serverId: string;
+  budgetId: string;
   ownerId: string;
   /** The event counts still: nobody lifted its block, raised the budget or let the month end. */
   isWanted: boolean;
@@ -63,7 +63,7 @@ async function takeStop(ctx: Context): Promise<Stop | null> {
   const now = ctx.clock.now();
   const again = new Date(now.getTime() - pauseSeconds * 1000);
   const { rows } = await sql<Stop>`
-    select stop.event_id as "eventId", stop.server_id as "serverId", b.owner_id as "ownerId", ${counts(now)} and e.lifted_at is null as "isWanted"
+    select stop.event_id as "eventId", stop.server_id as "serverId", b.id as "budgetId", b.owner_id as "ownerId", ${counts(now)} and e.lifted_at is null as "isWanted"
     from budget_stop stop join budget_event e on e.id = stop.event_id join budget b on b.id = e.budget_id
     where stop.state = 'waiting' and (stop.tried_at is null or stop.tried_at <= ${again})
     order by stop.tried_at nulls first, stop.server_id limit 1 for update of stop skip locked`.execute(ctx.db);
@@ -76,10 +76,10 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
   const isOff = server?.state === 'bin' || (server?.state === 'live' && server.power === 'off');
   if (!stop.isWanted || !server || !acting || isOff) return await settle(ctx, stop, 'dropped');
   if (server.state === 'creating') return await settle(ctx, stop, 'waiting');
-  const notes: AuditNote[] = [];
   try {
-    const { cmdId } = await changePower({ ...acting, note: (note) => void notes.push(note) }, stop.serverId, { state: 'off' });
-    for (const note of notes) ctx.note(note);
+    const { cmdId } = await changePower({ ...acting, note: () => undefined }, stop.serverId, { state: 'off' });
+    const power = { before: { power: server.power }, after: { power: 'off' } };
+    ctx.note({ targetType: 'server', targetId: server.id, ...power, detail: { budget: stop.budgetId } });
     await settle(ctx, stop, 'asked', cmdId);
   } catch (error) {
     const reason = error instanceof Refusal ? error.reasons[0] : undefined;
