@@ -3,6 +3,7 @@ import { title } from './title.ts';
 /** Budgets, and what the portal does about them by itself. */
 export const budgetTitles = {
   listBudgets: title('See budgets', 'צפייה בתקציבים'),
+  budgetOptions: title('See what a budget can be about', 'צפייה באפשרויות לתקציב'),
   getBudget: title('See a budget', 'צפייה בתקציב'),
   createBudget: title('Set a budget', 'קביעת תקציב'),
   changeBudget: title('Change a budget', 'שינוי תקציב'),

@@ -127,6 +127,23 @@ export const budgetEndpoints = {
     }),
     answer: listPage(budgetItem),
   }),
+  budgetOptions: endpoint({
+    ...reading,
+    path: '/budgets/options',
+    summary: 'What a budget of an account can be about: its currency and the tags of its servers.',
+    query: z.strictObject({
+      /** Of the account; the caller’s own without. */
+      email: text({ min: 3, max: 254 }).optional(),
+    }),
+    answer: z.strictObject({
+      user: z.strictObject({ id: z.uuid(), email: z.string() }),
+      /** Null: nothing is sold to this account. */
+      currency: z.string().nullable(),
+      tags: z.array(z.string()),
+      /** The caller may set budgets for other accounts than his own. */
+      setsForOthers: z.boolean(),
+    }),
+  }),
   getBudget: endpoint({
     ...reading,
     path,

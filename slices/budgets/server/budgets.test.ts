@@ -138,6 +138,7 @@ describe('a budget', () => {
       const answers = [
         await stranger.get(`/budgets/${id}`),
         await stranger.get(`/budgets/${id}/events`),
+        await stranger.get(`/budgets/options?email=${child.email}`),
         await stranger.put(`/budgets/${id}`, { amount: '1' }),
         await stranger.post(`/budgets/${id}/lift`, {}),
         await stranger.delete(`/budgets/${id}`),
@@ -146,6 +147,8 @@ describe('a budget', () => {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     }
     for (const near of [child, parent, admin, app.root]) {
+      const options = await near.get<object>(`/budgets/options?email=${child.email.toUpperCase()}`);
+      expect(options.body).toMatchObject({ user: { id: child.userId }, currency: 'USD', setsForOthers: near !== child });
       expect((await near.get<{ items: Item[] }>(`/budgets?user=${child.userId}`)).body.items.map((one) => one.id)).toEqual([id]);
       expect((await near.put(`/budgets/${id}`, { name: `By ${near.email}` })).status).toBe(200);
     }

@@ -1,0 +1,36 @@
+import type { Answer } from '../../../web/client.ts';
+import type { Tone } from '../../../web/ui/Badge.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { text } from './text.ts';
+
+export type Budget = Answer<'listBudgets'>['items'][number];
+export type Threshold = Budget['thresholds'][number];
+
+export const tones: Record<Budget['state'], Tone> = {
+  unchecked: 'neutral',
+  ok: 'good',
+  reached: 'busy',
+  forecastOver: 'warning',
+  over: 'bad',
+  blocking: 'bad',
+};
+
+/** What they are read again for: they change with every check, of which no event tells. ms */
+export const readAgain = { topics: ['budget'], alwaysMs: 60_000 } as const;
+
+export const thresholdText = ({ basis, percent }: Pick<Threshold, 'basis' | 'percent'>): string =>
+  text(basis === 'actual' ? 'ofActual' : 'ofForecast', { percent });
+
+/** What happens besides the mail. */
+export const actsText = ({ blocks, powersOff }: Pick<Threshold, 'blocks' | 'powersOff'>): string =>
+  [text('tells'), ...(blocks ? [text('thenBlocks')] : []), ...(powersOff ? [text('thenPowersOff')] : [])].join(', ');
+
+export const money = (amount: string, { currency }: Pick<Budget, 'currency'>): string => formatMoney(amount, currency);
+
+/** Where the parts of a bar end, in percent of it: all of it is the budget, or what is more. */
+export function barOf({ spent, forecast }: { spent: string; forecast: string }, amount: string) {
+  const [used, ahead, all] = [Number(spent), Number(forecast), Number(amount)];
+  const whole = Math.max(all, used, ahead);
+  const percent = (part: number) => Math.min(100, (part / whole) * 100);
+  return { spent: percent(used), forecast: percent(ahead), amount: percent(all) };
+}
