@@ -9,7 +9,7 @@ import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
-import { formatMoment, Money, When } from '../../../web/ui/values.tsx';
+import { formatMoment, When } from '../../../web/ui/values.tsx';
 import './budgets.css';
 import { Covers, State, Used } from './cells.tsx';
 import { History } from './History.tsx';
@@ -70,13 +70,10 @@ export default function BudgetDetail() {
 }
 
 function Figures({ budget }: { budget: Budget }) {
-  const { figures, amount, currency, owner, setBy, blockedUntil } = budget;
+  const { figures, owner, setBy, blockedUntil } = budget;
   return (
     <KeyValue
       rows={[
-        [text('spent'), figures && <Money key="spent" amount={figures.spent} currency={currency} />],
-        [text('forecast'), figures && <Money key="forecast" amount={figures.forecast} currency={currency} />],
-        [text('amount'), <Money key="amount" amount={amount} currency={currency} />],
         [text('covers'), <Covers key="covers" budget={budget} />],
         [text('account'), <bdi key="account">{owner.email}</bdi>],
         [text('setBy'), setBy && <bdi key="setBy">{setBy}</bdi>],

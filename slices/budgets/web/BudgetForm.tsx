@@ -1,9 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { errorText } from '../../../web/ui/errorText.ts';
-import { Select } from '../../../web/ui/Select.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import './budgets.css';
@@ -104,19 +103,16 @@ function useAbout() {
 
 function AboutFields({ about, problemAt }: { about: ReturnType<typeof useAbout>; problemAt(field: string): string | undefined }) {
   const tags = about.options?.tags ?? [];
-  const tag = problemAt('tag') ?? (about.isOfTag && about.options && tags.length === 0 ? text('noTags') : undefined);
+  const problem = problemAt('tag') ?? (about.isOfTag && about.options && tags.length === 0 ? text('noTags') : undefined);
   return (
     <>
       {about.setsForOthers && (
         <div className="budget-row">
-          <Select
+          <NativeSelect
             label={text('whose')}
             value={about.isOther ? 'other' : 'own'}
-            onChange={(value) => about.change({ isOther: value === 'other', tag: '' })}
-            options={[
-              ['own', text('own')],
-              ['other', text('other')],
-            ]}
+            onChange={(event) => about.change({ isOther: event.currentTarget.value === 'other', tag: '' })}
+            data={(['own', 'other'] as const).map((value) => ({ value, label: text(value) }))}
           />
           {about.isOther && (
             <TextInput
@@ -133,25 +129,25 @@ function AboutFields({ about, problemAt }: { about: ReturnType<typeof useAbout>;
         </div>
       )}
       <div className="budget-row">
-        <Select
+        <NativeSelect
           label={text('what')}
           value={about.isOfTag ? 'tag' : 'all'}
-          onChange={(value) => about.change({ isOfTag: value === 'tag' })}
-          options={[
-            ['all', text('whatAll')],
-            ['tag', text('whatTag')],
+          onChange={(event) => about.change({ isOfTag: event.currentTarget.value === 'tag' })}
+          data={[
+            { value: 'all', label: text('whatAll') },
+            { value: 'tag', label: text('whatTag') },
           ]}
         />
         {about.isOfTag && (
-          <Select
+          <NativeSelect
             label={text('tag')}
             value={about.tag}
-            onChange={(value) => about.change({ tag: value })}
-            options={[['', '–'], ...tags.map((one): [string, string] => [one, one])]}
+            error={problem}
+            onChange={(event) => about.change({ tag: event.currentTarget.value })}
+            data={[{ value: '', label: '–' }, ...tags]}
           />
         )}
       </div>
-      {tag && <p className="form-problem">{tag}</p>}
     </>
   );
 }

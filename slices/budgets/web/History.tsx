@@ -8,7 +8,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
-import { actsText, type Budget, money, thresholdText } from './words.ts';
+import { actedText, type Budget, money, thresholdText } from './words.ts';
 
 type EventPage = Answer<'listBudgetEvents'>;
 type Event = EventPage['items'][number];
@@ -61,7 +61,7 @@ function Reached({ event }: { event: Event }) {
         <Badge tone={event.end === null ? 'warning' : 'neutral'}>{event.end === null ? text('reached') : endText(event)}</Badge>
       </span>
       <bdi className="number">{text('reachedWith', amounts)}</bdi>
-      <span className="soft">{actsText(event)}</span>
+      <span className="soft">{actedText(event)}</span>
       {event.servers.length > 0 && (
         <ul className="budget-stops">
           {event.servers.map((server) => (

@@ -9,7 +9,7 @@ export type Threshold = Budget['thresholds'][number];
 export const tones: Record<Budget['state'], Tone> = {
   unchecked: 'neutral',
   ok: 'good',
-  reached: 'busy',
+  reached: 'warning',
   forecastOver: 'warning',
   over: 'bad',
   blocking: 'bad',
@@ -21,9 +21,14 @@ export const readAgain = { topics: ['budget'], alwaysMs: 60_000 } as const;
 export const thresholdText = ({ basis, percent }: Pick<Threshold, 'basis' | 'percent'>): string =>
   text(basis === 'actual' ? 'ofActual' : 'ofForecast', { percent });
 
-/** What happens besides the mail. */
-export const actsText = ({ blocks, powersOff }: Pick<Threshold, 'blocks' | 'powersOff'>): string =>
-  [text('tells'), ...(blocks ? [text('thenBlocks')] : []), ...(powersOff ? [text('thenPowersOff')] : [])].join(', ');
+type Acts = Pick<Threshold, 'blocks' | 'powersOff'>;
+const listed = ({ blocks, powersOff }: Acts, [tells, refuses, stops]: readonly [string, string, string]): string =>
+  [tells, ...(blocks ? [refuses] : []), ...(powersOff ? [stops] : [])].join(', ');
+
+/** What happens when it is reached. */
+export const actsText = (acts: Acts): string => listed(acts, [text('tells'), text('thenBlocks'), text('thenPowersOff')]);
+/** What happened when it was. */
+export const actedText = (acts: Acts): string => listed(acts, [text('told'), text('hasBlocked'), text('hasPoweredOff')]);
 
 export const money = (amount: string, { currency }: Pick<Budget, 'currency'>): string => formatMoney(amount, currency);
 
