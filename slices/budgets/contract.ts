@@ -112,7 +112,6 @@ const path = '/budgets/{budgetId}';
 const reading = { method: 'GET', access: 'budgets.view', changes: false } as const;
 const changing = { access: 'budgets.manage', changes: true } as const;
 const name = text({ min: 1, max: 100 });
-const made = ['budgetSetByOther', 'amountWrong'] as const;
 
 export const budgetEndpoints = {
   listBudgets: endpoint({
@@ -176,7 +175,7 @@ export const budgetEndpoints = {
     params,
     body: z.strictObject({ name: name.optional(), amount: positiveAmount.optional(), thresholds: thresholds.optional() }),
     answer: done,
-    errors: made,
+    errors: ['budgetSetByOther', 'amountWrong'],
   }),
   removeBudget: endpoint({
     ...changing,

@@ -106,22 +106,21 @@ export async function readBudgets<Item>(ctx: Context, query: BudgetQuery, map: (
 }
 
 /** One, as the list has it. One out of reach is missing like one that never was: throws `notFound`. */
-export async function findBudget(ctx: Context, budgetId: string): Promise<BudgetRow> {
-  const { rows } = await sql<BudgetRow>`
-    select ${columns(ctx.clock.now())}, ${standing(ctx, budgetReach)} from ${from} where b.id = ${budgetId} and ${reaches(ctx, budgetReach)}`.execute(
-    ctx.db,
-  );
-  const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'budget', id: budgetId });
-  return found;
-}
+export const findBudget = (ctx: Context, budgetId: string): Promise<BudgetRow> => reached(ctx, budgetId, sql``);
 
 /** The same for a change: held until the transaction ends. Throws `notFound`, `budgetSetByOther`. */
 export async function lockBudget(ctx: SignedInContext, budgetId: string): Promise<BudgetRow> {
-  await sql`
-    select from ${from} where b.id = ${budgetId} and ${reaches(ctx, budgetReach)} for update of b`.execute(ctx.db);
-  const found = await findBudget(ctx, budgetId);
+  const found = await reached(ctx, budgetId, sql`for update of b`);
   if (isBeyond(ctx, found)) throw refuse('budgetSetByOther', { name: found.name, by: found.setBy ?? '' });
+  return found;
+}
+
+async function reached(ctx: Context, budgetId: string, hold: RawBuilder<unknown>): Promise<BudgetRow> {
+  const { rows } = await sql<BudgetRow>`
+    select ${columns(ctx.clock.now())}, ${standing(ctx, budgetReach)} from ${from}
+    where b.id = ${budgetId} and ${reaches(ctx, budgetReach)} ${hold}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw refuse('notFound', { what: 'budget', id: budgetId });
   return found;
 }
 

@@ -49,7 +49,7 @@ export const budgetTexts = {
   other: 'Another account',
   email: 'E-mail of the account',
   what: 'What it covers',
-  whatAll: 'Everything the account and its sub-accounts use',
+  whatAll: 'Everything, sub-accounts included',
   whatTag: 'Servers with a tag',
   tag: 'Tag',
   noTags: 'None of its servers has a tag.',

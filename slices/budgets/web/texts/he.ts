@@ -50,7 +50,7 @@ export const budgetTexts: Record<keyof typeof english, string> = {
   other: 'חשבון אחר',
   email: 'דוא"ל של החשבון',
   what: 'מה הוא מכסה',
-  whatAll: 'כל מה שהחשבון וחשבונות הבן שלו צורכים',
+  whatAll: 'הכול, כולל חשבונות בן',
   whatTag: 'שרתים עם תגית',
   tag: 'תגית',
   noTags: 'לאף שרת שלו אין תגית.',
