@@ -1,7 +1,8 @@
 import { Badge } from '../../../web/ui/Badge.tsx';
+import { barOf } from './bar.ts';
 import './budgets.css';
 import { text } from './text.ts';
-import { type Budget, barOf, money, thresholdText, tones } from './words.ts';
+import { type Budget, money, thresholdText, tones } from './words.ts';
 
 export const State = ({ budget: { state } }: { budget: Budget }) => <Badge tone={tones[state]}>{text(state)}</Badge>;
 
