@@ -146,16 +146,23 @@ describe('a budget that turns off', () => {
 
   it('asks again for a server that was busy, and no more once the budget is raised', async () => {
     await power(shop, 'on');
-    const restart = await owner.put<{ cmdId: number }>(`/servers/${shop}/power`, { state: 'reboot' });
+    // A task that is about the server and does not begin yet.
+    const { rows } = await sql<{ id: number }>`
+      insert into task (type, title, target_type, target_id, target_name, resource, site_id, owner_id, language, is_cancellable, not_before)
+      values ('test.wait', '{"en":"Wait","he":"x"}', 'server', ${shop}, 'shop', ${`server:${shop}`}, ${app.siteId}, ${owner.userId}, 'en', true,
+        now() + interval '1 hour') returning id`.execute(db());
     const id = await set({ powersOff: true }, { tag: 'shop' });
-    const state = async () => {
+    const look = async () => {
       // As if a minute had passed since it was tried.
       await sql`update budget_stop set tried_at = tried_at - interval '1 minute' where state = 'waiting'`.execute(db());
       await bringRound(app.portal, 'budgets.check');
-      return (await serversOf(id))[0]?.state;
+      return (await serversOf(id))[0];
     };
+    await expect.poll(async () => (await look())?.problem, { timeout: 20_000, interval: 200 }).toMatch(/busy|task/);
+    expect(await powerOf(shop)).toBe('on');
+    await sql`update task set state = 'cancelled', exit_code = 1, completed_at = now() where id = ${rows[0]?.id}`.execute(db());
+    const state = async () => (await look())?.state;
     await expect.poll(state, { timeout: 30_000, interval: 200 }).toBe('asked');
-    await finished(restart.body.cmdId);
     await finished((await serversOf(id))[0]?.cmdId);
     expect(await powerOf(shop)).toBe('off');
     await power(shop, 'on');

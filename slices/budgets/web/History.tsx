@@ -87,5 +87,5 @@ function stopText({ state, cmdId, problem }: Event['servers'][number]): string {
   if (state === 'asked') return text('stopAsked', { cmdId: cmdId ?? 0 });
   if (state === 'dropped') return text('stopDropped');
   const words = text(state === 'waiting' ? 'stopWaiting' : 'stopRefused');
-  return problem ? `${words}: ${problem}` : words;
+  return problem ? `${words} – ${problem}` : words;
 }

@@ -28,7 +28,8 @@ export const budgetTexts = {
   asOf: 'Reckoned',
   blockedUntil: 'Refuses new orders until',
   setBy: 'Set by',
-  forecastHint: 'What the month comes to if everything that runs now goes on. Before taxes and discounts, as the month so far on the bill.',
+  forecastHint:
+    'The forecast is what the month comes to if everything that runs now goes on. Before taxes and discounts, as the month so far on the bill.',
   otherCurrencies: 'Not counted: what is spent in {currencies}.',
   edit: 'Edit',
   lift: 'Lift the block',

@@ -30,7 +30,7 @@ export const budgetTexts: Record<keyof typeof english, string> = {
   asOf: 'חושב',
   blockedUntil: 'דוחה הזמנות חדשות עד',
   setBy: 'נקבע בידי',
-  forecastHint: 'הסכום שאליו יגיע החודש אם כל מה שפועל כעת ימשיך. לפני מסים והנחות, כמו החודש עד כה בחיוב.',
+  forecastHint: 'התחזית היא הסכום שאליו יגיע החודש אם כל מה שפועל כעת ימשיך. לפני מסים והנחות, כמו החודש עד כה בחיוב.',
   otherCurrencies: 'לא נספר: מה שהוצא ב-{currencies}.',
   edit: 'עריכה',
   lift: 'הסרת החסימה',
