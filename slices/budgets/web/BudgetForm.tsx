@@ -9,8 +9,7 @@ import './budgets.css';
 import { ThresholdFields } from './ThresholdFields.tsx';
 import { text } from './text.ts';
 import { bodyOf, draftOf, usual } from './thresholds.ts';
-import { touched } from './useBudgetActions.tsx';
-import type { Budget } from './words.ts';
+import { type Budget, touched } from './words.ts';
 
 interface FormProps {
   /** What is changed; without it a new one is made. */

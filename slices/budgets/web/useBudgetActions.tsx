@@ -5,9 +5,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { BudgetForm } from './BudgetForm.tsx';
 import { text } from './text.ts';
-import type { Budget } from './words.ts';
-
-export const touched = ['listBudgets', 'getBudget', 'listBudgetEvents', 'dashboard'] as const;
+import { type Budget, touched } from './words.ts';
 
 /** What is done with a budget, and what is asked before. `onRemoved`: when the one that is shown is gone. */
 export function useBudgetActions(onRemoved: () => void = () => undefined): { actions: readonly Action<Budget>[]; dialog: ReactNode } {
