@@ -362,6 +362,11 @@ export const code = {
   creditTooMuch: 2854,
   invoiceNotHeld: 2855,
   noEInvoice: 2860,
+
+  budgetBlocksOrders: 2870,
+  budgetLimit: 2871,
+  budgetSetByOther: 2872,
+  budgetNotBlocking: 2873,
 } as const;
 
 export type CodeName = keyof typeof code;
