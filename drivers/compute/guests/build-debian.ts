@@ -28,8 +28,10 @@ boot
 
 const hooks = [
   'echo "LABEL=cloudroot / ext4 errors=remount-ro,discard 0 1" > "$1/etc/fstab"',
-  'printf "datasource_list: [ NoCloud, None ]\\nsystem_info: {network: {renderers: [netplan]}, default_user: {name: debian}}\\nlocale: false\\n" > "$1/etc/cloud/cloud.cfg.d/90_cloudberth.cfg"',
+  'printf "datasource_list: [ NoCloud, None ]\\nsystem_info: {network: {renderers: [netplan]}, default_user: {name: debian}}\\nlocale: false\\nmanage_etc_hosts: localhost\\n" > "$1/etc/cloud/cloud.cfg.d/90_cloudberth.cfg"',
   'chroot "$1" systemctl enable systemd-networkd systemd-resolved ssh serial-getty@ttyS0.service getty@tty1.service',
+  // Debian's installer writes this, its packages do not; cloud-init adds the server's own name.
+  'printf "127.0.0.1\\tlocalhost\\n::1\\tlocalhost ip6-localhost ip6-loopback\\n" > "$1/etc/hosts"',
   'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/machine-id"; touch "$1/etc/machine-id"; echo debian > "$1/etc/hostname"',
   'rm -rf "$1"/var/cache/apt/*.bin "$1"/var/lib/apt/lists/* "$1"/var/log/*.log; mkdir -p "$1/boot/grub"',
 ];
