@@ -362,6 +362,8 @@ export const code = {
   creditTooMuch: 2854,
   invoiceNotHeld: 2855,
   noEInvoice: 2860,
+
+  documentMailedOften: 2890,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -19,5 +19,7 @@ export const invoiceTitles = {
   listOwnDocuments: title('See one’s invoices', 'צפייה בחשבוניות'),
   getOwnInvoice: title('See one’s invoice', 'צפייה בחשבונית'),
   explainOwnInvoiceLine: title('Explain a line of one’s invoice', 'הסבר שורה בחשבונית אישית'),
+  mailOwnDocument: title('Mail one’s document again', 'שליחה חוזרת של מסמך'),
+  mailCustomerDocument: title('Mail a customer’s document again', 'שליחה חוזרת של מסמך של לקוח'),
   downloadDocument: title('Download a document', 'הורדת מסמך'),
 };

@@ -53,6 +53,8 @@ const billingProperties = z.strictObject({
   bankAccount: text({ max: 50 }),
   bankSwift: z.string().regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, { message: '8 or 11 letters and digits of a BIC are needed' }),
   taxes: z.array(tax).max(50),
+  /** Documents go to customers by mail when they are issued. Left out: as it is. */
+  mailsDocuments: z.boolean().optional(),
 });
 
 const named = z.strictObject({ id, name: z.string() });
@@ -132,6 +134,7 @@ export const companyEndpoints = {
       billingProperties: z.strictObject({
         ...billingProperties.shape,
         minDeposit: decimal,
+        mailsDocuments: z.boolean(),
         bankSwift: z.string(),
         taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, validFrom: day, validTo: day.nullable() })),
       }),

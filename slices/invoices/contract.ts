@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commandHandle, decimal, done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { ofCustomer as ofCompanyCustomer } from '../companies/contract.ts';
 import { costLine } from '../pricing/contract.ts';
 
 /** A calendar month of the sites' own time zones. */
@@ -56,6 +57,15 @@ const invoiceRow = z.strictObject({
   isEInvoice: z.boolean(),
 });
 
+/** `kept`: no mail server is connected. */
+const mailed = z.strictObject({
+  /** Of the last time it was put into the outbox. */
+  state: z.enum(['waiting', 'sent', 'kept', 'failed']),
+  to: z.string(),
+  /** When it last left; null: never yet. */
+  sentAt: moment.nullable(),
+});
+
 const documentRow = z.strictObject({
   id,
   invoiceId: id,
@@ -68,6 +78,8 @@ const documentRow = z.strictObject({
   reason: z.string(),
   /** It keeps the rules of EN 16931: there is UBL of it, and the PDF has the structured invoice inside. */
   isEInvoice: z.boolean(),
+  /** How it went to the customer by mail; null: it was not mailed. */
+  mailed: mailed.nullable(),
 });
 
 const line = z.strictObject({
@@ -344,6 +356,26 @@ export const invoiceEndpoints = {
     changes: false,
     params: z.strictObject({ invoiceId: id, lineId }),
     answer: explanation,
+  }),
+  mailOwnDocument: endpoint({
+    method: 'POST',
+    path: '/billing/documents/{documentId}/mail',
+    summary: 'Sends one’s own document once more by mail, to the address that documents go to.',
+    access: 'billing.manage',
+    changes: true,
+    params: z.strictObject({ documentId: id }),
+    answer: z.strictObject({ to: z.string() }),
+    errors: ['documentMailedOften'],
+  }),
+  mailCustomerDocument: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/mail',
+    summary: 'Sends a customer’s document once more by mail, to the address that its documents go to.',
+    access: 'ledger.manage',
+    changes: true,
+    params: z.strictObject({ ...ofCompanyCustomer.shape, documentId: id }),
+    answer: z.strictObject({ to: z.string() }),
+    errors: ['documentMailedOften'],
   }),
   downloadDocument: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
@@ -24,7 +24,7 @@ export function BillingProperties({ company }: { company: Company }) {
     await saving.save(text('saved'), () => call('changeCompanyBilling', { params: { companyId: company.id }, body }), ['getCompany']);
   };
   const isDisabled = !company.canManage;
-  const field = (name: Exclude<keyof Properties, 'taxes'>) => (
+  const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments'>) => (
     <TextInput
       label={text(name)}
       error={saving.problemAt(name)}
@@ -37,9 +37,18 @@ export function BillingProperties({ company }: { company: Company }) {
   return (
     <form className="company-form" onSubmit={(event) => void save(event)} noValidate>
       <Section title={text('terms')}>
-        <div className="company-fields">
-          {field('paymentDays')}
-          {field('minDeposit')}
+        <div className="company-form">
+          <div className="company-fields">
+            {field('paymentDays')}
+            {field('minDeposit')}
+          </div>
+          <Checkbox
+            label={text('mailsDocuments')}
+            description={text('mailsDocumentsHint')}
+            checked={value.mailsDocuments}
+            disabled={isDisabled}
+            onChange={(event) => setValue({ ...value, mailsDocuments: event.currentTarget.checked })}
+          />
         </div>
       </Section>
       <Section title={text('bank')}>

@@ -58,16 +58,25 @@ export async function listInvoices(
   );
 }
 
+/** Over `invoice_document d`: the outbox forgets its rows, and what left stays known. */
+const mailedColumn = sql`(
+  select jsonb_build_object('state', coalesce(o.state, case when m.sent_at is null then 'failed' else 'sent' end), 'to', m.to_address,
+    'sentAt', to_char((select max(sent_at) from invoice_mail where document_id = d.id) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from invoice_mail m left join mail_message o on o.id = m.mail_id where m.document_id = d.id order by m.id desc limit 1)`;
+
 /** Over `invoice_document d` and `invoice i`. */
 export const documentColumns = sql`
   d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, to_char(i.period, 'YYYY-MM') as period, d.issued_at as "issuedAt",
   to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
-  d.currency, d.reason, ${keepsRules} as "isEInvoice"`;
+  d.currency, d.reason, ${keepsRules} as "isEInvoice", ${mailedColumn} as mailed`;
 export type DocumentRecord = Omit<DocumentRow, 'issuedAt'> & { issuedAt: Date };
 
 export function presentDocument(record: DocumentRecord): DocumentRow {
-  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice } = record;
-  return { id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason, isEInvoice };
+  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice, mailed } = record;
+  return {
+    ...{ id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason },
+    ...{ isEInvoice, mailed },
+  };
 }
 
 const documentSorts = {

@@ -40,6 +40,9 @@ export const companyTexts: Record<keyof typeof english, string> = {
   terms: 'תנאי תשלום',
   paymentDays: 'ימים לתשלום',
   minDeposit: 'פיקדון מזערי',
+  mailsDocuments: 'שליחת חשבוניות וזיכויים ללקוחות בדואר אלקטרוני',
+  mailsDocumentsHint:
+    'כל מסמך נשלח פעם אחת עם הפקתו, עם קובץ PDF וחשבונית אלקטרונית. כשאפשרות זו כבויה, המסמכים זמינים ללקוחות בעמוד החיוב.',
   bank: 'חשבון להעברות',
   bankHint: 'פרטים אלה מוצגים ללקוחות המבקשים להפקיד בהעברה. ללא מספר חשבון אין באפשרותם לעשות זאת.',
   bankName: 'בנק',
