@@ -364,6 +364,10 @@ export const code = {
   noEInvoice: 2860,
 
   documentMailedOften: 2890,
+  documentPaid: 2891,
+  openAmountChanged: 2892,
+  paymentOnItsWay: 2893,
+  nothingOwed: 2894,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -4,6 +4,8 @@ import { title } from './title.ts';
 export const paymentTitles = {
   getPayments: title('See one’s payments', 'צפייה בתשלומים'),
   startPayment: title('Begin a payment', 'התחלת תשלום'),
+  getUnpaid: title('See what is unpaid', 'צפייה במה שלא שולם'),
+  payUnpaid: title('Pay what is unpaid', 'תשלום מה שלא שולם'),
   getPayment: title('See a payment', 'צפייה בתשלום'),
   checkPayment: title('Ask how a payment stands', 'בירור מצב תשלום'),
   cancelPayment: title('Give up a payment', 'ביטול תשלום'),

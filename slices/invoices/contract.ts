@@ -66,6 +66,7 @@ const mailed = z.strictObject({
   sentAt: moment.nullable(),
 });
 
+/** `open` beside a document: what of it is unpaid, all payments allotted to the oldest first; null of a credit note. */
 const documentRow = z.strictObject({
   id,
   invoiceId: id,
@@ -337,7 +338,20 @@ export const invoiceEndpoints = {
     access: 'billing.view',
     changes: false,
     query: listQuery(['issuedAt', 'number'], { kind: z.enum(documentKinds).optional() }),
-    answer: listPage(documentRow.extend({ company: z.string() })),
+    answer: listPage(documentRow.extend({ company: z.string(), open: decimal.nullable() })),
+  }),
+  listCustomerDocuments: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/invoice',
+    summary: 'A customer’s invoices and credit notes with a company, with what of each is open.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCompanyCustomer,
+    query: listQuery(['issuedAt', 'number'], { kind: z.enum(documentKinds).optional(), show: z.enum(['all', 'open']).optional() }),
+    answer: listPage(documentRow.extend({ open: decimal.nullable() })).extend({
+      /** What of all documents is open, in each currency. */
+      totals: z.array(z.strictObject({ open: decimal, currency: z.string() })),
+    }),
   }),
   getOwnInvoice: endpoint({
     method: 'GET',

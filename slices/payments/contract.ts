@@ -10,8 +10,10 @@ const provider = z.enum(providers);
 const order = z.strictObject({
   id,
   provider,
-  /** The customer pays, or what he owes is taken from what he kept. */
-  kind: z.enum(['deposit', 'collection']),
+  /** The customer deposits, what he owes is taken from what he kept, or he pays what is open. */
+  kind: z.enum(['deposit', 'collection', 'invoice']),
+  /** Up to which document he pays; null: none, or all that is owed. */
+  documentNumber: z.string().nullable(),
   amount: decimal,
   currency: z.string(),
   state: z.int(),
@@ -110,6 +112,69 @@ export const paymentEndpoints = {
       ...payer,
       ...(['companyMissing', 'billingProfileNeeded', 'currencyForeign', 'amountWrong', 'depositBelowMinimum'] as const),
       ...(['depositAboveMaximum', 'paymentKeyReused', 'paymentOrderLimit', 'paymentMethodUnusable', 'notFound'] as const),
+    ],
+  }),
+  getUnpaid: endpoint({
+    method: 'GET',
+    path: '/billing/unpaid',
+    summary: 'What the caller owes, document by document, and how it can be paid. What was deposited counts already.',
+    access: 'billing.view',
+    changes: false,
+    answer: z.strictObject({
+      /** One for each company and currency in which something is owed. */
+      accounts: z.array(
+        z.strictObject({
+          companyId: id,
+          company: z.string(),
+          currency: z.string(),
+          owed: decimal,
+          /** The oldest first. */
+          documents: z.array(
+            z.strictObject({
+              id,
+              number: z.string(),
+              dueOn: z.iso.date(),
+              total: decimal,
+              unpaid: decimal,
+              /** What pays it: with all that is older and is paid first. */
+              upTo: decimal,
+              currency: z.string(),
+            }),
+          ),
+          providers: z.array(z.strictObject({ provider, isLive: z.boolean(), maxAmount: decimal, keepsMethods: z.boolean() })),
+          methods: z.array(method),
+          /** Why it cannot be paid here; null when it can. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  payUnpaid: endpoint({
+    method: 'POST',
+    path: '/billing/unpaid/payment',
+    summary:
+      'Pays what is open: up to a document, with all that is older, or everything that is owed; at most the largest payment at once.',
+    access: 'billing.manage',
+    changes: true,
+    ownTransaction: true,
+    body: z.strictObject({
+      key,
+      companyId: id,
+      /** Left out: everything that is owed in the currency. */
+      documentId: id.optional(),
+      currency,
+      /** What the payer was shown as open. Anything else than what is open now is refused. */
+      amount: positiveAmount,
+      provider,
+      methodId: id.optional(),
+      /** Keep the method for what is owed later; said by the customer, never by default. */
+      keepsMethod: z.boolean(),
+    }),
+    answer: order,
+    errors: [
+      ...payer,
+      ...(['nothingOwed', 'documentPaid', 'openAmountChanged', 'paymentOnItsWay', 'billingProfileNeeded', 'currencyForeign'] as const),
+      ...(['paymentKeyReused', 'paymentOrderLimit', 'notFound'] as const),
     ],
   }),
   getPayment: endpoint({

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Mailing = Answer<'listOwnDocuments'>['items'][number]['mailed'];
-const touched = ['listOwnDocuments', 'getOwnInvoice', 'getInvoice', 'listDocuments'] as const;
+const touched = ['listOwnDocuments', 'getOwnInvoice', 'getInvoice', 'listDocuments', 'listCustomerDocuments'] as const;
 
 /** How a document went to the customer by mail. */
 export function Mailed({ mailed }: { mailed: Mailing }) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type Answer, addressOf } from '../../../web/client.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 export type Overview = Answer<'getInvoicing'>;
@@ -33,6 +34,13 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
       ))}
     </ul>
   );
+}
+
+/** What of a document is unpaid; nothing of a credit note. */
+export function Open({ open, currency }: { open: string | null; currency: string }) {
+  if (open === null) return <>–</>;
+  if (open === '0') return <Badge tone="good">{text('paid')}</Badge>;
+  return <Money amount={open} currency={currency} />;
 }
 
 interface DownloadsProps {

@@ -1,5 +1,6 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
+export { allotted } from './allotment.ts';
 export { type Balance, balancesOf, debtsOf } from './balances.ts';
 export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
 export { ledgerProblems } from './invariants.ts';

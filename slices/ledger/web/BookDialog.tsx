@@ -9,20 +9,22 @@ import { text } from './text.ts';
 
 export type What = 'payments' | 'credits' | 'charges' | 'writeOffs';
 const operations = { payments: 'recordPayment', credits: 'giveCredit', charges: 'recordCharge', writeOffs: 'writeOffDebt' } as const;
-const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers'] as const;
+const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers', 'listCustomerDocuments'] as const;
 
 interface BookDialogProps {
   what: What;
   customer: CustomerAddress;
   currency: string;
+  /** What stands in the form at first. */
+  start?: { amount: string; reason: string };
   onClose(): void;
 }
 
 /** One booking. Its key is made when the dialog opens: sent twice, it is booked once. */
-export function BookDialog({ what, customer, currency, onClose }: BookDialogProps) {
+export function BookDialog({ what, customer, currency, start, onClose }: BookDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
+  const [amount, setAmount] = useState(start?.amount ?? '');
+  const [reason, setReason] = useState(start?.reason ?? '');
   const [mayOwe, setMayOwe] = useState(false);
   const saving = useSave(['amount', 'reason']);
   const book = async (event: FormEvent) => {

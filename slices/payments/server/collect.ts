@@ -58,7 +58,7 @@ async function writeDown(ctx: Context, { id, company }: Debtor, key: string, ret
 async function refuseWhileOpen(ctx: Context, userId: string, companyId: string): Promise<void> {
   const { rows } = await sql`
     select from payment_order where user_id = ${userId} and company_id = ${companyId}
-      and (state = 2 or (state = 1 and kind = 'collection')) limit 1`.execute(ctx.db);
+      and (state = 2 or (state = 1 and (kind = 'collection' or (kind = 'invoice' and method_id is not null)))) limit 1`.execute(ctx.db);
   if (rows.length > 0) throw unusable(ctx, problems.onItsWay);
 }
 

@@ -20,7 +20,9 @@ export interface Order {
   siteId: string;
   connectionId: string;
   provider: Provider;
-  kind: 'deposit' | 'collection';
+  kind: 'deposit' | 'collection' | 'invoice';
+  /** Of the document up to which it pays; null: none, or all. */
+  documentNumber: string | null;
   methodId: string | null;
   currency: string;
   /** Decimals of the currency. */
@@ -46,6 +48,7 @@ const columns = sql`
   o.id, o.company_id as "companyId", (select legal_name from company where id = o.company_id) as "companyName", o.user_id as "userId",
   (select site_id from user_account where id = o.user_id) as "siteId", o.connection_id as "connectionId",
   (select provider from payment_connection where id = o.connection_id) as provider, o.kind, o.method_id as "methodId", o.currency,
+  (select written from invoice_document where id = o.document_id) as "documentNumber",
   minor_units(o.currency) as digits, trim_scale(o.amount) as amount, o.keeps_method as "keepsMethod", o.state::integer as state, o.reference, o.capture,
   o.redirect_url as "redirectUrl", trim_scale(o.fee) as fee, trim_scale(o.provider_refunded) as "providerRefunded", o.problem, o.attention,
   o.created_at as "createdAt", o.expires_at as "expiresAt", o.looks,
@@ -110,9 +113,9 @@ export async function findOrder(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function present(order: Order, language: Language): OrderAnswer {
-  const { id, provider, kind, amount, currency, state, problem, refunds, disputes } = order;
+  const { id, provider, kind, documentNumber, amount, currency, state, problem, refunds, disputes } = order;
   return {
-    ...{ id, provider, kind, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language], problem },
+    ...{ id, provider, kind, documentNumber, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language], problem },
     // Also back to choose another card, when the one he chose was declined.
     redirectUrl: state === 1 || (state === 2 && order.capture === null && problem !== '') ? order.redirectUrl : null,
     ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString(), refunds, disputes },

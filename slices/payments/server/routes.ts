@@ -8,9 +8,11 @@ import { refusalOf } from './drivers.ts';
 import { receiveEvent } from './events.ts';
 import { removeMethod, setDefault } from './methods.ts';
 import { type Order, type OrderAnswer, ownOrder, present } from './orders.ts';
+import { payUnpaid } from './pay.ts';
 import { readCustomer, readOwn } from './read.ts';
 import { cancel, settle } from './settle.ts';
 import { goOn, startPayment } from './start.ts';
+import { readUnpaid } from './unpaid.ts';
 
 const done = { done: true } as const;
 
@@ -25,6 +27,8 @@ async function asked(ctx: Context, order: Order, work: () => Promise<Order>): Pr
 export const paymentRoutes = routes(paymentEndpoints, {
   getPayments: (ctx) => readOwn(ctx),
   startPayment: async (ctx, { body }) => present(await startPayment(ctx, body), ctx.language),
+  getUnpaid: (ctx) => readUnpaid(ctx),
+  payUnpaid: async (ctx, { body }) => present(await payUnpaid(ctx, body), ctx.language),
   getPayment: async (ctx, { params }) => present(await ownOrder(ctx, params.orderId), ctx.language),
   checkPayment: async (ctx, { params }) => {
     const order = await ownOrder(ctx, params.orderId);

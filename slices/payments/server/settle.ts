@@ -11,6 +11,7 @@ import { readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
 import { keepMethod } from './methods.ts';
 import { type Attention, holdOrder, inTransaction, type Order, readOrder } from './orders.ts';
+import { isStillOwed } from './unpaid.ts';
 
 const task = 'payment.settle';
 
@@ -27,6 +28,8 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   const driver = driverOf(ctx, connection);
   let payment = await driver.read(order.reference);
   const isOpen = order.state < 3;
+  if (isOpen && payment.isCapturable && order.kind === 'invoice' && !(await isStillOwed(ctx, order)))
+    return await apply(ctx, orderId, { ...payment, state: 'expired', isCapturable: false, problem: paidMeanwhile });
   if (isOpen && payment.isCapturable && attentionOf(order, payment) === null) {
     await apply(ctx, orderId, payment);
     stopPoint(task, 'capture', 'before');
@@ -43,6 +46,9 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   stopPoint(task, 'book', 'after');
   return settled;
 }
+
+/** Told beside the provider's name as its words are; the bank never heard of it. */
+const paidMeanwhile = 'not taken: what it was for is paid';
 
 /** Another sum, another currency or another order than ours is never booked: a person looks at it. */
 function attentionOf(order: Order, payment: Payment): Attention | null {

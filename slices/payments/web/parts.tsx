@@ -21,7 +21,8 @@ export function OrderFacts({ order }: { order: Order }) {
         <Money amount={amount} currency={currency} />
       </strong>
       <span className="soft">
-        {text(order.kind === 'collection' ? 'collectedFrom' : 'paidBy', { way: wayTitle(provider) })} · {formatMoment(createdAt)}
+        {text(order.kind === 'collection' ? 'collectedFrom' : 'paidBy', { way: wayTitle(provider) })}{' '}
+        {order.documentNumber && text('paidFor', { name: order.documentNumber })} · {formatMoment(createdAt)}
       </span>
       <span className="payments-badges">
         <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>{stateTitle}</Badge>

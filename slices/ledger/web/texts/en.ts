@@ -36,6 +36,7 @@ export const ledgerTexts = {
   notFoundHint: 'The account is not there, is your own, or its company is not given to you.',
   tabs: 'Parts of the billing',
   tab_details: 'Details',
+  tab_invoice: 'Invoices',
   tab_billingPolicy: 'Collecting debts',
   tab_history: 'History',
   money: 'Money',

@@ -38,6 +38,7 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   notFoundHint: 'החשבון איננו, הוא שלך, או שהחברה לא הוענקה לך.',
   tabs: 'חלקי החיוב',
   tab_details: 'פרטים',
+  tab_invoice: 'חשבוניות',
   tab_billingPolicy: 'גבייה',
   tab_history: 'היסטוריה',
   money: 'כספים',
