@@ -24,7 +24,7 @@ import { ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
 import { mailChores, mailMenu, mailRoutes } from '../slices/mails/server/index.ts';
 import { networkMenu, networkObject, networkRoutes } from '../slices/networks/server/index.ts';
 import { packageChores, packageMenu, packageRoutes, packageTasks } from '../slices/packages/server/index.ts';
-import { paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
+import { disputeMenu, paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
 import { permissionMenu, permissionRoutes } from '../slices/permissions/server/index.ts';
 import { pricingMenu, pricingRoutes } from '../slices/pricing/server/index.ts';
 import { profileMenu, profileRoutes } from '../slices/profile/server/index.ts';
@@ -113,6 +113,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...ledgerMenu,
   ...usageMenu,
   ...depositMenu,
+  ...disputeMenu,
   ...companyMenu,
   ...invoiceMenu,
   ...infrastructureMenu,

@@ -16,6 +16,7 @@ export const paymentTitles = {
   removePaymentConnection: title('Forget a payment provider', 'הסרת ספק תשלום'),
   tryPaymentConnection: title('Try a payment provider', 'בדיקת ספק תשלום'),
   listCustomerPayments: title('See a customer’s payments', 'צפייה בתשלומים של לקוח'),
+  listDisputes: title('See disputed payments', 'צפייה בתשלומים שבמחלוקת'),
   collectDebt: title('Take what a customer owes', 'גביית חוב של לקוח'),
   receivePaymentEvent: title('News of a payment provider', 'הודעה של ספק תשלום'),
 };

@@ -4,7 +4,8 @@ import { currency, positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
-export const transactionKinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff'] as const;
+/** `dispute`: the payer’s bank took a deposit back; `disputeReturn`: it came back to the seller. */
+export const transactionKinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff', 'dispute', 'disputeReturn'] as const;
 /** Specification section 9, refund types: nothing is given back, the next bill is lower, the money is sent back. */
 export const refundKinds = ['noRefund', 'reduction', 'moneyBack'] as const;
 
@@ -13,7 +14,7 @@ const transaction = z.strictObject({
   at: moment,
   kind: z.enum(transactionKinds),
   refundKind: z.enum(refundKinds).nullable(),
-  /** What a refund is of. */
+  /** What a refund is of, or which deposit a dispute is about. */
   refunds: id.nullable(),
   amount: decimal,
   currency: z.string(),

@@ -1,10 +1,27 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 export const providers = ['stripe', 'paypal'] as const;
 const provider = z.enum(providers);
+
+const dispute = z.strictObject({
+  state: z.enum(['open', 'won', 'lost', 'closed']),
+  reason: z.string(),
+  amount: decimal,
+  openedAt: moment,
+  /** So much of it the provider has taken away now. */
+  withdrawn: decimal,
+});
+/** What only the seller needs. */
+const managedDispute = dispute.extend({
+  /** What the provider keeps for it; it is not charged to the customer. */
+  fee: decimal.nullable(),
+  /** Until when the seller may answer at the provider. */
+  dueAt: moment.nullable(),
+});
 
 /** A payment at a provider. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired. */
 const order = z.strictObject({
@@ -25,10 +42,16 @@ const order = z.strictObject({
   createdAt: moment,
   expiresAt: moment,
   /** Of what was sent back: how much, and how far that is. */
-  refunds: z.array(z.strictObject({ amount: decimal, state: z.enum(['waiting', 'sent', 'done', 'failed']), problem: z.string() })),
-  disputes: z.array(
-    z.strictObject({ state: z.enum(['open', 'won', 'lost', 'closed']), reason: z.string(), amount: decimal, openedAt: moment }),
+  refunds: z.array(
+    z.strictObject({
+      amount: decimal,
+      state: z.enum(['waiting', 'sent', 'done', 'failed']),
+      problem: z.string(),
+      /** Made at the provider’s own pages. */
+      isByProvider: z.boolean(),
+    }),
   ),
+  disputes: z.array(dispute),
 });
 
 const method = z.strictObject({
@@ -297,10 +320,32 @@ export const paymentEndpoints = {
           fee: decimal.nullable(),
           /** What the provider says went back. */
           providerRefunded: decimal,
-          attention: z.enum(['paidLate', 'amountDiffers']).nullable(),
+          attention: z.enum(['paidLate', 'amountDiffers', 'refundDiffers']).nullable(),
+          disputes: z.array(managedDispute),
         }),
       ),
     }),
+  }),
+  listDisputes: endpoint({
+    method: 'GET',
+    path: '/billingAccess/disputes',
+    summary:
+      'The payments that customers of the companies one looks after have disputed, with what was taken away and until when one may answer.',
+    access: 'ledger.view',
+    changes: false,
+    query: listQuery(['opened', 'amount', 'email'], { state: z.enum(['open', 'won', 'lost', 'closed']).optional() }),
+    answer: listPage(
+      managedDispute.extend({
+        id,
+        provider,
+        /** As the provider calls it. */
+        reference: z.string(),
+        currency: z.string(),
+        companyId: id,
+        company: z.string(),
+        customer: z.strictObject({ id, email: z.string() }),
+      }),
+    ),
   }),
   collectDebt: endpoint({
     method: 'POST',

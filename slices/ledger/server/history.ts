@@ -6,6 +6,7 @@ import { containing } from '../../../server/platform/database/listPage.ts';
 import { type DateRequest, readDatePage } from '../../audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
+import { givenBack } from './givenBack.ts';
 
 type Managed = z.output<(typeof ledgerEndpoints)['listTransactions']['answer']>['items'][number];
 type Own = z.output<(typeof ledgerEndpoints)['listOwnTransactions']['answer']>['items'][number];
@@ -30,7 +31,7 @@ const columns = sql`
     select sum(p.amount) from ledger_posting p join ledger_transaction before on before.id = p.transaction_id
     where ${ofCustomerAccount} and before.sequence <= t.sequence), 0)) as balance,
   case when t.kind in ('charge', 'deposit')
-    then trim_scale(t.amount - coalesce((select sum(amount) from ledger_transaction r where r.refunds = t.id), 0)) end as refundable`;
+    then trim_scale(greatest(0, t.amount - (select ${givenBack} from ledger_transaction given where given.refunds = t.id))) end as refundable`;
 
 function conditions({ kind, filter }: HistoryFilter): RawBuilder<unknown>[] {
   return [...(kind ? [sql`t.kind = ${kind}`] : []), ...(filter ? [sql`t.reason ilike ${containing(filter)}`] : [])];

@@ -5,7 +5,8 @@ export { type Balance, balancesOf, debtsOf } from './balances.ts';
 export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
-export { holdBalance } from './post.ts';
+export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
+export { type Holder, holdBalance } from './post.ts';
 export { ledgerRoutes } from './routes.ts';
 
 export const ledgerMenu: MenuEntry[] = [

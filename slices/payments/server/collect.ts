@@ -7,7 +7,7 @@ import { holdBilling } from '../../billing/server/index.ts';
 import { debtsOf } from '../../ledger/server/index.ts';
 import { connectionsOf, readConnection } from './connections.ts';
 import { tellDeclined } from './mails.ts';
-import { type Method, methodsOf } from './methods.ts';
+import { disputed, type Method, methodsOf } from './methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { goOn, insertOrder } from './start.ts';
 
@@ -77,7 +77,8 @@ async function chargeable(
   if (!method) return not(problems.nothingKept);
   const connection = (await connectionsOf(ctx, companyId)).find(({ id }) => id === method.connectionId);
   if (!connection?.isOn || !connection.chargesSaved) return not(problems.notAllowed);
-  if (method.problem !== '' && !retriesRefused) return not({ en: method.problem, he: method.problem });
+  const isDisputed = method.problem.startsWith(disputed);
+  if (method.problem !== '' && (isDisputed || !retriesRefused)) return not({ en: method.problem, he: method.problem });
   return { method, problem: null };
 }
 

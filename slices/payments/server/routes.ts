@@ -4,6 +4,7 @@ import { findCustomer } from '../../companies/server/index.ts';
 import { paymentEndpoints } from '../contract.ts';
 import { collectDebt } from './collect.ts';
 import { listConnections, removeConnection, saveConnection, tryConnection } from './connect.ts';
+import { listDisputes } from './disputeList.ts';
 import { refusalOf } from './drivers.ts';
 import { receiveEvent } from './events.ts';
 import { removeMethod, setDefault } from './methods.ts';
@@ -60,6 +61,7 @@ export const paymentRoutes = routes(paymentEndpoints, {
     return done;
   },
   listCustomerPayments: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
+  listDisputes: (ctx, { query }) => listDisputes(ctx, query),
   collectDebt: async (ctx, { params, body }) => {
     const customer = await findCustomer(ctx, params);
     return present(await collectDebt(ctx, customer, `clerk:${body.key}`), ctx.language);

@@ -11,6 +11,7 @@ import { readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
 import { keepMethod } from './methods.ts';
 import { type Attention, holdOrder, inTransaction, type Order, readOrder } from './orders.ts';
+import { bookOutsideRefunds } from './outside.ts';
 import { isStillOwed } from './unpaid.ts';
 
 const task = 'payment.settle';
@@ -64,6 +65,7 @@ export async function apply(ctx: Context, orderId: string, payment: Payment): Pr
     const attention = attentionOf(order, payment) ?? (order.state === 4 && payment.state === 'completed' ? 'paidLate' : null);
     await keepFacts(inner, order, payment, attention);
     if (order.state < 3 && attention === null) await move(inner, order, payment);
+    if (payment.refunded !== '0' && payment.currency === order.currency) await bookOutsideRefunds(inner, order, payment.refunded);
     await announce(inner.db, { topic: 'billing', id: order.userId, siteId: order.siteId, ownerId: order.userId });
     return await readOrder(inner, orderId);
   });

@@ -23,6 +23,8 @@ export const ledgerTexts = {
   kind_charge: 'Charge',
   kind_refund: 'Refund',
   kind_writeOff: 'Written off',
+  kind_dispute: 'Disputed, taken back',
+  kind_disputeReturn: 'Dispute, given back',
   refund_noRefund: 'No refund',
   refund_reduction: 'Reduction',
   refund_moneyBack: 'Money back',

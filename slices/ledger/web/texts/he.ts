@@ -25,6 +25,8 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   kind_charge: 'חיוב',
   kind_refund: 'החזר',
   kind_writeOff: 'נמחק',
+  kind_dispute: 'מחלוקת, נלקח חזרה',
+  kind_disputeReturn: 'מחלוקת, הושב',
   refund_noRefund: 'ללא החזר',
   refund_reduction: 'הפחתה',
   refund_moneyBack: 'החזר כספי',
