@@ -368,6 +368,8 @@ export const code = {
   openAmountChanged: 2892,
   paymentOnItsWay: 2893,
   nothingOwed: 2894,
+  approvalDecided: 2895,
+  approvalOwn: 2896,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -20,7 +20,7 @@ import { clearUploads, imageMenu, imageObject, imageRoutes, imageTasks } from '.
 import { infrastructureMenu, infrastructureRoutes } from '../slices/infrastructure/server/index.ts';
 import { invoiceMenu, invoiceRoutes, invoiceTasks } from '../slices/invoices/server/index.ts';
 import { keyMenu, keyRoutes } from '../slices/keys/server/index.ts';
-import { ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
+import { approvalMenu, ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
 import { mailChores, mailMenu, mailRoutes } from '../slices/mails/server/index.ts';
 import { networkMenu, networkObject, networkRoutes } from '../slices/networks/server/index.ts';
 import { packageChores, packageMenu, packageRoutes, packageTasks } from '../slices/packages/server/index.ts';
@@ -114,6 +114,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...usageMenu,
   ...depositMenu,
   ...disputeMenu,
+  ...approvalMenu,
   ...companyMenu,
   ...invoiceMenu,
   ...infrastructureMenu,

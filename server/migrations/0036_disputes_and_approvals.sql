@@ -35,11 +35,12 @@ create table ledger_approval (
   company_id uuid not null references company (id),
   -- the customer
   user_id uuid not null references user_account (id),
-  action text not null check (action in ('payment', 'credit', 'refund')),
-  -- what was asked for, as it is booked
+  action text not null check (action in ('payment', 'credit', 'refund', 'deposit')),
+  -- what was asked for, as it is booked, under a key within the company
   booking jsonb not null,
   amount numeric(20, 4) not null check (amount > 0 and amount <> 'NaN'),
   currency text not null,
+  reason text not null,
   idempotency_key text not null,
   asked_by uuid not null references user_account (id),
   asked_at timestamptz not null,
@@ -51,8 +52,9 @@ create table ledger_approval (
   -- never the one who asked
   check (decided_by <> asked_by or state = 'declined'),
   check ((state = 'waiting') = (decided_by is null) and (state = 'waiting') = (decided_at is null)),
-  check ((state = 'approved') = (transaction_id is not null)),
-  unique (company_id, idempotency_key)
+  check ((state = 'approved') = (transaction_id is not null))
 );
+-- What was declined may be asked for again.
+create unique index ledger_approval_key on ledger_approval (company_id, idempotency_key) where state <> 'declined';
 create index ledger_approval_waiting on ledger_approval (company_id, asked_at) where state = 'waiting';
 create index ledger_approval_customer on ledger_approval (user_id, asked_at desc);

@@ -173,7 +173,13 @@ export const billingEndpoints = {
     dangerous: true,
     params: ofDeposit,
     body: z.strictObject({ reason: text({ min: 3, max: 500 }) }),
-    answer: z.strictObject({ transactionId: id, balance: decimal, currency: z.string() }),
+    answer: z.strictObject({
+      /** Null: it waits for a second person. */
+      transactionId: id.nullable(),
+      balance: decimal,
+      currency: z.string(),
+      approvalId: id.nullable(),
+    }),
     errors: ['chargeOrderEnded'],
   }),
 };

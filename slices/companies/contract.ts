@@ -55,6 +55,12 @@ const billingProperties = z.strictObject({
   taxes: z.array(tax).max(50),
   /** Documents go to customers by mail when they are issued. Left out: as it is. */
   mailsDocuments: z.boolean().optional(),
+  /** What a person books or gives back above it waits for a second person; null: never. Left out: as it is. */
+  approvalAbove: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount such as 0 or 25.50 is needed' })
+    .nullable()
+    .optional(),
 });
 
 const named = z.strictObject({ id, name: z.string() });
@@ -135,6 +141,7 @@ export const companyEndpoints = {
         ...billingProperties.shape,
         minDeposit: decimal,
         mailsDocuments: z.boolean(),
+        approvalAbove: decimal.nullable(),
         bankSwift: z.string(),
         taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, validFrom: day, validTo: day.nullable() })),
       }),

@@ -12,7 +12,7 @@ import { text } from './text.ts';
 type Properties = Company['billingProperties'];
 type Tax = Properties['taxes'][number];
 
-const fields = ['paymentDays', 'minDeposit', 'bankName', 'bankHolder', 'bankAccount', 'bankSwift', 'taxes'] as const;
+const fields = ['paymentDays', 'minDeposit', 'bankName', 'bankHolder', 'bankAccount', 'bankSwift', 'taxes', 'approvalAbove'] as const;
 
 /** Terms of payment, the account for transfers, and the taxes with the days they hold. */
 export function BillingProperties({ company }: { company: Company }) {
@@ -24,7 +24,7 @@ export function BillingProperties({ company }: { company: Company }) {
     await saving.save(text('saved'), () => call('changeCompanyBilling', { params: { companyId: company.id }, body }), ['getCompany']);
   };
   const isDisabled = !company.canManage;
-  const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments'>) => (
+  const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove'>) => (
     <TextInput
       label={text(name)}
       error={saving.problemAt(name)}
@@ -41,6 +41,15 @@ export function BillingProperties({ company }: { company: Company }) {
           <div className="company-fields">
             {field('paymentDays')}
             {field('minDeposit')}
+            <TextInput
+              label={text('approvalAbove')}
+              description={text('approvalAboveHint')}
+              error={saving.problemAt('approvalAbove')}
+              value={value.approvalAbove ?? ''}
+              disabled={isDisabled}
+              dir="ltr"
+              onChange={(event) => setValue({ ...value, approvalAbove: event.currentTarget.value || null })}
+            />
           </div>
           <Checkbox
             label={text('mailsDocuments')}

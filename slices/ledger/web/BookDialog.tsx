@@ -9,7 +9,10 @@ import { text } from './text.ts';
 
 export type What = 'payments' | 'credits' | 'charges' | 'writeOffs';
 const operations = { payments: 'recordPayment', credits: 'giveCredit', charges: 'recordCharge', writeOffs: 'writeOffDebt' } as const;
-const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers', 'listCustomerDocuments'] as const;
+const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers', 'listCustomerDocuments', 'listApprovals'] as const;
+
+/** It waits for a second person. */
+const doesWait = ({ id }: { id: string | null }): boolean => id === null;
 
 interface BookDialogProps {
   what: What;
@@ -30,11 +33,12 @@ export function BookDialog({ what, customer, currency, start, onClose }: BookDia
   const book = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, amount: amount.trim(), currency, reason };
-    const send = () =>
-      what === 'charges'
-        ? call('recordCharge', { params: customer, body: { ...body, mayOwe } })
-        : call(operations[what] as 'recordPayment', { params: customer, body });
-    if (await saving.save(text(`done_${what}`), send, touched)) onClose();
+    let waits = false;
+    const send = async () => {
+      if (what === 'charges') await call('recordCharge', { params: customer, body: { ...body, mayOwe } });
+      else waits = doesWait(await call(operations[what] as 'recordPayment', { params: customer, body }));
+    };
+    if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, touched)) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={text(what)} closeButtonProps={{ 'aria-label': text('cancel') }}>
@@ -71,7 +75,11 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
   const book = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, transactionId: id, kind, reason, ...(kind === 'noRefund' ? {} : { amount: amount.trim() }) };
-    if (await saving.save(text('done_refund'), () => call('refundTransaction', { params: customer, body }), touched)) onClose();
+    let waits = false;
+    const send = async () => {
+      waits = doesWait(await call('refundTransaction', { params: customer, body }));
+    };
+    if (await saving.save(() => text(waits ? 'waitsForSecond' : 'done_refund'), send, touched)) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={text('giveBack')} closeButtonProps={{ 'aria-label': text('cancel') }}>

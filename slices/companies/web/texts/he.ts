@@ -40,6 +40,8 @@ export const companyTexts: Record<keyof typeof english, string> = {
   terms: 'תנאי תשלום',
   paymentDays: 'ימים לתשלום',
   minDeposit: 'פיקדון מזערי',
+  approvalAbove: 'אישור של אדם נוסף מעל',
+  approvalAboveHint: 'תשלומים, פיקדונות וזיכויים שנרשמים ידנית, והחזרים. ריק: אף פעם.',
   mailsDocuments: 'שליחת חשבוניות וזיכויים ללקוחות בדואר אלקטרוני',
   mailsDocumentsHint:
     'כל מסמך נשלח פעם אחת עם הפקתו, עם קובץ PDF וחשבונית אלקטרונית. כשאפשרות זו כבויה, המסמכים זמינים ללקוחות בעמוד החיוב.',
