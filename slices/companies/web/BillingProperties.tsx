@@ -44,6 +44,7 @@ export function BillingProperties({ company }: { company: Company }) {
             <TextInput
               label={text('approvalAbove')}
               description={text('approvalAboveHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               error={saving.problemAt('approvalAbove')}
               value={value.approvalAbove ?? ''}
               disabled={isDisabled}

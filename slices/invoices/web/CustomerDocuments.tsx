@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answer, call } from '../../../web/client.ts';
+import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
@@ -8,11 +8,10 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, Money, When } from '../../../web/ui/values.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
-import { Mailed } from './Mailed.tsx';
-import { Downloads, Open } from './parts.tsx';
+import { Mailed, useMailAction } from './Mailed.tsx';
+import { Downloads, Month, Open } from './parts.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listCustomerDocuments'>['items'][number];
@@ -79,7 +78,7 @@ interface ActionParts extends Pick<CustomerDocumentsProps, 'customer' | 'onPayme
 }
 
 function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts): Action<Row>[] {
-  const run = useRun();
+  const mailAgain = useMailAction<Row>(customer);
   const navigate = useNavigate();
   const ofInvoice = ({ kind }: Row) => (kind === 'invoice' ? null : text('notAnInvoice'));
   return [
@@ -88,15 +87,7 @@ function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts
       reason: (row) => ofInvoice(row) ?? (row.open === '0' ? text('paidAlready') : null),
       run: ([row]) => row?.open && onPayment(row.open, row.number),
     },
-    {
-      ...{ id: 'mail', title: text('mailAgain'), icon: 'mail' },
-      reason: () => null,
-      run: ([row]) =>
-        row &&
-        void run(text('mailQueued'), () => call('mailCustomerDocument', { params: { ...customer, documentId: row.id } }), [
-          'listCustomerDocuments',
-        ]),
-    },
+    mailAgain,
     { ...{ id: 'credit', title: text('creditNote'), icon: 'back' }, reason: ofInvoice, run: ([row]) => row && onCredit(row) },
     {
       ...{ id: 'explain', title: text('explainLines'), icon: 'file-text' },
@@ -119,7 +110,7 @@ const columns = (path: (period: string) => string): Column<Row>[] => [
     ),
   },
   { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
-  { key: 'period', title: text('month'), cell: ({ period }) => <bdi dir="ltr">{period}</bdi> },
+  { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
   {
     key: 'issued',
     title: text('issuedAt'),

@@ -13,8 +13,8 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { Code, Money, When } from '../../../web/ui/values.tsx';
-import { MailAgain, Mailed } from './Mailed.tsx';
-import { Downloads, Open } from './parts.tsx';
+import { Mailed, useMailAction } from './Mailed.tsx';
+import { Downloads, Month, Open } from './parts.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listOwnDocuments'>['items'][number];
@@ -54,6 +54,7 @@ export default function OwnInvoices() {
         nameOf={(row) => row.number}
         searchHint={text('searchDocument')}
         filters={[{ key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) }]}
+        rowActions={[useMailAction(undefined)]}
         empty={<EmptyState icon="receipt" title={text('noOwn')} hint={text('noOwnHint')} />}
       />
     </>
@@ -73,7 +74,7 @@ const columns = (pay: (documentId: string) => void): Column<Row>[] => [
     ),
   },
   { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
-  { key: 'period', title: text('month'), cell: ({ period }) => <bdi dir="ltr">{period}</bdi> },
+  { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
   { key: 'company', title: text('company'), cell: ({ company }) => <bdi>{company}</bdi> },
   {
     key: 'issued',
@@ -108,10 +109,6 @@ const columns = (pay: (documentId: string) => void): Column<Row>[] => [
   {
     key: 'open',
     title: text('document'),
-    cell: ({ id, number, isEInvoice }) => (
-      <Downloads documentId={id} name={number} isEInvoice={isEInvoice}>
-        <MailAgain documentId={id} name={number} customer={undefined} />
-      </Downloads>
-    ),
+    cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
   },
 ];

@@ -36,6 +36,13 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
+/** `2030-04`, in one piece. */
+export const Month = ({ period }: { period: string }) => (
+  <bdi dir="ltr" className="invoice-month">
+    {period}
+  </bdi>
+);
+
 /** What of a document is unpaid; nothing of a credit note. */
 export function Open({ open, currency }: { open: string | null; currency: string }) {
   if (open === null) return <>–</>;

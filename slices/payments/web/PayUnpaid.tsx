@@ -77,13 +77,11 @@ function PayModal({ account, documentId, onClose }: PayModalProps) {
       <div className="dialog">
         <KeyValue
           rows={[
-            ...(document
-              ? [
-                  [text('openOfIt'), <Money key="own" amount={document.unpaid} currency={account.currency} />] as const,
-                  ...(document.upTo === document.unpaid
-                    ? []
-                    : [[text('olderFirst'), <Older key="older" account={account} at={at} />] as const]),
-                ]
+            ...(document && document.upTo !== document.unpaid
+              ? ([
+                  [text('openOfIt'), <Money key="own" amount={document.unpaid} currency={account.currency} />],
+                  [text('olderFirst'), <Older key="older" account={account} at={at} />],
+                ] as const)
               : []),
             [
               text('toPay'),

@@ -114,7 +114,7 @@ export const invoiceTexts = {
   mailed_failed: 'Could not be mailed to',
   mailedNot: 'Not mailed',
   mailAgain: 'Mail again',
-  mailAgainNamed: 'Mail {name} again',
+  mailAgainNamed: 'Mail again: {name}',
   mailQueued: 'The document goes out by mail',
   openAmount: 'Open',
   paid: 'Paid',

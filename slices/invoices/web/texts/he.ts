@@ -116,7 +116,7 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   mailed_failed: 'לא ניתן היה לשלוח אל',
   mailedNot: 'לא נשלח',
   mailAgain: 'שליחה חוזרת',
-  mailAgainNamed: 'שליחה חוזרת של {name}',
+  mailAgainNamed: 'שליחה חוזרת: {name}',
   mailQueued: 'המסמך יוצא בדואר אלקטרוני',
   openAmount: 'פתוח',
   paid: 'שולם',
