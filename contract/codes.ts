@@ -363,6 +363,11 @@ export const code = {
   invoiceNotHeld: 2855,
   noEInvoice: 2860,
 
+  budgetBlocksOrders: 2870,
+  budgetLimit: 2871,
+  budgetSetByOther: 2872,
+  budgetNotBlocking: 2873,
+
   documentMailedOften: 2890,
   documentPaid: 2891,
   openAmountChanged: 2892,

@@ -4,6 +4,7 @@ import { alertEndpoints } from '../slices/alerts/contract.ts';
 import { auditEndpoints } from '../slices/audit/contract.ts';
 import { backupEndpoints } from '../slices/backups/contract.ts';
 import { billingEndpoints } from '../slices/billing/contract.ts';
+import { budgetEndpoints } from '../slices/budgets/contract.ts';
 import { cloudInitEndpoints } from '../slices/cloudinit/contract.ts';
 import { companyEndpoints } from '../slices/companies/contract.ts';
 import { compatibleEndpoints } from '../slices/compatible/contract.ts';
@@ -52,6 +53,7 @@ export const contract = {
   ...ledgerEndpoints,
   ...invoiceEndpoints,
   ...dunningEndpoints,
+  ...budgetEndpoints,
   ...paymentEndpoints,
   ...usageEndpoints,
   ...serverEndpoints,

@@ -40,6 +40,7 @@ export const keyScopes = {
     'alerts.manage',
     'hosts.view',
     ...onBills,
+    'budgets.view',
     'users.view',
     'groups.view',
     'sites.view',

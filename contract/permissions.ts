@@ -38,6 +38,8 @@ export const permissions = {
   'prices.manage': ['root', 'siteAdmin'],
   'billing.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],
   'billing.manage': ['root', 'siteAdmin', 'billingAdmin', 'user'],
+  'budgets.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],
+  'budgets.manage': ['root', 'siteAdmin', 'billingAdmin', 'user'],
   'companies.view': ['root', 'billingAdmin'],
   'companies.manage': ['root'],
   'ledger.view': ['root', 'billingAdmin'],

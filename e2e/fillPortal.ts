@@ -41,6 +41,10 @@ export async function fillPortal(root: TestClient): Promise<void> {
   ];
   await made(root.put(`/companies/${company.id}/dunning`, { isOn: true, steps }));
   await made(root.put('/billing', payerProfile));
+  const threshold = { basis: 'forecast', percent: 100, blocks: false, powersOff: false };
+  await made(
+    root.post('/budgets', { name: 'House', amount: '0.01', thresholds: [threshold, { ...threshold, basis: 'actual', percent: 1 }] }),
+  );
   await made(root.post('/users', { email: 'customer@example.test', password: testPassword }));
   await made(root.post('/apikeys', { name: 'Automation', type: 'external' }));
   await made(root.post('/forgot', { email: 'root@example.test' }));

@@ -42,6 +42,7 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     ];
   },
   alerts: async (client) => (await some(client, '/alerts')).map(({ id }) => `/alerts/${id}`),
+  budgets: async (client) => (await some(client, '/budgets')).map(({ id }) => `/budgets/${id}`),
   firewall: async (client) => (await some(client, '/firewall/groups')).map(({ id }) => `/firewall/${id}`),
   networks: async (client) => {
     const { items } = (await client.get<{ items: { id: string; datacenterCode: string; subnets: { id: string }[] }[] }>('/networks')).body;
@@ -127,6 +128,7 @@ const hiddenPaths = [
   '/uploadService/00000000-0000-4000-8000-000000000000',
   '/recordings/00000000-0000-4000-8000-000000000000',
   '/alerts/00000000-0000-4000-8000-000000000000',
+  '/budgets/00000000-0000-4000-8000-000000000000',
   '/companies/00000000-0000-4000-8000-000000000000',
   '/report/00000000-0000-4000-8000-000000000000',
   '/invoicing/00000000-0000-4000-8000-000000000000/2030-04',

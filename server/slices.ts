@@ -5,6 +5,7 @@ import { alertChores, alertMenu, alertRoutes } from '../slices/alerts/server/ind
 import { auditMenu, auditRoutes } from '../slices/audit/server/index.ts';
 import { backupChores, backupMenu, backupRoutes, backupTasks } from '../slices/backups/server/index.ts';
 import { billingChores, billingMenu, billingRoutes, depositMenu } from '../slices/billing/server/index.ts';
+import { budgetChores, budgetMenu, budgetRoutes } from '../slices/budgets/server/index.ts';
 import { cloudInitMenu, cloudInitRoutes } from '../slices/cloudinit/server/index.ts';
 import { companyMenu, companyRoutes } from '../slices/companies/server/index.ts';
 import { compatibleRoutes } from '../slices/compatible/server/index.ts';
@@ -68,6 +69,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...billingRoutes,
   ...invoiceRoutes,
   ...dunningRoutes,
+  ...budgetRoutes,
   ...serverRoutes,
   ...statisticsRoutes,
   ...alertRoutes,
@@ -111,6 +113,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...pricingMenu,
   ...billingMenu,
   ...ledgerMenu,
+  ...budgetMenu,
   ...usageMenu,
   ...depositMenu,
   ...disputeMenu,
@@ -167,5 +170,6 @@ export const allChores: readonly Chore[] = [
   ...billingChores,
   ...paymentChores,
   ...dunningChores,
+  ...budgetChores,
   clearUploads,
 ];

@@ -2,6 +2,8 @@ import { lazy } from 'react';
 
 const payments = () => import('../slices/payments/web/Payments.tsx');
 
+const budgets = () => import('../slices/budgets/web/OwnBudgets.tsx');
+
 const dunning = () => import('../slices/dunning/web/Dunning.tsx');
 
 /** What other slices put on the screens of billing; one line an entry. */
@@ -13,3 +15,4 @@ export const PayDocument = lazy(async () => ({ default: (await payments()).PayDo
 export const OwnDunning = lazy(async () => ({ default: (await dunning()).OwnDunning }));
 export const CompanyDunning = lazy(async () => ({ default: (await dunning()).CompanyDunning }));
 export const CustomerDunning = lazy(async () => ({ default: (await dunning()).CustomerDunning }));
+export const OwnBudgets = lazy(async () => ({ default: (await budgets()).OwnBudgets }));

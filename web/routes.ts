@@ -20,6 +20,7 @@ import { alertScreens } from '../slices/alerts/web/routes.tsx';
 import { auditScreens } from '../slices/audit/web/routes.tsx';
 import { backupScreens } from '../slices/backups/web/routes.tsx';
 import { billingScreens } from '../slices/billing/web/routes.tsx';
+import { budgetScreens } from '../slices/budgets/web/routes.tsx';
 import { cloudInitScreens } from '../slices/cloudinit/web/routes.tsx';
 import { companyScreens } from '../slices/companies/web/routes.tsx';
 import { consoleScreens } from '../slices/consoles/web/routes.tsx';
@@ -73,6 +74,7 @@ export const screens: readonly ScreenRoute[] = [
   ...paymentScreens,
   ...usageScreens,
   ...billingScreens,
+  ...budgetScreens,
   ...mailScreens,
   ...settingsScreens,
   ...firewallScreens,

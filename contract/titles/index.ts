@@ -1,6 +1,7 @@
 import type { Language } from '../languages.ts';
 import { accessTitles } from './access.ts';
 import { accountTitles } from './account.ts';
+import { budgetTitles } from './budgets.ts';
 import { careTitles } from './care.ts';
 import { cloudTitles } from './cloud.ts';
 import { compatibleTitles } from './compatible.ts';
@@ -33,6 +34,7 @@ export const areas = [
   paymentTitles,
   usageTitles,
   dunningTitles,
+  budgetTitles,
 ];
 
 /** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */

@@ -19,6 +19,8 @@ export const demoCompanies = [
   },
 ];
 
+const tells = (basis: 'actual' | 'forecast', percent: number) => ({ basis, percent, blocks: false, powersOff: false });
+
 export interface DemoPayer {
   email: string;
   reseller?: string;
@@ -54,5 +56,22 @@ export const demoPayers: readonly DemoPayer[] = [
     number: '10003',
     profile: person('Noor Paper', 'Example Avenue 77', 'Utrecht', '3511 AB', 'NL'),
     bookings: [{ days: 9, kind: 'payments', amount: '400', reason: 'Bank transfer' }],
+  },
+];
+
+/** What customers want to spend; thresholds that only tell, so that everything can be tried. */
+export const demoBudgets = [
+  {
+    email: 'ops@lantern-books.example',
+    name: 'Everything',
+    amount: '110',
+    thresholds: [tells('actual', 50), tells('actual', 80), tells('forecast', 100)],
+  },
+  {
+    email: 'ops@lantern-books.example',
+    name: 'Staging',
+    tag: 'staging',
+    amount: '4',
+    thresholds: [tells('actual', 80), tells('actual', 100)],
   },
 ];

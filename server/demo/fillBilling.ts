@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import type { Portal } from '../portal.ts';
-import { demoCompanies, demoPayers } from './billing.ts';
+import { demoBudgets, demoCompanies, demoPayers } from './billing.ts';
 import { demoResellers } from './company.ts';
 import { daysAgo, demoClient, good } from './demoCalls.ts';
 
 /**
  * Who sells and who pays: a company for the portal and one of a reseller, billing profiles of customers, what they paid and were given
- * back. `sites`: by name of the reseller, '' the company's own.
+ * back, and their budgets. `sites`: by name of the reseller, '' the company's own.
  */
 export async function fillBilling(portal: Portal, sites: ReadonlyMap<string, string>): Promise<void> {
   const { db } = portal.services.database;
@@ -29,6 +29,8 @@ export async function fillBilling(portal: Portal, sites: ReadonlyMap<string, str
         good(await (await billing()).post(`${place}/${kind}`, booking));
       });
   }
+  for (const { email, ...budget } of demoBudgets)
+    good(await (await demoClient(portal, { email, host: 'localhost' })).post('/budgets', budget));
 }
 
 async function makeCompany(db: Database, company: (typeof demoCompanies)[number], siteId: string): Promise<void> {

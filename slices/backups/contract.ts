@@ -139,7 +139,15 @@ export const backupEndpoints = {
       powerOn: z.boolean().optional(),
     }),
     answer: z.strictObject({ cmdId: z.int().positive(), serverId: z.uuid(), name: z.string() }),
-    errors: ['serverNameTaken', 'serverSizeUnavailable', 'networkFull', 'backupNotReady', 'datacenterNotReady', 'priceMissing'],
+    errors: [
+      'budgetBlocksOrders',
+      'serverNameTaken',
+      'serverSizeUnavailable',
+      'networkFull',
+      'backupNotReady',
+      'datacenterNotReady',
+      'priceMissing',
+    ],
   }),
   testBackup: endpoint({
     method: 'POST',

@@ -29,6 +29,7 @@ import {
   IconFileText,
   IconFilter,
   IconFingerprint,
+  IconGauge,
   IconGift,
   IconHelpCircle,
   IconHistory,
@@ -142,6 +143,7 @@ const icons: Record<string, ComponentType<{ size?: number | string; stroke?: num
   lock: IconLock,
   gift: IconGift,
   cd: IconDisc,
+  gauge: IconGauge,
   clock: IconClock,
 };
 

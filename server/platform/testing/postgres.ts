@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
@@ -29,13 +30,19 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   await chmod(dataDir, 0o711); // when root runs the tests, the server runs as nobody and must get in
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
   await withClient(server.url, (client) => client.query(`CREATE DATABASE ${templateName}`));
-  const problem = await migrate(databaseUrl(server.url, templateName)).then(
+  const problem = await prepare(databaseUrl(server.url, templateName)).then(
     () => '',
     (error: unknown) => String(error),
   );
   project.provide('postgresUrl', server.url);
   project.provide('migrationProblem', problem);
   return () => stopAndRemove(server, dataDir);
+}
+
+/** The library of the queue makes its own tables at the first start of a portal: once here, instead of in each database. */
+async function prepare(connectionString: string): Promise<void> {
+  await migrate(connectionString);
+  await runMigrations({ connectionString });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { OwnDunning, OwnPayments } from '../../../web/billingParts.ts';
+import { OwnBudgets, OwnDunning, OwnPayments } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { useDepositRedirect } from '../../../web/depositRedirect.ts';
@@ -47,6 +47,9 @@ export default function Billing() {
           <p className="soft">{text('paysBy', { type: text(`type_${data.paymentType as (typeof paymentTypes)[number]}`) })}</p>
         </div>
       </Section>
+      <Suspense fallback={null}>
+        <OwnBudgets />
+      </Suspense>
       <Suspense fallback={<Lines count={2} />}>
         <OwnDunning />
       </Suspense>

@@ -1,9 +1,8 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
-import { type AuditNote, writeAudit } from '../../../server/platform/audit/audit.ts';
+import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { within } from '../../../server/platform/http/callContext.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { suspendByDebt, terminateByDebt } from '../../accounts/server/index.ts';
 import { holdBilling } from '../../billing/server/index.ts';
@@ -38,16 +37,7 @@ export async function applyNext(ctx: Context, key: CaseKey): Promise<boolean> {
 }
 
 /** In a transaction of its own, whose audit entry is written with it. */
-export async function inTransaction(ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> {
-  const after: (() => void | Promise<void>)[] = [];
-  await ctx.db.transaction().execute(async (transaction) => {
-    const notes: AuditNote[] = [];
-    const inner = { ...within(ctx, transaction), note: (note: AuditNote) => void notes.push(note), afterCommit: after.push.bind(after) };
-    await work(inner as Context);
-    if (notes.length > 0) await writeAudit(inner as Context, transaction, operation, 'done', notes);
-  });
-  for (const each of after) await each();
-}
+export const inTransaction = (ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> => inOwnTransaction(ctx, operation, work);
 
 /** In the order in which a payment holds them: its booking first, the account then. */
 export async function holdCustomer(ctx: Context, { userId, siteId, company, currency }: Case): Promise<void> {

@@ -127,6 +127,7 @@ export const createEndpoints = {
       servers: z.array(z.strictObject({ id: z.uuid(), name: z.string(), cmdId: z.int().positive() })),
     }),
     errors: [
+      'budgetBlocksOrders',
       'serverNameTaken',
       'serverLimit',
       'serverDiskSmallerThanImage',

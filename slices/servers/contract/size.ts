@@ -14,7 +14,15 @@ export const sizeEndpoints = {
     params: serverParams,
     body: z.strictObject(sizeGiven),
     answer: commandHandle,
-    errors: ['serverLocked', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable', 'priceMissing'],
+    errors: [
+      'budgetBlocksOrders',
+      'serverLocked',
+      'serverWrongState',
+      'serverBusy',
+      'serverMustBeOff',
+      'serverSizeUnavailable',
+      'priceMissing',
+    ],
   }),
   addServerDisk: endpoint({
     method: 'POST',
@@ -25,7 +33,7 @@ export const sizeEndpoints = {
     params: serverParams,
     body: z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }),
     answer: z.strictObject({ cmdId: z.int().positive(), diskId: z.uuid() }),
-    errors: ['serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable'],
+    errors: ['budgetBlocksOrders', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable'],
   }),
   growServerDisk: endpoint({
     method: 'PUT',
@@ -36,7 +44,7 @@ export const sizeEndpoints = {
     params: diskParams,
     body: z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }),
     answer: commandHandle,
-    errors: ['serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable', 'serverDiskShrink'],
+    errors: ['budgetBlocksOrders', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable', 'serverDiskShrink'],
   }),
   removeServerDisk: endpoint({
     method: 'DELETE',

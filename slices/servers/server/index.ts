@@ -17,6 +17,7 @@ export { followServers, knowEngineGuests } from './followers.ts';
 export { type OwnedServer, ownServersWithTag, serversById, serversOfOwners, type WatchedServer, watchedServers } from './holdings.ts';
 export { imageDisks } from './imageSource.ts';
 export { serverObject } from './object.ts';
+export { guardOrders, type Order } from './orders.ts';
 export { factsOf, listServers, viewerOf } from './present.ts';
 export { followEngines } from './reconcile.ts';
 export { serverRoutes } from './routes.ts';
@@ -24,7 +25,7 @@ export { reasonsFor as serverReasons } from './rules/actions.ts';
 export type { Server } from './rules/facts.ts';
 export { copyName } from './rules/names.ts';
 export { isAlready as isPowerAlready } from './rules/power.ts';
-export { seenWithTag } from './seen.ts';
+export { seenWithTag, taggedServers } from './seen.ts';
 export {
   findServer,
   lockServer,

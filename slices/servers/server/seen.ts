@@ -9,3 +9,6 @@ export function seenWithTag(ctx: Context, { owner, tag }: { owner: string; tag: 
     (select coalesce(jsonb_agg(server.id order by server.name_key), '[]') from server
      where server.owner_id = ${sql.ref(owner)} and server.tags @> array[${sql.ref(tag)}] and server.state = 'live' and ${reaches(ctx, serverReach)})`;
 }
+
+/** Every server there is, the bin's too, with whose it is and its tags, for queries over many. */
+export const taggedServers: RawBuilder<unknown> = sql`select server.id, server.owner_id, server.tags from server`;

@@ -21,7 +21,7 @@ type DashboardData = Answer<'dashboard'>;
 
 /** What matters now: servers, their load, what they cost, tasks, news of problems. */
 export default function Dashboard() {
-  const dashboard = useCall('dashboard', {}, { topics: ['server', 'schedule', 'datacenter', 'image', 'price'], pollMs: 25_000 });
+  const dashboard = useCall('dashboard', {}, { topics: ['server', 'schedule', 'datacenter', 'image', 'price', 'budget'], pollMs: 25_000 });
   if (dashboard.isError && !dashboard.data) return <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />;
   if (!dashboard.data) return <Lines count={8} />;
   const { data } = dashboard;

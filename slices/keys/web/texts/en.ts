@@ -133,6 +133,7 @@ export const keyTexts = {
   scope_hosts_view: 'See hosts',
   scope_pricing_view: 'See prices',
   scope_billing_view: 'See bills',
+  scope_budgets_view: 'See budgets',
   scope_users_view: 'See users',
   scope_groups_view: 'See groups',
   scope_sites_view: 'See sites',

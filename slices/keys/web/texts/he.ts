@@ -132,6 +132,7 @@ export const keyTexts = {
   scope_hosts_view: 'צפייה במארחים',
   scope_pricing_view: 'צפייה במחירים',
   scope_billing_view: 'צפייה בחשבונות',
+  scope_budgets_view: 'צפייה בתקציבים',
   scope_users_view: 'צפייה במשתמשים',
   scope_groups_view: 'צפייה בקבוצות',
   scope_sites_view: 'צפייה באתרים',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
+import { askBeforeOrder } from '../orders.ts';
 import { purgeTask, restoreTask, terminateTask } from '../tasks/bin.ts';
 import { begin, hold } from './begin.ts';
 
@@ -21,9 +22,11 @@ export async function terminate(ctx: SignedInContext, serverId: string): Promise
   return await begin(ctx, held, terminateTask, { serverId, binHours: await readSetting(ctx, binHours) });
 }
 
-/** Takes it out of the bin. Throws `serverNotInBin`, `serverBusy`. */
+/** Takes it out of the bin. Throws `serverNotInBin`, `serverBusy`, and what guards orders refuse. */
 export async function restore(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
-  return await begin(ctx, await hold(ctx, serverId, 'restore'), restoreTask, { serverId });
+  const held = await hold(ctx, serverId, 'restore');
+  await askBeforeOrder(ctx, held.server);
+  return await begin(ctx, held, restoreTask, { serverId });
 }
 
 /** Deletes it for good. Throws `serverNotInBin`, `serverBusy`. */

@@ -5,6 +5,7 @@ import { describeHolder } from '../../../networks/server/index.ts';
 import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateFor } from '../create/price.ts';
+import { askBeforeOrder } from '../orders.ts';
 import { diskReasons as diskRules, locked } from '../rules/actions.ts';
 import { passwordProblem } from '../rules/credentials.ts';
 import type { BillingMode, Disk } from '../rules/facts.ts';
@@ -34,6 +35,7 @@ export async function resize(ctx: SignedInContext, serverId: string, to: Size): 
   refuseAny(sizeReasons(to, await limitsFor(ctx, held), ctx.language));
   const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
   if (obstacle) throw refuse('serverMustBeOff', { name: held.server.name, problem: obstacle[ctx.language] });
+  if (isMore(held.server, to)) await askBeforeOrder(ctx, held.server);
   const { cpuType, cores, ramMb } = held.server;
   const from = { cpuType, cores, ramMb };
   const configuration = { ...held.server, ...to, diskGb: 1, publicAddresses: 0, snapshotBytes: 0 };
@@ -42,8 +44,12 @@ export async function resize(ctx: SignedInContext, serverId: string, to: Size): 
   return await begin(ctx, held, resizeTask, { serverId, from, to });
 }
 
+/** What may cost more: a type is no larger than another, but has another price. */
+const isMore = (from: Size, to: Size): boolean => to.cores > from.cores || to.ramMb > from.ramMb || to.cpuType !== from.cpuType;
+
 export async function addDisk(ctx: SignedInContext, serverId: string, sizeGb: number): Promise<{ cmdId: number; diskId: string }> {
   const held = await hold(ctx, serverId, 'addDisk');
+  await askBeforeOrder(ctx, held.server);
   const limits = await limitsFor(ctx, held);
   const disks = await readDisks(ctx, serverId);
   refuseAny([diskReason(sizeGb, false, limits, 'sizeGb', ctx.language), tooManyDisks(limits, disks.length + 1, ctx.language)]);
@@ -66,6 +72,7 @@ export async function growDisk(ctx: SignedInContext, serverId: string, diskId: s
   refuseAny([diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb', ctx.language)]);
   const { grow } = diskRules(held.facts, { isBoot: disk.position === 1, isInSnapshot: false }, ctx.language);
   if (grow) throw refuse('serverMustBeOff', { name: held.server.name, problem: grow });
+  await askBeforeOrder(ctx, held.server);
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb }, after: { diskId, sizeGb } });
   return await begin(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
 }

@@ -4,6 +4,7 @@ import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { recordUse } from '../../../images/server/index.ts';
 import { allocateNic } from '../../../networks/server/index.ts';
 import { buyerOf } from '../../../pricing/server/index.ts';
+import { askBeforeOrder } from '../orders.ts';
 import { resourceOf } from '../store/openTasks.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, refreshAddresses, withFreeName } from '../store/write.ts';
@@ -27,6 +28,7 @@ export async function createServers(
   source?: Source,
 ): Promise<{ cmdId: number; servers: CreatedServer[] }> {
   await refuseLocked(ctx);
+  await askBeforeOrder(ctx, { ownerId: ctx.actor.userId, tags: uniqueTags(body.tags ?? []) });
   const plan = await planServers(ctx, body, source);
   await estimateFor(ctx, buyerOf(ctx.actor), await itemsFor(ctx, priceOf(body), plan.source.priceItem));
   const servers: CreatedServer[] = [];

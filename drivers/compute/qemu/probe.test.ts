@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Probe } from './probe.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cloudberth-probe-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A machine whose device is there and whose QEMU does this when it is to run the guest that counts. */
+async function asked(guest: string) {
+  const qemu = join(folder, 'qemu');
+  await writeFile(qemu, `#!/bin/sh\n[ "$1" = --version ] && echo "version 9.0" && exit 0\n${guest}\n`);
+  await chmod(qemu, 0o755);
+  const device = join(folder, 'kvm');
+  await writeFile(device, '');
+  return await new Probe({ qemu, qemuImg: qemu }, device).result();
+}
+
+it('a processor that lets a guest count is used', async () => {
+  expect(await asked('exit 33')).toEqual({ version: '9.0', acceleration: 'kvm', accelerationNote: '' });
+});
+
+it.each([
+  ['takes longer than emulation would', 'exec sleep 60', /slower than emulation/],
+  ['refuses the guest', 'exit 1', /offers no hardware virtualisation, although/],
+  ['lets the guest end before it has counted', 'exit 0', /offers no hardware virtualisation, although/],
+])('one that %s is not, and it is said why', async (_what, guest, note) => {
+  const { acceleration, accelerationNote } = await asked(guest);
+  expect([acceleration, accelerationNote]).toEqual(['emulation', expect.stringMatching(note)]);
+});
+
+it('without the device servers are emulated', async () => {
+  const tool = join(folder, 'tool');
+  await writeFile(tool, '#!/bin/sh\necho "version 9.0"\n');
+  await chmod(tool, 0o755);
+  const { acceleration, accelerationNote } = await new Probe({ qemu: tool, qemuImg: tool }, join(folder, 'missing')).result();
+  expect([acceleration, accelerationNote]).toEqual(['emulation', 'this machine offers no hardware virtualisation']);
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { connectTill, type Till } from '../../../../slices/payments/server/testing/till.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { year } from './companies.ts';
+import { demand, isDone, type OpenShop, type Person, type Stage } from './play.ts';
+import { Dice } from './story.ts';
+
+/** What each person has in the books of the reseller, in the smallest coin: kept by hand beside the portal's. */
+export type Purses = Map<Person, number>;
+
+export type Providers = Pick<Till, 'paypal' | 'stripe'>;
+
+/** A document that was issued and all given back. */
+export interface CreditedInvoice {
+  person: Person;
+  month: number;
+}
+
+interface Order {
+  id: string;
+  state: number;
+  redirectUrl: string | null;
+}
+
+export const cents = (amount: string): number => Math.round(Number(amount) * 100);
+const amountOf = (coins: number): string => (coins / 100).toFixed(2);
+export const periodOf = (month: number): string => `${year}-${String(month).padStart(2, '0')}`;
+
+export async function openTills(app: TestApp, { shops }: Stage, providers: Providers): Promise<void> {
+  for (const { companyId } of shops) await connectTill(app, { companyId, ...providers } as never, { maxAmount: '1000000' });
+}
+
+/** Midday of the third day after the month, when every zone is through with it. */
+export const afterMonth = (month: number): number => Date.UTC(year, month, 3, 12) / 1000;
+
+/** Invoices the month of a reseller. */
+export async function invoiceMonth({ companyId, clerk, reseller }: OpenShop, month: number): Promise<void> {
+  const path = `/invoicing/${companyId}/${periodOf(month)}`;
+  const { cmdId } = demand(await clerk.post<{ cmdId: number }>(`${path}/run`, { issues: true }), `${path} of ${reseller.name}`);
+  await isDone(clerk, cmdId, `${path} of ${reseller.name}`);
+}
+
+/** What customers do about the bill of a month: some pay it one way or another, some get money back, some dispute. */
+export async function settleMonth(shop: OpenShop, totals: Map<Person, number>, month: number, purses: Purses, providers: Providers) {
+  const dice = new Dice(month * 7919 + shop.reseller.name.length);
+  const credited: CreditedInvoice[] = [];
+  for (const [person, total] of totals) {
+    const book = (coins: number) => purses.set(person, (purses.get(person) ?? 0) + coins);
+    book(-total);
+    if (person.customer.paysBy === 'nothing') continue;
+    const fate = dice.below(8);
+    // Some pay more than they owe and get it back.
+    const over = fate === 0 ? Math.ceil(total / 4) : 0;
+    const paid = await pay(person, total + over, providers);
+    book(total + over);
+    if (over > 0) book(-(await refund(person, paid, 'moneyBack', over)));
+    if (fate === 1) book(await credit(person, 1000));
+    if (fate === 3) book(await refund(person, await latestOf(person, 'charge', total), 'reduction', Math.ceil(total / 10)));
+    if (fate === 2) {
+      await creditInvoice(person, month);
+      credited.push({ person, month });
+      book(total);
+    }
+  }
+  return credited;
+}
+
+const bookOf = ({ shop, client }: Person) => `/billingManage/${shop.companyId}/${client.userId}`;
+const booking = (person: Person, coins: number, reason: string) => ({
+  ...{ key: randomUUID(), amount: amountOf(coins), currency: person.shop.reseller.currency, reason },
+});
+
+/** Gives the transaction of the ledger that it became. */
+async function pay(person: Person, coins: number, { paypal, stripe }: Providers): Promise<string> {
+  const { client, customer, shop } = person;
+  if (customer.paysBy === 'transfer') {
+    const answer = await shop.clerk.post<{ id: string }>(`${bookOf(person)}/payments`, booking(person, coins, 'A transfer'));
+    return demand(answer, `a transfer of ${customer.name}`).id;
+  }
+  const provider = customer.paysBy === 'card' ? 'stripe' : 'paypal';
+  const { reason: _, ...wanted } = booking(person, coins, '');
+  const order = demand(
+    await client.post<Order>('/billing/payments', { ...wanted, provider, keepsMethod: false }),
+    `a payment of ${customer.name}`,
+  );
+  const { pathname, searchParams } = new URL(order.redirectUrl ?? '');
+  if (provider === 'stripe') stripe.pay(pathname.split('/')[2] ?? '');
+  else paypal.approve(searchParams.get('token') ?? '');
+  demand(await client.post(`/billing/payments/${order.id}/check`), `a payment of ${customer.name}`);
+  return await latestOf(person, 'deposit', coins);
+}
+
+/** The latest transaction of the kind, which is of this amount. */
+async function latestOf(person: Person, kind: 'deposit' | 'charge', coins: number): Promise<string> {
+  const history = demand(
+    await person.shop.clerk.get<{ items: { id: string; amount: string }[] }>(`${bookOf(person)}/history?kind=${kind}`),
+    `the history of ${person.customer.name}`,
+  );
+  const [latest] = history.items;
+  if (!latest || cents(latest.amount) !== coins)
+    throw new Error(`A ${kind} of ${person.customer.name} is ${latest?.amount}, not ${coins}.`);
+  return latest.id;
+}
+
+async function refund(person: Person, transactionId: string, kind: 'moneyBack' | 'reduction', coins: number): Promise<number> {
+  const body = { key: randomUUID(), transactionId, kind, amount: amountOf(coins), reason: 'Too much was paid' };
+  demand(await person.shop.clerk.post(`${bookOf(person)}/refunds`, body), `a refund of ${person.customer.name}`);
+  return coins;
+}
+
+async function credit(person: Person, coins: number): Promise<number> {
+  demand(
+    await person.shop.clerk.post(`${bookOf(person)}/credits`, booking(person, coins, 'A gift')),
+    `a credit of ${person.customer.name}`,
+  );
+  return coins;
+}
+
+async function creditInvoice(person: Person, month: number): Promise<void> {
+  const path = `/invoicing/${person.shop.companyId}/${periodOf(month)}/customers/${person.client.userId}/creditNotes`;
+  const body = { key: randomUUID(), reason: 'The wrong month' };
+  demand(await person.shop.clerk.post(path, body), `a credit note of ${person.customer.name}`);
+}
+
+/** At the end of the year debts are given up. */
+export async function writeOff(person: Person, purses: Purses): Promise<void> {
+  const owed = -(purses.get(person) ?? 0);
+  if (owed <= 0) return;
+  const answer = await person.shop.clerk.post(`${bookOf(person)}/writeOffs`, booking(person, owed, 'Given up'));
+  demand(answer, `what ${person.customer.name} owes`);
+  purses.set(person, 0);
+}
+
+/** What the portal says the person has. */
+export async function balanceOf({ client, customer }: Person): Promise<number> {
+  const { balances } = demand(await client.get<{ balances: { amount: string }[] }>('/billing'), `the balance of ${customer.name}`);
+  return cents(balances[0]?.amount ?? '0');
+}

@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import { giveProfile } from '../../../../slices/invoices/server/testing/month.ts';
+import { shopBank, shopSettings } from '../../../../slices/ledger/server/testing/shop.ts';
+import { clientAt } from '../../../../slices/sites/server/testing/hostClient.ts';
+import { clock } from '../../../platform/clock.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import type { Answer, TestClient } from '../../../testing/client.ts';
+import type { Reseller } from './companies.ts';
+import type { Change, Configuration, Customer, Happening, Story } from './story.ts';
+
+/** A customer of the story as an account of the portal. */
+export interface Person {
+  customer: Customer;
+  shop: OpenShop;
+  client: TestClient;
+}
+
+export interface OpenShop {
+  reseller: Reseller;
+  companyId: string;
+  siteId: string;
+  /** The name that its customers know it by. */
+  host: string;
+  clerk: TestClient;
+  people: Person[];
+}
+
+export interface Stage {
+  shops: OpenShop[];
+  /** By the name of the server. */
+  owners: Map<string, Person>;
+}
+
+/** Stops the clock of the portal at this second; what happens then happens exactly then. Whoever is signed in stays so. */
+export async function standAt(app: TestApp, second: number): Promise<void> {
+  const now = new Date(second * 1000);
+  vi.spyOn(clock, 'now').mockImplementation(() => new Date(now));
+  await sql`update session set last_seen_at = ${now}, proved_at = ${now}, expires_at = ${now}::timestamptz + interval '1 day'`.execute(
+    app.portal.services.database.db,
+  );
+}
+
+export function demand<T>(answer: Answer<T>, what: string): Answer<T>['body'] {
+  if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+/** Opens the resellers of the story with their sites, companies, taxes, prices and accounts. */
+export async function setTheStage(app: TestApp, story: Story): Promise<Stage> {
+  const shops: OpenShop[] = [];
+  const owners: Stage['owners'] = new Map();
+  for (const { reseller, customers } of story.resellers) {
+    const shop = await openShop(app, reseller);
+    for (const customer of customers) {
+      const parent = shop.people.find((person) => person.customer === customer.payer);
+      const client = await signUp(app, shop, parent?.client.userId);
+      const { country, city } = reseller;
+      await giveProfile(client, { name: customer.name, country, city, ...(country === 'US' ? { region: 'NY' } : {}) });
+      const person = { customer, shop, client };
+      shop.people.push(person);
+      for (const server of customer.servers) owners.set(server, person);
+    }
+    shops.push(shop);
+  }
+  return { shops, owners };
+}
+
+async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
+  const { name, country, city, taxNumber, currency, timeZone, taxes, prices } = reseller;
+  const siteId = await app.makeSite(name);
+  const host = `${currency.toLowerCase()}.example.test`;
+  await sql`update site set time_zone = ${timeZone}, hosts = ${[host]} where id = ${siteId}`.execute(app.portal.services.database.db);
+  app.portal.sites.forget();
+  for (const { from, items } of prices) {
+    // A list is in force at once or later, never earlier.
+    await standAt(app, Math.min(from, prices[0]?.from ?? from));
+    const validFrom = from === prices[0]?.from ? {} : { validFrom: new Date(from * 1000).toISOString() };
+    const offered = items.map(({ resource: _, unit: __, ...item }) => item);
+    demand(await app.root.post('/pricelists', { siteId, currency, items: offered, ...validFrom }), `the prices of ${name}`);
+  }
+  const clerk = await app.signInAs('billingAdmin');
+  const settings = { ...shopSettings, legalName: name, country, city, taxNumber, currency, ...(country === 'US' ? { region: 'NY' } : {}) };
+  const { id: companyId } = demand(await app.root.post<{ id: string }>('/companies', settings), `the company ${name}`);
+  demand(
+    await app.root.put(`/companies/${companyId}/billingProperties`, { ...shopBank, minDeposit: '0.01', taxes }),
+    `the terms of ${name}`,
+  );
+  demand(await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [clerk.userId] }), `the sites of ${name}`);
+  return { reseller, companyId, siteId, host, clerk, people: [] };
+}
+
+/** An account of the reseller's site, which it calls by the name of that site. */
+async function signUp(app: TestApp, { siteId, host }: OpenShop, parentId: string | undefined): Promise<TestClient> {
+  const account = await app.signInAs('user', { siteId, ...(parentId ? { parentId } : {}) });
+  const { cookie, token, userId, email } = account;
+  return Object.assign(clientAt(app.address, host), { cookie, token, userId, email });
+}
+
+/** The servers that the story made, by their name. */
+export type Servers = Map<string, { id: string; diskIds: string[] }>;
+
+/** Lets one thing happen at its second, as its owner would do it over the API, and waits until it is done. */
+export async function play(app: TestApp, { at, server, change }: Happening, { owners }: Stage, servers: Servers): Promise<void> {
+  await standAt(app, at);
+  const { client } = owners.get(server) as Person;
+  const known = servers.get(server) ?? { id: '', diskIds: [] };
+  const answer = await ask(client, `/servers/${known.id}`, server, known.diskIds, change);
+  const body = demand(answer, `${change.kind} of ${server} at ${new Date(at * 1000).toISOString()}`);
+  if (body.cmdId !== undefined) await isDone(client, body.cmdId, `${change.kind} of ${server}`);
+  const { id } = body.servers?.[0] ?? known;
+  const { disks } =
+    change.kind === 'terminate' ? { disks: [] } : demand(await client.get<{ disks: { id: string }[] }>(`/servers/${id}`), server);
+  servers.set(server, { id, diskIds: disks.length > 0 ? disks.map((disk) => disk.id) : known.diskIds });
+}
+
+interface Begun {
+  cmdId?: number;
+  servers?: { id: string }[];
+}
+
+async function ask(client: TestClient, path: string, name: string, diskIds: string[], change: Change): Promise<Answer<Begun>> {
+  switch (change.kind) {
+    case 'create':
+      return client.post<Begun>('/servers', await orderOf(client, name, change.of));
+    case 'power':
+      return client.put<Begun>(`${path}/power`, { state: change.to, ...(change.to === 'off' ? { force: true } : {}) });
+    case 'resize':
+      return client.put<Begun>(`${path}/size`, change.to);
+    case 'addDisk':
+      return client.post<Begun>(`${path}/disks`, { sizeGb: change.sizeGb });
+    case 'growDisk':
+      return client.put<Begun>(`${path}/disks/${diskIds[0]}`, { sizeGb: change.sizeGb });
+    case 'billing':
+      return client.put<Begun>(`${path}/billing`, change.to);
+    case 'terminate':
+      return client.delete<Begun>(path);
+    case 'restore':
+      return client.put<Begun>(`${path}/restore`);
+  }
+}
+
+let choice: { datacenterId: string; imageId: string } | null = null;
+
+async function orderOf(client: TestClient, name: string, of: Configuration) {
+  if (!choice) {
+    const options = demand(
+      await client.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options'),
+      'what can be ordered',
+    );
+    choice = { datacenterId: options.datacenterId, imageId: options.images[0]?.id ?? '' };
+  }
+  const { cpuType, cores, ramMb, disks, billingMode, trafficPackage, managed } = of;
+  return {
+    ...{ ...choice, name, cpuType, cores, ramMb, billingMode, managed, password: 'Server_Password_1' },
+    ...(trafficPackage ? { trafficPackage } : {}),
+    disks: disks.map((sizeGb) => ({ sizeGb })),
+    nics: [{ networkId: 'auto' }],
+  };
+}
+
+/** The clock of the portal stands still: how long it takes is told by another. */
+export async function isDone(client: TestClient, cmdId: number, what: string): Promise<void> {
+  const begun = performance.now();
+  while (performance.now() - begun < 60_000) {
+    const { body } = await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`);
+    if (body.exitCode === 0) return;
+    if (body.exitCode !== null) throw new Error(`${what} failed: ${JSON.stringify(body)}`);
+    await delay(10);
+  }
+  throw new Error(`${what} is not done after a minute.`);
+}

@@ -1,0 +1,80 @@
+import type { WantedItem } from '../../../../slices/pricing/rules.ts';
+import { decimalText, type Fraction, fraction, plus, rounded, times, zero } from '../../../../slices/pricing/server/testing/fraction.ts';
+import { type HistoryEvent, linesOf, monthsOf, stretchesOf } from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
+import type { Reseller, Tax } from './companies.ts';
+import { type Configuration, type Customer, changed, type Happening, type Story } from './story.ts';
+
+/** An invoice as it must be, reckoned from nothing but what happened. Amounts are text with two decimals. */
+export interface Expected {
+  /** `server item amount`, sorted; lines of nothing left out. */
+  lines: string[];
+  net: string;
+  taxes: string[];
+  total: string;
+}
+
+/** What a server is charged for; a server billed by the month has paid ahead, so that it is off changes nothing. */
+function itemsOf(has: Configuration): WantedItem[] {
+  if (has.state !== 'live') return [];
+  const powerState = has.billingMode === 'hourly' ? has.power : 'on';
+  const quantities: [string, number][] = [
+    [`cpu.${has.cpuType}`, has.cores],
+    ['ram.gb', has.ramMb / 1024],
+    ['disk.gb', has.disks.reduce((sum, disk) => sum + disk, 0)],
+    ['ip.wan', 1],
+    [`traffic.${has.trafficPackage}`, has.trafficPackage ? 1 : 0],
+    ['managed.server', has.managed ? 1 : 0],
+  ];
+  return quantities
+    .filter(([, quantity]) => quantity > 0)
+    .map(([item, quantity]) => ({ item, quantity: String(quantity), mode: has.billingMode, powerState }));
+}
+
+/** What each server had from when on, by its name. */
+export type Histories = ReadonlyMap<string, HistoryEvent[]>;
+
+export function historiesOf(happenings: readonly Happening[]): Histories {
+  const has = new Map<string, Configuration>();
+  const histories = new Map<string, HistoryEvent[]>();
+  for (const { at, server, change } of happenings) {
+    const after = changed(has.get(server), change);
+    has.set(server, after);
+    histories.set(server, [...(histories.get(server) ?? []), { at, items: itemsOf(after) }]);
+  }
+  return histories;
+}
+
+/** The invoice of a customer for the month (1–12): of everything it and those it pays for had; null when nothing was charged. */
+export function invoiceOf(story: Story, histories: Histories, reseller: Reseller, payer: Customer, month: number): Expected | null {
+  const calendar = monthsOf(reseller.timeZone)[month - 1];
+  if (!calendar) throw new Error(`There is no month ${month}.`);
+  const customers = story.resellers.find((one) => one.reseller === reseller)?.customers ?? [];
+  const servers = customers.filter((customer) => (customer.payer ?? customer) === payer).flatMap((customer) => customer.servers);
+  const lines: string[] = [];
+  let net = zero;
+  for (const server of servers) {
+    const stretches = stretchesOf(histories.get(server) ?? [], reseller.prices);
+    for (const { item, amount } of linesOf(stretches, calendar, calendar.ends)) {
+      if (amount === '0.00') continue;
+      lines.push(`${server} ${item} ${amount}`);
+      net = plus(net, fraction(amount));
+    }
+  }
+  if (lines.length === 0) return null;
+  const taxed = taxesAt(reseller, calendar.ends).map((tax) => ({ tax, amount: taxOf(net, tax) }));
+  const total = taxed.reduce((sum, { amount }) => plus(sum, amount), net);
+  return {
+    lines: lines.sort(),
+    net: decimalText(net, 2),
+    taxes: taxed.map(({ tax, amount }) => `${tax.name} ${Number(tax.rate)} ${decimalText(amount, 2)}`).sort(),
+    total: decimalText(total, 2),
+  };
+}
+
+const taxOf = (net: Fraction, tax: Tax): Fraction => rounded(times(net, fraction(tax.rate, 100n)), 2);
+
+/** The taxes of the last day of the month, by the calendar of the reseller. */
+function taxesAt({ taxes, timeZone }: Reseller, ends: number): Tax[] {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format((ends - 1) * 1000);
+  return taxes.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo));
+}

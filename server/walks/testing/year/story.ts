@@ -1,0 +1,161 @@
+import { type Reseller, resellers, year } from './companies.ts';
+
+/** What a server is made of, as its owner ordered it. */
+export interface Configuration {
+  cpuType: 'A' | 'B' | 'T';
+  cores: number;
+  ramMb: number;
+  /** In GB. */
+  disks: readonly number[];
+  billingMode: 'hourly' | 'monthly';
+  trafficPackage: string | null;
+  managed: boolean;
+  power: 'on' | 'off';
+  state: 'live' | 'bin' | 'gone';
+}
+
+type Size = Pick<Configuration, 'cpuType' | 'cores' | 'ramMb'>;
+export type Change =
+  | { kind: 'create'; of: Configuration }
+  | { kind: 'power'; to: 'on' | 'off' }
+  | { kind: 'resize'; to: Size }
+  | { kind: 'addDisk'; sizeGb: number }
+  | { kind: 'growDisk'; sizeGb: number }
+  | { kind: 'billing'; to: Pick<Configuration, 'billingMode' | 'trafficPackage' | 'managed'> }
+  | { kind: 'terminate' }
+  | { kind: 'restore' };
+
+/** What happens to a server at a second since 1970. */
+export interface Happening {
+  at: number;
+  server: string;
+  change: Change;
+}
+
+export interface Customer {
+  name: string;
+  /** Pays for what this customer uses. */
+  payer: Customer | null;
+  paysBy: 'transfer' | 'paypal' | 'card' | 'nothing';
+  servers: string[];
+}
+
+export interface Story {
+  resellers: { reseller: Reseller; customers: Customer[] }[];
+  /** In their order; no two in the same second. */
+  happenings: Happening[];
+}
+
+/** Numbers that look like chance and are the same for the same seed (a linear congruence, as in Numerical Recipes). */
+export class Dice {
+  #state: number;
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+  /** From 0 to below `end`. */
+  below(end: number): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((this.#state / 2 ** 32) * end);
+  }
+  of<T>(choices: readonly T[]): T {
+    return choices[this.below(choices.length)] as T;
+  }
+}
+
+const sizes = { cpuType: ['A', 'B', 'T'], cores: [1, 2, 4], ramMb: [1024, 2048, 4096, 8192], diskGb: [20, 30, 40, 50, 60] } as const;
+const hour = 3600;
+const begins = Date.UTC(year, 0, 2) / 1000;
+const ends = Date.UTC(year, 11, 30) / 1000;
+/** A restore comes within the two days that the bin keeps a server. */
+const soon = 40 * hour;
+
+/** Applies a change to what the owner has. */
+export function changed(before: Configuration | undefined, change: Change): Configuration {
+  if (change.kind === 'create') return change.of;
+  if (!before) throw new Error(`${change.kind} before the server was made`);
+  switch (change.kind) {
+    case 'power':
+      return { ...before, power: change.to };
+    case 'resize':
+    case 'billing':
+      return { ...before, ...change.to };
+    case 'addDisk':
+      return { ...before, disks: [...before.disks, change.sizeGb] };
+    case 'growDisk':
+      return { ...before, disks: [change.sizeGb, ...before.disks.slice(1)] };
+    case 'terminate':
+      return { ...before, power: 'off', state: 'bin' };
+    case 'restore':
+      return { ...before, state: 'live' };
+  }
+}
+
+/** The year of so many customers of each reseller: who they are, what they order and when. */
+export function tellStory(customersEach: number, seed = 1): Story {
+  const dice = new Dice(seed);
+  const taken = new Set<number>();
+  const happenings: Happening[] = [];
+  const told = resellers.map((reseller, which) => {
+    const customers: Customer[] = [];
+    for (let number = 0; number < customersEach; number++) {
+      const isChild = number % 5 === 4;
+      const customer: Customer = {
+        name: `c${which}-${number}`,
+        payer: isChild ? (customers[number - 1] ?? null) : null,
+        paysBy: dice.of(['transfer', 'transfer', 'paypal', 'card', 'nothing']),
+        servers: Array.from({ length: 1 + dice.below(2) }, (_, index) => `srv-${which}-${number}-${index}`),
+      };
+      for (const server of customer.servers) happenings.push(...lifeOf(server, dice, taken));
+      customers.push(customer);
+    }
+    return { reseller, customers };
+  });
+  return { resellers: told, happenings: happenings.sort((a, b) => a.at - b.at) };
+}
+
+function lifeOf(server: string, dice: Dice, taken: Set<number>): Happening[] {
+  const life: Happening[] = [];
+  let has: Configuration | undefined;
+  let at = begins + dice.below(250 * 24 * hour);
+  for (let left = 3 + dice.below(6); left > 0 && at < ends; left--) {
+    while (taken.has(at)) at++;
+    taken.add(at);
+    const change: Change = has ? nextChange(has, dice) : { kind: 'create', of: order(dice) };
+    life.push({ at, server, change });
+    has = changed(has, change);
+    if (has.state === 'bin' && dice.below(2) === 0) break;
+    at += has.state === 'bin' ? hour + dice.below(soon) : 60 + dice.below(dice.of([hour, 20 * hour, 60 * 24 * hour]));
+  }
+  return life;
+}
+
+const order = (dice: Dice): Configuration => ({
+  ...sizeBy(dice),
+  disks: [dice.of(sizes.diskGb.slice(0, 3))],
+  billingMode: dice.of(['hourly', 'monthly']),
+  trafficPackage: dice.of([null, 't1000', '10']),
+  managed: dice.below(8) === 0,
+  power: 'on',
+  state: 'live',
+});
+
+const sizeBy = (dice: Dice): Size => ({ cpuType: dice.of(sizes.cpuType), cores: dice.of(sizes.cores), ramMb: dice.of(sizes.ramMb) });
+
+function nextChange(has: Configuration, dice: Dice): Change {
+  if (has.state === 'bin') return { kind: 'restore' };
+  const boot = has.disks[0] ?? 0;
+  const billing = { billingMode: dice.of(['hourly', 'monthly'] as const), trafficPackage: dice.of([null, 't1000', 't5000']) };
+  const possible: Change[] = [
+    { kind: 'power', to: has.power === 'on' ? 'off' : 'on' },
+    { kind: 'billing', to: { ...billing, managed: dice.below(4) === 0 } },
+    { kind: 'terminate' },
+  ];
+  // Off, so that the same story can be told to every engine.
+  if (has.power === 'off') {
+    possible.push({ kind: 'resize', to: sizeBy(dice) }, { kind: 'resize', to: sizeBy(dice) });
+    if (has.disks.length < 3) possible.push({ kind: 'addDisk', sizeGb: dice.of(sizes.diskGb) });
+    const larger = sizes.diskGb.filter((size) => size > boot);
+    if (larger.length > 0) possible.push({ kind: 'growDisk', sizeGb: dice.of(larger) });
+  }
+  return dice.of(possible);
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { positiveAmount } from '../../contract/money.ts';
+import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+
+/** A budget has at most so many thresholds. */
+export const maxThresholds = 20;
+/** The highest of them, in percent of the budget. */
+export const maxPercent = 1000;
+
+/** What a threshold is compared with: what was spent so far, or what the month comes to if all that runs goes on to its end. */
+export const budgetBasis = z.enum(['actual', 'forecast']);
+
+/** Told by mail whenever it is reached; besides, new orders are refused or servers turned off. */
+const threshold = z.strictObject({
+  basis: budgetBasis,
+  /** Of the budget. */
+  percent: z.int().min(1).max(maxPercent),
+  /** New servers, copies, restored and larger servers are refused until the month ends. */
+  blocks: z.boolean(),
+  /** Servers that the budget covers are turned off, but for locked ones. */
+  powersOff: z.boolean(),
+});
+
+const thresholds = z
+  .array(threshold)
+  .min(1)
+  .max(maxThresholds)
+  .superRefine((all, context) => {
+    all.forEach(({ basis, percent }, at) => {
+      if (all.findIndex((other) => other.basis === basis && other.percent === percent) === at) return;
+      context.addIssue({ code: 'custom', path: [at, 'percent'], message: `${percent} percent stands in the list twice` });
+    });
+  });
+
+/**
+ * `ok`; `reached`: a threshold; `forecastOver`: the month is going to cost more than the budget; `over`: it has; `blocking`: new orders are
+ * refused. `unchecked`: the month has just begun.
+ */
+export const budgetState = z.enum(['unchecked', 'ok', 'reached', 'forecastOver', 'over', 'blocking']);
+
+const reason = z.string().nullable();
+
+export const budgetItem = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  owner: z.strictObject({ id: z.uuid(), email: z.string() }),
+  /** The servers with this tag; null: everything the owner and its sub-accounts use. */
+  tag: z.string().nullable(),
+  amount: decimal,
+  currency: z.string(),
+  thresholds: z.array(
+    threshold.extend({
+      /** When it was reached this month. */
+      firedAt: moment.nullable(),
+      /** Refuses new orders now. */
+      isBlocking: z.boolean(),
+    }),
+  ),
+  /** What the last check saw; null until the first one of the month. */
+  figures: z
+    .strictObject({
+      /** Of the owner's site, `2026-03`. */
+      month: z.string(),
+      spent: decimal,
+      forecast: decimal,
+      /** In which more is spent that is not counted. */
+      otherCurrencies: z.array(z.string()),
+      checkedAt: moment,
+    })
+    .nullable(),
+  state: budgetState,
+  /** New orders are refused until then. */
+  blockedUntil: moment.nullable(),
+  /** Who set it, when that is not its owner. */
+  setBy: z.string().nullable(),
+  actions: z.strictObject({ change: reason, remove: reason, lift: reason }),
+});
+
+export const budgetEvent = z.strictObject({
+  id: z.string(),
+  at: moment,
+  /** `2026-03` */
+  month: z.string(),
+  basis: budgetBasis,
+  percent: z.int(),
+  /** What it was reached with, and the budget that held then. */
+  spent: decimal,
+  forecast: decimal,
+  amount: decimal,
+  currency: z.string(),
+  blocks: z.boolean(),
+  powersOff: z.boolean(),
+  /** The month is over, the block was lifted, or the budget was changed so that this counts no more. */
+  end: z.enum(['month', 'lifted', 'changed']).nullable(),
+  endedAt: moment.nullable(),
+  liftedBy: z.string().nullable(),
+  /** The servers that it was to turn off: each with its task or why it was left on. */
+  servers: z.array(
+    z.strictObject({
+      serverId: z.uuid(),
+      name: z.string(),
+      state: z.enum(['waiting', 'asked', 'refused', 'dropped']),
+      cmdId: z.int().nullable(),
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+
+const params = z.strictObject({ budgetId: id });
+const path = '/budgets/{budgetId}';
+const reading = { method: 'GET', access: 'budgets.view', changes: false } as const;
+const changing = { access: 'budgets.manage', changes: true } as const;
+const name = text({ min: 1, max: 100 });
+
+export const budgetEndpoints = {
+  listBudgets: endpoint({
+    ...reading,
+    path: '/budgets',
+    summary: 'Budgets with what was spent of them this month and what the month is going to cost.',
+    query: listQuery(['name', 'used', 'created'] as const, {
+      /** Of this account. */
+      user: id.optional(),
+      /** A threshold was reached this month. */
+      state: z.enum(['reached']).optional(),
+    }),
+    answer: listPage(budgetItem),
+  }),
+  budgetOptions: endpoint({
+    ...reading,
+    path: '/budgets/options',
+    summary: 'What a budget of an account can be about: its currency and the tags of its servers.',
+    query: z.strictObject({
+      /** Of the account; the caller’s own without. */
+      email: text({ min: 3, max: 254 }).optional(),
+    }),
+    answer: z.strictObject({
+      user: z.strictObject({ id: z.uuid(), email: z.string() }),
+      /** Null: nothing is sold to this account. */
+      currency: z.string().nullable(),
+      tags: z.array(z.string()),
+      /** The caller may set budgets for other accounts than his own. */
+      setsForOthers: z.boolean(),
+    }),
+  }),
+  getBudget: endpoint({
+    ...reading,
+    path,
+    summary: 'One budget with its thresholds and what the last check saw.',
+    params,
+    answer: budgetItem,
+  }),
+  createBudget: endpoint({
+    ...changing,
+    method: 'POST',
+    path: '/budgets',
+    summary: 'Sets how much an account, or its servers with a tag, may cost in a month, and what is done when that is reached.',
+    body: z.strictObject({
+      name,
+      /** Whose: the caller’s own, a sub-account’s, or for administrators anybody’s of their tree. */
+      userId: id.optional(),
+      /** Only the servers with this tag. */
+      tag: text({ min: 1, max: 40 }).optional(),
+      amount: positiveAmount,
+      thresholds,
+    }),
+    answer: z.strictObject({ id: z.uuid() }),
+    errors: ['budgetLimit', 'priceMissing', 'amountWrong', 'userAboveYou'],
+  }),
+  changeBudget: endpoint({
+    ...changing,
+    method: 'PUT',
+    path,
+    summary: 'Changes a budget. Raised above what is spent, its block ends. Whose it is and what it covers stays.',
+    params,
+    body: z.strictObject({ name: name.optional(), amount: positiveAmount.optional(), thresholds: thresholds.optional() }),
+    answer: done,
+    errors: ['budgetSetByOther', 'amountWrong'],
+  }),
+  removeBudget: endpoint({
+    ...changing,
+    method: 'DELETE',
+    path,
+    summary: 'Deletes a budget with its history; its block ends.',
+    params,
+    answer: done,
+    errors: ['budgetSetByOther'],
+  }),
+  liftBudgetBlock: endpoint({
+    ...changing,
+    method: 'POST',
+    path: `${path}/lift`,
+    summary: 'Lets new orders through again for the rest of the month, though the budget is used up.',
+    params,
+    answer: done,
+    errors: ['budgetNotBlocking', 'budgetSetByOther'],
+  }),
+  listBudgetEvents: endpoint({
+    ...reading,
+    path: `${path}/events`,
+    summary: 'Which thresholds were reached when, with what amounts, and what was done.',
+    params,
+    query: datePageQuery,
+    answer: datePage(budgetEvent),
+  }),
+};

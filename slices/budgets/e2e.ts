@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectText, expectToast, followTo, openScreen, sideScroll } from '../../e2e/steps.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+describe('budgets, in the browser', () => {
+  let stage: Stage;
+  let owner: TestClient;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    owner = await stage.app.signInAs('user');
+    await createServer(owner);
+  });
+  afterAll(() => stage?.close());
+
+  it('one is set and is used up at once, a new server is refused by name, the block is lifted, and it is deleted', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, '/budgets');
+      await page.getByRole('button', { name: 'New budget' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Pennies');
+      visitor.expectComplaint(/400.*\/svc\/budgets/);
+      await dialog.getByLabel('Amount a month, USD').fill('nothing');
+      await dialog.getByRole('button', { name: 'New budget' }).click();
+      await expectText(dialog, 'an amount above zero such as 25 or 10.50 is needed');
+      await dialog.getByLabel('Amount a month, USD').fill('0.01');
+      await dialog.getByRole('group', { name: 'Threshold 2' }).getByLabel('Refuse new orders').check();
+      await dialog.getByRole('button', { name: 'New budget' }).click();
+      await expectToast(page, 'The budget Pennies is watched');
+      await page.getByText('Refuses new orders').first().waitFor();
+      await followTo(visitor, '/serverCreate');
+      visitor.expectComplaint(/422.*\/svc\/servers/);
+      await page.locator('main').getByRole('button', { name: 'Create server' }).last().click();
+      await expectText(page.locator('main'), 'The budget Pennies has come to 100%');
+      await followTo(visitor, '/billing');
+      await page.getByRole('link', { name: 'Pennies' }).click();
+      await page.getByRole('heading', { name: 'Pennies' }).waitFor();
+      await page.getByRole('button', { name: 'Lift the block' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Lift the block' }).click();
+      await expectToast(page, 'New orders are let through again');
+      await expectText(page.locator('.budget-list').last(), `Lifted by ${owner.email}`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'Pennies was deleted');
+      await page.waitForURL('**/budgets');
+    }));
+
+  it('are read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>
+    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+      const { page } = visitor;
+      const { body } = await owner.post<{ id: string }>('/budgets', {
+        ...{ name: 'A name that goes on for rather a long time, longer than a phone is wide', amount: '0.01' },
+        thresholds: [{ basis: 'forecast', percent: 100, blocks: true, powersOff: false }],
+      });
+      await enterAs(visitor, owner);
+      for (const path of ['/budgets', `/budgets/${body.id}`, '/billing', '/dashboard']) {
+        await openScreen(visitor, path);
+        await page.getByText('A name that goes on').first().waitFor();
+        expect(await sideScroll(page), path).toEqual([]);
+      }
+      await followTo(visitor, '/budgets');
+      await page.getByRole('button', { name: 'תקציב חדש' }).first().click();
+      await page.getByRole('dialog').getByRole('group').first().waitFor();
+      expect(await sideScroll(page)).toEqual([]);
+    }));
+});

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
+import { defineChore, defineForgetting } from '../../../server/platform/tasks/chores.ts';
+import { check } from './check.ts';
+import { carryOutStops } from './powerOff.ts';
+
+export const checkMinutes = defineSetting({
+  id: 'budgets.checkMinutes',
+  schema: z
+    .int()
+    .min(1)
+    .max(24 * 60),
+  fallback: 10,
+  level: 'root',
+  title: { en: 'Minutes between two checks of budgets', he: 'דקות בין בדיקות של תקציבים' },
+});
+
+/** How the log of the portal calls it. */
+const operation = 'budgets.check';
+/** So many budgets in one transaction. */
+const atOnce = 1000;
+
+const isDue = (now: Date, minutes: number) => sql`(
+  b.checked_at is null or b.checked_at <= ${new Date(now.getTime() - minutes * 60_000)} or b.month_ends <= ${now})`;
+
+/** Checks every budget whose time has come. What goes wrong with one of them holds up no other and is tried again in the next round. */
+export async function checkDue(ctx: Context): Promise<void> {
+  const minutes = await readSetting(ctx, checkMinutes);
+  const { rows } = await sql<{ id: string }>`
+    select b.id from budget b join user_account owner on owner.id = b.owner_id
+    where ${isDue(ctx.clock.now(), minutes)} and owner.deleted_at is null order by b.id`.execute(ctx.db);
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const ids = rows.slice(from, from + atOnce).map(({ id }) => id);
+    await checkTogether(ctx, ids, minutes).catch(async (error: unknown) => {
+      ctx.log.warn({ err: error }, 'budgets could not be checked together: each is checked by itself');
+      for (const id of ids)
+        await checkTogether(ctx, [id], minutes).catch((reason: unknown) =>
+          ctx.log.warn({ err: reason, budget: id }, 'a budget could not be checked; it is tried again'),
+        );
+    });
+  }
+}
+
+/** Those that another worker holds or has checked meanwhile are left to it. */
+async function checkTogether(ctx: Context, ids: readonly string[], minutes: number): Promise<void> {
+  await inOwnTransaction(ctx, operation, async (inner) => {
+    const { rows } = await sql<{ id: string }>`
+      select b.id from budget b where b.id = any(${[...ids]}::uuid[]) and ${isDue(ctx.clock.now(), minutes)}
+      order by b.id for update skip locked`.execute(inner.db);
+    if (rows.length > 0)
+      await check(
+        inner,
+        rows.map(({ id }) => id),
+      );
+  });
+}
+
+const checking = defineChore({
+  name: 'budgets.check',
+  everySeconds: 30,
+  async run(ctx) {
+    await checkDue(ctx);
+    await carryOutStops(ctx);
+  },
+});
+
+const forgetting = [
+  defineForgetting({ name: 'budgets.forgetEvents', table: 'budget_event', at: 'at', days: 400 }),
+  defineForgetting({ name: 'budgets.forgetServers', table: 'budget_server', at: 'seen_at', days: 400 }),
+];
+
+export const budgetChores = [checking, ...forgetting];

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
+import { may, reaches } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { blocksNow, budgetReach, counts, from } from './store.ts';
+
+/** A budget that has come to a threshold, for the dashboard. */
+export interface BudgetNews {
+  id: string;
+  severity: 'warning' | 'problem';
+  text: Record<Language, string>;
+  remedy: null;
+  /** Where it is raised or its block is lifted. */
+  path: string;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  percent: number;
+  isForecast: boolean;
+  isBlocking: boolean;
+}
+
+const shown = 5;
+
+/** Budgets of the viewer and his sub-accounts, and those that he set for others, with the highest threshold that each has come to. */
+export async function budgetNews(ctx: SignedInContext): Promise<BudgetNews[]> {
+  if (!may(ctx, 'budgets.view')) return [];
+  const { userId } = ctx.actor;
+  const now = ctx.clock.now();
+  const { rows } = await sql<Row>`
+    select b.id, b.name, latest.percent, latest.basis = 'forecast' as "isForecast", latest."isBlocking"
+    from (
+      select b.id, b.name from ${from}
+      where (b.owner_id = ${userId} or b.set_by = ${userId} or owner.parent_id = ${userId}) and ${reaches(ctx, budgetReach)}
+    ) b cross join lateral (
+      select e.percent, e.basis, e.at, bool_or(${blocksNow(now)}) over () as "isBlocking" from budget_event e
+      where e.budget_id = b.id and ${counts(now)} order by e.basis = 'actual' desc, e.percent desc limit 1
+    ) latest order by latest."isBlocking" desc, latest.at desc, b.id limit ${shown}`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...{ id: `budget.${row.id}`, severity: row.isBlocking ? 'problem' : 'warning', text: words(row), remedy: null },
+    path: `/budgets/${row.id}`,
+  }));
+}
+
+function words({ name, percent, isForecast, isBlocking }: Row): Record<Language, string> {
+  const blocked = isBlocking ? { en: ' New orders are refused.', he: ' הזמנות חדשות נדחות.' } : { en: '', he: '' };
+  return {
+    en: `The budget ${name} has come to ${percent}%${isForecast ? ' by the forecast' : ''}.${blocked.en}`,
+    he: `התקציב ${name} הגיע ל-${percent}%${isForecast ? ' לפי התחזית' : ''}.${blocked.he}`,
+  };
+}

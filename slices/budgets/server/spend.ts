@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { monthOfSites, rating, spansOfMonth } from '../../pricing/server/index.ts';
+import { taggedServers } from '../../servers/server/index.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock'>;
+
+/**
+ * What budgets cover: their owners' accounts and the sub-accounts of these, as the bill does, with one row for each account of a budget.
+ * `budgets` is a condition over `budget b`.
+ */
+export const coveredAccounts = (budgets: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select b.id as budget_id, b.owner_id as account_id from budget b where ${budgets}
+  union all
+  select b.id, child.id from budget b join user_account child on child.parent_id = b.owner_id where ${budgets}`;
+
+const among = (ids: readonly string[]) => sql`b.id = any(${[...ids]}::uuid[])`;
+
+/**
+ * Remembers which servers have the tags of these budgets, so that what one of them cost still counts when it is deleted. A server
+ * whose tag is taken away counts no more, from the begin of the month.
+ */
+export async function rememberTagged(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into budget_server (budget_id, server_id, seen_at)
+    select b.id, s.id, ${ctx.clock.now()} from (${coveredAccounts(sql`${among(ids)} and b.tag is not null`)}) covered
+    join budget b on b.id = covered.budget_id join (${taggedServers}) s on s.owner_id = covered.account_id and b.tag = any(s.tags)
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/** A line of the bill that a budget with a tag covers. */
+const isTagged = sql`(
+  exists (select from (${taggedServers}) s where s.id = line.subject_id and b.tag = any(s.tags))
+  or (exists (select from budget_server r where r.budget_id = b.id and r.server_id = line.subject_id)
+    and not exists (select from (${taggedServers}) s where s.id = line.subject_id)))`;
+
+interface Sum {
+  id: string;
+  currency: string;
+  amount: string;
+  isCounted: boolean;
+}
+
+/** Of each budget and currency, the lines of the month together; up to the moment, or to the month's end as if what runs went on. */
+async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promise<Sum[]> {
+  const used = spansOfMonth({ at: ctx.clock.now(), until }, sql`span.owner_id in (select account_id from covered)`);
+  const { rows } = await sql<Sum>`
+    with covered as (${coveredAccounts(among(ids))}), ${rating(used)}
+    select b.id, line.currency, sum(line.amount)::text as amount, line.currency = b.currency as "isCounted"
+    from covered join budget b on b.id = covered.budget_id join rated_line line on line.owner_id = covered.account_id
+    where b.tag is null or ${isTagged}
+    group by b.id, line.currency order by b.id, line.currency`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Reckons these budgets anew, by the code that bills, in statements that are as many for one as for thousands:
+ *
+ * - `spent` = the sum of the month's lines up to now, each line rounded to the smallest coin as on the bill. Hours count once they have begun;
+ *   monthly fees count whole when they fall due, as they are charged ahead.
+ * - `forecast` = the sum of the month's lines up to the month's end, as if everything that runs now went on as it is: of each hourly line
+ *   min(hours begun + hours left) × price, at most its limit; a monthly fee that is charged already is in the line once and added no second
+ *   time. What is off and free while off adds nothing; what may yet be turned on is not guessed.
+ *
+ * Months are those of the sites' time zones. Lines in other currencies than the budget's are named and not added. Taxes, discounts and single
+ * charges are in neither, as they are not in the month so far that the bill shows.
+ */
+export async function reckon(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const now = ctx.clock.now();
+  await rememberTagged(ctx, ids);
+  const soFar = await sums(ctx, ids, now);
+  const toTheEnd = await sums(ctx, ids, null);
+  const own = (all: readonly Sum[]) => new Map(all.filter(({ isCounted }) => isCounted).map(({ id, amount }) => [id, amount]));
+  const [spent, forecast] = [own(soFar), own(toTheEnd)];
+  const others = new Map<string, string[]>();
+  for (const { id, currency } of toTheEnd.filter(({ isCounted }) => !isCounted)) others.set(id, [...(others.get(id) ?? []), currency]);
+  const figures = ids.map((id) => ({ id, spent: spent.get(id) ?? '0', forecast: forecast.get(id) ?? '0', others: others.get(id) ?? [] }));
+  await sql`
+    update budget b set spent = f.spent, forecast = f.forecast, other_currencies = f.others, checked_at = ${now},
+      month = (month.starts at time zone site.time_zone)::date, month_ends = month.ends
+    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f (id uuid, spent numeric, forecast numeric, others text[]),
+      user_account owner, site, (${monthOfSites(now)}) month
+    where b.id = f.id and owner.id = b.owner_id and site.id = owner.site_id and month.site_id = site.id`.execute(ctx.db);
+}

@@ -1,0 +1,69 @@
+import type { Language } from '../../../contract/languages.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { notify } from '../../../server/platform/notify/index.ts';
+import { readSite } from '../../../server/platform/sites/sites.ts';
+import type { Fired } from './check.ts';
+import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
+import { authorities, type Budget } from './store.ts';
+
+type Texts = Record<Language, string>;
+
+/**
+ * One mail for all thresholds that a check found reached, to the budget's owner, and to the administrator who set it; parents hear of it as
+ * they hear of anything about their children. `servers`: how many are being turned off.
+ */
+export async function tellReached(ctx: Context, budget: Budget, fired: readonly Fired[], servers: number): Promise<void> {
+  const { spent, forecast, amount, currency } = budget;
+  const values = {
+    ...(await about(ctx, budget)),
+    reached: reachedWords(fired),
+    spent: `${spent} ${currency}`,
+    forecast: `${forecast} ${currency}`,
+    amount: `${amount} ${currency}`,
+    done: doneWords(fired, servers),
+  };
+  const hasActed = fired.some(({ blocks, powersOff }) => blocks || powersOff);
+  for (const userId of readers(budget))
+    await notify(ctx, { userId, notification: hasActed ? actedNotification : reachedNotification, values });
+}
+
+/** Who lifted it knows. */
+export async function tellLifted(ctx: SignedInContext, budget: Budget): Promise<void> {
+  const values = { ...(await about(ctx, budget)), by: ctx.actor.email };
+  for (const userId of readers(budget).filter((id) => id !== ctx.actor.userId))
+    await notify(ctx, { userId, notification: liftedNotification, values });
+}
+
+const readers = ({ ownerId, setById, authority }: Budget): string[] =>
+  authority === authorities.administrator && setById !== null ? [ownerId, setById] : [ownerId];
+
+async function about(ctx: Context, { id, name, siteId }: Budget): Promise<{ budget: string; link: string }> {
+  const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
+  return { budget: name, link: `${siteAddress({ ...ctx, site })}/budgets/${id}` };
+}
+
+/** `50%, 100% of the forecast` */
+function reachedWords(fired: readonly Fired[]): Texts {
+  const say = (ofForecast: (percent: number) => string) =>
+    fired.map(({ basis, percent }) => (basis === 'actual' ? `${percent}%` : ofForecast(percent))).join(', ');
+  return { en: say((percent) => `${percent}% (forecast)`), he: say((percent) => `${percent}% (תחזית)`) };
+}
+
+const blocked: Texts = {
+  en: 'New servers, copies, restored and larger servers are refused until the month ends, the budget is raised or its block is lifted.',
+  he: 'שרתים חדשים, העתקים, שרתים משוחזרים והגדלות נדחים עד סוף החודש, עד שהתקציב יוגדל או עד שהחסימה תוסר.',
+};
+
+const nothing: Texts = { en: 'Nothing else was done.', he: 'לא נעשה דבר נוסף.' };
+
+function doneWords(fired: readonly Fired[], servers: number): Texts {
+  const isOff = fired.some(({ powersOff }) => powersOff);
+  const off: Texts = {
+    en: `Servers that are being turned off: ${servers}. Locked ones stay on; the history of the budget names them.`,
+    he: `שרתים שנכבים כעת: ${servers}. שרתים נעולים נשארים פועלים; היסטוריית התקציב מפרטת אותם.`,
+  };
+  if (!fired.some(({ blocks }) => blocks) && !isOff) return nothing;
+  const parts = [...(fired.some(({ blocks }) => blocks) ? [blocked] : []), ...(isOff ? [off] : [])];
+  return { en: parts.map(({ en }) => en).join(' '), he: parts.map(({ he }) => he).join(' ') };
+}

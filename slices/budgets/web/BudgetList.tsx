@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { ListScreen } from '../../../web/table/ListScreen.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import { BudgetForm } from './BudgetForm.tsx';
+import { Covers, State, Thresholds, Used } from './cells.tsx';
+import { text } from './text.ts';
+import { useBudgetActions } from './useBudgetActions.tsx';
+import { type Budget, readAgain } from './words.ts';
+
+/** Every budget, with what is spent of it. */
+export default function BudgetList() {
+  const { state, change } = useListState('budgets', ['state']);
+  const budgets = useCall('listBudgets', { query: listQueryOf(state) }, { ...readAgain, keepsPrevious: true });
+  const options = useCall('budgetOptions', { query: {} });
+  const { actions, dialog } = useBudgetActions();
+  return (
+    <>
+      <ListScreen<Budget>
+        list="budgets"
+        title={text('title')}
+        detail={text('detail')}
+        createTitle={text('create')}
+        columns={columns(options.data?.setsForOthers ?? false)}
+        answer={budgets}
+        state={state}
+        onChange={change}
+        nameOf={({ name }) => name}
+        filters={[{ key: 'state', title: text('state'), options: [{ value: 'reached', title: text('reached') }] }]}
+        searchHint={text('searchHint')}
+        rowActions={[...actions]}
+        nothing={{ icon: 'gauge', title: text('emptyTitle'), hint: text('emptyHint') }}
+        form={(onClose) => <BudgetForm budget={null} onClose={onClose} />}
+      />
+      {dialog}
+    </>
+  );
+}
+
+const columns = (isOfMany: boolean): Column<Budget>[] => [
+  {
+    ...{ key: 'name', title: text('name'), sort: 'name', isName: true },
+    cell: ({ id, name }) => (
+      <Link className="link" to={`/budgets/${id}` as string}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  { key: 'used', title: text('used'), sort: 'used', cell: (budget) => <Used budget={budget} /> },
+  { key: 'state', title: text('state'), cell: (budget) => <State budget={budget} /> },
+  { key: 'covers', title: text('covers'), cell: (budget) => <Covers budget={budget} /> },
+  { key: 'account', title: text('account'), isShown: isOfMany, cell: ({ owner }) => <bdi>{owner.email}</bdi> },
+  { key: 'thresholds', title: text('thresholds'), isShown: false, cell: (budget) => <Thresholds budget={budget} /> },
+];

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { formatMoment } from '../../../web/ui/values.tsx';
+import { text } from './text.ts';
+import { actedText, type Budget, money, thresholdText } from './words.ts';
+
+type EventPage = Answer<'listBudgetEvents'>;
+type Event = EventPage['items'][number];
+
+const pageSize = '25';
+
+/** Which thresholds were reached, with what, and what was done; the latest first. */
+export function History({ budget }: { budget: Budget }) {
+  const params = { budgetId: budget.id };
+  const first = useCall('listBudgetEvents', { params, query: { size: pageSize } }, { topics: ['budget', 'task'], pollMs: 30_000 });
+  const [earlier, setEarlier] = useState<EventPage[]>([]);
+  const pages = first.data ? [first.data, ...earlier] : [];
+  const last = pages.at(-1);
+  const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+  const more = async () => {
+    if (!last?.nextDate) return;
+    const page = await call('listBudgetEvents', { params, query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) } });
+    setEarlier((before) => [...before, page]);
+  };
+  return (
+    <Section title={text('history')}>
+      {first.isError && !first.data && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
+      {first.isPending && <Lines count={3} />}
+      {first.data && items.length === 0 && <p className="soft">{text('noHistory')}</p>}
+      <ul className="budget-list">
+        {items.map((event) => (
+          <li key={event.id}>
+            <Reached event={event} />
+            <time className="soft" dateTime={event.at}>
+              {formatMoment(event.at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {last?.next && (
+        <Button variant="default" onClick={() => void more()}>
+          {text('earlier')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Reached({ event }: { event: Event }) {
+  const amounts = { spent: money(event.spent, event), forecast: money(event.forecast, event), amount: money(event.amount, event) };
+  return (
+    <span className="budget-words">
+      <span className="budget-heads">
+        <strong>{thresholdText(event)}</strong>
+        <Badge tone={event.end === null ? 'warning' : 'neutral'}>{event.end === null ? text('reached') : endText(event)}</Badge>
+      </span>
+      <bdi className="number">{text('reachedWith', amounts)}</bdi>
+      <span className="soft">{actedText(event)}</span>
+      {event.servers.length > 0 && (
+        <ul className="budget-stops">
+          {event.servers.map((server) => (
+            <li key={server.serverId}>
+              <Link className="link" to={`/servers/${server.serverId}` as string}>
+                <bdi>{server.name}</bdi>
+              </Link>{' '}
+              <span className="soft">{stopText(server)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </span>
+  );
+}
+
+function endText({ end, liftedBy }: Event): string {
+  if (end === 'lifted') return text('endLifted', { name: liftedBy ?? '–' });
+  return text(end === 'month' ? 'endMonth' : 'endChanged');
+}
+
+function stopText({ state, cmdId, problem }: Event['servers'][number]): string {
+  if (state === 'asked') return text('stopAsked', { cmdId: cmdId ?? 0 });
+  if (state === 'dropped') return text('stopDropped');
+  const words = text(state === 'waiting' ? 'stopWaiting' : 'stopRefused');
+  return problem ? `${words} – ${problem}` : words;
+}

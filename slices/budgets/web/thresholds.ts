@@ -1,0 +1,34 @@
+import type { Threshold } from './words.ts';
+
+/** A threshold as it stands in a form. */
+export interface Draft {
+  /** Tells the rows of a form apart. */
+  key: number;
+  basis: Threshold['basis'];
+  percent: string;
+  blocks: boolean;
+  powersOff: boolean;
+}
+
+let last = 0;
+export const draftOf = ({ basis, percent, blocks, powersOff }: Omit<Threshold, 'firedAt' | 'isBlocking'>): Draft => ({
+  key: ++last,
+  ...{ basis, percent: String(percent), blocks, powersOff },
+});
+
+const plain = (basis: Threshold['basis'], percent: number) => ({ basis, percent, blocks: false, powersOff: false });
+
+/** What a new budget begins with. */
+export const usual = (): Draft[] => [plain('actual', 80), plain('actual', 100), plain('forecast', 100)].map(draftOf);
+
+/** The next one that is worth adding: ten more than the highest of what is spent. */
+export const nextDraft = (drafts: readonly Draft[]): Draft =>
+  draftOf(
+    plain('actual', Math.max(40, ...drafts.filter(({ basis }) => basis === 'actual').map(({ percent }) => Number(percent) || 0)) + 10),
+  );
+
+/** As the call takes it; what is no number is sent as it was typed, so that the server names the field. */
+export const bodyOf = ({ basis, percent, blocks, powersOff }: Draft) => ({
+  ...{ basis, blocks, powersOff },
+  percent: percent.trim() === '' ? Number.NaN : Number(percent),
+});
