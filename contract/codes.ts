@@ -367,6 +367,14 @@ export const code = {
   budgetLimit: 2871,
   budgetSetByOther: 2872,
   budgetNotBlocking: 2873,
+
+  documentMailedOften: 2890,
+  documentPaid: 2891,
+  openAmountChanged: 2892,
+  paymentOnItsWay: 2893,
+  nothingOwed: 2894,
+  approvalDecided: 2895,
+  approvalOwn: 2896,
 } as const;
 
 export type CodeName = keyof typeof code;

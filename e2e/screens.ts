@@ -77,7 +77,7 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     // One's own money is somebody else's to manage.
     const customer = items.filter(({ id }) => id !== client.userId).slice(0, 1);
     return customer.flatMap(({ id, companyId }) =>
-      ['', '/billingPolicy', '/history'].map((tab) => `/billingManage/${companyId}/${id}${tab}`),
+      ['', '/billingPolicy', '/invoice', '/history'].map((tab) => `/billingManage/${companyId}/${id}${tab}`),
     );
   },
   invoicing: async (client) => {

@@ -21,11 +21,11 @@ import { clearUploads, imageMenu, imageObject, imageRoutes, imageTasks } from '.
 import { infrastructureMenu, infrastructureRoutes } from '../slices/infrastructure/server/index.ts';
 import { invoiceMenu, invoiceRoutes, invoiceTasks } from '../slices/invoices/server/index.ts';
 import { keyMenu, keyRoutes } from '../slices/keys/server/index.ts';
-import { ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
+import { approvalMenu, ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
 import { mailChores, mailMenu, mailRoutes } from '../slices/mails/server/index.ts';
 import { networkMenu, networkObject, networkRoutes } from '../slices/networks/server/index.ts';
 import { packageChores, packageMenu, packageRoutes, packageTasks } from '../slices/packages/server/index.ts';
-import { paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
+import { disputeMenu, paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
 import { permissionMenu, permissionRoutes } from '../slices/permissions/server/index.ts';
 import { pricingMenu, pricingRoutes } from '../slices/pricing/server/index.ts';
 import { profileMenu, profileRoutes } from '../slices/profile/server/index.ts';
@@ -116,6 +116,8 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...budgetMenu,
   ...usageMenu,
   ...depositMenu,
+  ...disputeMenu,
+  ...approvalMenu,
   ...companyMenu,
   ...invoiceMenu,
   ...infrastructureMenu,

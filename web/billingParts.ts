@@ -10,6 +10,8 @@ const dunning = () => import('../slices/dunning/web/Dunning.tsx');
 export const OwnPayments = lazy(async () => ({ default: (await payments()).OwnPayments }));
 export const CompanyPayments = lazy(async () => ({ default: (await payments()).CompanyPayments }));
 export const CustomerPayments = lazy(async () => ({ default: (await payments()).CustomerPayments }));
+export const OpenTotals = lazy(async () => ({ default: (await payments()).OpenTotals }));
+export const PayDocument = lazy(async () => ({ default: (await payments()).PayDocument }));
 export const OwnDunning = lazy(async () => ({ default: (await dunning()).OwnDunning }));
 export const CompanyDunning = lazy(async () => ({ default: (await dunning()).CompanyDunning }));
 export const CustomerDunning = lazy(async () => ({ default: (await dunning()).CustomerDunning }));

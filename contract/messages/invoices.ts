@@ -29,4 +29,9 @@ export const invoiceMessages = {
     '{number} cannot be an e-invoice. Rules of EN 16931 that it breaks: {rules}. Page, PDF and CSV are there.',
     'לא ניתן להפיק חשבונית אלקטרונית עבור {number}. כללי EN 16931 שאינם מתקיימים: {rules}. הדף, ה-PDF וה-CSV זמינים.',
   ),
+  documentMailedOften: message(
+    429,
+    '{number} was mailed {times} times in the last day. Download it, or try again tomorrow.',
+    '{number} נשלח בדואר {times} פעמים ביממה האחרונה. אפשר להוריד אותו או לנסות שוב מחר.',
+  ),
 } satisfies Messages;

@@ -76,4 +76,6 @@ export const moneyMessages = {
     'Nothing can be paid by transfer yet: {company} has named no bank account here.',
     'עדיין לא ניתן לשלם בהעברה: {company} לא ציינה כאן חשבון בנק.',
   ),
+  approvalDecided: message(409, 'It was {state} already.', 'כבר התקבלה החלטה: {state}.'),
+  approvalOwn: message(422, 'Another person than the one who asked agrees to it.', 'אדם אחר ממי שביקש צריך לאשר.'),
 } satisfies Messages;

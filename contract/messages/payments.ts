@@ -41,4 +41,16 @@ export const paymentMessages = {
     'There are {max} payments begun and not finished already. Finish or cancel one first.',
     'כבר יש {max} תשלומים שהתחילו ולא הסתיימו. יש לסיים או לבטל אחד מהם תחילה.',
   ),
+  documentPaid: message(409, '{number} is paid already.', '{number} כבר שולם.'),
+  openAmountChanged: message(
+    409,
+    '{open} {currency} is open now, not {given} {currency}. Look at it and pay again.',
+    'כעת פתוחים {open} {currency} ולא {given} {currency}. יש לבדוק ולשלם שוב.',
+  ),
+  paymentOnItsWay: message(
+    409,
+    'A payment of {amount} {currency} is on its way already. Wait until it is through.',
+    'תשלום של {amount} {currency} כבר בדרך. יש להמתין לסיומו.',
+  ),
+  nothingOwed: message(409, 'Nothing is owed.', 'אין חוב לתשלום.'),
 } satisfies Messages;

@@ -17,7 +17,10 @@ export const invoiceTitles = {
   releaseInvoice: title('Let an invoice through', 'אישור חשבונית ממתינה'),
   creditInvoice: title('Make a credit note', 'הפקת חשבונית זיכוי'),
   listOwnDocuments: title('See one’s invoices', 'צפייה בחשבוניות'),
+  listCustomerDocuments: title('See a customer’s documents', 'צפייה במסמכים של לקוח'),
   getOwnInvoice: title('See one’s invoice', 'צפייה בחשבונית'),
   explainOwnInvoiceLine: title('Explain a line of one’s invoice', 'הסבר שורה בחשבונית אישית'),
+  mailOwnDocument: title('Mail one’s document again', 'שליחה חוזרת של מסמך'),
+  mailCustomerDocument: title('Mail a customer’s document again', 'שליחה חוזרת של מסמך של לקוח'),
   downloadDocument: title('Download a document', 'הורדת מסמך'),
 };

@@ -20,6 +20,7 @@ export const sampleMessage: MailMessage = {
   html: '<p>Hello Dana</p>',
   messageId: '<5c1d@example.test>',
   pictures: [],
+  attachments: [],
 };
 
 /** What every driver of the port keeps. */
@@ -31,6 +32,16 @@ export function keepsMailPort(carrier: () => MailCarrier): void {
     const taken = carrier().taken().slice(before);
     expect(taken).toHaveLength(1);
     expect(taken[0]?.to.sort()).toEqual(['copy@example.test', 'dana@example.test']);
+  });
+
+  it('carries files as they are, under their names', async () => {
+    const content = Buffer.from([0, 255, 13, 10, 46, 13, 10, 128]);
+    const before = carrier().taken().length;
+    const attachments = [{ name: 'INV-1.pdf', type: 'application/pdf', content }];
+    await carrier().driver.send({ ...sampleMessage, attachments });
+    const raw = carrier().taken()[before]?.raw ?? '';
+    expect(raw).toMatch(/content-disposition: attachment; filename=INV-1\.pdf/i);
+    expect(raw).toContain(content.toString('base64'));
   });
 
   it('tells what may pass from what is final', async () => {

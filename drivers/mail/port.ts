@@ -10,6 +10,8 @@ export interface MailMessage {
   messageId: string;
   /** Shown inside the mail by `cid:`. */
   pictures: readonly { cid: string; type: string; content: Buffer }[];
+  /** Files that ride along. */
+  attachments: readonly { name: string; type: string; content: Buffer }[];
 }
 
 /** What has become of a message that was taken. */

@@ -90,13 +90,15 @@ const mailOf = (message: MailMessage) => ({
   messageId: message.messageId,
   // RFC 3834: no machine answers a machine.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-  attachments: message.pictures.map(({ cid, type, content }) => ({
-    cid,
-    content,
-    contentType: type,
-    contentDisposition: 'inline' as const,
-    filename: `logo.${type.split('/')[1] ?? 'png'}`,
-  })),
+  attachments: [
+    ...message.pictures.map(({ cid, type, content }) => ({
+      ...{ cid, content, contentType: type, contentDisposition: 'inline' as const },
+      filename: `logo.${type.split('/')[1] ?? 'png'}`,
+    })),
+    ...message.attachments.map(({ name, type, content }) => ({
+      ...{ content, contentType: type, contentDisposition: 'attachment' as const, filename: name },
+    })),
+  ],
 });
 
 function receiptOf(info: { rejected?: readonly (string | { address: string })[] }, message: MailMessage): MailReceipt {

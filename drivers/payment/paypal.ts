@@ -1,9 +1,9 @@
-import { fixed, fromMinor, plain, toMinor } from './amounts.ts';
+import { fixed, fromMinor, plain } from './amounts.ts';
 import { type Answered, parsed, said } from './json.ts';
+import { disputeOf, hundredthsOf } from './payPalDispute.ts';
 import {
   type Ask,
   type Coin,
-  type Dispute,
   type OrderRequest,
   type Payment,
   type PaymentDriver,
@@ -211,13 +211,11 @@ function paymentOf(order: Answered): Payment {
 }
 
 /** In hundredths: no currency PayPal takes has finer ones. */
-const sum = (refunds: readonly Answered[]): string => {
-  const hundredths = (refund: Answered) => Number(toMinor({ amount: refund.at('amount', 'value').text(), currency: '', digits: 2 }));
-  return fromMinor(
-    refunds.reduce((total, refund) => total + hundredths(refund), 0),
+const sum = (refunds: readonly Answered[]): string =>
+  fromMinor(
+    refunds.reduce((total, refund) => total + hundredthsOf(refund), 0),
     2,
   );
-};
 
 const takenStates = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
@@ -251,24 +249,6 @@ const refundOf = (refund: Answered): Refund => ({
   problem: refund.at('status_details', 'reason').text(),
 });
 
-const outcomes: Record<string, Dispute['state']> = {
-  RESOLVED_SELLER_FAVOUR: 'won',
-  RESOLVED_BUYER_FAVOUR: 'lost',
-  CANCELED_BY_BUYER: 'closed',
-  RESOLVED_WITH_PAYOUT: 'closed',
-  ACCEPTED: 'lost',
-  DENIED: 'won',
-  NONE: 'closed',
-};
-const disputeOf = (dispute: Answered): Dispute => ({
-  reference: dispute.at('dispute_id').text(),
-  capture: dispute.at('disputed_transactions', 0, 'seller_transaction_id').text() || null,
-  state: dispute.at('status').text() === 'RESOLVED' ? (outcomes[dispute.at('dispute_outcome', 'outcome_code').text()] ?? 'closed') : 'open',
-  reason: dispute.at('reason').text(),
-  amount: plain(dispute.at('dispute_amount', 'value').text()),
-  currency: dispute.at('dispute_amount', 'currency_code').text(),
-});
-
 const signatureHeaders = [
   'paypal-auth-algo',
   'paypal-cert-url',
@@ -297,6 +277,7 @@ function eventOf(body: Buffer): ProviderEvent {
   if (id === '') throw new PaymentFailure('signature', 'It is no event.');
   const isOrder = event.at('resource_type').text() === 'checkout-order';
   const isCapture = event.at('resource_type').text() === 'capture';
+  const isRefund = event.at('resource_type').text() === 'refund';
   const related = resource.at('supplementary_data', 'related_ids');
   return {
     id,
@@ -304,7 +285,16 @@ function eventOf(body: Buffer): ProviderEvent {
     orderId:
       (isOrder ? resource.at('purchase_units', 0, 'custom_id') : isCapture ? resource.at('custom_id') : resource.at('none')).text() || null,
     reference: (isOrder ? resource.at('id') : related.at('order_id')).text() || null,
-    capture: (isCapture ? resource.at('id') : related.at('capture_id')).text() || null,
+    capture: isRefund ? refundedCapture(resource) : (isCapture ? resource.at('id') : related.at('capture_id')).text() || null,
     dispute: resource.at('dispute_id').text() || null,
   };
+}
+
+/** A refund names what it is of by a link only (HATEOAS of Payments v2: rel `up`). */
+function refundedCapture(refund: Answered): string | null {
+  const up = refund
+    .at('links')
+    .list()
+    .find((link) => link.at('rel').text() === 'up');
+  return /\/captures\/([^/?]+)/.exec(up?.at('href').text() ?? '')?.[1] ?? null;
 }

@@ -94,6 +94,12 @@ export interface Dispute {
   reason: string;
   amount: string;
   currency: string;
+  /** So much of it is taken away from the seller now. */
+  withdrawn: string;
+  /** What the provider keeps for it, once it says so. */
+  fee: string | null;
+  /** Until when the seller may answer, ISO 8601; null: not said, or over. */
+  dueAt: string | null;
 }
 
 /** What a webhook is about. Nothing of it is believed but that something is worth reading again. */

@@ -230,14 +230,33 @@ const refundOf = (refund: Answered): Refund => ({
 const disputeStates: Record<string, Dispute['state']> = { won: 'won', lost: 'lost', warning_closed: 'closed' };
 function disputeOf(dispute: Answered): Dispute {
   const currency = dispute.at('currency').text().toUpperCase();
+  const amount = fromMinor(dispute.at('amount').number(), digitsOf(currency));
+  const due = dispute.at('evidence_details', 'due_by').number();
   return {
+    ...{ withdrawn: isWithdrawn(dispute) ? amount : '0', fee: disputeFee(dispute, currency) },
+    dueAt: due === null ? null : new Date(due * 1000).toISOString(),
     reference: dispute.at('id').text(),
     capture: dispute.at('payment_intent').text() || null,
     state: disputeStates[dispute.at('status').text()] ?? 'open',
     reason: dispute.at('reason').text(),
-    amount: fromMinor(dispute.at('amount').number(), digitsOf(currency)),
+    amount,
     currency,
   };
+}
+
+/** Money moves there and back while it lasts, each move a transaction; an inquiry moves none. Without them its status tells. */
+function isWithdrawn(dispute: Answered): boolean {
+  const moves = dispute.at('balance_transactions');
+  if (!moves.isThere()) return ['needs_response', 'under_review', 'lost'].includes(dispute.at('status').text());
+  const signs = moves.list().map((move) => Math.sign(move.at('amount').number() ?? 0));
+  return signs.filter((sign) => sign < 0).length > signs.filter((sign) => sign > 0).length;
+}
+
+function disputeFee(dispute: Answered, currency: string): string | null {
+  const moves = dispute.at('balance_transactions').list();
+  const same = moves.filter((move) => move.at('currency').text().toUpperCase() === currency);
+  const fee = same.reduce((sum, move) => sum + (move.at('fee').number() ?? 0), 0);
+  return same.length > 0 ? fromMinor(Math.max(0, fee), digitsOf(currency)) : null;
 }
 
 /** `Stripe-Signature: t=…,v1=…[,v1=…]`, each v1 the HMAC-SHA256 of `t.body`; several while a secret is being changed. */

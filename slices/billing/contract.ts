@@ -15,6 +15,8 @@ const profile = z.strictObject({
   country,
   /** Checked by the rules of the country where there are some; a company there must give it. */
   taxNumber: text({ max: 30 }),
+  /** Where invoices and credit notes are mailed to; '' or left out: to the address of the account. */
+  invoiceEmail: z.union([z.literal(''), z.email().max(254)]).optional(),
 });
 
 const paymentType = z.enum(['Credit Card', 'Deposit', 'Credit Card & Deposit']);
@@ -53,7 +55,7 @@ const seller = z.strictObject({
 
 const balances = z.array(z.strictObject({ amount: decimal, currency: z.string() }));
 const overview = {
-  profile: profile.extend({ region: z.string(), taxNumber: z.string() }).nullable(),
+  profile: profile.extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
   state,
   paymentType: z.string(),
   balances,
@@ -171,7 +173,13 @@ export const billingEndpoints = {
     dangerous: true,
     params: ofDeposit,
     body: z.strictObject({ reason: text({ min: 3, max: 500 }) }),
-    answer: z.strictObject({ transactionId: id, balance: decimal, currency: z.string() }),
+    answer: z.strictObject({
+      /** Null: it waits for a second person. */
+      transactionId: id.nullable(),
+      balance: decimal,
+      currency: z.string(),
+      approvalId: id.nullable(),
+    }),
     errors: ['chargeOrderEnded'],
   }),
 };

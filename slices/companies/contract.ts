@@ -53,6 +53,14 @@ const billingProperties = z.strictObject({
   bankAccount: text({ max: 50 }),
   bankSwift: z.string().regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, { message: '8 or 11 letters and digits of a BIC are needed' }),
   taxes: z.array(tax).max(50),
+  /** Documents go to customers by mail when they are issued. Left out: as it is. */
+  mailsDocuments: z.boolean().optional(),
+  /** What a person books or gives back above it waits for a second person; null: never. Left out: as it is. */
+  approvalAbove: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount such as 0 or 25.50 is needed' })
+    .nullable()
+    .optional(),
 });
 
 const named = z.strictObject({ id, name: z.string() });
@@ -132,6 +140,8 @@ export const companyEndpoints = {
       billingProperties: z.strictObject({
         ...billingProperties.shape,
         minDeposit: decimal,
+        mailsDocuments: z.boolean(),
+        approvalAbove: decimal.nullable(),
         bankSwift: z.string(),
         taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, validFrom: day, validTo: day.nullable() })),
       }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commandHandle, decimal, done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { ofCustomer as ofCompanyCustomer } from '../companies/contract.ts';
 import { costLine } from '../pricing/contract.ts';
 
 /** A calendar month of the sites' own time zones. */
@@ -56,6 +57,16 @@ const invoiceRow = z.strictObject({
   isEInvoice: z.boolean(),
 });
 
+/** `kept`: no mail server is connected. */
+const mailed = z.strictObject({
+  /** Of the last time it was put into the outbox. */
+  state: z.enum(['waiting', 'sent', 'kept', 'failed']),
+  to: z.string(),
+  /** When it last left; null: never yet. */
+  sentAt: moment.nullable(),
+});
+
+/** `open` beside a document: what of it is unpaid, all payments allotted to the oldest first; null of a credit note. */
 const documentRow = z.strictObject({
   id,
   invoiceId: id,
@@ -68,6 +79,8 @@ const documentRow = z.strictObject({
   reason: z.string(),
   /** It keeps the rules of EN 16931: there is UBL of it, and the PDF has the structured invoice inside. */
   isEInvoice: z.boolean(),
+  /** How it went to the customer by mail; null: it was not mailed. */
+  mailed: mailed.nullable(),
 });
 
 const line = z.strictObject({
@@ -325,7 +338,20 @@ export const invoiceEndpoints = {
     access: 'billing.view',
     changes: false,
     query: listQuery(['issuedAt', 'number'], { kind: z.enum(documentKinds).optional() }),
-    answer: listPage(documentRow.extend({ company: z.string() })),
+    answer: listPage(documentRow.extend({ company: z.string(), open: decimal.nullable() })),
+  }),
+  listCustomerDocuments: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/invoice',
+    summary: 'A customer’s invoices and credit notes with a company, with what of each is open.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCompanyCustomer,
+    query: listQuery(['issuedAt', 'number'], { kind: z.enum(documentKinds).optional(), show: z.enum(['all', 'open']).optional() }),
+    answer: listPage(documentRow.extend({ open: decimal.nullable() })).extend({
+      /** What of all documents is open, in each currency. */
+      totals: z.array(z.strictObject({ open: decimal, currency: z.string() })),
+    }),
   }),
   getOwnInvoice: endpoint({
     method: 'GET',
@@ -344,6 +370,26 @@ export const invoiceEndpoints = {
     changes: false,
     params: z.strictObject({ invoiceId: id, lineId }),
     answer: explanation,
+  }),
+  mailOwnDocument: endpoint({
+    method: 'POST',
+    path: '/billing/documents/{documentId}/mail',
+    summary: 'Sends one’s own document once more by mail, to the address that documents go to.',
+    access: 'billing.manage',
+    changes: true,
+    params: z.strictObject({ documentId: id }),
+    answer: z.strictObject({ to: z.string() }),
+    errors: ['documentMailedOften'],
+  }),
+  mailCustomerDocument: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/mail',
+    summary: 'Sends a customer’s document once more by mail, to the address that its documents go to.',
+    access: 'ledger.manage',
+    changes: true,
+    params: z.strictObject({ ...ofCompanyCustomer.shape, documentId: id }),
+    answer: z.strictObject({ to: z.string() }),
+    errors: ['documentMailedOften'],
   }),
   downloadDocument: endpoint({
     method: 'GET',

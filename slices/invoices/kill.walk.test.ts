@@ -61,12 +61,16 @@ async function expectWhole(): Promise<void> {
     counts: { issued: customers, draft: 0, blocked: 0, empty: 0 },
     documents: customers,
   });
-  const { rows } = await sql<{ numbers: number[]; charged: number }>`
+  const { rows } = await sql<{ numbers: number[]; charged: number; mailed: number; mails: number }>`
     select (select array_agg(number::integer order by number) from invoice_document where company_id = ${shop.companyId}) as numbers,
-      (select count(distinct user_id)::integer from ledger_transaction where company_id = ${shop.companyId} and kind = 'charge') as charged`.execute(
+      (select count(distinct user_id)::integer from ledger_transaction where company_id = ${shop.companyId} and kind = 'charge') as charged,
+      (select count(distinct m.document_id)::integer from invoice_mail m join invoice_document d on d.id = m.document_id where d.company_id = ${shop.companyId}) as mailed,
+      (select count(*)::integer from mail_message m join invoice_document d on d.id = (m.attached ->> 'id')::uuid where d.company_id = ${shop.companyId}) as mails`.execute(
     db(),
   );
-  expect(rows).toEqual([{ numbers: Array.from({ length: customers }, (_, at) => at + 1), charged: customers }]);
+  expect(rows).toEqual([
+    { numbers: Array.from({ length: customers }, (_, at) => at + 1), charged: customers, mailed: customers, mails: customers },
+  ]);
   expect(await invoiceProblems(db())).toEqual([]);
   expect(await ledgerProblems(db())).toEqual([]);
 }

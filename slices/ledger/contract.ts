@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { decimal, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
-import { datePage, datePageQuery } from '../../contract/page.ts';
+import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
-export const transactionKinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff'] as const;
+/** `dispute`: the payer’s bank took a deposit back; `disputeReturn`: it came back to the seller. */
+export const transactionKinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff', 'dispute', 'disputeReturn'] as const;
 /** Specification section 9, refund types: nothing is given back, the next bill is lower, the money is sent back. */
 export const refundKinds = ['noRefund', 'reduction', 'moneyBack'] as const;
 
@@ -13,7 +14,7 @@ const transaction = z.strictObject({
   at: moment,
   kind: z.enum(transactionKinds),
   refundKind: z.enum(refundKinds).nullable(),
-  /** What a refund is of. */
+  /** What a refund is of, or which deposit a dispute is about. */
   refunds: id.nullable(),
   amount: decimal,
   currency: z.string(),
@@ -38,6 +39,34 @@ const key = z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, d
 const reason = text({ min: 3, max: 500 });
 const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
 const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
+/** Booked, or waiting for a second person: then it has no transaction yet and nothing has changed. */
+const bookedOrAsked = z.strictObject({ id: id.nullable(), balance: decimal, currency: z.string(), approvalId: id.nullable() });
+
+export const approvalActions = ['payment', 'credit', 'refund', 'deposit'] as const;
+export const approvalStates = ['waiting', 'approved', 'declined'] as const;
+const ofApproval = z.strictObject({ approvalId: id });
+const approval = z.strictObject({
+  id,
+  action: z.enum(approvalActions),
+  /** Of a refund: what is given back, and how. */
+  refundKind: z.enum(refundKinds).nullable(),
+  amount: decimal,
+  currency: z.string(),
+  reason: z.string(),
+  companyId: id,
+  company: z.string(),
+  customer: z.strictObject({ id, email: z.string() }),
+  askedBy: z.string(),
+  askedAt: moment,
+  state: z.enum(approvalStates),
+  decidedBy: z.string(),
+  decidedAt: moment.nullable(),
+  /** Why it was declined. */
+  note: z.string(),
+  /** Why the reader cannot approve it; null when he can. */
+  approveProblem: z.string().nullable(),
+  declineProblem: z.string().nullable(),
+});
 const common = ['ledgerKeyReused', 'currencyForeign', 'amountWrong'] as const;
 
 export const ledgerEndpoints = {
@@ -88,7 +117,7 @@ export const ledgerEndpoints = {
     dangerous: true,
     params: ofCustomer,
     body: booking,
-    answer: booked,
+    answer: bookedOrAsked,
     errors: common,
   }),
   giveCredit: endpoint({
@@ -100,7 +129,7 @@ export const ledgerEndpoints = {
     proof: true,
     params: ofCustomer,
     body: booking,
-    answer: booked,
+    answer: bookedOrAsked,
     errors: common,
   }),
   recordCharge: endpoint({
@@ -131,7 +160,7 @@ export const ledgerEndpoints = {
       amount: positiveAmount.optional(),
       reason,
     }),
-    answer: booked,
+    answer: bookedOrAsked,
     errors: ['ledgerKeyReused', 'amountWrong', 'refundTooMuch', 'notRefundable', 'balanceShort', 'billingFieldNeeded'],
   }),
   writeOffDebt: endpoint({
@@ -145,5 +174,39 @@ export const ledgerEndpoints = {
     body: booking,
     answer: booked,
     errors: [...common, 'writeOffTooMuch'],
+  }),
+  listApprovals: endpoint({
+    method: 'GET',
+    path: '/billingAccess/approvals',
+    summary: 'What waits for a second person, of the companies one looks after, and what became of it.',
+    access: 'ledger.view',
+    changes: false,
+    query: listQuery(['asked', 'amount', 'email'], { state: z.enum(approvalStates).optional() }),
+    answer: listPage(approval),
+  }),
+  approveBooking: endpoint({
+    method: 'POST',
+    path: '/billingAccess/approvals/{approvalId}/approve',
+    summary: 'Agrees to what another person asked for: it is booked now, once.',
+    access: 'ledger.manage',
+    changes: true,
+    proof: true,
+    params: ofApproval,
+    answer: booked,
+    errors: [
+      ...(['approvalDecided', 'approvalOwn', 'ledgerKeyReused', 'currencyForeign', 'amountWrong', 'refundTooMuch'] as const),
+      ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'chargeOrderEnded'] as const),
+    ],
+  }),
+  declineBooking: endpoint({
+    method: 'POST',
+    path: '/billingAccess/approvals/{approvalId}/decline',
+    summary: 'Declines what was asked for, or takes back what one asked for oneself. Nothing is booked.',
+    access: 'ledger.manage',
+    changes: true,
+    params: ofApproval,
+    body: z.strictObject({ reason }),
+    answer: done,
+    errors: ['approvalDecided'],
   }),
 };

@@ -1,17 +1,36 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
+import { listPage, listQuery } from '../../contract/page.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 export const providers = ['stripe', 'paypal'] as const;
 const provider = z.enum(providers);
 
+const dispute = z.strictObject({
+  state: z.enum(['open', 'won', 'lost', 'closed']),
+  reason: z.string(),
+  amount: decimal,
+  openedAt: moment,
+  /** So much of it the provider has taken away now. */
+  withdrawn: decimal,
+});
+/** What only the seller needs. */
+const managedDispute = dispute.extend({
+  /** What the provider keeps for it; it is not charged to the customer. */
+  fee: decimal.nullable(),
+  /** Until when the seller may answer at the provider. */
+  dueAt: moment.nullable(),
+});
+
 /** A payment at a provider. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired. */
 const order = z.strictObject({
   id,
   provider,
-  /** The customer pays, or what he owes is taken from what he kept. */
-  kind: z.enum(['deposit', 'collection']),
+  /** The customer deposits, what he owes is taken from what he kept, or he pays what is open. */
+  kind: z.enum(['deposit', 'collection', 'invoice']),
+  /** Up to which document he pays; null: none, or all that is owed. */
+  documentNumber: z.string().nullable(),
   amount: decimal,
   currency: z.string(),
   state: z.int(),
@@ -23,10 +42,16 @@ const order = z.strictObject({
   createdAt: moment,
   expiresAt: moment,
   /** Of what was sent back: how much, and how far that is. */
-  refunds: z.array(z.strictObject({ amount: decimal, state: z.enum(['waiting', 'sent', 'done', 'failed']), problem: z.string() })),
-  disputes: z.array(
-    z.strictObject({ state: z.enum(['open', 'won', 'lost', 'closed']), reason: z.string(), amount: decimal, openedAt: moment }),
+  refunds: z.array(
+    z.strictObject({
+      amount: decimal,
+      state: z.enum(['waiting', 'sent', 'done', 'failed']),
+      problem: z.string(),
+      /** Made at the provider’s own pages. */
+      isByProvider: z.boolean(),
+    }),
   ),
+  disputes: z.array(dispute),
 });
 
 const method = z.strictObject({
@@ -110,6 +135,69 @@ export const paymentEndpoints = {
       ...payer,
       ...(['companyMissing', 'billingProfileNeeded', 'currencyForeign', 'amountWrong', 'depositBelowMinimum'] as const),
       ...(['depositAboveMaximum', 'paymentKeyReused', 'paymentOrderLimit', 'paymentMethodUnusable', 'notFound'] as const),
+    ],
+  }),
+  getUnpaid: endpoint({
+    method: 'GET',
+    path: '/billing/unpaid',
+    summary: 'What the caller owes, document by document, and how it can be paid. What was deposited counts already.',
+    access: 'billing.view',
+    changes: false,
+    answer: z.strictObject({
+      /** One for each company and currency in which something is owed. */
+      accounts: z.array(
+        z.strictObject({
+          companyId: id,
+          company: z.string(),
+          currency: z.string(),
+          owed: decimal,
+          /** The oldest first. */
+          documents: z.array(
+            z.strictObject({
+              id,
+              number: z.string(),
+              dueOn: z.iso.date(),
+              total: decimal,
+              unpaid: decimal,
+              /** What pays it: with all that is older and is paid first. */
+              upTo: decimal,
+              currency: z.string(),
+            }),
+          ),
+          providers: z.array(z.strictObject({ provider, isLive: z.boolean(), maxAmount: decimal, keepsMethods: z.boolean() })),
+          methods: z.array(method),
+          /** Why it cannot be paid here; null when it can. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  payUnpaid: endpoint({
+    method: 'POST',
+    path: '/billing/unpaid/payment',
+    summary:
+      'Pays what is open: up to a document, with all that is older, or everything that is owed; at most the largest payment at once.',
+    access: 'billing.manage',
+    changes: true,
+    ownTransaction: true,
+    body: z.strictObject({
+      key,
+      companyId: id,
+      /** Left out: everything that is owed in the currency. */
+      documentId: id.optional(),
+      currency,
+      /** What the payer was shown as open. Anything else than what is open now is refused. */
+      amount: positiveAmount,
+      provider,
+      methodId: id.optional(),
+      /** Keep the method for what is owed later; said by the customer, never by default. */
+      keepsMethod: z.boolean(),
+    }),
+    answer: order,
+    errors: [
+      ...payer,
+      ...(['nothingOwed', 'documentPaid', 'openAmountChanged', 'paymentOnItsWay', 'billingProfileNeeded', 'currencyForeign'] as const),
+      ...(['paymentKeyReused', 'paymentOrderLimit', 'notFound'] as const),
     ],
   }),
   getPayment: endpoint({
@@ -232,10 +320,32 @@ export const paymentEndpoints = {
           fee: decimal.nullable(),
           /** What the provider says went back. */
           providerRefunded: decimal,
-          attention: z.enum(['paidLate', 'amountDiffers']).nullable(),
+          attention: z.enum(['paidLate', 'amountDiffers', 'refundDiffers']).nullable(),
+          disputes: z.array(managedDispute),
         }),
       ),
     }),
+  }),
+  listDisputes: endpoint({
+    method: 'GET',
+    path: '/billingAccess/disputes',
+    summary:
+      'The payments that customers of the companies one looks after have disputed, with what was taken away and until when one may answer.',
+    access: 'ledger.view',
+    changes: false,
+    query: listQuery(['opened', 'amount', 'email'], { state: z.enum(['open', 'won', 'lost', 'closed']).optional() }),
+    answer: listPage(
+      managedDispute.extend({
+        id,
+        provider,
+        /** As the provider calls it. */
+        reference: z.string(),
+        currency: z.string(),
+        companyId: id,
+        company: z.string(),
+        customer: z.strictObject({ id, email: z.string() }),
+      }),
+    ),
   }),
   collectDebt: endpoint({
     method: 'POST',

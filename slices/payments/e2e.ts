@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Look } from '../../e2e/browser.ts';
+import { MailServer } from '../../drivers/mail/testing/mailServer.ts';
+import type { Look, Visitor } from '../../e2e/browser.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
-import { openTill, payerProfile, type Till } from './server/testing/till.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+import { giveProfile, lastMonth, runMonth, useServer, vat } from '../invoices/server/testing/month.ts';
+import { shopBank, shopSettings } from '../ledger/server/testing/shop.ts';
+import { eventually } from '../mails/server/testing/stage.ts';
+import { connectTill, openTill, payerProfile, type Till } from './server/testing/till.ts';
 
 let stage: Stage;
 let till: Till;
+let mailServer: MailServer;
 beforeAll(async () => {
+  mailServer = await MailServer.start();
   stage = await openStage();
   till = await openTill(stage.app);
 });
 afterAll(async () => {
   await stage.close();
   await till.close();
+  await mailServer.stop();
 });
 
 const looks: Partial<Look>[] = [{}, { device: 'phone' }];
@@ -114,10 +122,127 @@ const offered = {
   },
 };
 
+/** The month before this one is invoiced to a customer who had a server, and the mail with the invoice is there. */
+async function invoiced(): Promise<{ customer: TestClient; number: string }> {
+  const { root } = stage.app;
+  const settings = { host: '127.0.0.1', port: mailServer.port, security: 'none', user: '', sender: 'bills@cloud.example' };
+  await root.put('/mails/settings/mail', settings);
+  await root.put(`/companies/${till.companyId}/settings`, { ...shopSettings, taxNumber: '510000003' });
+  await root.put(`/companies/${till.companyId}/billingProperties`, { ...shopBank, taxes: [vat], approvalAbove: '1000' });
+  const customer = await stage.app.signInAs('user');
+  await giveProfile(customer);
+  const period = lastMonth();
+  await useServer(stage.app, customer.userId, period, 200, 'web of the journey');
+  await runMonth(till.clerk, `/invoicing/${till.companyId}/${period}`);
+  const [file] = await eventually(() => {
+    const found = mailServer.taken.filter(({ to }) => to.includes(customer.email)).flatMap(({ mail }) => mail.attachments);
+    const pdfs = found.filter(({ mimeType }) => mimeType === 'application/pdf');
+    expect(pdfs).toHaveLength(1);
+    return pdfs;
+  });
+  expect(
+    Buffer.from(file?.content as ArrayBuffer)
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  return { customer, number: file?.filename?.replace('.pdf', '') ?? '' };
+}
+
+async function tellPayPal({ headers, body }: { headers: Record<string, string>; body: string }): Promise<void> {
+  const { body: answer } = await stage.app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(
+    `/companies/${till.companyId}/payments`,
+  );
+  const { pathname } = new URL(answer.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '');
+  expect((await stage.app.stranger().call('POST', pathname.replace('/svc', ''), body, headers)).status).toBe(200);
+}
+
+const shoot = async ({ page }: Visitor, name: string): Promise<void> => {
+  if (process.env.CLOUDBERTH_SHOTS) await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/${name}.png`, fullPage: true });
+};
+
+it('an invoice comes by mail with its PDF, is paid by PayPal, explained, disputed and taken back; a second person agrees to what is big', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { customer, number } = await invoiced();
+    const { page } = visitor;
+    await connectTill(stage.app, till);
+    await enterAs(visitor, customer);
+    await openScreen(visitor, '/billing/history/invoices');
+    await page.getByText(`Mailed`).first().waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await shoot(visitor, 'unpaid');
+    await page.getByRole('button', { name: `Pay ${number}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Pay with').selectOption('PayPal');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await shoot(visitor, 'pay');
+    await dialog.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByRole('heading', { name: 'PayPal' }).waitFor();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText(/ is paid\./).waitFor();
+    await openScreen(visitor, '/billing/history/invoices');
+    await page.getByText('Paid', { exact: true }).waitFor();
+    await page.getByRole('link', { name: number, exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Explain: web of the journey/ })
+      .first()
+      .click();
+    await dialog.getByText('Reckoned anew just now, it comes to the same').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const reference = [...till.paypal.orders.keys()].at(-1) ?? '';
+    await tellPayPal(till.paypal.dispute(reference));
+    await openScreen(visitor, '/billing/history');
+    await page.getByText('Disputed, taken back').last().waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await shoot(visitor, 'history');
+    await openScreen(visitor, '/billing/history/invoices');
+    await page.getByRole('button', { name: `Pay ${number}` }).waitFor();
+    await asVisitor(stage, {}, async (clerk) => {
+      await enterAs(clerk, till.clerk);
+      await openScreen(clerk, '/billingAccess/disputes');
+      await clerk.page.getByRole('row').filter({ hasText: customer.email }).getByText('Open', { exact: true }).waitFor();
+      expect(await problemsOf(clerk)).toEqual([]);
+      await shoot(clerk, 'disputes');
+      const path = `/billingManage/${till.companyId}/${customer.userId}`;
+      await openScreen(clerk, `${path}/invoice`);
+      const row = clerk.page.getByRole('row').filter({ hasText: number });
+      const act = async (action: string) => {
+        await row.getByRole('button', { name: `Actions for ${number}` }).click();
+        await clerk.page.getByRole('menuitem', { name: action }).click();
+      };
+      expect(await problemsOf(clerk)).toEqual([]);
+      await shoot(clerk, 'tab');
+      await act('Mail again');
+      await expectToast(clerk.page, 'The document goes out by mail');
+      await act('Record a payment…');
+      const form = clerk.page.getByRole('dialog');
+      await form.getByLabel('Amount in USD').fill('1500');
+      await form.getByRole('button', { name: 'Book' }).click();
+      await expectToast(clerk.page, 'It waits until a second person agrees');
+      await act('Credit note…');
+      await form.getByLabel('Reason').fill('Was down for a week');
+      await form.getByRole('button', { name: 'Credit note' }).click();
+      await expectToast(clerk.page, 'The credit note is issued');
+      await clerk.page.getByText('Nothing is open.').waitFor();
+    });
+    await asVisitor(stage, {}, async (second) => {
+      await enterAs(second, stage.app.root);
+      await openScreen(second, '/billingAccess/approvals');
+      const name = `Actions for ${customer.email}`;
+      expect(await problemsOf(second)).toEqual([]);
+      await shoot(second, 'approvals');
+      await second.page.getByRole('button', { name }).click();
+      await second.page.getByRole('menuitem', { name: 'Approve' }).click();
+      await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await expectToast(second.page, 'It is booked');
+    });
+    expect((await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances).toMatchObject([{ amount: '1500' }]);
+  }));
+
 it('its screens have no barrier on a phone, dark and in Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
-    expect(await walk(visitor, ['/billing', `/companies/${till.companyId}/payments`, till.path])).toEqual([]);
+    const own = ['/billing', '/billing/history/invoices', '/billingAccess/disputes', '/billingAccess/approvals'];
+    expect(await walk(visitor, [...own, `/companies/${till.companyId}/payments`, till.path, `${till.path}/invoice`])).toEqual([]);
   }));

@@ -14,10 +14,20 @@ function placeWords({ target }: { target: EventTarget }): void {
   link.style.setProperty('--words-at', `${top + height / 2}px`);
 }
 
+type Entry = Answer<'menu'>['entries'][number];
+
+/** The entry of the screen that is open: of those whose address it begins with, the one that says the most of it. */
+function entryAt(entries: readonly Entry[], pathname: string): string | undefined {
+  const here = pathname.toLowerCase();
+  if (here === '/') return 'dashboard';
+  const within = ({ path }: Entry) => here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`);
+  return entries.filter(within).sort((a, b) => b.path.length - a.path.length)[0]?.id;
+}
+
 /** The menu, exactly as the server lists it: groups in their order, entries the person may use. */
 export function Navigation({ menu }: { menu: Answer<'menu'> }) {
   const { pathname } = useLocation();
-  const here = pathname.toLowerCase();
+  const here = entryAt(menu.entries, pathname);
   return (
     <nav className="navigation" aria-label={text('menu')} onMouseOver={placeWords} onFocus={placeWords}>
       {menu.sections.map((section) => (
@@ -26,20 +36,14 @@ export function Navigation({ menu }: { menu: Answer<'menu'> }) {
           <ul>
             {menu.entries
               .filter((entry) => entry.section === section.id)
-              .map((entry) => {
-                const isHere =
-                  here === entry.path.toLowerCase() ||
-                  here.startsWith(`${entry.path.toLowerCase()}/`) ||
-                  (here === '/' && entry.id === 'dashboard');
-                return (
-                  <li key={entry.id}>
-                    <a href={entry.path} aria-current={isHere ? 'page' : undefined}>
-                      <Icon name={entry.icon} size={17} />
-                      <span>{menu.titles[entry.id]?.pageTitle}</span>
-                    </a>
-                  </li>
-                );
-              })}
+              .map((entry) => (
+                <li key={entry.id}>
+                  <a href={entry.path} aria-current={entry.id === here ? 'page' : undefined}>
+                    <Icon name={entry.icon} size={17} />
+                    <span>{menu.titles[entry.id]?.pageTitle}</span>
+                  </a>
+                </li>
+              ))}
           </ul>
         </section>
       ))}

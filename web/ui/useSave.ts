@@ -6,8 +6,8 @@ import { useRun } from './useRun.ts';
 /** Saving a form, with what the portal refused of it. */
 export interface Saving extends Omit<Problems, 'show'> {
   isBusy: boolean;
-  /** Gives whether it worked. */
-  save(title: string, work: () => Promise<unknown>, touched?: readonly Operation[]): Promise<boolean>;
+  /** Gives whether it worked. The title of the toast may depend on what came of it. */
+  save(title: string | (() => string), work: () => Promise<unknown>, touched?: readonly Operation[]): Promise<boolean>;
 }
 
 export function useSave(fields: readonly string[]): Saving {
@@ -28,7 +28,7 @@ export function useSave(fields: readonly string[]): Saving {
       } finally {
         setBusy(false);
       }
-      return await run(title, async () => undefined, touched);
+      return await run(typeof title === 'string' ? title : title(), async () => undefined, touched);
     },
   };
 }

@@ -249,13 +249,24 @@ export class PayPalFake extends PaymentVendor {
     return this.webhook('PAYMENT.CAPTURE.COMPLETED', 'capture', resource, eventId);
   }
 
+  /** Gives back at its own pages, without the portal; `PAYMENT.CAPTURE.REFUNDED`. */
+  refundThere(id: string, value: string, eventId?: string) {
+    const { unit, capture, refunds } = this.#order(id);
+    const refund = { id: newId(), status: 'COMPLETED', amount: { ...unit.amount, value } };
+    refunds.push(refund);
+    const links = [{ rel: 'up', href: `${this.origin}/v2/payments/captures/${capture?.id}`, method: 'GET' }];
+    return this.webhook('PAYMENT.CAPTURE.REFUNDED', 'refund', { ...refund, links }, eventId);
+  }
+
   /** A dispute about an order; `CUSTOMER.DISPUTE.CREATED`. */
-  dispute(id: string, status = 'OPEN') {
+  dispute(id: string, status = 'OPEN', { stage = 'CHARGEBACK', outcome = 'RESOLVED_SELLER_FAVOUR' } = {}) {
     const { unit, capture } = this.#order(id);
     const dispute = {
       ...{ dispute_id: `PP-D-${id}`, status, reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED', dispute_amount: unit.amount },
-      disputed_transactions: [{ seller_transaction_id: capture?.id }],
-      ...(status === 'RESOLVED' ? { dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } } : {}),
+      ...{ disputed_transactions: [{ seller_transaction_id: capture?.id }], dispute_life_cycle_stage: stage },
+      ...(status === 'RESOLVED'
+        ? { dispute_outcome: { outcome_code: outcome, amount_refunded: unit.amount } }
+        : { seller_response_due_date: new Date(this.now().getTime() + 7 * 86_400_000).toISOString() }),
     };
     this.disputes.set(dispute.dispute_id, dispute);
     return this.webhook(`CUSTOMER.DISPUTE.${status === 'OPEN' ? 'CREATED' : 'RESOLVED'}`, 'dispute', dispute);

@@ -192,6 +192,28 @@ export class StripeFake extends PaymentVendor {
     };
   }
 
+  /** Gives back at its own pages, without the portal; `charge.refunded`. */
+  refundThere(intentId: string, amount: number, options: { id?: string } = {}) {
+    const intent = this.intents.get(intentId);
+    if (!intent) throw new Error(`There is no intent ${intentId}.`);
+    intent.refunded += amount;
+    return this.webhook('charge.refunded', { id: newId('ch'), object: 'charge', payment_intent: intentId }, options);
+  }
+
+  /** A dispute about an intent, as it stands; `charge.dispute.created` or `closed`. An inquiry (`warning_…`) moves no money. */
+  dispute(intentId: string, status: 'warning_needs_response' | 'needs_response' | 'won' | 'lost', options: { id?: string } = {}) {
+    const { amount, currency } = this.intents.get(intentId) ?? { amount: 0, currency: 'usd' };
+    const taken = { amount: -amount, fee: 1500, currency };
+    const dispute = {
+      ...{ id: `dp_${intentId}`, object: 'dispute', payment_intent: intentId, amount, currency, status, reason: 'fraudulent' },
+      balance_transactions: status.startsWith('warning') ? [] : status === 'won' ? [taken, { amount, fee: -1500, currency }] : [taken],
+      evidence_details: { due_by: Math.floor(this.now().getTime() / 1000) + 7 * 86_400 },
+    };
+    this.disputes.set(dispute.id, dispute);
+    const isOver = status === 'won' || status === 'lost';
+    return this.webhook(`charge.dispute.${isOver ? 'closed' : 'created'}`, dispute, options);
+  }
+
   /** A call of its webhook as it sends it. */
   webhook(
     type: string,

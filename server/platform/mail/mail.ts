@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
+import type { Attached } from './attachments.ts';
 import { type MailDatabase, mailTables } from './tables.ts';
 import { readMailText } from './templates.ts';
 
@@ -54,16 +55,23 @@ export async function sendMail<V extends string>(ctx: Context, mail: MailKind<V>
   await queueMail(ctx, mail, to, values);
 }
 
-/** The same, and says under which number it stands in the outbox. `text`: words to use instead of those that hold at the site. */
+interface QueueOptions {
+  /** Words to use instead of those that hold at the site. */
+  text?: MailText;
+  /** What rides along: made when the mail is sent. */
+  attached?: Attached;
+}
+
+/** The same, and says under which number it stands in the outbox. */
 export async function queueMail<V extends string>(
   ctx: Context,
   mail: MailKind<V>,
   to: Recipient,
   values: Record<V, string>,
-  text?: MailText,
+  { text, attached }: QueueOptions = {},
 ): Promise<number> {
   const words = text ?? (await readMailText(ctx, mail, to.language));
-  const id = await inTransaction(ctx, (db) => insertMail(ctx, db, { mail, to, values, text: words }));
+  const id = await inTransaction(ctx, (db) => insertMail(ctx, db, { mail, to, values, text: words, attached }));
   ctx.afterCommit(() => wakeMail(ctx));
   return id;
 }
@@ -73,9 +81,11 @@ interface MailToQueue<V extends string> {
   to: Recipient;
   values: Record<V, string>;
   text: MailText;
+  attached: Attached | undefined;
 }
 
-async function insertMail<V extends string>(ctx: Context, db: MailDatabase, { mail, to, values, text }: MailToQueue<V>): Promise<number> {
+async function insertMail<V extends string>(ctx: Context, db: MailDatabase, message: MailToQueue<V>): Promise<number> {
+  const { mail, to, values, text, attached } = message;
   const now = ctx.clock.now();
   const { id } = await db
     .insertInto('mail_message')
@@ -90,6 +100,7 @@ async function insertMail<V extends string>(ctx: Context, db: MailDatabase, { ma
       due_at: now,
       created_at: now,
       queued_at: now,
+      attached: attached ? JSON.stringify(attached) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

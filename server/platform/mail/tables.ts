@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PlatformTables } from '../database/tables.ts';
+import type { Attached } from './attachments.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 /** Not there at first. */
@@ -37,6 +38,8 @@ export type MailTables = {
     copies: Generated<string[]>;
     subject: string;
     message_id: Generated<string>;
+    /** What rides along with it; null: nothing. */
+    attached: ColumnType<Attached | null, string | null | undefined, never>;
   };
   mail_template: {
     site_id: string;

@@ -15,7 +15,7 @@ import {
   titleOf,
 } from '../../accounts/server/index.ts';
 import { type Company, type Customer, checkCoin, companyOfSite, reachesCompany } from '../../companies/server/index.ts';
-import { bookDeposit } from '../../ledger/server/index.ts';
+import { type Booked, bookDeposit, bookOrAsk, defineApprovable } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { tellDeposit } from './mails.ts';
 import { billingStateOf, holdBilling, readProfile } from './profile.ts';
@@ -142,21 +142,38 @@ export async function withdrawDeposit(ctx: SignedInContext, orderId: string): Pr
   await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
 }
 
-/** The money is there: approved, booked and completed in one. Confirmed twice, it is booked once. Throws `chargeOrderEnded`. */
+/** What is kept of a confirmation that waits for a second person. */
+interface Confirmation {
+  orderId: string;
+  reason: string;
+}
+
+defineApprovable<Confirmation>('deposit', confirm);
+
+/** The money is there, says one person; above what the company lets one person book, a second one agrees. Throws `chargeOrderEnded`. */
 export async function confirmDeposit(ctx: SignedInContext, customer: Customer, orderId: string, reason: string) {
+  const asked = { action: 'deposit', key: keyOf(orderId), reason, booking: { orderId, reason } } as const;
+  const { id, ...answer } = await bookOrAsk(ctx, customer, asked);
+  return { ...answer, transactionId: id };
+}
+
+const keyOf = (orderId: string): string => `chargeOrder:${orderId}`;
+
+/** Approved, booked and completed in one. Confirmed twice, it is booked once. Throws `chargeOrderEnded`. */
+async function confirm(ctx: SignedInContext, customer: Customer, { orderId, reason }: Confirmation): Promise<Booked> {
   const order = await hold(ctx, { userId: customer.id, companyId: customer.company.id }, orderId);
   const by = ctx.actor.role as Firer;
   const approved = { ...order, state: fireOrder(ctx, order, 'approve', by) };
   const state = fireOrder(ctx, approved, 'complete', by);
   const { amount, currency, reference } = order;
   const holder = { ...customer, company: { id: customer.company.id, currency } };
-  const booked = await bookDeposit(ctx, holder, { key: `chargeOrder:${orderId}`, amount, currency, reason: `${reference}: ${reason}` });
+  const booked = await bookDeposit(ctx, holder, { key: keyOf(orderId), amount, currency, reason: `${reference}: ${reason}` });
   await sql`
     update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.userId}, transaction_id = ${booked.id}
     where id = ${orderId}`.execute(ctx.db);
   ctx.note({ targetType: 'chargeOrder', targetId: orderId, before: { state: order.state }, after: { state } });
   await tellDeposit(ctx, customer.id, { amount, currency, balance: booked.balance });
-  return { transactionId: booked.id, balance: booked.balance, currency };
+  return booked;
 }
 
 /** What was not paid in time, all at once. */

@@ -7,11 +7,13 @@ import { type BillingState, moveBilling } from '../../accounts/server/index.ts';
 import { checkPlace, checkTaxNumber, countryName } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 
-export type Profile = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
+type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
+export type Profile = Given & { invoiceEmail: string };
 
 export async function readProfile(ctx: Pick<Context, 'db'>, userId: string): Promise<Profile | null> {
   const { rows } = await sql<Profile>`
-    select kind, name, street, city, region, postal_code as "postalCode", country, tax_number as "taxNumber"
+    select kind, name, street, city, region, postal_code as "postalCode", country, tax_number as "taxNumber",
+      invoice_email as "invoiceEmail"
     from billing_profile where user_id = ${userId}`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -30,7 +32,7 @@ export const holdBilling = (ctx: Pick<Context, 'db'>, userId: string) =>
 const companyNeedsNumber = new Set('IL AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 
 /** Throws what is wrong with the profile; gives it as it is kept. */
-function checked(given: Profile, language: Language): Profile {
+function checked(given: Given, language: Language): Profile {
   checkPlace(given, '', language);
   const taxNumber = checkTaxNumber(given, language);
   if (taxNumber === '' && given.kind === 'company' && companyNeedsNumber.has(given.country)) {
@@ -40,7 +42,7 @@ function checked(given: Profile, language: Language): Profile {
     };
     throw refuse('billingFieldNeeded', { problem: problem[language] }, 'taxNumber');
   }
-  return { ...given, taxNumber };
+  return { ...given, taxNumber, invoiceEmail: given.invoiceEmail ?? '' };
 }
 
 /** Who the profile names: another of these is another customer to whoever verified it. */
@@ -50,7 +52,7 @@ const identityOf = ({ kind, name, country, taxNumber }: Profile): string => JSON
  * Keeps the person's own profile and moves its state: the first is approved; one that was disapproved, and a verified one that now
  * names somebody else, is looked at by a person. Throws `stateRefused` where none is needed.
  */
-export async function saveProfile(ctx: SignedInContext, given: Profile): Promise<BillingState> {
+export async function saveProfile(ctx: SignedInContext, given: Given): Promise<BillingState> {
   const { userId } = ctx.actor;
   const profile = checked(given, ctx.language);
   await holdBilling(ctx, userId);
@@ -58,12 +60,12 @@ export async function saveProfile(ctx: SignedInContext, given: Profile): Promise
   const before = await readProfile(ctx, userId);
   const after = await stateAfter(ctx, state, before, profile);
   await sql`
-    insert into billing_profile (user_id, kind, name, street, city, region, postal_code, country, tax_number, changed_at)
+    insert into billing_profile (user_id, kind, name, street, city, region, postal_code, country, tax_number, invoice_email, changed_at)
     values (${userId}, ${profile.kind}, ${profile.name}, ${profile.street}, ${profile.city}, ${profile.region}, ${profile.postalCode},
-      ${profile.country}, ${profile.taxNumber}, ${ctx.clock.now()})
+      ${profile.country}, ${profile.taxNumber}, ${profile.invoiceEmail}, ${ctx.clock.now()})
     on conflict (user_id) do update set kind = excluded.kind, name = excluded.name, street = excluded.street, city = excluded.city,
       region = excluded.region, postal_code = excluded.postal_code, country = excluded.country, tax_number = excluded.tax_number,
-      changed_at = excluded.changed_at`.execute(ctx.db);
+      invoice_email = excluded.invoice_email, changed_at = excluded.changed_at`.execute(ctx.db);
   ctx.note({ targetType: 'user', targetId: userId, before, after: profile });
   return after;
 }

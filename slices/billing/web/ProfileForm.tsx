@@ -11,9 +11,12 @@ import { text } from './text.ts';
 
 type Profile = Calls['saveBillingProfile']['in']['body'];
 type Field = keyof Profile;
+const leftToRight: readonly Field[] = ['taxNumber', 'postalCode', 'invoiceEmail'];
 
-const fields: readonly Field[] = ['kind', 'name', 'taxNumber', 'country', 'region', 'city', 'street', 'postalCode'];
-const empty: Profile = { kind: 'person', name: '', street: '', city: '', region: '', postalCode: '', country: '', taxNumber: '' };
+const fields: readonly Field[] = ['kind', 'name', 'taxNumber', 'country', 'region', 'city', 'street', 'postalCode', 'invoiceEmail'];
+const empty: Profile = {
+  ...{ kind: 'person', name: '', street: '', city: '', region: '', postalCode: '', country: '', taxNumber: '', invoiceEmail: '' },
+};
 
 const toneOf = ({ value, isLocked }: OwnBilling['state']): Tone => {
   if (isLocked || value === 1) return 'bad';
@@ -60,14 +63,14 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
       <div className="billing-fields">
         {fields.map((field) => {
           const label = text(field === 'name' && profile.kind === 'company' ? 'companyName' : field);
-          const common = { label, error: saving.problemAt(field), value: profile[field] };
+          const common = { label, error: saving.problemAt(field), value: profile[field] ?? '' };
           const data = choices[field];
           if (!data)
             return (
               <TextInput
                 key={field}
                 {...common}
-                dir={field === 'taxNumber' || field === 'postalCode' ? 'ltr' : 'auto'}
+                dir={leftToRight.includes(field) ? 'ltr' : 'auto'}
                 onChange={(event) => set(field, event.currentTarget.value)}
               />
             );

@@ -15,9 +15,13 @@ export async function changeBilling(ctx: SignedInContext, companyId: string, giv
   refuseOverlaps(given.taxes);
   const wanted = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
   await checkCoin(ctx, { amount: given.minDeposit, currency: before.settings.currency }, 'minDeposit');
+  if (typeof wanted.approvalAbove === 'string')
+    await checkCoin(ctx, { amount: wanted.approvalAbove, currency: before.settings.currency }, 'approvalAbove');
   await sql`
     update company set payment_days = ${wanted.paymentDays}, min_deposit = ${wanted.minDeposit}, bank_name = ${wanted.bankName},
-      bank_holder = ${wanted.bankHolder}, bank_account = ${wanted.bankAccount}, bank_swift = ${wanted.bankSwift}
+      bank_holder = ${wanted.bankHolder}, bank_account = ${wanted.bankAccount}, bank_swift = ${wanted.bankSwift},
+      mails_documents = coalesce(${wanted.mailsDocuments ?? null}, mails_documents),
+      approval_above = ${wanted.approvalAbove === undefined ? sql`approval_above` : wanted.approvalAbove}
     where id = ${companyId}`.execute(ctx.db);
   await sql`delete from company_tax where company_id = ${companyId}`.execute(ctx.db);
   await sql`

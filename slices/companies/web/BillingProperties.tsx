@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
@@ -12,7 +12,7 @@ import { text } from './text.ts';
 type Properties = Company['billingProperties'];
 type Tax = Properties['taxes'][number];
 
-const fields = ['paymentDays', 'minDeposit', 'bankName', 'bankHolder', 'bankAccount', 'bankSwift', 'taxes'] as const;
+const fields = ['paymentDays', 'minDeposit', 'bankName', 'bankHolder', 'bankAccount', 'bankSwift', 'taxes', 'approvalAbove'] as const;
 
 /** Terms of payment, the account for transfers, and the taxes with the days they hold. */
 export function BillingProperties({ company }: { company: Company }) {
@@ -24,7 +24,7 @@ export function BillingProperties({ company }: { company: Company }) {
     await saving.save(text('saved'), () => call('changeCompanyBilling', { params: { companyId: company.id }, body }), ['getCompany']);
   };
   const isDisabled = !company.canManage;
-  const field = (name: Exclude<keyof Properties, 'taxes'>) => (
+  const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove'>) => (
     <TextInput
       label={text(name)}
       error={saving.problemAt(name)}
@@ -37,9 +37,28 @@ export function BillingProperties({ company }: { company: Company }) {
   return (
     <form className="company-form" onSubmit={(event) => void save(event)} noValidate>
       <Section title={text('terms')}>
-        <div className="company-fields">
-          {field('paymentDays')}
-          {field('minDeposit')}
+        <div className="company-form">
+          <div className="company-fields">
+            {field('paymentDays')}
+            {field('minDeposit')}
+            <TextInput
+              label={text('approvalAbove')}
+              description={text('approvalAboveHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              error={saving.problemAt('approvalAbove')}
+              value={value.approvalAbove ?? ''}
+              disabled={isDisabled}
+              dir="ltr"
+              onChange={(event) => setValue({ ...value, approvalAbove: event.currentTarget.value || null })}
+            />
+          </div>
+          <Checkbox
+            label={text('mailsDocuments')}
+            description={text('mailsDocumentsHint')}
+            checked={value.mailsDocuments}
+            disabled={isDisabled}
+            onChange={(event) => setValue({ ...value, mailsDocuments: event.currentTarget.checked })}
+          />
         </div>
       </Section>
       <Section title={text('bank')}>

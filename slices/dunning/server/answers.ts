@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { Customer } from '../../companies/server/index.ts';
+import { unpaidDocuments } from '../../invoices/server/index.ts';
 import type { dunningEndpoints } from '../contract.ts';
-import { unpaidDocuments } from './allotment.ts';
 import { type Case, ofCustomer, readCases, withMethod } from './cases.ts';
 import { readLog } from './log.ts';
 import { foresee } from './plan.ts';
@@ -46,7 +46,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
   return {
     ofCompany: await policyOf(ctx, company.id),
     own: await ownPolicyOf(ctx, customer),
-    documents: await unpaidDocuments(ctx, id, company.id),
+    documents: (await unpaidDocuments(ctx, id, company.id)).map(({ upTo: _upTo, ...document }) => document),
     coming: await presentAll(
       ctx,
       cases.filter(({ isOn }) => isOn),

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import type { AccountState } from '../../accounts/server/index.ts';
+import { allotted } from '../../ledger/server/index.ts';
 import { retryProblem } from '../../payments/server/index.ts';
 import type { Step } from '../contract.ts';
-import { allotted } from './allotment.ts';
 
 /** Whose debt: what is owed in different currencies is collected apart. */
 export interface CaseKey {

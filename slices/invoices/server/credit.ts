@@ -13,6 +13,7 @@ import { findEInvoiceFaults } from './eInvoice/files.ts';
 import type { Found } from './invoice.ts';
 import { type DocumentRecord, type DocumentRow, documentColumns, presentDocument } from './lists.ts';
 import { logInvoice, logNoEInvoice } from './log.ts';
+import { mailDocument } from './mailing.ts';
 import { foresee } from './printable.ts';
 
 type Body = z.output<(typeof invoiceEndpoints)['creditInvoice']['body']>;
@@ -63,6 +64,7 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
     select ${id}, line."lineId", -line.amount from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as line ("lineId" bigint, amount numeric)`.execute(
     ctx.db,
   );
+  await mailDocument(ctx, id);
   const document = await readDocument(ctx, id);
   await logInvoice(ctx, [found.id], {
     en: `Credit note ${document.number}: ${document.total} ${document.currency}. ${body.reason}`,

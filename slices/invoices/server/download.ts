@@ -8,7 +8,8 @@ import { invoicePdf } from './pdf/invoicePdf.ts';
 import { findDocument, type Printable } from './printable.ts';
 import { printedDocument } from './printed.ts';
 
-const fileName = (number: string, extension: string): string => `${number.replace(/[^A-Za-z0-9._-]/g, '-')}.${extension}`;
+/** A number as a file is called. */
+export const fileName = (number: string, extension: string): string => `${number.replace(/[^A-Za-z0-9._-]/g, '-')}.${extension}`;
 
 const types = { html: 'text/html; charset=utf-8', csv: 'text/csv; charset=utf-8', pdf: 'application/pdf', ubl: 'application/xml' };
 const extensions = { html: 'html', csv: 'csv', pdf: 'pdf', ubl: 'xml' };

@@ -4,6 +4,7 @@ import { invoicingRun } from './task.ts';
 
 export { invoiceProblems } from './invariants.ts';
 export { invoiceRoutes } from './routes.ts';
+export { type UnpaidDocument, unpaidDocuments } from './unpaid.ts';
 
 export const invoiceTasks: readonly AnyTaskType[] = [invoicingRun as AnyTaskType];
 

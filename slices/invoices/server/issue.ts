@@ -9,6 +9,7 @@ import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './doc
 import { findEInvoiceFaults } from './eInvoice/files.ts';
 import { judge } from './lines.ts';
 import { logBlocked, logInvoice, logNoEInvoice } from './log.ts';
+import { mailDocument } from './mailing.ts';
 import { foresee } from './printable.ts';
 
 /** An invoice that is held until the transaction ends. */
@@ -73,6 +74,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     he: `הופקה כמסמך ${document.written}: ${invoice.total} ${invoice.currency}, נרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
+  await mailDocument(ctx, document.id);
   await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
 }
 

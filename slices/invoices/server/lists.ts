@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
-import { findCompany } from '../../companies/server/index.ts';
+import { containing, type ListRequest, type ListSource, readListPage } from '../../../server/platform/database/listPage.ts';
+import { type Customer, findCompany } from '../../companies/server/index.ts';
+import { allotted } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { presentFault } from './faults.ts';
 import { firstDay, type Period } from './periods.ts';
@@ -10,6 +11,7 @@ import { firstDay, type Period } from './periods.ts';
 type Invoices = z.output<(typeof invoiceEndpoints)['listInvoices']['answer']>;
 export type InvoiceRow = Invoices['items'][number];
 type Documents = z.output<(typeof invoiceEndpoints)['listDocuments']['answer']>;
+type CustomerDocuments = z.output<(typeof invoiceEndpoints)['listCustomerDocuments']['answer']>;
 type OwnDocuments = z.output<(typeof invoiceEndpoints)['listOwnDocuments']['answer']>;
 export type DocumentRow = Omit<Documents['items'][number], 'customer'>;
 
@@ -58,16 +60,25 @@ export async function listInvoices(
   );
 }
 
+/** Over `invoice_document d`: the outbox forgets its rows, and what left stays known. */
+const mailedColumn = sql`(
+  select jsonb_build_object('state', coalesce(o.state, case when m.sent_at is null then 'failed' else 'sent' end), 'to', m.to_address,
+    'sentAt', to_char((select max(sent_at) from invoice_mail where document_id = d.id) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from invoice_mail m left join mail_message o on o.id = m.mail_id where m.document_id = d.id order by m.id desc limit 1)`;
+
 /** Over `invoice_document d` and `invoice i`. */
 export const documentColumns = sql`
   d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, to_char(i.period, 'YYYY-MM') as period, d.issued_at as "issuedAt",
   to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
-  d.currency, d.reason, ${keepsRules} as "isEInvoice"`;
+  d.currency, d.reason, ${keepsRules} as "isEInvoice", ${mailedColumn} as mailed`;
 export type DocumentRecord = Omit<DocumentRow, 'issuedAt'> & { issuedAt: Date };
 
 export function presentDocument(record: DocumentRecord): DocumentRow {
-  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice } = record;
-  return { id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason, isEInvoice };
+  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice, mailed } = record;
+  return {
+    ...{ id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason },
+    ...{ isEInvoice, mailed },
+  };
 }
 
 const documentSorts = {
@@ -101,25 +112,52 @@ export async function listDocuments(
   );
 }
 
+interface OpenRecord extends DocumentRecord {
+  company: string;
+  open: string | null;
+}
+
+type DocumentRequest = ListRequest & { kind?: string | undefined; show?: 'all' | 'open' | undefined };
+
+/** Documents of one customer with what of each is open. `whose`: a condition on `invoice_document d`; `scope`: the same on `ledger_transaction t`. */
+const documentsOf = (
+  whose: RawBuilder<unknown>,
+  scope: RawBuilder<unknown>,
+  query: DocumentRequest,
+): Omit<ListSource<OpenRecord>, 'map'> => ({
+  from: sql`invoice_document d join invoice i on i.id = d.invoice_id left join ${allotted(scope)} a on a.id = d.transaction_id`,
+  columns: sql`${documentColumns}, d.facts -> 'seller' ->> 'legalName' as company,
+    case when d.kind = 'invoice' then trim_scale(coalesce(a.unpaid, 0))::text end as open`,
+  where: [
+    whose,
+    ...ofKind(query.kind),
+    ...(query.show === 'open' ? [sql`a.unpaid > 0`] : []),
+    ...(query.filter
+      ? [sql`(d.written ilike ${containing(query.filter)} or to_char(i.period, 'YYYY-MM') ilike ${containing(query.filter)})`]
+      : []),
+  ],
+  sorts: documentSorts,
+  id: { column: sql`d.id`, type: 'uuid' },
+  defaultSorting: '-issuedAt',
+});
+
 /** A person's own documents of all companies. */
-export async function listOwnDocuments(ctx: SignedInContext, query: ListRequest & { kind?: string | undefined }): Promise<OwnDocuments> {
-  return await readListPage<DocumentRecord & { company: string }, OwnDocuments['items'][number]>(
-    ctx.db,
-    {
-      from: sql`invoice_document d join invoice i on i.id = d.invoice_id`,
-      columns: sql`${documentColumns}, d.facts -> 'seller' ->> 'legalName' as company`,
-      where: [
-        sql`d.user_id = ${ctx.actor.userId}`,
-        ...ofKind(query.kind),
-        ...(query.filter
-          ? [sql`(d.written ilike ${containing(query.filter)} or to_char(i.period, 'YYYY-MM') ilike ${containing(query.filter)})`]
-          : []),
-      ],
-      sorts: documentSorts,
-      id: { column: sql`d.id`, type: 'uuid' },
-      defaultSorting: '-issuedAt',
-      map: (record) => ({ ...presentDocument(record), company: record.company }),
-    },
-    query,
-  );
+export async function listOwnDocuments(ctx: SignedInContext, query: DocumentRequest): Promise<OwnDocuments> {
+  const { userId } = ctx.actor;
+  const source = documentsOf(sql`d.user_id = ${userId}`, sql`t.user_id = ${userId}`, query);
+  const map = (record: OpenRecord) => ({ ...presentDocument(record), company: record.company, open: record.open });
+  return await readListPage(ctx.db, { ...source, map }, query);
+}
+
+/** A customer's documents with a company, as its billing administrators see them. */
+export async function listCustomerDocuments(ctx: SignedInContext, customer: Customer, query: DocumentRequest): Promise<CustomerDocuments> {
+  const { id, company } = customer;
+  const scope = sql`t.user_id = ${id} and t.company_id = ${company.id}`;
+  const whose = sql`d.user_id = ${id} and d.company_id = ${company.id}`;
+  const source = documentsOf(whose, scope, query);
+  const map = (record: OpenRecord) => ({ ...presentDocument(record), open: record.open });
+  const { rows: totals } = await sql<CustomerDocuments['totals'][number]>`
+    select trim_scale(sum(a.unpaid))::text as open, a.currency from ${allotted(scope)} a join invoice_document d on d.transaction_id = a.id
+    group by a.currency having sum(a.unpaid) > 0 order by a.currency`.execute(ctx.db);
+  return { ...(await readListPage(ctx.db, { ...source, map }, query)), totals };
 }

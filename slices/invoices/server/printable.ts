@@ -45,6 +45,17 @@ const linesAsJson = (amount: RawBuilder<unknown>) => sql`
 
 /** One's own document, or one of a company within reach. Throws `notFound` for any other. */
 export async function findDocument(ctx: SignedInContext, documentId: string): Promise<Printable> {
+  const found = await readDocument(ctx, documentId, sql`(d.user_id = ${ctx.actor.userId} or ${reachesCompany(ctx, 'd.company_id')})`);
+  if (!found) throw refuse('notFound', { what: 'document', id: documentId }, 'document');
+  return found;
+}
+
+/** The document, whoever asks, unless a condition on `invoice_document d` keeps it back. */
+export async function readDocument(
+  ctx: Pick<Context, 'db'>,
+  documentId: string,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<Printable | null> {
   const { rows } = await sql<Printable>`
     select d.id, u.site_id as "siteId", d.kind, d.written as number, d.issued_at as "issuedAt",
       to_char(d.issued_at at time zone site.time_zone, 'YYYY-MM-DD') as "issuedOn", to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", d.currency,
@@ -53,9 +64,8 @@ export async function findDocument(ctx: SignedInContext, documentId: string): Pr
         from invoice_line l left join invoice_credit c on c.document_id = d.id and c.line_id = l.id
         where l.invoice_id = d.invoice_id and (d.kind = 'invoice' or c.line_id is not null)) as lines
     from invoice_document d join user_account u on u.id = d.user_id join site on site.id = u.site_id
-    where d.id = ${documentId} and (d.user_id = ${ctx.actor.userId} or ${reachesCompany(ctx, 'd.company_id')})`.execute(ctx.db);
-  if (!rows[0]) throw refuse('notFound', { what: 'document', id: documentId }, 'document');
-  return rows[0];
+    where d.id = ${documentId} and ${condition}`.execute(ctx.db);
+  return rows[0] ?? null;
 }
 
 /** What a document that is about to be written will look like, with the lines it takes back if it is a credit note. */

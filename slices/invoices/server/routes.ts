@@ -1,10 +1,12 @@
 import { routes } from '../../../server/platform/http/routes.ts';
+import { findCustomer } from '../../companies/server/index.ts';
 import { invoiceEndpoints } from '../contract.ts';
 import { creditInvoice } from './credit.ts';
 import { download } from './download.ts';
 import { explainInvoiceLine } from './explain.ts';
 import { findInvoice, findOwnInvoice, readInvoice, readLog, readStatus, releaseInvoice } from './invoice.ts';
-import { listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
+import { listCustomerDocuments, listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
+import { mailAgain } from './mailing.ts';
 import { readPayloads } from './payload.ts';
 import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run.ts';
 import { listFaults } from './validation.ts';
@@ -33,8 +35,14 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
   },
   creditInvoice: async (ctx, { params, body }) => await creditInvoice(ctx, await findInvoice(ctx, params), body),
   listOwnDocuments: (ctx, { query }) => listOwnDocuments(ctx, query),
+  listCustomerDocuments: async (ctx, { params, query }) => await listCustomerDocuments(ctx, await findCustomer(ctx, params), query),
   getOwnInvoice: async (ctx, { params }) => await readInvoice(ctx, await findOwnInvoice(ctx, params.invoiceId)),
   explainOwnInvoiceLine: async (ctx, { params }) =>
     await explainInvoiceLine(ctx, await findOwnInvoice(ctx, params.invoiceId), params.lineId),
+  mailOwnDocument: (ctx, { params }) => mailAgain(ctx, { userId: ctx.actor.userId }, params.documentId),
+  mailCustomerDocument: async (ctx, { params }) => {
+    const { id, company } = await findCustomer(ctx, params);
+    return await mailAgain(ctx, { userId: id, companyId: company.id }, params.documentId);
+  },
   downloadDocument: (ctx, { query, reply }) => download(ctx, reply, query),
 });

@@ -23,7 +23,7 @@ export function CreditDialog({ where, onClose }: { where: CustomerAddress; onClo
     event.preventDefault();
     const body = { key, reason, ...(line === all ? {} : { lines: [{ lineId: Number(line), amount: amount.trim() }] }) };
     const isDone = await saving.save(text('creditDone'), () => call('creditInvoice', { params: where, body }), [
-      ...(['getInvoice', 'getInvoiceStatus', 'getInvoiceLog', 'listDocuments', 'getFinansitPayload'] as const),
+      ...(['getInvoice', 'getInvoiceStatus', 'listCustomerDocuments', 'getInvoiceLog', 'listDocuments', 'getFinansitPayload'] as const),
     ]);
     if (isDone) onClose();
   };

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { OpenTotals, PayDocument } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column } from '../../../web/table/columns.ts';
@@ -10,7 +13,8 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { Code, Money, When } from '../../../web/ui/values.tsx';
-import { Downloads } from './parts.tsx';
+import { Mailed, useMailAction } from './Mailed.tsx';
+import { Downloads, Month, Open } from './parts.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listOwnDocuments'>['items'][number];
@@ -19,6 +23,7 @@ const kinds = ['invoice', 'creditNote'] as const;
 /** One's own invoices and credit notes, beside the transactions. */
 export default function OwnInvoices() {
   const { state, change } = useListState('own-documents', ['kind']);
+  const [paid, setPaid] = useState<string | null>(null);
   const rows = useCall(
     'listOwnDocuments',
     { query: listQueryOf(state) },
@@ -35,23 +40,28 @@ export default function OwnInvoices() {
           { id: 'invoices', title: text('ownTitle'), to: '/billing/history/invoices' },
         ]}
       />
+      <Suspense fallback={null}>
+        <OpenTotals />
+        {paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}
+      </Suspense>
       <DataTable<Row>
         list="own-documents"
         label={text('ownTitle')}
-        columns={columns()}
+        columns={columns(setPaid)}
         answer={rows}
         state={state}
         onChange={change}
         nameOf={(row) => row.number}
         searchHint={text('searchDocument')}
         filters={[{ key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) }]}
+        rowActions={[useMailAction(undefined)]}
         empty={<EmptyState icon="receipt" title={text('noOwn')} hint={text('noOwnHint')} />}
       />
     </>
   );
 }
 
-const columns = (): Column<Row>[] => [
+const columns = (pay: (documentId: string) => void): Column<Row>[] => [
   {
     key: 'number',
     title: text('number'),
@@ -64,11 +74,38 @@ const columns = (): Column<Row>[] => [
     ),
   },
   { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
-  { key: 'period', title: text('month'), cell: ({ period }) => <bdi dir="ltr">{period}</bdi> },
+  { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
   { key: 'company', title: text('company'), cell: ({ company }) => <bdi>{company}</bdi> },
-  { key: 'issued', title: text('issuedAt'), sort: 'issuedAt', cell: ({ issuedAt }) => <When at={issuedAt} /> },
+  {
+    key: 'issued',
+    title: text('issuedAt'),
+    sort: 'issuedAt',
+    cell: ({ issuedAt, mailed }) => (
+      <>
+        <When at={issuedAt} />
+        <div>
+          <Mailed mailed={mailed} />
+        </div>
+      </>
+    ),
+  },
   { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <bdi dir="ltr">{dueOn}</bdi> : '–') },
   { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
+  {
+    key: 'unpaid',
+    title: text('openAmount'),
+    align: 'end',
+    cell: ({ id, number, open, currency }) => (
+      <span className="invoice-open">
+        <Open open={open} currency={currency} />
+        {open !== null && open !== '0' && (
+          <Button size="xs" aria-label={text('payNamed', { name: number })} onClick={() => pay(id)}>
+            {text('pay')}
+          </Button>
+        )}
+      </span>
+    ),
+  },
   {
     key: 'open',
     title: text('document'),

@@ -7,6 +7,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { type LineAddress, LineExplanation } from './LineExplanation.tsx';
+import { MailAgain, Mailed } from './Mailed.tsx';
 import { Downloads, StateBadge } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -47,7 +48,10 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
                 )}
                 {document.reason && <bdi className="soft">{document.reason}</bdi>}
                 <Money amount={document.total} currency={document.currency} />
-                <Downloads documentId={document.id} name={document.number} isEInvoice={document.isEInvoice} />
+                <Downloads documentId={document.id} name={document.number} isEInvoice={document.isEInvoice}>
+                  <MailAgain documentId={document.id} name={document.number} customer={customerOf(whose)} />
+                </Downloads>
+                <Mailed mailed={document.mailed} />
               </li>
             ))}
           </ul>
@@ -59,6 +63,9 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
     </>
   );
 }
+
+const customerOf = ({ customer }: Omit<LineAddress, 'lineId'>) =>
+  customer && { companyId: customer.companyId, externalId: customer.customerId };
 
 function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineAddress, 'lineId'> }) {
   const [opened, setOpened] = useState<number | null>(null);

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type Answer, addressOf } from '../../../web/client.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 export type Overview = Answer<'getInvoicing'>;
@@ -34,8 +36,30 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
+/** `2030-04`, in one piece. */
+export const Month = ({ period }: { period: string }) => (
+  <bdi dir="ltr" className="invoice-month">
+    {period}
+  </bdi>
+);
+
+/** What of a document is unpaid; nothing of a credit note. */
+export function Open({ open, currency }: { open: string | null; currency: string }) {
+  if (open === null) return <>–</>;
+  if (open === '0') return <Badge tone="good">{text('paid')}</Badge>;
+  return <Money amount={open} currency={currency} />;
+}
+
+interface DownloadsProps {
+  documentId: string;
+  name: string;
+  isEInvoice: boolean;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}
+
 /** The document to print, as PDF, its lines for a spreadsheet, and what a computer reads of it. */
-export function Downloads({ documentId, name, isEInvoice }: { documentId: string; name: string; isEInvoice: boolean }) {
+export function Downloads({ documentId, name, isEInvoice, children }: DownloadsProps) {
   const link = (format: 'html' | 'pdf' | 'csv' | 'ubl') => addressOf('downloadDocument', { query: { document: documentId, format } });
   return (
     <span className="invoice-downloads">
@@ -54,6 +78,7 @@ export function Downloads({ documentId, name, isEInvoice }: { documentId: string
       <FileLink href={link('pdf')} title="PDF" name={name} />
       <FileLink href={link('csv')} title="CSV" name={name} />
       {isEInvoice && <FileLink href={link('ubl')} title="UBL" name={name} />}
+      {children}
     </span>
   );
 }

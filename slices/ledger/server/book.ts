@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
 import { balancesOf } from './balances.ts';
+import { givenBack } from './givenBack.ts';
 import { tellMoneyBack } from './moneyBack.ts';
 import { type Booked, type Booking, type Holder, post, type RefundKind } from './post.ts';
 
@@ -14,7 +15,7 @@ import { type Booked, type Booking, type Holder, post, type RefundKind } from '.
 export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'deposit', move: ['bank', 'customer'], after: () => moneyCame(ctx, holder) });
 
-async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
+export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
   await settleByPayment(ctx, holder.id);
   const balances = await balancesOf(ctx, holder.id, holder.company.id);
   if (balances.every(({ amount }) => !amount.startsWith('-'))) await resumeByPayment(ctx, holder.id);
@@ -116,8 +117,8 @@ async function findOriginal(ctx: Context, holder: Holder, transactionId: string)
 /** The refund that is being booked is written already and counts. */
 async function refuseTooMuch(ctx: Context, original: Original, amount: string): Promise<void> {
   const { rows } = await sql<{ left: string; fits: boolean }>`
-    select trim_scale(t.amount - r.total + ${amount}::numeric) as left, r.total <= t.amount as fits
-    from ledger_transaction t, (select coalesce(sum(amount), 0) as total from ledger_transaction where refunds = ${original.id}) r
+    select trim_scale(greatest(0, t.amount - r.total + ${amount}::numeric)) as left, r.total <= t.amount as fits
+    from ledger_transaction t, (select ${givenBack} as total from ledger_transaction given where given.refunds = ${original.id}) r
     where t.id = ${original.id}`.execute(ctx.db);
   if (!rows[0]?.fits) throw refuse('refundTooMuch', { left: rows[0]?.left ?? '0', currency: original.currency }, 'amount');
 }

@@ -6,12 +6,15 @@ import { containing } from '../../../server/platform/database/listPage.ts';
 import { type DateRequest, readDatePage } from '../../audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
+import { givenBack } from './givenBack.ts';
+import { type Running, readRunning } from './running.ts';
 
 type Managed = z.output<(typeof ledgerEndpoints)['listTransactions']['answer']>['items'][number];
 type Own = z.output<(typeof ledgerEndpoints)['listOwnTransactions']['answer']>['items'][number];
 
-interface Row extends Omit<Managed, 'at'> {
+interface Row extends Omit<Managed, 'at' | 'effect' | 'balance'> {
   at: Date;
+  sequence: number;
 }
 
 export interface HistoryFilter {
@@ -19,33 +22,46 @@ export interface HistoryFilter {
   filter?: string | undefined;
 }
 
-const ofCustomerAccount = sql`p.account_id in (
-  select id from ledger_account a where a.company_id = t.company_id and a.user_id = t.user_id and a.currency = t.currency)`;
-
 const columns = sql`
-  t.id, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency, t.reason,
+  t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency, t.reason,
   coalesce((select email from user_account where id = t.by_user), '') as by,
-  trim_scale(coalesce((select sum(p.amount) from ledger_posting p where p.transaction_id = t.id and ${ofCustomerAccount}), 0)) as effect,
-  trim_scale(coalesce((
-    select sum(p.amount) from ledger_posting p join ledger_transaction before on before.id = p.transaction_id
-    where ${ofCustomerAccount} and before.sequence <= t.sequence), 0)) as balance,
   case when t.kind in ('charge', 'deposit')
-    then trim_scale(t.amount - coalesce((select sum(amount) from ledger_transaction r where r.refunds = t.id), 0)) end as refundable`;
+    then trim_scale(greatest(0, t.amount - (select ${givenBack} from ledger_transaction given where given.refunds = t.id))) end as refundable`;
 
 function conditions({ kind, filter }: HistoryFilter): RawBuilder<unknown>[] {
   return [...(kind ? [sql`t.kind = ${kind}`] : []), ...(filter ? [sql`t.reason ilike ${containing(filter)}`] : [])];
 }
 
-const read = (ctx: Pick<Context, 'db'>, whose: RawBuilder<unknown>, query: DateRequest & HistoryFilter) =>
-  readDatePage<Row, Managed>(
-    ctx,
-    { columns, from: sql`ledger_transaction t`, where: [whose, ...conditions(query)], at: sql`t.at`, id: sql`t.sequence` },
-    query,
-    (row) => ({ ...row, at: row.at.toISOString() }),
-  );
+/** Whose transactions: the same condition on `ledger_transaction t` and on `ledger_account a`. */
+interface Whose {
+  transactions: RawBuilder<unknown>;
+  accounts: RawBuilder<unknown>;
+}
 
-const ofActor = (ctx: SignedInContext) => sql`t.user_id = ${ctx.actor.userId}`;
-const ofCustomer = (customer: Customer) => sql`t.user_id = ${customer.id} and t.company_id = ${customer.company.id}`;
+async function read(ctx: Pick<Context, 'db'>, whose: Whose, query: DateRequest & HistoryFilter) {
+  const where = [whose.transactions, ...conditions(query)];
+  const source = { columns, from: sql`ledger_transaction t`, where, at: sql`t.at`, id: sql`t.sequence` };
+  const page = await readDatePage<Row, Row>(ctx, source, query, (row) => row);
+  const { items } = page;
+  const sequence = Math.min(...items.map((row) => row.sequence));
+  const ids = items.map(({ id }) => id);
+  const running = ids.length > 0 ? await readRunning(ctx, ids, { ...whose, sequence }) : new Map<string, Running>();
+  return { ...page, items: items.map((row) => present(row, running.get(row.id))) };
+}
+
+function present({ sequence: _sequence, at, ...row }: Row, running: Running | undefined): Managed {
+  if (!running) throw new Error(`The transaction ${row.id} has no account.`);
+  return { ...row, at: at.toISOString(), effect: running.effect, balance: running.balance };
+}
+
+const ofActor = (ctx: SignedInContext): Whose => ({
+  transactions: sql`t.user_id = ${ctx.actor.userId}`,
+  accounts: sql`a.user_id = ${ctx.actor.userId}`,
+});
+const ofCustomer = ({ id, company }: Customer): Whose => ({
+  transactions: sql`t.user_id = ${id} and t.company_id = ${company.id}`,
+  accounts: sql`a.user_id = ${id} and a.company_id = ${company.id}`,
+});
 
 /** A person's own transactions, the latest first; who booked them is not told. */
 export async function ownHistory(ctx: SignedInContext, query: DateRequest & HistoryFilter) {
@@ -61,7 +77,7 @@ export const customerCsv = (ctx: SignedInContext, customer: Customer, filter: Hi
   csv(ctx, ofCustomer(customer), filter, true);
 
 /** All transactions as CSV, page after page: the file never stands in memory. */
-async function* csv(ctx: SignedInContext, whose: RawBuilder<unknown>, filter: HistoryFilter, tellsWho: boolean): AsyncGenerator<string> {
+async function* csv(ctx: SignedInContext, whose: Whose, filter: HistoryFilter, tellsWho: boolean): AsyncGenerator<string> {
   const head = ['transaction', 'at', 'kind', 'refund', 'amount', 'currency', 'effect', 'balance', 'reason', 'refund of'];
   yield csvMark + csvLine([...head, ...(tellsWho ? ['by'] : [])]);
   let next: DateRequest | null = { size: 500 };

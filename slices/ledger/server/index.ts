@@ -1,10 +1,13 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
+export { allotted } from './allotment.ts';
+export { type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
 export { type Balance, balancesOf, debtsOf } from './balances.ts';
 export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
-export { holdBalance } from './post.ts';
+export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
+export { type Booked, type Holder, holdBalance } from './post.ts';
 export { ledgerRoutes } from './routes.ts';
 
 export const ledgerMenu: MenuEntry[] = [
@@ -15,5 +18,16 @@ export const ledgerMenu: MenuEntry[] = [
     icon: 'history',
     title: { en: 'Transactions', he: 'תנועות' },
     access: 'billing.view',
+  },
+];
+
+export const approvalMenu: MenuEntry[] = [
+  {
+    id: 'approvals',
+    section: 'billingAdmin',
+    path: '/billingAccess/approvals',
+    icon: 'check',
+    title: { en: 'Approvals', he: 'אישורים' },
+    access: 'ledger.view',
   },
 ];

@@ -25,8 +25,8 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     select format('customer %s has %s %s by its account and %s by what happened', told.user_id, coalesce(kept.balance, 0), told.currency, told.balance)
     from (
       select t.company_id, t.user_id, t.currency, sum(case
-        when t.kind in ('deposit', 'credit', 'writeOff') or t.refund_kind = 'reduction' then t.amount
-        when t.kind = 'charge' or (t.refund_kind = 'moneyBack' and o.kind = 'deposit') then -t.amount
+        when t.kind in ('deposit', 'credit', 'writeOff', 'disputeReturn') or t.refund_kind = 'reduction' then t.amount
+        when t.kind in ('charge', 'dispute') or (t.refund_kind = 'moneyBack' and o.kind = 'deposit') then -t.amount
         else 0 end) as balance
       from ledger_transaction t left join ledger_transaction o on o.id = t.refunds group by t.company_id, t.user_id, t.currency) told
     left join (
@@ -36,7 +36,7 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     where told.balance <> coalesce(kept.balance, 0)
     union all
     select format('of transaction %s, %s was given back out of %s', o.id, sum(r.amount), o.amount)
-    from ledger_transaction r join ledger_transaction o on o.id = r.refunds group by o.id having sum(r.amount) > o.amount
+    from ledger_transaction r join ledger_transaction o on o.id = r.refunds where r.kind = 'refund' group by o.id having sum(r.amount) > o.amount
     union all
     select format('deposit %s of %s %s was booked as %s %s', c.reference, c.amount, c.currency, t.amount, t.currency)
     from charge_order c join ledger_transaction t on t.id = c.transaction_id
@@ -45,6 +45,16 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     select format('payment %s of %s %s was booked as %s %s', c.id, c.amount, c.currency, t.amount, t.currency)
     from payment_order c join ledger_transaction t on t.id = c.transaction_id
     where (t.amount, t.currency, t.user_id, t.company_id, t.kind) is distinct from (c.amount, c.currency, c.user_id, c.company_id, 'deposit')
+    union all
+    select format('of the deposit %s of %s, disputes took %s', o.id, o.amount, sum(case r.kind when 'dispute' then r.amount else -r.amount end))
+    from ledger_transaction r join ledger_transaction o on o.id = r.refunds where r.kind in ('dispute', 'disputeReturn')
+    group by o.id having sum(case r.kind when 'dispute' then r.amount else -r.amount end) not between 0 and o.amount
+    union all
+    select format('dispute %s took %s and the ledger says %s', d.reference, d.withdrawn, booked.amount)
+    from payment_dispute d cross join lateral (
+      select coalesce(sum(case t.kind when 'dispute' then t.amount else -t.amount end), 0) as amount
+      from ledger_transaction t where t.idempotency_key like 'dispute:' || d.id || ':%') booked
+    where booked.amount <> d.withdrawn
     union all
     select format('payment %s of %s sends back %s', c.id, c.amount, sum(r.amount))
     from payment_refund r join payment_order c on c.id = r.order_id where r.state <> 'failed' group by c.id having sum(r.amount) > c.amount

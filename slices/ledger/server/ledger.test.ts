@@ -200,14 +200,14 @@ describe('a history', () => {
     let query = 'size=2';
     for (;;) {
       const { body } = await customer.get<Page>(`/billing/history?${query}`);
-      seen.push(...body.items.map(({ kind, amount }) => `${kind} ${amount}`));
+      seen.push(...body.items.map(({ kind, amount, balance }) => `${kind} ${amount} ${balance}`));
       expect(body.items.every((item) => !('by' in item))).toBe(true);
       if (!body.next) break;
       query = `size=2&from=${body.nextDate}&skip=${body.nextSkip}`;
     }
-    expect(seen).toEqual(['charge 2', 'deposit 5', 'deposit 4', 'deposit 3', 'deposit 2', 'deposit 1']);
+    expect(seen).toEqual(['charge 2 13', 'deposit 5 15', 'deposit 4 10', 'deposit 3 6', 'deposit 2 3', 'deposit 1 1']);
     expect((await customer.get<Page>('/billing/history?kind=charge')).body.total).toBe(1);
-    expect((await customer.get<Page>('/billing/history?filter=number%203')).body.items).toMatchObject([{ amount: '3' }]);
+    expect((await customer.get<Page>('/billing/history?filter=number%203')).body.items).toMatchObject([{ amount: '3', balance: '6' }]);
     const csv = (await customer.get('/billing/history/csv?kind=charge')).text.trim().split('\r\n');
     expect(csv).toHaveLength(2);
     expect(csv[1]).toContain(',charge,,2,USD,-2,13,A test,');

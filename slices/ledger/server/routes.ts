@@ -1,23 +1,39 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
-import { findCustomer } from '../../companies/server/index.ts';
+import { type Customer, findCustomer } from '../../companies/server/index.ts';
 import { ledgerEndpoints } from '../contract.ts';
+import { listApprovals } from './approvalList.ts';
+import { type ApprovalAction, approve, bookOrAsk, decline, defineApprovable } from './approvals.ts';
 import { bookCharge, bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
 import { customerCsv, customerHistory, ownCsv, ownHistory } from './history.ts';
 
 const sendCsv = (reply: FastifyReply, lines: AsyncGenerator<string>) =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="transactions.csv"').send(Readable.from(lines));
 
+defineApprovable('payment', bookDeposit);
+defineApprovable('credit', bookCredit);
+defineApprovable('refund', bookRefund);
+
+const byHand = (ctx: SignedInContext, customer: Customer, action: ApprovalAction, booking: { key: string; reason: string }) =>
+  bookOrAsk(ctx, customer, { action, key: booking.key, reason: booking.reason, booking });
+
 export const ledgerRoutes = routes(ledgerEndpoints, {
   listOwnTransactions: (ctx, { query }) => ownHistory(ctx, query),
   ownTransactionsCsv: (ctx, { query, reply }) => sendCsv(reply, ownCsv(ctx, query)),
   listTransactions: async (ctx, { params, query }) => await customerHistory(ctx, await findCustomer(ctx, params), query),
   transactionsCsv: async (ctx, { params, query, reply }) => sendCsv(reply, customerCsv(ctx, await findCustomer(ctx, params), query)),
-  recordPayment: async (ctx, { params, body }) => await bookDeposit(ctx, await findCustomer(ctx, params), body),
-  giveCredit: async (ctx, { params, body }) => await bookCredit(ctx, await findCustomer(ctx, params), body),
+  recordPayment: async (ctx, { params, body }) => await byHand(ctx, await findCustomer(ctx, params), 'payment', body),
+  giveCredit: async (ctx, { params, body }) => await byHand(ctx, await findCustomer(ctx, params), 'credit', body),
   recordCharge: async (ctx, { params, body: { mayOwe, ...booking } }) =>
     await bookCharge(ctx, await findCustomer(ctx, params), booking, mayOwe),
-  refundTransaction: async (ctx, { params, body }) => await bookRefund(ctx, await findCustomer(ctx, params), body),
+  refundTransaction: async (ctx, { params, body }) => await byHand(ctx, await findCustomer(ctx, params), 'refund', body),
+  listApprovals: (ctx, { query }) => listApprovals(ctx, query),
+  approveBooking: (ctx, { params }) => approve(ctx, params.approvalId),
+  declineBooking: async (ctx, { params, body }) => {
+    await decline(ctx, params.approvalId, body.reason);
+    return { done: true } as const;
+  },
   writeOffDebt: async (ctx, { params, body }) => await bookWriteOff(ctx, await findCustomer(ctx, params), body),
 });

@@ -9,30 +9,36 @@ import { text } from './text.ts';
 
 export type What = 'payments' | 'credits' | 'charges' | 'writeOffs';
 const operations = { payments: 'recordPayment', credits: 'giveCredit', charges: 'recordCharge', writeOffs: 'writeOffDebt' } as const;
-const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers'] as const;
+const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers', 'listCustomerDocuments', 'listApprovals'] as const;
+
+/** It waits for a second person. */
+const doesWait = ({ id }: { id: string | null }): boolean => id === null;
 
 interface BookDialogProps {
   what: What;
   customer: CustomerAddress;
   currency: string;
+  /** What stands in the form at first. */
+  start?: { amount: string; reason: string };
   onClose(): void;
 }
 
 /** One booking. Its key is made when the dialog opens: sent twice, it is booked once. */
-export function BookDialog({ what, customer, currency, onClose }: BookDialogProps) {
+export function BookDialog({ what, customer, currency, start, onClose }: BookDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
+  const [amount, setAmount] = useState(start?.amount ?? '');
+  const [reason, setReason] = useState(start?.reason ?? '');
   const [mayOwe, setMayOwe] = useState(false);
   const saving = useSave(['amount', 'reason']);
   const book = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, amount: amount.trim(), currency, reason };
-    const send = () =>
-      what === 'charges'
-        ? call('recordCharge', { params: customer, body: { ...body, mayOwe } })
-        : call(operations[what] as 'recordPayment', { params: customer, body });
-    if (await saving.save(text(`done_${what}`), send, touched)) onClose();
+    let waits = false;
+    const send = async () => {
+      if (what === 'charges') await call('recordCharge', { params: customer, body: { ...body, mayOwe } });
+      else waits = doesWait(await call(operations[what] as 'recordPayment', { params: customer, body }));
+    };
+    if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, touched)) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={text(what)} closeButtonProps={{ 'aria-label': text('cancel') }}>
@@ -69,7 +75,11 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
   const book = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, transactionId: id, kind, reason, ...(kind === 'noRefund' ? {} : { amount: amount.trim() }) };
-    if (await saving.save(text('done_refund'), () => call('refundTransaction', { params: customer, body }), touched)) onClose();
+    let waits = false;
+    const send = async () => {
+      waits = doesWait(await call('refundTransaction', { params: customer, body }));
+    };
+    if (await saving.save(() => text(waits ? 'waitsForSecond' : 'done_refund'), send, touched)) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={text('giveBack')} closeButtonProps={{ 'aria-label': text('cancel') }}>

@@ -2,18 +2,19 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { CustomerDunning, CustomerPayments } from '../../../web/billingParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { CustomerDocuments } from '../../../web/documentParts.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
-import { RefundDialog } from './BookDialog.tsx';
+import { BookDialog, RefundDialog } from './BookDialog.tsx';
 import { CustomerDetails } from './CustomerDetails.tsx';
 import { type Transaction, Transactions } from './Transactions.tsx';
 import { text } from './text.ts';
 
-const tabs = ['details', 'billingPolicy', 'history'] as const;
+const tabs = ['details', 'billingPolicy', 'invoice', 'history'] as const;
 
 /** A customer's billing, for who looks after the company that sells to it. */
 export default function CustomerBilling() {
@@ -21,6 +22,7 @@ export default function CustomerBilling() {
   const customer = { companyId: params.companyId ?? '', externalId: params.externalId ?? '' };
   const billing = useCall('getCustomerBilling', { params: customer }, { topics: ['billing', 'user'], pollMs: 25_000 });
   const [refunded, setRefunded] = useState<Transaction | null>(null);
+  const [paid, setPaid] = useState<{ amount: string; reason: string } | null>(null);
   const back = <BackLink to="/billingAccess" title={text('toCustomers')} />;
   if (billing.isError && !billing.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
@@ -59,6 +61,18 @@ export default function CustomerBilling() {
         <Suspense fallback={<Lines count={8} />}>
           <CustomerDunning customer={customer} currency={data.company.currency} />
         </Suspense>
+      )}
+      {current === 'invoice' && (
+        <Suspense fallback={<Lines count={8} />}>
+          <CustomerDocuments
+            customer={customer}
+            customerId={data.customer.id}
+            onPayment={(amount, reason) => setPaid({ amount, reason })}
+          />
+        </Suspense>
+      )}
+      {paid && (
+        <BookDialog what="payments" customer={customer} currency={data.company.currency} start={paid} onClose={() => setPaid(null)} />
       )}
       {current === 'history' && <Transactions customer={customer} onRefund={setRefunded} />}
       {refunded && <RefundDialog transaction={refunded} customer={customer} onClose={() => setRefunded(null)} />}

@@ -19,7 +19,7 @@ interface PartProps {
   billing: Billing;
 }
 const bookings: readonly What[] = ['payments', 'credits', 'charges', 'writeOffs'];
-const touched = ['getCustomerBilling', 'listCustomers', 'listDeposits', 'listTransactions'] as const;
+const touched = ['getCustomerBilling', 'listCustomers', 'listDeposits', 'listTransactions', 'listApprovals'] as const;
 
 /** Money, the deposits that wait, who the customer is on a bill and what may be done about it. */
 export function CustomerDetails({ address, billing }: PartProps) {
@@ -99,7 +99,10 @@ function Deposits({ address, billing }: PartProps) {
 
 function Confirm({ address, deposit, onClose }: { address: CustomerAddress; deposit: Deposit; onClose(): void }) {
   const { id, amount, currency, reference } = deposit;
-  const send = (reason: string) => call('confirmDeposit', { params: { ...address, orderId: id }, body: { reason } });
+  const send = async (reason: string) => {
+    const { transactionId } = await call('confirmDeposit', { params: { ...address, orderId: id }, body: { reason } });
+    return transactionId === null ? text('waitsForSecond') : undefined;
+  };
   return (
     <WithReason
       title={text('confirmTitle', { amount: formatMoney(amount, currency) })}
@@ -117,6 +120,7 @@ interface WithReasonProps {
   hint: string;
   label: string;
   toast: string;
+  /** May give another toast. */
   send(reason: string): Promise<unknown>;
   onClose(): void;
 }
@@ -126,7 +130,12 @@ function WithReason({ title, hint, label, toast, send, onClose }: WithReasonProp
   const saving = useSave(['reason']);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await saving.save(toast, () => send(reason), touched)) onClose();
+    let told = toast;
+    const work = async () => {
+      const other = await send(reason);
+      if (typeof other === 'string') told = other;
+    };
+    if (await saving.save(() => told, work, touched)) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('cancel') }}>

@@ -15,9 +15,11 @@ type Managed = Answer<'listTransactions'>;
 type Page = Omit<Managed, 'items'> & { items: (Answer<'listOwnTransactions'>['items'][number] & Partial<Managed['items'][number]>)[] };
 export type Transaction = Page['items'][number];
 
-const kinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff'] as const;
+const kinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff', 'dispute', 'disputeReturn'] as const;
 type Kind = (typeof kinds)[number];
-const tones: Record<Kind, Tone> = { deposit: 'good', credit: 'good', charge: 'neutral', refund: 'busy', writeOff: 'warning' };
+const tones: Record<Kind, Tone> = {
+  ...{ deposit: 'good', credit: 'good', charge: 'neutral', refund: 'busy', writeOff: 'warning', dispute: 'bad', disputeReturn: 'good' },
+};
 const pageSize = '25';
 
 interface TransactionsProps {

@@ -144,7 +144,7 @@ export async function testTemplate(ctx: SignedInContext, kind: string, language:
   demandRight(mail, words);
   const { email: to, userId } = ctx.actor;
   const text = { ...mail.texts[language], ...words };
-  const messageId = await queueMail(ctx, mail, { email: to, userId, language }, sampleAt(mail, ctx.site.systemName), text);
+  const messageId = await queueMail(ctx, mail, { email: to, userId, language }, sampleAt(mail, ctx.site.systemName), { text });
   ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, detail: { to } });
   return { messageId, to };
 }

@@ -4,6 +4,7 @@ import { writeAudit } from '../../../server/platform/audit/audit.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineChore, defineForgetting } from '../../../server/platform/tasks/chores.ts';
 import { collectDebt, debtorsToCollect } from './collect.ts';
+import { lookAtDispute } from './disputes.ts';
 import { handleKept } from './events.ts';
 import { readOrder } from './orders.ts';
 import { sendRefund } from './refunds.ts';
@@ -28,10 +29,10 @@ async function each(ctx: Context, what: string, work: (ctx: Context) => Promise<
 const later = (looks: ReturnType<typeof sql.ref>, now: Date) =>
   sql`${now}::timestamptz + interval '1 minute' * least(360, power(2, least(${looks}, 9)))`;
 
-/** What has its time: payments that were begun, refunds on their way, news that could not be dealt with. Put off first, then done. */
+/** What has its time: payments that were begun, refunds on their way, disputes that are open, news that could not be dealt with. Put off first, then done. */
 export async function lookAtPayments(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const due = async (table: 'payment_order' | 'payment_refund') => {
+  const due = async (table: 'payment_order' | 'payment_refund' | 'payment_dispute') => {
     const { rows } = await sql<{ id: string }>`
       update ${sql.table(table)} set looks = looks + 1, look_at = ${later(sql.ref('looks'), now)}
       where id in (select id from ${sql.table(table)} where look_at <= ${now} order by look_at limit ${atOnce}) returning id`.execute(
@@ -48,6 +49,7 @@ export async function lookAtPayments(ctx: Context): Promise<void> {
   for (const { connectionId, eventId } of events) await each(ctx, eventId, (inner) => handleKept(inner, connectionId, eventId));
   for (const { id } of await due('payment_order')) await each(ctx, id, (inner) => lookAt(inner, id));
   for (const { id } of await due('payment_refund')) await each(ctx, id, (inner) => sendRefund(inner, id));
+  for (const { id } of await due('payment_dispute')) await each(ctx, id, (inner) => lookAtDispute(inner, id));
 }
 
 /** A charge whose answer was lost is asked for again under its key; a page that nobody was led to is over when its time is. */

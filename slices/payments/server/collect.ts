@@ -7,7 +7,7 @@ import { holdBilling } from '../../billing/server/index.ts';
 import { debtsOf } from '../../ledger/server/index.ts';
 import { connectionsOf, readConnection } from './connections.ts';
 import { tellDeclined } from './mails.ts';
-import { type Method, methodsOf } from './methods.ts';
+import { disputed, type Method, methodsOf } from './methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { goOn, insertOrder } from './start.ts';
 
@@ -58,7 +58,7 @@ async function writeDown(ctx: Context, { id, company }: Debtor, key: string, ret
 async function refuseWhileOpen(ctx: Context, userId: string, companyId: string): Promise<void> {
   const { rows } = await sql`
     select from payment_order where user_id = ${userId} and company_id = ${companyId}
-      and (state = 2 or (state = 1 and kind = 'collection')) limit 1`.execute(ctx.db);
+      and (state = 2 or (state = 1 and (kind = 'collection' or (kind = 'invoice' and method_id is not null)))) limit 1`.execute(ctx.db);
   if (rows.length > 0) throw unusable(ctx, problems.onItsWay);
 }
 
@@ -77,7 +77,8 @@ async function chargeable(
   if (!method) return not(problems.nothingKept);
   const connection = (await connectionsOf(ctx, companyId)).find(({ id }) => id === method.connectionId);
   if (!connection?.isOn || !connection.chargesSaved) return not(problems.notAllowed);
-  if (method.problem !== '' && !retriesRefused) return not({ en: method.problem, he: method.problem });
+  const isDisputed = method.problem.startsWith(disputed);
+  if (method.problem !== '' && (isDisputed || !retriesRefused)) return not({ en: method.problem, he: method.problem });
   return { method, problem: null };
 }
 

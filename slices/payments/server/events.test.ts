@@ -5,7 +5,7 @@ import type { StripeFake } from '../../../drivers/payment/testing/stripe.ts';
 import { referenceOf, refused, sessionOf, useCounter } from './testing/counter.ts';
 
 const counter = useCounter();
-const { start, check, own, balance, managed, look, connectionOf, tell } = counter;
+const { start, own, balance, look, connectionOf, tell } = counter;
 
 describe('a webhook', () => {
   it('books what was paid though the customer never came back, once however often it comes', async () => {
@@ -103,16 +103,5 @@ describe('a webhook', () => {
     expect(await balance()).toBe('25.5');
     counter.till.paypal.rude(/verify-webhook/, 'failsBefore');
     expect(refused(await tell('paypal', counter.till.paypal.approved(referenceOf(order))))).toEqual([503, 2825, undefined]);
-  });
-
-  it('about a dispute shows it at the payment, and its end', async () => {
-    const order = (await start()).body;
-    const reference = referenceOf(order);
-    counter.till.paypal.approve(reference);
-    await check(order.id);
-    await tell('paypal', counter.till.paypal.dispute(reference));
-    expect((await own()).orders[0]?.disputes).toMatchObject([{ state: 'open', amount: '25.5' }]);
-    await tell('paypal', counter.till.paypal.dispute(reference, 'RESOLVED'));
-    expect((await managed()).orders[0]?.disputes).toMatchObject([{ state: 'won' }]);
   });
 });

@@ -4,6 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import { PaymentFailure, type ProviderEvent } from '../../../drivers/payment/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type Connection, readConnection } from './connections.ts';
+import { followDispute } from './disputes.ts';
 import { driverOf, refusalOf } from './drivers.ts';
 import { findOrder } from './orders.ts';
 import { settle } from './settle.ts';
@@ -54,29 +55,13 @@ type About = Pick<ProviderEvent, 'orderId' | 'reference' | 'capture' | 'dispute'
 
 /** Reads again what the event is about. Throws `PaymentFailure` when the provider does not say. */
 async function handleEvent(ctx: Context, connection: Connection, event: About & { id: string }): Promise<void> {
-  let orderId = await findOrder(ctx, connection.id, event);
-  if (event.dispute !== null) orderId = (await readDispute(ctx, connection, event.dispute)) ?? orderId;
-  if (orderId !== null) await settle(ctx, orderId);
+  const orderId = await findOrder(ctx, connection.id, event);
+  if (event.dispute !== null) await followDispute(ctx, connection, event.dispute);
+  else if (orderId !== null) await settle(ctx, orderId);
   await sql`
     update payment_event set handled_at = ${ctx.clock.now()}, look_at = null where connection_id = ${connection.id} and event_id = ${event.id}`.execute(
     ctx.db,
   );
-}
-
-/** Gives the payment that is disputed; null when it is not one of ours. */
-async function readDispute(ctx: Context, connection: Connection, reference: string): Promise<string | null> {
-  const dispute = await driverOf(ctx, connection).readDispute(reference);
-  const orderId =
-    dispute.capture === null ? null : await findOrder(ctx, connection.id, { orderId: null, reference: null, capture: dispute.capture });
-  if (orderId === null) return null;
-  const now = ctx.clock.now();
-  await sql`
-    insert into payment_dispute (connection_id, reference, order_id, state, reason, amount, currency, opened_at, changed_at)
-    values (${connection.id}, ${reference}, ${orderId}, ${dispute.state}, ${dispute.reason}, ${dispute.amount}, ${dispute.currency}, ${now}, ${now})
-    on conflict (connection_id, reference) do update set state = excluded.state, reason = excluded.reason, changed_at = excluded.changed_at`.execute(
-    ctx.db,
-  );
-  return orderId;
 }
 
 /** Handles what is kept and not handled. */

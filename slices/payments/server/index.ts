@@ -1,3 +1,4 @@
+import type { MenuEntry } from '../../../contract/menu.ts';
 import { onMoneyBack } from '../../ledger/server/index.ts';
 import { sendBack } from './refunds.ts';
 
@@ -8,3 +9,14 @@ export { paymentRoutes } from './routes.ts';
 
 /** Money that is given back goes where it came from. */
 export const followRefunds = (): (() => void) => onMoneyBack(sendBack);
+
+export const disputeMenu: MenuEntry[] = [
+  {
+    id: 'disputes',
+    section: 'billingAdmin',
+    path: '/billingAccess/disputes',
+    icon: 'shield',
+    title: { en: 'Disputes', he: 'מחלוקות' },
+    access: 'ledger.view',
+  },
+];

@@ -26,7 +26,9 @@ describe('money that is given back', () => {
     const [deposit] = await transactions();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(deposit?.id ?? '', '10')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect((await own()).orders[0]?.refunds).toEqual(Array.from({ length: 3 }, () => ({ amount: '10', state: 'done', problem: '' })));
+    expect((await own()).orders[0]?.refunds).toEqual(
+      Array.from({ length: 3 }, () => ({ amount: '10', state: 'done', problem: '', isByProvider: false })),
+    );
     expect(counter.till.paypal.taken()).toBe(before);
     expect(await balance()).toBe('0');
   });

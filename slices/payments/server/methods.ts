@@ -62,6 +62,15 @@ export async function customerAt(ctx: Pick<Context, 'db'>, connectionId: string,
   return rows[0]?.customer ?? null;
 }
 
+/** How the problem of a method begins that a payer disputed a payment with. */
+export const disputed = 'disputed';
+
+/** Whoever disputes a payment is not charged again without being asked, until he chooses the method anew. */
+export const stopForDispute = (ctx: Pick<Context, 'db'>, { connectionId, userId }: Order) =>
+  sql`update payment_method set problem = ${disputed} where connection_id = ${connectionId} and user_id = ${userId} and removed_at is null`.execute(
+    ctx.db,
+  );
+
 /** The first is the one that is charged; one that is known already works again. */
 export async function keepMethod(ctx: Context, { connectionId, userId }: Order, method: SavedMethod): Promise<void> {
   await holdBilling(ctx, userId);

@@ -9,7 +9,18 @@ import type { paymentEndpoints } from '../contract.ts';
 import type { Provider } from './connections.ts';
 
 export type OrderAnswer = z.output<(typeof paymentEndpoints)['getPayment']['answer']>;
-export type Attention = 'paidLate' | 'amountDiffers';
+export type Attention = 'paidLate' | 'amountDiffers' | 'refundDiffers';
+
+/** As its billing administrators see it. */
+export interface OrderDispute {
+  state: 'open' | 'won' | 'lost' | 'closed';
+  reason: string;
+  amount: string;
+  openedAt: string;
+  withdrawn: string;
+  fee: string | null;
+  dueAt: string | null;
+}
 
 /** A payment at a provider, with what is needed to go on with it. */
 export interface Order {
@@ -20,7 +31,9 @@ export interface Order {
   siteId: string;
   connectionId: string;
   provider: Provider;
-  kind: 'deposit' | 'collection';
+  kind: 'deposit' | 'collection' | 'invoice';
+  /** Of the document up to which it pays; null: none, or all. */
+  documentNumber: string | null;
   methodId: string | null;
   currency: string;
   /** Decimals of the currency. */
@@ -38,20 +51,22 @@ export interface Order {
   createdAt: Date;
   expiresAt: Date;
   looks: number;
-  refunds: { amount: string; state: 'waiting' | 'sent' | 'done' | 'failed'; problem: string }[];
-  disputes: { state: 'open' | 'won' | 'lost' | 'closed'; reason: string; amount: string; openedAt: string }[];
+  refunds: { amount: string; state: 'waiting' | 'sent' | 'done' | 'failed'; problem: string; isByProvider: boolean }[];
+  disputes: OrderDispute[];
 }
 
 const columns = sql`
   o.id, o.company_id as "companyId", (select legal_name from company where id = o.company_id) as "companyName", o.user_id as "userId",
   (select site_id from user_account where id = o.user_id) as "siteId", o.connection_id as "connectionId",
   (select provider from payment_connection where id = o.connection_id) as provider, o.kind, o.method_id as "methodId", o.currency,
+  (select written from invoice_document where id = o.document_id) as "documentNumber",
   minor_units(o.currency) as digits, trim_scale(o.amount) as amount, o.keeps_method as "keepsMethod", o.state::integer as state, o.reference, o.capture,
   o.redirect_url as "redirectUrl", trim_scale(o.fee) as fee, trim_scale(o.provider_refunded) as "providerRefunded", o.problem, o.attention,
   o.created_at as "createdAt", o.expires_at as "expiresAt", o.looks,
-  coalesce((select jsonb_agg(jsonb_build_object('amount', trim_scale(r.amount)::text, 'state', r.state, 'problem', r.problem) order by r.created_at, r.id)
+  coalesce((select jsonb_agg(jsonb_build_object('amount', trim_scale(r.amount)::text, 'state', r.state, 'problem', r.problem, 'isByProvider', r.by_provider) order by r.created_at, r.id)
     from payment_refund r where r.order_id = o.id), '[]') as refunds,
   coalesce((select jsonb_agg(jsonb_build_object('state', d.state, 'reason', d.reason, 'amount', trim_scale(d.amount)::text,
+    'withdrawn', trim_scale(d.withdrawn)::text, 'fee', trim_scale(d.fee)::text, 'dueAt', to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     'openedAt', to_char(d.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by d.opened_at, d.reference)
     from payment_dispute d where d.order_id = o.id), '[]') as disputes`;
 
@@ -110,12 +125,13 @@ export async function findOrder(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function present(order: Order, language: Language): OrderAnswer {
-  const { id, provider, kind, amount, currency, state, problem, refunds, disputes } = order;
+  const { id, provider, kind, documentNumber, amount, currency, state, problem, refunds, disputes } = order;
   return {
-    ...{ id, provider, kind, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language], problem },
+    ...{ id, provider, kind, documentNumber, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language], problem },
     // Also back to choose another card, when the one he chose was declined.
     redirectUrl: state === 1 || (state === 2 && order.capture === null && problem !== '') ? order.redirectUrl : null,
-    ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString(), refunds, disputes },
+    ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString(), refunds },
+    disputes: disputes.map(({ fee: _fee, dueAt: _dueAt, ...dispute }) => dispute),
   };
 }
 

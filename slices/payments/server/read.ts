@@ -52,8 +52,8 @@ export async function readCustomer(ctx: SignedInContext, { id, company }: Custom
   return {
     methods: (await methodsOf(ctx, id, company.id)).map(presentMethod),
     orders: orders.map((order) => {
-      const { reference, fee, providerRefunded, attention } = order;
-      return { ...present(order, ctx.language), redirectUrl: null, reference, fee, providerRefunded, attention };
+      const { reference, fee, providerRefunded, attention, disputes } = order;
+      return { ...present(order, ctx.language), redirectUrl: null, reference, fee, providerRefunded, attention, disputes };
     }),
   };
 }

@@ -17,7 +17,8 @@ export async function sendBack(ctx: Context, { refundId, depositId, holder, amou
   // Newest first, each as far as it goes: what is left of one after the amount before it is met.
   const { rows } = await sql<{ id: string }>`
     with open as (
-      select o.id, o.ended_at, o.amount - coalesce((select sum(r.amount) from payment_refund r where r.order_id = o.id and r.state <> 'failed'), 0) as left
+      select o.id, o.ended_at, o.amount - coalesce((select sum(r.amount) from payment_refund r where r.order_id = o.id and r.state <> 'failed'), 0)
+        - coalesce((select sum(d.withdrawn) from payment_dispute d where d.order_id = o.id), 0) as left
       from payment_order o
       where o.company_id = ${holder.company.id} and o.user_id = ${holder.id} and o.currency = ${currency} and o.state = 3 and o.capture is not null
         and (${depositId}::uuid is null or o.transaction_id = ${depositId}::uuid)),

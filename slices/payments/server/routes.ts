@@ -4,13 +4,16 @@ import { findCustomer } from '../../companies/server/index.ts';
 import { paymentEndpoints } from '../contract.ts';
 import { collectDebt } from './collect.ts';
 import { listConnections, removeConnection, saveConnection, tryConnection } from './connect.ts';
+import { listDisputes } from './disputeList.ts';
 import { refusalOf } from './drivers.ts';
 import { receiveEvent } from './events.ts';
 import { removeMethod, setDefault } from './methods.ts';
 import { type Order, type OrderAnswer, ownOrder, present } from './orders.ts';
+import { payUnpaid } from './pay.ts';
 import { readCustomer, readOwn } from './read.ts';
 import { cancel, settle } from './settle.ts';
 import { goOn, startPayment } from './start.ts';
+import { readUnpaid } from './unpaid.ts';
 
 const done = { done: true } as const;
 
@@ -25,6 +28,8 @@ async function asked(ctx: Context, order: Order, work: () => Promise<Order>): Pr
 export const paymentRoutes = routes(paymentEndpoints, {
   getPayments: (ctx) => readOwn(ctx),
   startPayment: async (ctx, { body }) => present(await startPayment(ctx, body), ctx.language),
+  getUnpaid: (ctx) => readUnpaid(ctx),
+  payUnpaid: async (ctx, { body }) => present(await payUnpaid(ctx, body), ctx.language),
   getPayment: async (ctx, { params }) => present(await ownOrder(ctx, params.orderId), ctx.language),
   checkPayment: async (ctx, { params }) => {
     const order = await ownOrder(ctx, params.orderId);
@@ -56,6 +61,7 @@ export const paymentRoutes = routes(paymentEndpoints, {
     return done;
   },
   listCustomerPayments: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
+  listDisputes: (ctx, { query }) => listDisputes(ctx, query),
   collectDebt: async (ctx, { params, body }) => {
     const customer = await findCustomer(ctx, params);
     return present(await collectDebt(ctx, customer, `clerk:${body.key}`), ctx.language);

@@ -11,6 +11,8 @@ import { readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
 import { keepMethod } from './methods.ts';
 import { type Attention, holdOrder, inTransaction, type Order, readOrder } from './orders.ts';
+import { bookOutsideRefunds } from './outside.ts';
+import { isStillOwed } from './unpaid.ts';
 
 const task = 'payment.settle';
 
@@ -27,6 +29,8 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   const driver = driverOf(ctx, connection);
   let payment = await driver.read(order.reference);
   const isOpen = order.state < 3;
+  if (isOpen && payment.isCapturable && order.kind === 'invoice' && !(await isStillOwed(ctx, order)))
+    return await apply(ctx, orderId, { ...payment, state: 'expired', isCapturable: false, problem: paidMeanwhile });
   if (isOpen && payment.isCapturable && attentionOf(order, payment) === null) {
     await apply(ctx, orderId, payment);
     stopPoint(task, 'capture', 'before');
@@ -44,6 +48,9 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   return settled;
 }
 
+/** Told beside the provider's name as its words are; the bank never heard of it. */
+const paidMeanwhile = 'not taken: what it was for is paid';
+
 /** Another sum, another currency or another order than ours is never booked: a person looks at it. */
 function attentionOf(order: Order, payment: Payment): Attention | null {
   if (payment.state === 'expired') return null;
@@ -58,6 +65,7 @@ export async function apply(ctx: Context, orderId: string, payment: Payment): Pr
     const attention = attentionOf(order, payment) ?? (order.state === 4 && payment.state === 'completed' ? 'paidLate' : null);
     await keepFacts(inner, order, payment, attention);
     if (order.state < 3 && attention === null) await move(inner, order, payment);
+    if (payment.refunded !== '0' && payment.currency === order.currency) await bookOutsideRefunds(inner, order, payment.refunded);
     await announce(inner.db, { topic: 'billing', id: order.userId, siteId: order.siteId, ownerId: order.userId });
     return await readOrder(inner, orderId);
   });

@@ -31,7 +31,7 @@ export interface Wanted {
 }
 
 /** `10`, `10.0` and `010` are one amount. */
-const plainAmount = (amount: string): string => {
+export const plainAmount = (amount: string): string => {
   const [whole = '', fraction = ''] = amount.split('.');
   return `${BigInt(whole)}.${fraction.replace(/0+$/, '')}`;
 };
@@ -104,14 +104,14 @@ async function checkAmount(ctx: SignedInContext, company: Company, connection: C
   if (rows[0].isTooMuch) throw refuse('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
 }
 
-async function demandRoom(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+export async function demandRoom(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::integer as open from payment_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
   if ((rows[0]?.open ?? 0) >= maxOpen) throw refuse('paymentOrderLimit', { max: maxOpen });
 }
 
 interface NewOrder {
-  kind: 'deposit' | 'collection';
+  kind: 'deposit' | 'collection' | 'invoice';
   key: string;
   userId: string;
   connection: Connection;
@@ -120,6 +120,8 @@ interface NewOrder {
   currency: string;
   keepsMethod: boolean;
   fingerprint: Buffer;
+  /** Up to which document it pays; left out of one that is meant for none, or for all. */
+  documentId?: string | null;
 }
 
 export async function insertOrder(ctx: Context, order: NewOrder): Promise<string> {
@@ -127,9 +129,9 @@ export async function insertOrder(ctx: Context, order: NewOrder): Promise<string
   const now = ctx.clock.now().getTime();
   const { rows } = await sql<{ id: string }>`
     insert into payment_order (company_id, user_id, connection_id, kind, method_id, currency, amount, keeps_method, idempotency_key, fingerprint,
-      created_at, expires_at, look_at)
+      created_at, expires_at, look_at, document_id)
     values (${connection.companyId}, ${userId}, ${connection.id}, ${kind}, ${methodId}, ${currency}, ${amount}, ${order.keepsMethod}, ${order.key},
-      ${order.fingerprint}, ${new Date(now)}, ${new Date(now + openMs[connection.provider])}, ${new Date(now + firstLookMs)})
+      ${order.fingerprint}, ${new Date(now)}, ${new Date(now + openMs[connection.provider])}, ${new Date(now + firstLookMs)}, ${order.documentId ?? null})
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
   ctx.note({ targetType: 'payment', targetId: id, after: { provider: connection.provider, kind, amount, currency } });

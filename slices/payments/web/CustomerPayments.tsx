@@ -9,7 +9,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code } from '../../../web/ui/values.tsx';
-import { OrderFacts } from './parts.tsx';
+import { DisputeTerms, OrderFacts } from './parts.tsx';
 import { text } from './text.ts';
 
 /** What a customer paid by card and PayPal, and taking what it owes. */
@@ -48,6 +48,9 @@ export function CustomerPayments({ customer }: { customer: { companyId: string; 
               {order.providerRefunded !== '0' && (
                 <span className="soft">{text('providerRefunded', { amount: formatMoney(order.providerRefunded, order.currency) })}</span>
               )}
+              {order.disputes.map((dispute) => (
+                <DisputeTerms key={dispute.openedAt} dispute={dispute} currency={order.currency} />
+              ))}
               {order.attention && <Badge tone="bad">{text(`attention_${order.attention}`)}</Badge>}
             </li>
           ))}

@@ -12,14 +12,15 @@ import { text } from './text.ts';
 type Provider = OwnPaymentsAnswer['providers'][number]['provider'];
 
 /** What can be paid with: what was kept, the default first, then each provider's own page. */
-const waysOf = ({ providers, methods }: OwnPaymentsAnswer) => [
+export const waysOf = ({ providers, methods }: Pick<OwnPaymentsAnswer, 'methods'> & { providers: readonly { provider: Provider }[] }) => [
   ...methods
     .filter((method) => providers.some(({ provider }) => provider === method.provider))
     .map(({ id, provider, label }) => ({ value: id, label, provider, methodId: id })),
   ...providers.map(({ provider }) => ({ value: provider as string, label: wayTitle(provider), provider, methodId: undefined })),
 ];
 
-const newKey = (): string => crypto.randomUUID();
+/** Under which a payment is begun once. */
+export const newKey = (): string => crypto.randomUUID();
 
 /** The amount and the way; the card itself is typed at the provider's page, never here. */
 export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {

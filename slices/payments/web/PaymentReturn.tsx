@@ -88,7 +88,8 @@ export default function PaymentReturn() {
 
 function Told({ order, stays }: { order: Order; stays: boolean }) {
   const values = { amount: formatMoney(order.amount, order.currency), provider: providerTitle(order.provider) };
-  const words = (['', 'toldCreated', 'toldApproved', 'toldCompleted', 'toldExpired'] as const)[order.state] || 'toldCreated';
+  const completed = order.kind === 'invoice' ? 'toldPaid' : 'toldCompleted';
+  const words = (['', 'toldCreated', 'toldApproved', completed, 'toldExpired'] as const)[order.state] || 'toldCreated';
   return (
     <>
       <p>

@@ -1,8 +1,14 @@
+import { useLocation } from '@tanstack/react-router';
+import Disputes from './Disputes.tsx';
 import PaymentReturn from './PaymentReturn.tsx';
 
 export { CompanyPayments } from './CompanyPayments.tsx';
 export { CustomerPayments } from './CustomerPayments.tsx';
 export { OwnPayments } from './OwnPayments.tsx';
+export { OpenTotals, PayDocument } from './PayUnpaid.tsx';
 
 /** One chunk for all of payments: every chunk of its own is told to all pages. */
-export default PaymentReturn;
+export default function Payments() {
+  const { pathname } = useLocation();
+  return pathname.toLowerCase().startsWith('/billingaccess') ? <Disputes /> : <PaymentReturn />;
+}

@@ -21,18 +21,20 @@ export function OrderFacts({ order }: { order: Order }) {
         <Money amount={amount} currency={currency} />
       </strong>
       <span className="soft">
-        {text(order.kind === 'collection' ? 'collectedFrom' : 'paidBy', { way: wayTitle(provider) })} · {formatMoment(createdAt)}
+        {text(order.kind === 'collection' ? 'collectedFrom' : 'paidBy', { way: wayTitle(provider) })}{' '}
+        {order.documentNumber && text('paidFor', { name: order.documentNumber })} · {formatMoment(createdAt)}
       </span>
       <span className="payments-badges">
         <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>{stateTitle}</Badge>
         {refunds.map((refund, at) => (
           <Badge key={`refund ${at}`} tone={refund.state === 'failed' ? 'bad' : 'neutral'}>
-            {text(`refund_${refund.state}`, { amount: formatMoney(refund.amount, currency) })}
+            {text(refund.isByProvider ? 'refund_there' : `refund_${refund.state}`, { amount: formatMoney(refund.amount, currency) })}
           </Badge>
         ))}
         {disputes.map((dispute, at) => (
           <Badge key={`dispute ${at}`} tone={dispute.state === 'open' ? 'warning' : dispute.state === 'lost' ? 'bad' : 'neutral'}>
             {text(`dispute_${dispute.state}`, { amount: formatMoney(dispute.amount, currency) })}
+            {dispute.withdrawn !== '0' && dispute.state === 'open' && ` · ${text('withdrawn')}`}
           </Badge>
         ))}
       </span>
@@ -46,4 +48,23 @@ export function OrderFacts({ order }: { order: Order }) {
         ))}
     </>
   );
+}
+
+type ManagedDispute = Answer<'listCustomerPayments'>['orders'][number]['disputes'][number];
+
+/** What a billing administrator needs of a dispute: why, until when it can be answered, and what it costs. */
+export function DisputeTerms({
+  dispute,
+  currency,
+}: {
+  dispute: Pick<ManagedDispute, 'state' | 'reason' | 'dueAt' | 'fee'>;
+  currency: string;
+}) {
+  const { state, reason, dueAt, fee } = dispute;
+  const terms = [
+    reason,
+    ...(state === 'open' && dueAt ? [text('answerBy', { when: formatMoment(dueAt) })] : []),
+    ...(fee && fee !== '0' ? [text('disputeFee', { amount: formatMoney(fee, currency) })] : []),
+  ];
+  return <small className="soft">{terms.join(' · ')}</small>;
 }

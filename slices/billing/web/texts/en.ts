@@ -40,6 +40,7 @@ export const billingTexts = {
   city: 'City',
   region: 'State',
   postalCode: 'Postal code',
+  invoiceEmail: 'Mail invoices to (if not to you)',
   country: 'Country',
   choose: 'Choose',
   taxNumber: 'Tax number',

@@ -41,6 +41,7 @@ export const billingTexts: Record<keyof typeof english, string> = {
   city: 'עיר',
   region: 'מחוז',
   postalCode: 'מיקוד',
+  invoiceEmail: 'כתובת למשלוח חשבוניות (אם אינה שלך)',
   country: 'מדינה',
   choose: 'בחירה',
   taxNumber: 'מספר מס',

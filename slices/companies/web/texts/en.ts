@@ -38,6 +38,11 @@ export const companyTexts = {
   terms: 'Terms of payment',
   paymentDays: 'Days to pay',
   minDeposit: 'Smallest deposit',
+  approvalAbove: 'A second person agrees above',
+  approvalAboveHint: 'Payments, deposits and credit booked by hand, and refunds. Empty: never.',
+  mailsDocuments: 'Mail invoices and credit notes to customers',
+  mailsDocumentsHint:
+    'Each goes out once when it is issued, with its PDF and e-invoice. Switched off, customers find them on their billing page.',
   bank: 'Account for transfers',
   bankHint: 'Customers are shown this when they ask to deposit by transfer. Without an account number they cannot.',
   bankName: 'Bank',

@@ -27,7 +27,7 @@ export const systemOf = async ({ portal, siteId }: TestApp): Promise<Context> =>
 export const clockAt = (moment: string): void => shiftClock(Date.parse(moment) - Date.now());
 
 const seller = {
-  ...{ series: 'INV', numberFormat: '{series}-{number}', paymentDays: 14 },
+  ...{ legalName: 'Example Clouds Ltd', series: 'INV', numberFormat: '{series}-{number}', paymentDays: 14 },
 };
 
 /** An invoice as the run issues it, of so much, due on a day; gives its document's id. */

@@ -1,5 +1,6 @@
 import { type Language, languages } from '../../../../contract/languages.ts';
 import type { MailMessage } from '../../../../drivers/mail/port.ts';
+import type { Attached, MailAttachment } from '../../../../server/platform/mail/attachments.ts';
 import type { MailLook } from '../../../../server/platform/mail/look.ts';
 import { type MailContent, oneLine } from '../../../../server/platform/mail/mail.ts';
 import { renderMail } from '../../../../server/platform/mail/render.ts';
@@ -37,10 +38,17 @@ export interface MailRow {
   copies: string[];
   subject: string;
   message_id: string;
+  attached: Attached | null;
+}
+
+export interface MailParts {
+  content: MailContent;
+  look: MailLook;
+  attachments: readonly MailAttachment[];
 }
 
 /** The finished message of a row of the outbox. */
-export function composeMail(row: MailRow, content: MailContent, look: MailLook, connectionSender: string): MailMessage {
+export function composeMail(row: MailRow, { content, look, attachments }: MailParts, connectionSender: string): MailMessage {
   const language: Language = languages.find((known) => known === row.language) ?? languages[0];
   const from = senderOf(look, connectionSender);
   const { html, text } = renderMail(
@@ -56,5 +64,6 @@ export function composeMail(row: MailRow, content: MailContent, look: MailLook, 
     html,
     messageId: `<${row.message_id}@${from.address.split('@')[1]?.replace(/[[\]]/g, '')}>`,
     pictures: look.logo ? [{ cid: logoCid, ...look.logo }] : [],
+    attachments,
   };
 }

@@ -4,6 +4,7 @@ import { MailFailure } from '../../../../drivers/mail/port.ts';
 import { SmsFailure } from '../../../../drivers/sms/port.ts';
 import type { Services } from '../../../../server/platform/context.ts';
 import { isDatabaseAway } from '../../../../server/platform/database/away.ts';
+import { makeAttachments } from '../../../../server/platform/mail/attachments.ts';
 import { readLook } from '../../../../server/platform/mail/look.ts';
 import { type MailContent, mailPlace } from '../../../../server/platform/mail/mail.ts';
 import { readSite, type Site } from '../../../../server/platform/sites/sites.ts';
@@ -125,7 +126,9 @@ export class Delivery {
     if (!isPlainAddress(row.to_address)) throw new MailFailure(`${row.to_address} is not one address.`, true);
     const content = JSON.parse(this.#services.secrets.open(row.content, mailPlace(row.id))) as MailContent;
     const look = await readLook({ db: this.#services.database.db, site, services: this.#services });
-    const { refused } = await this.#drivers.mail(connection).send(composeMail(row, content, look, connection.settings.sender));
+    const attachments = row.attached ? await makeAttachments(this.#services.database, row.attached) : [];
+    const message = composeMail(row, { content, look, attachments }, connection.settings.sender);
+    const { refused } = await this.#drivers.mail(connection).send(message);
     return { state: 'sent', problem: refused.length > 0 ? `These copies were not taken: ${refused.join(', ')}` : '' };
   }
 

@@ -1,0 +1,57 @@
+import { fromMinor, plain, toMinor } from './amounts.ts';
+import type { Answered } from './json.ts';
+import type { Dispute } from './port.ts';
+
+/** The amount of a part, in hundredths: no currency PayPal takes has finer ones. */
+export const hundredthsOf = (part: Answered): number =>
+  Number(toMinor({ amount: part.at('amount', 'value').text(), currency: '', digits: 2 }));
+
+const outcomes: Record<string, Dispute['state']> = {
+  RESOLVED_SELLER_FAVOUR: 'won',
+  RESOLVED_BUYER_FAVOUR: 'lost',
+  CANCELED_BY_BUYER: 'closed',
+  RESOLVED_WITH_PAYOUT: 'closed',
+  ACCEPTED: 'lost',
+  DENIED: 'won',
+  NONE: 'closed',
+};
+/** In these stages money is held; an inquiry holds none. */
+const heldStages = new Set(['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION']);
+
+/** What PayPal says it moved; where it does not say, what the stage and the outcome mean. */
+function withdrawnBy(dispute: Answered, state: Dispute['state']): string {
+  const amount = plain(dispute.at('dispute_amount', 'value').text());
+  const moves = dispute
+    .at('money_movements')
+    .list()
+    .filter((move) => move.at('affected_party').text() === 'SELLER');
+  if (moves.length > 0) {
+    const signed = (move: Answered) => (move.at('type').text() === 'CREDIT' ? -1 : 1) * hundredthsOf(move);
+    return fromMinor(
+      Math.max(
+        0,
+        moves.reduce((total, move) => total + signed(move), 0),
+      ),
+      2,
+    );
+  }
+  if (state === 'open') return heldStages.has(dispute.at('dispute_life_cycle_stage').text()) ? amount : '0';
+  if (state !== 'lost') return '0';
+  return plain(dispute.at('dispute_outcome', 'amount_refunded', 'value').text() || dispute.at('dispute_amount', 'value').text());
+}
+
+const stateOfDispute = (dispute: Answered): Dispute['state'] =>
+  dispute.at('status').text() === 'RESOLVED' ? (outcomes[dispute.at('dispute_outcome', 'outcome_code').text()] ?? 'closed') : 'open';
+
+const momentOf = (text: string): string | null => (Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString());
+
+export const disputeOf = (dispute: Answered): Dispute => ({
+  ...{ withdrawn: withdrawnBy(dispute, stateOfDispute(dispute)), fee: null },
+  dueAt: momentOf(dispute.at('seller_response_due_date').text()),
+  reference: dispute.at('dispute_id').text(),
+  capture: dispute.at('disputed_transactions', 0, 'seller_transaction_id').text() || null,
+  state: stateOfDispute(dispute),
+  reason: dispute.at('reason').text(),
+  amount: plain(dispute.at('dispute_amount', 'value').text()),
+  currency: dispute.at('dispute_amount', 'currency_code').text(),
+});

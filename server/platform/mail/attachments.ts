@@ -1,0 +1,32 @@
+import type { Services } from '../context.ts';
+
+/** A file that rides along with a mail. */
+export interface MailAttachment {
+  name: string;
+  /** `application/pdf` */
+  type: string;
+  content: Buffer;
+}
+
+/** What rides along: its kind and which one of it. */
+export interface Attached {
+  kind: string;
+  id: string;
+}
+
+/** Makes the files from what is kept. Throws when there is no such thing. */
+export type AttachmentMaker = (parts: { db: Services['database']['db'] }, id: string) => Promise<MailAttachment[]>;
+
+const makers = new Map<string, AttachmentMaker>();
+
+/** Declared once by the slice whose files they are: the outbox only refers to them, and they are made when the mail is sent. */
+export function defineAttachment(kind: string, maker: AttachmentMaker): void {
+  if (makers.has(kind)) throw new Error(`The attachment ${kind} is declared twice.`);
+  makers.set(kind, maker);
+}
+
+export async function makeAttachments(parts: Parameters<AttachmentMaker>[0], { kind, id }: Attached): Promise<MailAttachment[]> {
+  const maker = makers.get(kind);
+  if (!maker) throw new Error(`Nobody makes the attachment ${kind}.`);
+  return await maker(parts, id);
+}

@@ -1,0 +1,135 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Answer } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataTable } from '../../../web/table/DataTable.tsx';
+import { listQueryOf } from '../../../web/table/listState.ts';
+import { useListState } from '../../../web/table/useListState.ts';
+import type { Action } from '../../../web/ui/actions.tsx';
+import { EmptyState } from '../../../web/ui/states.tsx';
+import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { CreditDialog } from './CreditDialog.tsx';
+import { Mailed, useMailAction } from './Mailed.tsx';
+import { Downloads, Month, Open } from './parts.tsx';
+import { text } from './text.ts';
+
+type Row = Answer<'listCustomerDocuments'>['items'][number];
+const kinds = ['invoice', 'creditNote'] as const;
+const shows = ['all', 'open'] as const;
+
+interface CustomerDocumentsProps {
+  customer: { companyId: string; externalId: string };
+  /** The id of its account. */
+  customerId: string;
+  /** Opens the form in which money that was paid outside is recorded. */
+  onPayment(open: string, number: string): void;
+}
+
+/** A customer's invoices and credit notes, what of each is open, and what a billing administrator does about them. */
+export function CustomerDocuments({ customer, customerId, onPayment }: CustomerDocumentsProps) {
+  const { state, change } = useListState('customer-documents', ['kind', 'show']);
+  const [credited, setCredited] = useState<Row | null>(null);
+  const rows = useCall(
+    'listCustomerDocuments',
+    { params: customer, query: listQueryOf(state) },
+    { topics: ['invoice', 'billing'], pollMs: 25_000, keepsPrevious: true },
+  );
+  const path = (period: string) => `/invoicing/${customer.companyId}/${period}/documenting/${customerId}/invoice`;
+  const totals = rows.data?.totals ?? [];
+  return (
+    <>
+      {rows.data && (
+        <p className="invoice-totals">
+          {totals.length === 0 ? text('nothingOpen') : text('openSum')}{' '}
+          {totals.map(({ open, currency }) => (
+            <strong key={currency}>
+              <Money amount={open} currency={currency} />
+            </strong>
+          ))}
+        </p>
+      )}
+      <DataTable<Row>
+        list="customer-documents"
+        label={text('documents')}
+        columns={columns(path)}
+        answer={rows}
+        state={state}
+        onChange={change}
+        nameOf={(row) => row.number}
+        searchHint={text('searchDocument')}
+        filters={[
+          { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
+          { key: 'show', title: text('show'), options: shows.map((value) => ({ value, title: text(`show_${value}`) })) },
+        ]}
+        rowActions={useDocumentActions({ customer, path, onPayment, onCredit: setCredited })}
+        empty={<EmptyState icon="receipt" title={text('noCustomerDocuments')} hint={text('noCustomerDocumentsHint')} />}
+      />
+      {credited && (
+        <CreditDialog where={{ companyId: customer.companyId, period: credited.period, customerId }} onClose={() => setCredited(null)} />
+      )}
+    </>
+  );
+}
+
+interface ActionParts extends Pick<CustomerDocumentsProps, 'customer' | 'onPayment'> {
+  path(period: string): string;
+  onCredit(row: Row): void;
+}
+
+function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts): Action<Row>[] {
+  const mailAgain = useMailAction<Row>(customer);
+  const navigate = useNavigate();
+  const ofInvoice = ({ kind }: Row) => (kind === 'invoice' ? null : text('notAnInvoice'));
+  return [
+    {
+      ...{ id: 'payment', title: text('recordPayment'), icon: 'receipt' },
+      reason: (row) => ofInvoice(row) ?? (row.open === '0' ? text('paidAlready') : null),
+      run: ([row]) => row?.open && onPayment(row.open, row.number),
+    },
+    mailAgain,
+    { ...{ id: 'credit', title: text('creditNote'), icon: 'back' }, reason: ofInvoice, run: ([row]) => row && onCredit(row) },
+    {
+      ...{ id: 'explain', title: text('explainLines'), icon: 'file-text' },
+      reason: () => null,
+      run: ([row]) => row && void navigate({ to: path(row.period) }),
+    },
+  ];
+}
+
+const columns = (path: (period: string) => string): Column<Row>[] => [
+  {
+    key: 'number',
+    title: text('number'),
+    sort: 'number',
+    isName: true,
+    cell: ({ number, period }) => (
+      <Link className="link" to={path(period) as string}>
+        <Code>{number}</Code>
+      </Link>
+    ),
+  },
+  { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
+  { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
+  {
+    key: 'issued',
+    title: text('issuedAt'),
+    sort: 'issuedAt',
+    cell: ({ issuedAt, mailed }) => (
+      <>
+        <When at={issuedAt} />
+        <div>
+          <Mailed mailed={mailed} />
+        </div>
+      </>
+    ),
+  },
+  { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <bdi dir="ltr">{dueOn}</bdi> : '–') },
+  { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
+  { key: 'unpaid', title: text('openAmount'), align: 'end', cell: ({ open, currency }) => <Open open={open} currency={currency} /> },
+  {
+    key: 'open',
+    title: text('document'),
+    cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
+  },
+];

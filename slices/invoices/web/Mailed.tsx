@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { type Answer, call } from '../../../web/client.ts';
+import type { Action } from '../../../web/ui/actions.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { formatMoment } from '../../../web/ui/values.tsx';
+import { text } from './text.ts';
+
+type Mailing = Answer<'listOwnDocuments'>['items'][number]['mailed'];
+const touched = ['listOwnDocuments', 'getOwnInvoice', 'getInvoice', 'listDocuments', 'listCustomerDocuments'] as const;
+
+/** How a document went to the customer by mail. */
+export function Mailed({ mailed }: { mailed: Mailing }) {
+  if (!mailed) return <small className="soft">{text('mailedNot')}</small>;
+  const { state, sentAt, to } = mailed;
+  return (
+    <small className="soft">
+      {text(`mailed_${state}`, { when: sentAt ? formatMoment(sentAt) : '' })} <bdi dir="ltr">{to}</bdi>
+    </small>
+  );
+}
+
+/** Whose document it is; undefined: one's own. */
+type Whose = { companyId: string; externalId: string } | undefined;
+
+function useMailing(customer: Whose): (documentId: string) => void {
+  const run = useRun();
+  const send = (documentId: string) =>
+    customer ? call('mailCustomerDocument', { params: { ...customer, documentId } }) : call('mailOwnDocument', { params: { documentId } });
+  return (documentId) => void run(text('mailQueued'), () => send(documentId), touched);
+}
+
+/** Mailing a document of a list once more. */
+export function useMailAction<Row extends { id: string }>(customer: Whose): Action<Row> {
+  const mail = useMailing(customer);
+  return { id: 'mail', title: text('mailAgain'), icon: 'mail', reason: () => null, run: ([row]) => row && mail(row.id) };
+}
+
+/** Mailing one document once more. */
+export function MailAgain({ documentId, name, customer }: { documentId: string; name: string; customer: Whose }) {
+  const mail = useMailing(customer);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon name="mail" size={15} />}
+      aria-label={text('mailAgainNamed', { name })}
+      onClick={() => mail(documentId)}
+    >
+      {text('mailAgain')}
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * What is unpaid of each charge: all that was paid, credited and written off is allotted to the oldest first, whatever it was meant
+ * for. It follows from the transactions each time, so it always agrees with the balance: what is unpaid sums up to what is owed, to the
+ * coin. What was taken back of a charge makes that charge smaller; money that was sent back of a deposit, or taken
+ * back by the payer's bank, was not paid.
+ *
+ * `scope` is a condition on `ledger_transaction t`. Gives company_id, user_id, currency, id, sequence, amount, unpaid, and up_to: what pays
+ * this charge, as it must pay those before it first.
+ */
+export const allotted = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  with pool as (
+    select t.company_id, t.user_id, t.currency, sum(case
+      when t.kind in ('deposit', 'credit', 'writeOff', 'disputeReturn') then t.amount
+      when t.kind = 'dispute' then -t.amount
+      when t.refund_kind = 'moneyBack' and o.kind = 'deposit' then -t.amount else 0 end) as amount
+    from ledger_transaction t left join ledger_transaction o on o.id = t.refunds where ${scope}
+    group by t.company_id, t.user_id, t.currency),
+  debit as (
+    select t.company_id, t.user_id, t.currency, t.id, t.sequence,
+      t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0) as amount
+    from ledger_transaction t where t.kind = 'charge' and ${scope}),
+  reckoned as (
+    select debit.*, greatest(0, sum(debit.amount) over (
+      partition by debit.company_id, debit.user_id, debit.currency order by debit.sequence rows unbounded preceding) - coalesce(pool.amount, 0)) as up_to
+    from debit left join pool using (company_id, user_id, currency))
+  select reckoned.*, least(reckoned.amount, reckoned.up_to) as unpaid from reckoned)`;

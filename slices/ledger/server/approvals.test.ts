@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { mailsTo } from '../../../server/testing/outbox.ts';
+import { ledgerProblems } from './index.ts';
+import { openShop, type Shop, shopBank } from './testing/shop.ts';
+
+let app: TestApp;
+let shop: Shop;
+let second: TestClient;
+let customer: TestClient;
+let path = '';
+
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+  second = await app.signInAs('billingAdmin');
+  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, { siteIds: [app.siteId], adminIds: [shop.clerk.userId, second.userId] });
+});
+beforeEach(async () => {
+  await limit('100');
+  customer = await app.signInAs('user');
+  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+});
+afterEach(async () => expect(await ledgerProblems(app.portal.services.database.db)).toEqual([]));
+afterAll(() => app.close());
+
+interface Booked {
+  id: string | null;
+  approvalId: string | null;
+  balance: string;
+  code?: number[];
+  errors?: { key?: string }[];
+}
+interface Item {
+  id: string;
+  state: string;
+  action: string;
+  amount: string;
+  customer: { id: string };
+  approveProblem: string | null;
+  note: string;
+}
+const limit = async (approvalAbove: string | null) =>
+  expect((await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, approvalAbove })).status).toBe(200);
+const book = (what: string, amount: string, more: object = {}) =>
+  shop.clerk.post<Booked>(`${path}/${what}`, { key: randomUUID(), amount, currency: 'USD', reason: 'A test', ...more });
+const approve = (id: string | null, who = second) => who.post<Booked>(`/billingAccess/approvals/${id}/approve`);
+const decline = (id: string | null, who = second) => who.post<Booked>(`/billingAccess/approvals/${id}/decline`, { reason: 'Not this' });
+const waiting = async (who = second) =>
+  (await who.get<{ items: Item[] }>('/billingAccess/approvals?size=0')).body.items.filter((item) => item.customer.id === customer.userId);
+const balance = async () => (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ?? '0';
+const refused = ({ status, body }: { status: number; body: Booked }) => [status, body.code?.[0], body.errors?.[0]?.key];
+
+describe('what one person books above the limit', () => {
+  it('waits for another one, and is booked once though fifty agree at once', async () => {
+    expect((await book('payments', '100')).body).toMatchObject({ id: expect.any(String), approvalId: null, balance: '100' });
+    const key = randomUUID();
+    const asked = await Promise.all(Array.from({ length: 10 }, () => book('payments', '100.01', { key })));
+    const { approvalId } = asked[0]?.body ?? { approvalId: null };
+    for (const { body } of asked) expect(body).toEqual({ id: null, approvalId, balance: '100', currency: 'USD' });
+    expect(refused(await book('payments', '101', { key }))).toEqual([409, 2808, 'key']);
+    expect(await balance()).toBe('100');
+    expect((await mailsTo(app.portal, second.email)).filter(({ kind }) => kind === 'ledger.approvalWaits')).toHaveLength(1);
+    expect(await waiting(shop.clerk)).toMatchObject([{ state: 'waiting', approveProblem: expect.stringContaining('Another person') }]);
+    expect(refused(await approve(approvalId, shop.clerk))).toEqual([422, 2896, undefined]);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => approve(approvalId, at % 2 ? second : app.root)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refused(answer)).toEqual([409, 2895, undefined]);
+    expect(await balance()).toBe('200.01');
+    expect((await book('payments', '100.01', { key })).body).toMatchObject({ id: expect.any(String), approvalId, balance: '200.01' });
+    expect(refused(await decline(approvalId))).toEqual([409, 2895, undefined]);
+  });
+
+  it('is not booked when it is declined, and can be asked for again', async () => {
+    const key = randomUUID();
+    const { approvalId } = (await book('credits', '500', { key })).body;
+    expect((await decline(approvalId)).status).toBe(200);
+    expect(refused(await approve(approvalId))).toEqual([409, 2895, undefined]);
+    expect(await waiting()).toMatchObject([{ state: 'declined', note: 'Not this', action: 'credit' }]);
+    const again = (await book('credits', '500', { key })).body;
+    expect(again.approvalId).not.toBe(approvalId);
+    // One’s own can be taken back.
+    expect((await decline(again.approvalId, shop.clerk)).status).toBe(200);
+    expect(await balance()).toBe('0');
+  });
+
+  it('is refused at once where it could not be booked, and when it no longer can', async () => {
+    const deposit = (await approve((await book('payments', '300')).body.approvalId)).body;
+    const give = (amount: string) =>
+      shop.clerk.post<Booked>(`${path}/refunds`, {
+        key: randomUUID(),
+        transactionId: deposit.id,
+        kind: 'moneyBack',
+        amount,
+        reason: 'A test',
+      });
+    expect(refused(await give('300.01'))).toEqual([422, 2812, 'amount']);
+    const [one, two] = [(await give('200')).body, (await give('200')).body];
+    expect(await balance()).toBe('300');
+    expect((await approve(one.approvalId)).status).toBe(200);
+    expect(refused(await approve(two.approvalId))).toEqual([422, 2812, 'amount']);
+    expect((await waiting()).find(({ id }) => id === two.approvalId)).toMatchObject({ state: 'waiting', approveProblem: null });
+    expect(await balance()).toBe('100');
+  });
+
+  it('of a deposit that a customer announced waits too', async () => {
+    await customer.put('/billing', {
+      ...{ kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin', region: '', postalCode: '10115' },
+      ...{ country: 'DE', taxNumber: '' },
+    });
+    const order = (await customer.post<{ id: string }>('/billing/deposits', { amount: '400', currency: 'USD' })).body;
+    const confirm = (who: TestClient) =>
+      who.post<Booked & { transactionId: string | null }>(`${path}/deposits/${order.id}/confirm`, { reason: `By ${who.email}` });
+    const asked = (await confirm(shop.clerk)).body;
+    expect(asked).toMatchObject({ transactionId: null, approvalId: expect.any(String) });
+    expect((await confirm(second)).body.approvalId).toBe(asked.approvalId);
+    expect((await customer.get<{ deposits: { state: number }[] }>('/billing')).body.deposits).toMatchObject([{ state: 1 }]);
+    expect((await approve(asked.approvalId)).status).toBe(200);
+    expect([await balance(), (await confirm(second)).body.transactionId]).toEqual(['400', expect.any(String)]);
+  });
+
+  it('is nobody’s to see or decide whose company it is not, nor the customer’s own', async () => {
+    const { approvalId } = (await book('payments', '101')).body;
+    const stranger = await app.signInAs('billingAdmin');
+    expect(await waiting(stranger)).toEqual([]);
+    for (const call of [approve(approvalId, stranger), decline(approvalId, stranger), approve(randomUUID())])
+      expect((await call).status).toBe(404);
+    expect((await approve(approvalId, customer)).status).toBe(403);
+    expect(await waiting()).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it('needs nobody where the company says so', async () => {
+    await limit(null);
+    expect((await book('payments', '5000')).body).toMatchObject({ approvalId: null, balance: '5000' });
+    await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
+    expect((await book('payments', '5000')).body).toMatchObject({ approvalId: null });
+  });
+});

@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { AuditNote } from '../../../server/platform/audit/audit.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { type Customer, findCustomer, reachesCompany } from '../../companies/server/index.ts';
+import type { approvalActions } from '../contract.ts';
+import { balancesOf } from './balances.ts';
+import { tellApproval } from './mails.ts';
+import type { Booked } from './post.ts';
+
+export type ApprovalAction = (typeof approvalActions)[number];
+
+/** Books what was asked for, now. Throws what forbids it. */
+type Performer = (ctx: SignedInContext, customer: Customer, booking: never) => Promise<Booked>;
+const performers = new Map<ApprovalAction, Performer>();
+
+/** Declared once by whoever books it: what a person does that may need a second one. */
+export function defineApprovable<B>(
+  action: ApprovalAction,
+  perform: (ctx: SignedInContext, customer: Customer, booking: B) => Promise<Booked>,
+): void {
+  if (performers.has(action)) throw new Error(`The action ${action} is declared twice.`);
+  performers.set(action, perform as Performer);
+}
+
+function performerOf(action: ApprovalAction): Performer {
+  const found = performers.get(action);
+  if (!found) throw new Error(`Nobody performs ${action}.`);
+  return found;
+}
+
+interface Asked {
+  action: ApprovalAction;
+  /** Under which it is booked in the ledger. */
+  key: string;
+  reason: string;
+  /** What the performer is given, as it is kept: plain JSON. */
+  booking: object;
+}
+
+export type BookedOrAsked = Omit<Booked, 'id'> & { id: string | null; approvalId: string | null };
+
+/**
+ * Books what a person asks for, or writes down that it waits: when it comes to more than the company lets one person book. Either way it
+ * was tried, so that what could not be booked is refused at once. The same key gives the same booking or the same waiting one.
+ */
+export async function bookOrAsk(ctx: SignedInContext, customer: Customer, asked: Asked): Promise<BookedOrAsked> {
+  const earlier = await earlierOf(ctx, customer, asked);
+  if (earlier) return earlier;
+  const effects: (() => void)[] = [];
+  const held = { ...ctx, note: (note: AuditNote) => effects.push(() => ctx.note(note)), afterCommit: afterCommitOf(ctx, effects) };
+  const isBooked = await hasBooked(ctx, customer, asked.key);
+  await sql`savepoint asked`.execute(ctx.db);
+  const booked = await performerOf(asked.action)(held, customer, asked.booking as never);
+  const { rows } = await sql<{ amount: string; needsSecond: boolean }>`
+    select t.amount::text as amount, coalesce(t.amount > c.approval_above or (t.amount > 0 and t.currency <> c.currency and c.approval_above is not null), false) as "needsSecond"
+    from ledger_transaction t join company c on c.id = t.company_id where t.id = ${booked.id}`.execute(ctx.db);
+  if (isBooked || !rows[0]?.needsSecond) {
+    for (const effect of effects) effect();
+    return { ...booked, approvalId: null };
+  }
+  await sql`rollback to savepoint asked`.execute(ctx.db);
+  return await writeDown(ctx, customer, asked, { amount: rows[0].amount, currency: booked.currency });
+}
+
+/** What was booked before needs nobody any more: it is that again. */
+async function hasBooked(ctx: Context, { company }: Customer, key: string): Promise<boolean> {
+  const { rows } = await sql`select from ledger_transaction where company_id = ${company.id} and idempotency_key = ${key}`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+const afterCommitOf = (ctx: Context, effects: (() => void)[]): Context['afterCommit'] => {
+  const later: Context['afterCommit'] = (work) => void effects.push(() => ctx.afterCommit(work));
+  return later;
+};
+
+/** What the key waits for, or what a second person agreed to under it; null for any other. */
+async function earlierOf(ctx: SignedInContext, customer: Customer, { action, key, booking }: Asked): Promise<BookedOrAsked | null> {
+  const { rows } = await sql<{
+    id: string;
+    action: string;
+    userId: string;
+    booking: object;
+    currency: string;
+    transactionId: string | null;
+  }>`
+    select id, action, user_id as "userId", booking, currency, transaction_id as "transactionId" from ledger_approval
+    where company_id = ${customer.company.id} and idempotency_key = ${key} and state <> 'declined'`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) return null;
+  // The key of a deposit names it already, whoever confirms it with which words.
+  const isOther = action !== 'deposit' && !isDeepStrictEqual(found.booking, JSON.parse(JSON.stringify(booking)));
+  if (found.action !== action || found.userId !== customer.id || isOther) throw refuse('ledgerKeyReused', { key }, 'key');
+  return await answerOf(ctx, customer, found.currency, { id: found.transactionId, approvalId: found.id });
+}
+
+async function answerOf(
+  ctx: Context,
+  { id, company }: Customer,
+  currency: string,
+  which: Pick<BookedOrAsked, 'id' | 'approvalId'>,
+): Promise<BookedOrAsked> {
+  const balances = await balancesOf(ctx, id, company.id);
+  return { ...which, currency, balance: balances.find((balance) => balance.currency === currency)?.amount ?? '0' };
+}
+
+async function writeDown(
+  ctx: SignedInContext,
+  customer: Customer,
+  { action, key, reason, booking }: Asked,
+  money: { amount: string; currency: string },
+): Promise<BookedOrAsked> {
+  const { id, company } = customer;
+  const { rows } = await sql<{ id: string }>`
+    insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_at)
+    values (${company.id}, ${id}, ${action}, ${JSON.stringify(booking)}::jsonb, ${money.amount}, ${money.currency}, ${reason}, ${key},
+      ${ctx.actor.userId}, ${ctx.clock.now()})
+    on conflict (company_id, idempotency_key) where state <> 'declined' do nothing returning id`.execute(ctx.db);
+  const approvalId = rows[0]?.id;
+  if (approvalId === undefined) {
+    const earlier = await earlierOf(ctx, customer, { action, key, reason, booking });
+    if (!earlier) throw new Error(`The key ${key} was taken and is free again.`);
+    return earlier;
+  }
+  ctx.note({ targetType: 'approval', targetId: approvalId, after: { action, ...money, customer: id }, detail: { reason } });
+  await tellApproval(ctx, customer, { ...money, reason });
+  await announceApproval(ctx, approvalId, company.id);
+  return await answerOf(ctx, customer, money.currency, { id: null, approvalId });
+}
+
+async function announceApproval(ctx: SignedInContext, id: string, companyId: string): Promise<void> {
+  const event = { topic: 'approval', id, siteId: ctx.site.id };
+  await announce(ctx.db, event);
+  const { rows } = await sql<{ userId: string }>`select user_id as "userId" from company_admin where company_id = ${companyId}`.execute(
+    ctx.db,
+  );
+  for (const { userId } of rows) await announce(ctx.db, { ...event, ownerId: userId });
+}
+
+interface Held {
+  id: string;
+  companyId: string;
+  userId: string;
+  action: ApprovalAction;
+  booking: object;
+  state: string;
+  askedBy: string;
+}
+
+/** One of a company within reach that still waits, held until the transaction ends. Throws `notFound`, `approvalDecided`. */
+async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, a.asked_by as "askedBy"
+    from ledger_approval a where a.id = ${approvalId} and a.user_id <> ${ctx.actor.userId} and ${reachesCompany(ctx, 'a.company_id')}
+    for update`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw refuse('notFound', { what: 'approval', id: approvalId });
+  if (found.state !== 'waiting') throw refuse('approvalDecided', { state: stateTitles[found.state as 'approved'][ctx.language] });
+  return found;
+}
+
+export const stateTitles = {
+  approved: { en: 'approved', he: 'אושר' },
+  declined: { en: 'declined', he: 'נדחה' },
+} as const;
+
+/** Whoever sits there, also in another's place. */
+export const isAsker = ({ actor }: SignedInContext, askedBy: string): boolean =>
+  askedBy === actor.userId || askedBy === actor.session?.operator?.userId;
+
+/** Books what another person asked for. Throws `notFound`, `approvalDecided`, `approvalOwn`, and what forbids the booking now: then it still waits. */
+export async function approve(ctx: SignedInContext, approvalId: string): Promise<Booked> {
+  const held = await hold(ctx, approvalId);
+  if (isAsker(ctx, held.askedBy)) throw refuse('approvalOwn');
+  const customer = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
+  const booked = await performerOf(held.action)(ctx, customer, held.booking as never);
+  await decide(ctx, held, { state: 'approved', transactionId: booked.id, note: '' });
+  return booked;
+}
+
+/** Throws `notFound`, `approvalDecided`. */
+export async function decline(ctx: SignedInContext, approvalId: string, reason: string): Promise<void> {
+  await decide(ctx, await hold(ctx, approvalId), { state: 'declined', transactionId: null, note: reason });
+}
+
+interface Decision {
+  state: 'approved' | 'declined';
+  transactionId: string | null;
+  note: string;
+}
+
+async function decide(ctx: SignedInContext, { id, companyId }: Held, { state, transactionId, note }: Decision): Promise<void> {
+  await sql`
+    update ledger_approval set state = ${state}, decided_by = ${ctx.actor.userId}, decided_at = ${ctx.clock.now()}, note = ${note},
+      transaction_id = ${transactionId} where id = ${id}`.execute(ctx.db);
+  ctx.note({ targetType: 'approval', targetId: id, before: { state: 'waiting' }, after: { state }, detail: { reason: note } });
+  await announceApproval(ctx, id, companyId);
+}

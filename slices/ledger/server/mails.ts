@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { defineMail } from '../../../server/platform/mail/mail.ts';
+import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
+import type { Customer } from '../../companies/server/index.ts';
+
+const approvalWaits = defineNotification({
+  id: 1096,
+  set: 'billing',
+  mail: defineMail({
+    kind: 'ledger.approvalWaits',
+    plain: ['amount'],
+    title: { en: 'Waits for a second person', he: 'ממתין לאישור נוסף' },
+    sample: {
+      ...{ amount: '2500.00 USD', email: 'dana@example.com', by: 'clerk@example.com', reason: 'Down for a week' },
+      link: 'https://cloud.example.com/billingAccess/approvals',
+    },
+    texts: {
+      en: {
+        subject: '{amount} waits for a second person',
+        body: '{by} wants to book {amount} for {email}: {reason}\n\nNothing is booked before another person agrees.',
+        action: 'Look at it',
+      },
+      he: {
+        subject: '{amount} ממתינים לאישור נוסף',
+        body: '{by} מבקש לרשום {amount} עבור {email}: {reason}\n\nדבר לא נרשם לפני שאדם נוסף מאשר.',
+        action: 'לצפייה',
+      },
+    },
+  }),
+});
+
+/** Tells everybody else who looks after the company. Amounts: exact decimal text. */
+export async function tellApproval(
+  ctx: SignedInContext,
+  { id, email, company }: Customer,
+  { amount, currency, reason }: { amount: string; currency: string; reason: string },
+): Promise<void> {
+  const { rows } = await sql<{ userId: string; amount: string }>`
+    select user_id as "userId", trim_scale(${amount}::numeric)::text as amount from company_admin
+    where company_id = ${company.id} and user_id <> ${ctx.actor.userId} and user_id <> ${id} order by user_id`.execute(ctx.db);
+  for (const { userId, ...row } of rows)
+    await notify(ctx, {
+      userId,
+      notification: approvalWaits,
+      values: {
+        ...{ amount: `${row.amount} ${currency}`, email, by: ctx.actor.email, reason },
+        link: `${siteAddress(ctx)}/billingAccess/approvals`,
+      },
+    });
+}

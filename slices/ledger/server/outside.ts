@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { moneyCame } from './book.ts';
+import { givenBack } from './givenBack.ts';
+import { type Booked, type Booking, type Holder, holdBalance, post } from './post.ts';
+
+/** What happened to a deposit where it was paid, whatever the portal thinks of it. */
+interface Outside extends Booking {
+  depositId: string;
+}
+
+/** What is left of a deposit that was not given back and not taken by disputes; its account is held until the transaction ends. */
+export async function holdDeposit(ctx: Context, holder: Holder, depositId: string): Promise<{ left: string; currency: string }> {
+  const { rows: originals } = await sql<{ currency: string }>`select currency from ledger_transaction where id = ${depositId}`.execute(
+    ctx.db,
+  );
+  const currency = originals[0]?.currency ?? holder.company.currency;
+  await holdBalance(ctx, holder, currency);
+  const { rows } = await sql<{ left: string }>`
+    select trim_scale(greatest(0, t.amount - (select ${givenBack} from ledger_transaction given where given.refunds = t.id)))::text as left
+    from ledger_transaction t where t.id = ${depositId} and t.kind = 'deposit'`.execute(ctx.db);
+  return { left: rows[0]?.left ?? '0', currency };
+}
+
+/** Money went back that nobody of the portal sent: the balance may fall below zero by it. Nothing is sent. */
+export const bookOutsideRefund = (ctx: Context, holder: Holder, { depositId, ...booking }: Outside): Promise<Booked> =>
+  post(ctx, holder, { ...booking, kind: 'refund', refundKind: 'moneyBack', refunds: depositId, move: ['customer', 'bank'] });
+
+/** The payer's bank took a deposit back: what it paid is open again. */
+export const bookDispute = (ctx: Context, holder: Holder, { depositId, ...booking }: Outside): Promise<Booked> =>
+  post(ctx, holder, { ...booking, kind: 'dispute', refunds: depositId, move: ['customer', 'bank'] });
+
+/** It came back to the seller: the deposit counts again. */
+export const bookDisputeReturn = (ctx: Context, holder: Holder, { depositId, ...booking }: Outside): Promise<Booked> =>
+  post(ctx, holder, {
+    ...{ ...booking, kind: 'disputeReturn', refunds: depositId, move: ['bank', 'customer'] },
+    after: () => moneyCame(ctx, holder),
+  });

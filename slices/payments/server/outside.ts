@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { bookOutsideRefund, type Holder, holdDeposit } from '../../ledger/server/index.ts';
+import type { Order } from './orders.ts';
+
+/** The customer whose payment it is, in the currency of the payment. */
+export const holderOf = ({ userId, siteId, companyId, currency }: Order): Holder => ({
+  ...{ id: userId, siteId },
+  company: { id: companyId, currency },
+});
+
+/** The deposit in the ledger that a payment was booked as; null before it was. */
+export async function depositOf(ctx: Pick<Context, 'db'>, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select transaction_id as id from payment_order where id = ${orderId}`.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Books what went back at the provider's own pages, once, however often it is told: all that the provider says went back, less what the
+ * portal sent or booked already. A refund of ours that the provider refused, and that a person made there by hand, is that one. The order
+ * is held. What is more than was paid is left for a person to look at.
+ */
+export async function bookOutsideRefunds(ctx: Context, order: Order, refunded: string): Promise<void> {
+  const depositId = await depositOf(ctx, order.id);
+  if (depositId === null) return;
+  const holder = holderOf(order);
+  // Whoever books a refund holds the account: none of ours is on its way that is not written down yet.
+  const { left } = await holdDeposit(ctx, holder, depositId);
+  const rest = await matchRefused(ctx, order.id, refunded);
+  const { rows } = await sql<{ amount: string; isLess: boolean; count: number }>`
+    select trim_scale(least(${rest}::numeric, ${left}::numeric))::text as amount, ${left}::numeric < ${rest}::numeric as "isLess",
+      (select count(*)::integer from payment_refund where order_id = ${order.id} and by_provider) as count`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) return;
+  if (found.isLess) await sql`update payment_order set attention = 'refundDiffers' where id = ${order.id}`.execute(ctx.db);
+  if (found.amount === '0') return;
+  const { currency, provider, reference } = order;
+  const booked = await bookOutsideRefund(ctx, holder, {
+    ...{ key: `outsideRefund:${order.id}:${found.count}`, depositId, amount: found.amount, currency },
+    reason: `${{ stripe: 'Stripe', paypal: 'PayPal' }[provider]} ${reference ?? ''}`,
+  });
+  await sql`
+    insert into payment_refund (order_id, transaction_id, amount, state, by_provider, created_at)
+    values (${order.id}, ${booked.id}, ${found.amount}, 'done', true, ${ctx.clock.now()})`.execute(ctx.db);
+}
+
+/** Gives how much went back that is nobody's yet, when refunds of ours that were refused have been found in it. */
+async function matchRefused(ctx: Context, orderId: string, refunded: string): Promise<string> {
+  for (;;) {
+    const { rows } = await sql<{ rest: string; id: string | null }>`
+      with told as (
+        select greatest(0, ${refunded}::numeric - coalesce(sum(amount) filter (where state <> 'failed'), 0)) as rest
+        from payment_refund where order_id = ${orderId})
+      select trim_scale(told.rest)::text as rest, (
+        select r.id from payment_refund r where r.order_id = ${orderId} and r.state = 'failed' and r.amount <= told.rest
+        order by r.amount = told.rest desc, r.created_at, r.id limit 1) as id
+      from told`.execute(ctx.db);
+    const { rest = '0', id = null } = rows[0] ?? {};
+    if (id === null) return rest;
+    await sql`update payment_refund set state = 'done', problem = '' where id = ${id}`.execute(ctx.db);
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { holdBilling } from '../../billing/server/index.ts';
+import type { paymentEndpoints } from '../contract.ts';
+import type { Connection } from './connections.ts';
+import { refusalOf } from './drivers.ts';
+import { ownMethod } from './methods.ts';
+import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
+import { cancel } from './settle.ts';
+import { demandRoom, goOn, insertOrder, plainAmount } from './start.ts';
+import { type Debt, readDebts, takersOf } from './unpaid.ts';
+
+type Wanted = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
+type Written = { orderId: string } | { inTheWay: string };
+
+/** A page that was begun and is in the way is given up this often at most; then somebody begins new ones all the time. */
+const attempts = 5;
+
+/**
+ * Pays what is open: up to a document, with all that is older, or everything that is owed. How much that is, the portal reckons; the
+ * caller says what it was shown, so that nobody pays what he did not see. Begun twice, in whatever way, it is charged once: what is on
+ * its way is not paid again, and a page that nobody paid at is gone on with, or given up for the new one. Throws what
+ * `paymentEndpoints.payUnpaid` lists.
+ */
+export async function payUnpaid(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const written = await inTransaction(ctx, (inner) => writeDown(inner as SignedInContext, wanted));
+    if ('orderId' in written) return await goOn(ctx, await readOrder(ctx, written.orderId));
+    await giveWay(ctx, written.inTheWay);
+  }
+  throw refuse('paymentOnItsWay', { amount: wanted.amount, currency: wanted.currency });
+}
+
+/** Gives up a page that nobody paid at; what became of it meanwhile is looked at by the next attempt. */
+async function giveWay(ctx: Context, orderId: string): Promise<void> {
+  const order = await readOrder(ctx, orderId);
+  if (order.state !== 1) return;
+  await cancel(ctx, order).catch((error: unknown) => {
+    throw refusalOf(error, order);
+  });
+}
+
+const fingerprintOf = ({ companyId, documentId, amount, provider, methodId, keepsMethod }: Wanted): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(['invoice', companyId, documentId ?? null, plainAmount(amount), provider, methodId ?? null, keepsMethod]))
+    .digest();
+
+async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written> {
+  const { userId } = ctx.actor;
+  // Who pays twice at once waits here for himself.
+  await holdBilling(ctx, userId);
+  const fingerprint = fingerprintOf(wanted);
+  const key = `own:${wanted.key}`;
+  const earlier = await orderByKey(ctx, userId, key);
+  if (earlier) {
+    if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
+    return { orderId: earlier.id };
+  }
+  const debt = await debtOf(ctx, wanted);
+  const connection = (await takersOf(ctx, debt)).find(({ provider }) => provider === wanted.provider);
+  if (!connection) throw refuse('paymentNotConnected', {}, 'provider');
+  const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
+  if (method && method.connectionId !== connection.id) throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
+  const amount = await amountOf(ctx, wanted, debt, connection);
+  const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
+  const open = await openPayment(ctx, userId, wanted.companyId);
+  if (open?.isOnItsWay) throw refuse('paymentOnItsWay', { amount: open.amount, currency: debt.currency });
+  const isSame = open && open.connectionId === connection.id && open.amount === amount && open.keepsMethod === keepsMethod && !method;
+  if (open) return isSame ? { orderId: open.id } : { inTheWay: open.id };
+  await demandRoom(ctx, userId);
+  const orderId = await insertOrder(ctx, {
+    ...{
+      kind: 'invoice',
+      key,
+      userId,
+      connection,
+      methodId: method?.id ?? null,
+      amount,
+      currency: debt.currency,
+      keepsMethod,
+      fingerprint,
+    },
+    documentId: wanted.documentId ?? null,
+  });
+  return { orderId };
+}
+
+/** The debt that is to be paid. Throws `documentPaid`, `nothingOwed`, `notFound`. */
+async function debtOf(ctx: SignedInContext, { companyId, documentId, currency }: Wanted): Promise<Debt> {
+  const { userId } = ctx.actor;
+  const debts = (await readDebts(ctx, userId, companyId)).filter((debt) => debt.currency === currency);
+  if (documentId === undefined) {
+    if (!debts[0]) throw refuse('nothingOwed');
+    return debts[0];
+  }
+  const found = debts.find(({ documents }) => documents.some(({ id }) => id === documentId));
+  if (found) return found;
+  const { rows } = await sql<{ number: string }>`
+    select written as number from invoice_document where id = ${documentId} and user_id = ${userId} and company_id = ${companyId}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
+  throw refuse('documentPaid', { number: rows[0].number }, 'documentId');
+}
+
+/** What is taken now: what is open, at most the largest payment. Throws `openAmountChanged` when the caller was shown something else. */
+async function amountOf(ctx: Context, wanted: Wanted, debt: Debt, connection: Connection): Promise<string> {
+  const document = debt.documents.find(({ id }) => id === wanted.documentId);
+  const open = document?.upTo ?? debt.owed;
+  const { rows } = await sql<{ isSame: boolean; amount: string }>`
+    select ${open}::numeric = ${wanted.amount}::numeric as "isSame", trim_scale(least(${open}::numeric, ${connection.maxAmount}::numeric))::text as amount`.execute(
+    ctx.db,
+  );
+  if (!rows[0]?.isSame) throw refuse('openAmountChanged', { open, given: wanted.amount, currency: debt.currency }, 'amount');
+  return rows[0].amount;
+}
+
+interface Open {
+  id: string;
+  connectionId: string;
+  amount: string;
+  keepsMethod: boolean;
+  isOnItsWay: boolean;
+}
+
+/** A page that is only just being made at the provider is neither gone on with nor given up by another call. */
+const makingMs = 60_000;
+
+/** A payment of what is owed that was begun and is not over: on its way, or a page at which nobody paid yet. */
+async function openPayment(ctx: Context, userId: string, companyId: string): Promise<Open | undefined> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<Open>`
+    select id, connection_id as "connectionId", trim_scale(amount)::text as amount, keeps_method as "keepsMethod",
+      state = 2 or method_id is not null or (reference is null and created_at > ${new Date(now.getTime() - makingMs)}) as "isOnItsWay"
+    from payment_order
+    where user_id = ${userId} and company_id = ${companyId} and (state = 2 or (state = 1 and (kind <> 'deposit' or method_id is not null)))
+    order by "isOnItsWay" desc, created_at desc limit 1`.execute(ctx.db);
+  return rows[0];
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import { render } from '../../../contract/messages.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { demandProfile } from '../../billing/server/index.ts';
+import { type UnpaidDocument, unpaidDocuments } from '../../invoices/server/index.ts';
+import { debtsOf } from '../../ledger/server/index.ts';
+import type { paymentEndpoints } from '../contract.ts';
+import { type Connection, connectionsOf } from './connections.ts';
+import { methodsOf, presentMethod } from './methods.ts';
+import type { Order } from './orders.ts';
+
+type Answer = z.output<(typeof paymentEndpoints)['getUnpaid']['answer']>;
+type Account = Answer['accounts'][number];
+
+/** What a customer owes a company in a currency, and which documents that is. */
+export interface Debt {
+  companyId: string;
+  company: string;
+  currency: string;
+  /** What the company keeps its accounts in, and takes payments in. */
+  companyCurrency: string;
+  /** Above zero. */
+  owed: string;
+  documents: UnpaidDocument[];
+}
+
+/** What the customer owes, company by company; nothing of those it owes nothing. */
+export async function readDebts(ctx: Pick<Context, 'db'>, userId: string, companyId?: string): Promise<Debt[]> {
+  const { rows } = await sql<Omit<Debt, 'documents'>>`
+    select a.company_id as "companyId", c.legal_name as company, a.currency, c.currency as "companyCurrency", trim_scale(-sum(p.amount))::text as owed
+    from ledger_account a join ledger_posting p on p.account_id = a.id join company c on c.id = a.company_id
+    where a.user_id = ${userId} and (${companyId ?? null}::uuid is null or a.company_id = ${companyId ?? null}::uuid)
+    group by a.company_id, c.legal_name, a.currency, c.currency having sum(p.amount) < 0
+    order by lower(c.legal_name), a.company_id, a.currency`.execute(ctx.db);
+  const debts: Debt[] = [];
+  for (const debt of rows) {
+    const documents = (await unpaidDocuments(ctx, userId, debt.companyId)).filter(({ currency }) => currency === debt.currency);
+    debts.push({ ...debt, documents });
+  }
+  return debts;
+}
+
+/** What the caller owes, and how each of it can be paid. */
+export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
+  const debts = await readDebts(ctx, ctx.actor.userId);
+  const accounts: Account[] = [];
+  for (const debt of debts) {
+    const { connections, problem } = await waysTo(ctx, debt);
+    const { companyId, company, currency, owed, documents } = debt;
+    const methods = await methodsOf(ctx, ctx.actor.userId, companyId);
+    accounts.push({
+      ...{ companyId, company, currency, owed, documents },
+      providers: connections.map(({ provider, isLive, maxAmount, keepsMethods }) => ({ provider, isLive, maxAmount, keepsMethods })),
+      methods: methods.map(presentMethod),
+      problem,
+    });
+  }
+  return { accounts };
+}
+
+async function waysTo(ctx: SignedInContext, debt: Debt): Promise<{ connections: Connection[]; problem: string | null }> {
+  try {
+    return { connections: await takersOf(ctx, debt), problem: null };
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    if (!reason) throw error;
+    return { connections: [], problem: render(reason.name, ctx.language, reason.values) };
+  }
+}
+
+/** Who takes money for the company a debt is with. Throws `currencyForeign`, `paymentNotConnected`, `billingProfileNeeded`. */
+export async function takersOf(ctx: SignedInContext, { companyId, currency, companyCurrency }: Debt): Promise<Connection[]> {
+  if (currency !== companyCurrency) throw refuse('currencyForeign', { wanted: companyCurrency, given: currency });
+  const connections = (await connectionsOf(ctx, companyId)).filter(({ isOn }) => isOn);
+  if (connections.length === 0) throw refuse('paymentNotConnected');
+  await demandProfile(ctx);
+  return connections;
+}
+
+/** Whether what a payment is meant for is still owed: what was paid meanwhile in another way is not taken again. */
+export async function isStillOwed(ctx: Context, { userId, companyId, currency, amount }: Order): Promise<boolean> {
+  const owed = (await debtsOf(ctx, { id: companyId, currency }, [userId])).get(userId) ?? '0';
+  const { rows } = await sql<{ isOwed: boolean }>`select ${owed}::numeric >= ${amount}::numeric as "isOwed"`.execute(ctx.db);
+  return rows[0]?.isOwed ?? false;
+}

@@ -1,0 +1,192 @@
+import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { formatMoney } from '../../../web/ui/money.ts';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { useProblems } from '../../../web/ui/useProblems.ts';
+import { Money } from '../../../web/ui/values.tsx';
+import { newKey, waysOf } from './PayForm.tsx';
+import { providerTitle } from './parts.tsx';
+import { text } from './text.ts';
+
+type Account = Answer<'getUnpaid'>['accounts'][number];
+const live = { topics: ['billing', 'invoice', 'company'], pollMs: 25_000 };
+
+/** What is owed in all, with the way to pay it; nothing while nothing is. */
+export function OpenTotals() {
+  const unpaid = useCall('getUnpaid', {}, live);
+  const [paid, setPaid] = useState<Account | null>(null);
+  if (!unpaid.data || unpaid.data.accounts.length === 0) return null;
+  return (
+    <Section title={text('openTitle')}>
+      <div className="payments-part">
+        {unpaid.data.accounts.map((account) => (
+          <div key={`${account.companyId} ${account.currency}`} className="payments-row payments-open">
+            <span>
+              <strong className="payments-sum">
+                <Money amount={account.owed} currency={account.currency} />
+              </strong>{' '}
+              <span className="soft">
+                {text('openTo')} <bdi>{account.company}</bdi>
+              </span>
+            </span>
+            {account.problem === null ? (
+              <Button onClick={() => setPaid(account)}>{text('payAll')}</Button>
+            ) : (
+              <span className="soft">{account.problem}</span>
+            )}
+          </div>
+        ))}
+        <p className="soft payments-plain">{text('openHint')}</p>
+      </div>
+      {paid && <PayModal account={paid} onClose={() => setPaid(null)} />}
+    </Section>
+  );
+}
+
+/** Pays up to one document. What is open is read when it is opened. */
+export function PayDocument({ documentId, onClose }: { documentId: string; onClose(): void }) {
+  const unpaid = useCall('getUnpaid', {}, live);
+  const account = unpaid.data?.accounts.find(({ documents }) => documents.some(({ id }) => id === documentId));
+  if (account) return <PayModal account={account} documentId={documentId} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={text('payTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+      {unpaid.isError && <ErrorState error={unpaid.error} onRetry={() => void unpaid.refetch()} />}
+      {unpaid.isPending && <Lines count={3} />}
+      {unpaid.data && <p>{text('paidAlready')}</p>}
+    </Modal>
+  );
+}
+
+interface PayModalProps {
+  account: Account;
+  documentId?: string;
+  onClose(): void;
+}
+
+function PayModal({ account, documentId, onClose }: PayModalProps) {
+  const at = account.documents.findIndex(({ id }) => id === documentId);
+  const document = account.documents[at];
+  const title = document ? text('payNamed', { name: document.number }) : text('payAll');
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }}>
+      <div className="dialog">
+        <KeyValue
+          rows={[
+            ...(document && document.upTo !== document.unpaid
+              ? ([
+                  [text('openOfIt'), <Money key="own" amount={document.unpaid} currency={account.currency} />],
+                  [text('olderFirst'), <Older key="older" account={account} at={at} />],
+                ] as const)
+              : []),
+            [
+              text('toPay'),
+              <strong key="sum">
+                <Money amount={document?.upTo ?? account.owed} currency={account.currency} />
+              </strong>,
+            ],
+          ]}
+        />
+        {account.problem === null ? (
+          <PayChoice account={account} document={document} onClose={onClose} />
+        ) : (
+          <p className="soft">{account.problem}</p>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** What is paid before it, by the numbers; charges without a document are part of the sum only. */
+function Older({ account, at }: { account: Account; at: number }) {
+  const numbers = account.documents.slice(0, at).map(({ number }) => number);
+  return numbers.length > 0 ? <bdi dir="ltr">{numbers.join(', ')}</bdi> : <span>{text('olderCharges')}</span>;
+}
+
+function PayChoice({
+  account,
+  document,
+  onClose,
+}: {
+  account: Account;
+  document: Account['documents'][number] | undefined;
+  onClose(): void;
+}) {
+  const ways = waysOf(account);
+  const [chosen, setChosen] = useState(ways[0]?.value ?? '');
+  const [keepsMethod, setKeepsMethod] = useState(false);
+  const [key, setKey] = useState(newKey);
+  const [isBusy, setBusy] = useState(false);
+  const problems = useProblems([]);
+  const navigate = useNavigate();
+  const way = ways.find(({ value }) => value === chosen) ?? ways[0];
+  const terms = account.providers.find(({ provider }) => provider === way?.provider);
+  if (!way || !terms) return null;
+  const { companyId, currency } = account;
+  const amount = document?.upTo ?? account.owed;
+  const { provider, methodId } = way;
+  const keeps = keepsMethod && methodId === undefined && terms.keepsMethods;
+  // Sent twice, it is one payment; another way is another one.
+  const change = (set: () => void) => {
+    set();
+    setKey(newKey());
+    problems.clear();
+  };
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    problems.clear();
+    const meant = document ? { documentId: document.id } : {};
+    const by = methodId === undefined ? {} : { methodId };
+    try {
+      const order = await call('payUnpaid', { body: { key, companyId, currency, amount, provider, keepsMethod: keeps, ...meant, ...by } });
+      if (order.redirectUrl) location.assign(order.redirectUrl);
+      else await navigate({ to: `/paymentAuthorization/${order.id}` as string });
+    } catch (error) {
+      problems.show(error);
+      setKey(newKey());
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="payments-part" onSubmit={(event) => void pay(event)} noValidate>
+      <NativeSelect
+        label={text('payWith')}
+        value={way.value}
+        data={ways.map(({ value, label }) => ({ value, label }))}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          change(() => setChosen(value));
+        }}
+      />
+      <p className="soft payments-plain">
+        {text('atMost', { max: formatMoney(terms.maxAmount, currency) })}{' '}
+        {methodId === undefined && text('atProvider', { provider: providerTitle(provider) })} {!terms.isLive && text('testMoney')}
+      </p>
+      {terms.keepsMethods && methodId === undefined && (
+        <Checkbox
+          label={text('keep')}
+          description={text('keepHint')}
+          checked={keepsMethod}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            change(() => setKeepsMethod(checked));
+          }}
+        />
+      )}
+      <ProblemNotice problem={problems.general} />
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose}>
+          {text('close')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('payNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}
