@@ -82,7 +82,7 @@ it('a year of three resellers and their customers: every line, tax, document and
         compared += expected?.lines.length ?? 0;
         if (expected) totals.set(person, cents(expected.total));
       }
-      credited.push(...(await settleMonth(shop, totals, month, purses, providers)));
+      credited.push(...(await settleMonth(app, shop, totals, month, purses, providers)));
     }
   }
   for (const { people } of stage.shops) for (const person of people) await writeOff(person, purses);

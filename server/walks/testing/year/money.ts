@@ -41,7 +41,14 @@ export async function invoiceMonth({ companyId, clerk, reseller }: OpenShop, mon
 }
 
 /** What customers do about the bill of a month: some pay it one way or another, some get money back, some dispute. */
-export async function settleMonth(shop: OpenShop, totals: Map<Person, number>, month: number, purses: Purses, providers: Providers) {
+export async function settleMonth(
+  app: TestApp,
+  shop: OpenShop,
+  totals: Map<Person, number>,
+  month: number,
+  purses: Purses,
+  providers: Providers,
+) {
   const dice = new Dice(month * 7919 + shop.reseller.name.length);
   const credited: CreditedInvoice[] = [];
   for (const [person, total] of totals) {
@@ -49,11 +56,20 @@ export async function settleMonth(shop: OpenShop, totals: Map<Person, number>, m
     book(-total);
     if (person.customer.paysBy === 'nothing') continue;
     const fate = dice.below(8);
-    // Some pay more than they owe and get it back.
-    const over = fate === 0 ? Math.ceil(total / 4) : 0;
+    // Some who owe nothing else pay too much and get it back.
+    const over = fate === 0 && (purses.get(person) ?? 0) >= -total ? Math.ceil(total / 4) : 0;
     const paid = await pay(person, total + over, providers);
     book(total + over);
-    if (over > 0) book(-(await refund(person, paid, 'moneyBack', over)));
+    if (over > 0) book(-(await refund(person, paid.transactionId, 'moneyBack', over)));
+    if (fate >= 4 && person.customer.paysBy === 'paypal') {
+      await dispute(app, person, providers.paypal.dispute(paid.reference));
+      book(-total);
+      // Some are won.
+      if (fate >= 6) {
+        await dispute(app, person, providers.paypal.dispute(paid.reference, 'RESOLVED'));
+        book(total);
+      }
+    }
     if (fate === 1) book(await credit(person, 1000));
     if (fate === 3) book(await refund(person, await latestOf(person, 'charge', total), 'reduction', Math.ceil(total / 10)));
     if (fate === 2) {
@@ -70,12 +86,12 @@ const booking = (person: Person, coins: number, reason: string) => ({
   ...{ key: randomUUID(), amount: amountOf(coins), currency: person.shop.reseller.currency, reason },
 });
 
-/** Gives the transaction of the ledger that it became. */
-async function pay(person: Person, coins: number, { paypal, stripe }: Providers): Promise<string> {
+/** Gives the transaction of the ledger that it became, and the provider's own name for it. */
+async function pay(person: Person, coins: number, { paypal, stripe }: Providers): Promise<{ transactionId: string; reference: string }> {
   const { client, customer, shop } = person;
   if (customer.paysBy === 'transfer') {
     const answer = await shop.clerk.post<{ id: string }>(`${bookOf(person)}/payments`, booking(person, coins, 'A transfer'));
-    return demand(answer, `a transfer of ${customer.name}`).id;
+    return { transactionId: demand(answer, `a transfer of ${customer.name}`).id, reference: '' };
   }
   const provider = customer.paysBy === 'card' ? 'stripe' : 'paypal';
   const { reason: _, ...wanted } = booking(person, coins, '');
@@ -84,10 +100,21 @@ async function pay(person: Person, coins: number, { paypal, stripe }: Providers)
     `a payment of ${customer.name}`,
   );
   const { pathname, searchParams } = new URL(order.redirectUrl ?? '');
-  if (provider === 'stripe') stripe.pay(pathname.split('/')[2] ?? '');
-  else paypal.approve(searchParams.get('token') ?? '');
+  const reference = (provider === 'stripe' ? pathname.split('/')[2] : searchParams.get('token')) ?? '';
+  if (provider === 'stripe') stripe.pay(reference);
+  else paypal.approve(reference);
   demand(await client.post(`/billing/payments/${order.id}/check`), `a payment of ${customer.name}`);
-  return await latestOf(person, 'deposit', coins);
+  return { transactionId: await latestOf(person, 'deposit', coins), reference };
+}
+
+/** PayPal tells of a dispute. */
+async function dispute(app: TestApp, { shop, customer }: Person, { headers, body }: ReturnType<Providers['paypal']['dispute']>) {
+  const connections = demand(
+    await app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(`/companies/${shop.companyId}/payments`),
+    `the tills of ${shop.reseller.name}`,
+  );
+  const { pathname } = new URL(connections.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '');
+  demand(await app.stranger().call('POST', pathname.replace('/svc', ''), body, headers), `a dispute of ${customer.name}`);
 }
 
 /** The latest transaction of the kind, which is of this amount. */

@@ -84,7 +84,7 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
   const settings = { ...shopSettings, legalName: name, country, city, taxNumber, currency, ...(country === 'US' ? { region: 'NY' } : {}) };
   const { id: companyId } = demand(await app.root.post<{ id: string }>('/companies', settings), `the company ${name}`);
   demand(
-    await app.root.put(`/companies/${companyId}/billingProperties`, { ...shopBank, minDeposit: '0.01', taxes }),
+    await app.root.put(`/companies/${companyId}/billingProperties`, { ...shopBank, minDeposit: '0.01', approvalAbove: null, taxes }),
     `the terms of ${name}`,
   );
   demand(await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [clerk.userId] }), `the sites of ${name}`);
