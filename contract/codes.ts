@@ -362,6 +362,16 @@ export const code = {
   creditTooMuch: 2854,
   invoiceNotHeld: 2855,
   noEInvoice: 2860,
+
+  discountLimit: 2910,
+  promoUnknown: 2911,
+  promoNotOpen: 2912,
+  promoRedeemed: 2913,
+  promoUsedUp: 2914,
+  promoForPayer: 2915,
+  promoCodeTaken: 2916,
+  promoLimit: 2917,
+  creditDiscountLine: 2918,
 } as const;
 
 export type CodeName = keyof typeof code;

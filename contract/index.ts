@@ -9,6 +9,7 @@ import { companyEndpoints } from '../slices/companies/contract.ts';
 import { compatibleEndpoints } from '../slices/compatible/contract.ts';
 import { consoleEndpoints } from '../slices/consoles/contract.ts';
 import { datacenterEndpoints } from '../slices/datacenters/contract.ts';
+import { discountEndpoints } from '../slices/discounts/contract.ts';
 import { docsEndpoints } from '../slices/docs/contract.ts';
 import { dunningEndpoints } from '../slices/dunning/contract.ts';
 import { firewallEndpoints } from '../slices/firewall/contract.ts';
@@ -52,6 +53,7 @@ export const contract = {
   ...ledgerEndpoints,
   ...invoiceEndpoints,
   ...dunningEndpoints,
+  ...discountEndpoints,
   ...paymentEndpoints,
   ...usageEndpoints,
   ...serverEndpoints,

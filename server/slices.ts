@@ -11,6 +11,7 @@ import { compatibleRoutes } from '../slices/compatible/server/index.ts';
 import { consoleChores, consoleRoutes } from '../slices/consoles/server/index.ts';
 import { credentialChores } from '../slices/credentials/server/index.ts';
 import { datacenterRoutes } from '../slices/datacenters/server/index.ts';
+import { discountRoutes } from '../slices/discounts/server/index.ts';
 import { docsMenu, docsRoutes } from '../slices/docs/server/index.ts';
 import { dunningChores, dunningRoutes } from '../slices/dunning/server/index.ts';
 import { firewallChores, firewallMenu, firewallRoutes, firewallTasks } from '../slices/firewall/server/index.ts';
@@ -68,6 +69,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...billingRoutes,
   ...invoiceRoutes,
   ...dunningRoutes,
+  ...discountRoutes,
   ...serverRoutes,
   ...statisticsRoutes,
   ...alertRoutes,

@@ -2,6 +2,8 @@ import { lazy } from 'react';
 
 const payments = () => import('../slices/payments/web/Payments.tsx');
 
+const discounts = () => import('../slices/discounts/web/Discounts.tsx');
+
 const dunning = () => import('../slices/dunning/web/Dunning.tsx');
 
 /** What other slices put on the screens of billing; one line an entry. */
@@ -11,3 +13,7 @@ export const CustomerPayments = lazy(async () => ({ default: (await payments()).
 export const OwnDunning = lazy(async () => ({ default: (await dunning()).OwnDunning }));
 export const CompanyDunning = lazy(async () => ({ default: (await dunning()).CompanyDunning }));
 export const CustomerDunning = lazy(async () => ({ default: (await dunning()).CustomerDunning }));
+export const OwnDiscounts = lazy(async () => ({ default: (await discounts()).OwnDiscounts }));
+export const CustomerDiscounts = lazy(async () => ({ default: (await discounts()).CustomerDiscounts }));
+export const CustomerPromos = lazy(async () => ({ default: (await discounts()).CustomerPromos }));
+export const CompanyPromos = lazy(async () => ({ default: (await discounts()).CompanyPromos }));

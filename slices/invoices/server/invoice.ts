@@ -4,7 +4,6 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { findCompany } from '../../companies/server/index.ts';
-import { itemTexts } from '../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import {
   type DocumentRecord,
@@ -17,6 +16,7 @@ import {
 } from './lists.ts';
 import { handOverNote } from './payload.ts';
 import { firstDay, type Period } from './periods.ts';
+import { titlesOf } from './titles.ts';
 
 type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
 export type Line = Whole['lines'][number];
@@ -89,11 +89,12 @@ export async function readLines(
   const { rows } = await sql<LineRecord>`
     select l.id::integer as id, l.subject_type as "subjectType", l.subject_id as "subjectId", l.subject_name as "subjectName", l.owner_id as "ownerId",
       case when l.owner_id <> ${found.userId} then u.email end as owner, l.item, l.from_at as "from", l.to_at as "to",
-      trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited
+      trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited,
+      l.terms is not null as "isDiscount"
     from invoice_line l join user_account u on u.id = l.owner_id
     where l.invoice_id = ${found.id} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`}
-    order by l.subject_name, l.subject_id, l.item, l.id`.execute(ctx.db);
-  const texts = await itemTexts(ctx, [...new Set(rows.map(({ item }) => item))]);
+    order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id`.execute(ctx.db);
+  const texts = await titlesOf(ctx, [...new Set(rows.map(({ item }) => item))]);
   return rows.map(({ from, to, ...line }) => ({
     ...line,
     ...{ title: texts[line.item]?.title[language] ?? line.item, from: from.toISOString(), to: to.toISOString() },

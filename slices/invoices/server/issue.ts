@@ -3,13 +3,13 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { bookInvoice } from '../../ledger/server/index.ts';
-import { itemTexts } from '../../pricing/server/index.ts';
 import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
 import { judge } from './lines.ts';
 import { logBlocked, logInvoice, logNoEInvoice } from './log.ts';
 import { foresee } from './printable.ts';
+import { titlesOf } from './titles.ts';
 
 /** An invoice that is held until the transaction ends. */
 interface Held {
@@ -103,7 +103,7 @@ async function factsOf(ctx: Context, invoice: Held): Promise<DocumentFacts> {
   );
   const [buyer] = buyers;
   if (!buyer) throw new Error(`There is no account ${invoice.userId}.`);
-  const texts = await itemTexts(
+  const texts = await titlesOf(
     ctx,
     items.map(({ item }) => item),
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { rating, spansOfMonth } from '../../pricing/server/index.ts';
 import { taxesOfMonth } from './company.ts';
+import { insertDiscounts } from './discounts.ts';
 import { customerFaults, type FaultCode, mostLines } from './faults.ts';
 import { logWritten } from './log.ts';
 import { firstDay, middleOf, type Period } from './periods.ts';
@@ -54,6 +55,7 @@ export async function writeLines(
   await sql`delete from invoice_line where invoice_id = any(${ids}::uuid[])`.execute(ctx.db);
   await sql`delete from invoice_tax where invoice_id = any(${ids}::uuid[])`.execute(ctx.db);
   await insertLines(ctx, scope, ids);
+  await insertDiscounts(ctx, scope, { invoiceIds: ids, userIds: rows.map(({ userId }) => userId) });
   await sumUp(ctx, scope, ids, faults);
   await logWritten(ctx, ids);
   return ids.length;

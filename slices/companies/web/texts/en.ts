@@ -18,6 +18,7 @@ export const companyTexts = {
   tab_billingProperties: 'Terms and taxes',
   tab_payments: 'Card and PayPal',
   tab_billingPolicy: 'Collecting debts',
+  tab_promos: 'Codes',
   tab_siteAdmin: 'Sites and administrators',
   readOnly: 'Root changes companies; you see what is set.',
   legalName: 'Legal name',

@@ -20,6 +20,7 @@ export const companyTexts: Record<keyof typeof english, string> = {
   tab_billingProperties: 'תנאים ומסים',
   tab_payments: 'כרטיס ו-PayPal',
   tab_billingPolicy: 'גבייה',
+  tab_promos: 'קודי הטבה',
   tab_siteAdmin: 'אתרים ומנהלים',
   readOnly: 'משתמש השורש משנה חברות; כאן מוצג מה שהוגדר.',
   legalName: 'שם משפטי',

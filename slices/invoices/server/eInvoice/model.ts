@@ -116,7 +116,9 @@ export function eInvoiceOf(document: Printable): EInvoice {
       const whole = amount(line.amount);
       const [name, description] = [facts.items[line.item]?.title[language] ?? line.item, line.subject];
       const days = { from: within(line.from, period), to: within(line.to, period) };
-      return { id: String(index + 1), name, description, quantity: '1', unit: 'C62', price: whole, net: whole, period: days, vat };
+      // What is taken off is one piece less: no price is below zero.
+      const [quantity, price] = whole < 0n ? ['-1', -whole] : ['1', whole];
+      return { id: String(index + 1), name, description, quantity, unit: 'C62', price, net: whole, period: days, vat };
     }),
     breakdown: (taxes.length > 0 ? taxes : [outside]).map((one) => ({ ...one, taxable: net, exemption: exemptionOf(one.category) })),
     totals: { lines: net, net, tax, total, payable: total },

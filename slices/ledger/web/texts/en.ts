@@ -37,6 +37,8 @@ export const ledgerTexts = {
   tabs: 'Parts of the billing',
   tab_details: 'Details',
   tab_billingPolicy: 'Collecting debts',
+  tab_discounts: 'Discounts',
+  tab_promos: 'Codes',
   tab_history: 'History',
   money: 'Money',
   nothing: 'Nothing was booked yet.',

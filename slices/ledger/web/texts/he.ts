@@ -39,6 +39,8 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   tabs: 'חלקי החיוב',
   tab_details: 'פרטים',
   tab_billingPolicy: 'גבייה',
+  tab_discounts: 'הנחות',
+  tab_promos: 'קודי הטבה',
   tab_history: 'היסטוריה',
   money: 'כספים',
   nothing: 'עדיין לא נרשם דבר.',
