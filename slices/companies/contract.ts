@@ -42,6 +42,9 @@ const tax = z
     path: ['validTo'],
   });
 
+/** How what is sold to another country is taxed, where no reverse charge holds: as at home, outside the scope of VAT, as an export. */
+export const foreignTaxes = ['home', 'outside', 'export'] as const;
+
 const billingProperties = z.strictObject({
   /** Days from a document to the day it must be paid. */
   paymentDays: z.int().min(0).max(365),
@@ -53,6 +56,8 @@ const billingProperties = z.strictObject({
   bankAccount: text({ max: 50 }),
   bankSwift: z.string().regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, { message: '8 or 11 letters and digits of a BIC are needed' }),
   taxes: z.array(tax).max(50),
+  /** Left out: as it is. */
+  foreignTax: z.enum(foreignTaxes).optional(),
 });
 
 const named = z.strictObject({ id, name: z.string() });
@@ -133,6 +138,7 @@ export const companyEndpoints = {
         ...billingProperties.shape,
         minDeposit: decimal,
         bankSwift: z.string(),
+        foreignTax: z.enum(foreignTaxes),
         taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, validFrom: day, validTo: day.nullable() })),
       }),
       sites: z.array(named),

@@ -96,6 +96,8 @@ const wholeInvoice = z.strictObject({
   state: z.enum(invoiceStates),
   ...money,
   taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, amount: decimal })),
+  /** Why no tax is charged; null where the company’s taxes hold. */
+  taxNote: z.string().nullable(),
   documents: z.array(documentRow),
   lines: z.array(line),
 });

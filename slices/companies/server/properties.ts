@@ -17,7 +17,8 @@ export async function changeBilling(ctx: SignedInContext, companyId: string, giv
   await checkCoin(ctx, { amount: given.minDeposit, currency: before.settings.currency }, 'minDeposit');
   await sql`
     update company set payment_days = ${wanted.paymentDays}, min_deposit = ${wanted.minDeposit}, bank_name = ${wanted.bankName},
-      bank_holder = ${wanted.bankHolder}, bank_account = ${wanted.bankAccount}, bank_swift = ${wanted.bankSwift}
+      bank_holder = ${wanted.bankHolder}, bank_account = ${wanted.bankAccount}, bank_swift = ${wanted.bankSwift},
+      foreign_tax = coalesce(${wanted.foreignTax ?? null}, foreign_tax)
     where id = ${companyId}`.execute(ctx.db);
   await sql`delete from company_tax where company_id = ${companyId}`.execute(ctx.db);
   await sql`

@@ -16,7 +16,9 @@ import {
 } from './lists.ts';
 import { handOverNote } from './payload.ts';
 import { firstDay, type Period } from './periods.ts';
+import type { Regime } from './regime.ts';
 import { titlesOf } from './titles.ts';
+import { taxNoteOf } from './words.ts';
 
 type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
 export type Line = Whole['lines'][number];
@@ -58,7 +60,9 @@ export async function findOwnInvoice(ctx: SignedInContext, invoiceId: string): P
 }
 
 export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
-  const { rows } = await sql<InvoiceRecord>`select ${invoiceColumns} from ${invoiceTables} where i.id = ${found.id}`.execute(ctx.db);
+  const { rows } = await sql<
+    InvoiceRecord & { regime: Regime }
+  >`select ${invoiceColumns}, i.regime from ${invoiceTables} where i.id = ${found.id}`.execute(ctx.db);
   const [record] = rows;
   if (!record) throw new Error(`There is no invoice ${found.id}.`);
   const { net, tax, total, currency } = record;
@@ -72,6 +76,7 @@ export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
   );
   return {
     ...{ id: found.id, period: found.period, company: found.company, state: found.state, net, tax, total, currency, taxes },
+    taxNote: taxNoteOf(record.regime, ctx.language),
     documents: documents.map(presentDocument),
     lines: (await readLines(ctx, found, ctx.language)).map(presentLine),
   };

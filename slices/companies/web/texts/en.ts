@@ -51,6 +51,15 @@ export const companyTexts = {
   rate: 'Rate, %',
   validFrom: 'From',
   validTo: 'To, this day included',
+  foreign: 'Sales to other countries',
+  reverseChargeHint:
+    'A business of another country of the European Union, with a VAT number that was verified, pays the tax itself (reverse charge), if the company is in the Union and has a VAT number.',
+  foreignTax: 'Other customers abroad',
+  foreignTax_home: 'Taxed as at home',
+  foreignTax_outside: 'Outside the scope of VAT, without tax',
+  foreignTax_export: 'Exports, without tax',
+  foreignHint:
+    'Abroad is another country, unless both are in the Union: private customers there are taxed as at home. An accountant confirms what is right.',
   addTax: 'Add a rate',
   removeTax: 'Remove {name}',
   sitesHint: 'Sites below these belong to the company too, unless they have one of their own.',
