@@ -368,7 +368,7 @@ export const code = {
   promoNotOpen: 2912,
   promoRedeemed: 2913,
   promoUsedUp: 2914,
-  promoForPayer: 2915,
+  paidByOther: 2915,
   promoCodeTaken: 2916,
   promoLimit: 2917,
   creditDiscountLine: 2918,

@@ -19,10 +19,10 @@ export const discountMessages = {
     'הקוד {code} כבר מומש; ניתן לממשו פעם אחת.',
   ),
   promoUsedUp: message(409, 'The code {code} was redeemed as often as it can be.', 'הקוד {code} מומש עד תום.'),
-  promoForPayer: message(
+  paidByOther: message(
     422,
-    'Another account pays for this one, so nothing can be taken off its invoices: let that account redeem the code.',
-    'חשבון אחר משלם עבור חשבון זה ולכן אין ממה להפחית: החשבון המשלם יכול לממש את הקוד.',
+    'Another account pays for this one, so it has no invoices of its own: discounts and codes belong to that account.',
+    'חשבון אחר משלם עבור חשבון זה ולכן אין לו חשבוניות משלו: הנחות וקודים שייכים לחשבון המשלם.',
   ),
   promoCodeTaken: message(409, 'The company has a code {code} already.', 'לחברה כבר יש קוד {code}.'),
   promoLimit: message(409, 'A company has at most {max} codes.', 'לחברה {max} קודים לכל היותר.'),

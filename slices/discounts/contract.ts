@@ -137,7 +137,7 @@ export const discountEndpoints = {
     changes: true,
     body: code,
     answer: redeemed,
-    errors: [...redeemErrors, 'promoForPayer'],
+    errors: [...redeemErrors, 'paidByOther'],
   }),
   getCustomerDiscounts: endpoint({
     method: 'GET',
@@ -158,7 +158,7 @@ export const discountEndpoints = {
     params: ofCustomer,
     body: discountTerms,
     answer: discount,
-    errors: ['amountWrong', 'discountLimit'],
+    errors: ['amountWrong', 'discountLimit', 'paidByOther'],
   }),
   changeDiscount: endpoint({
     method: 'PUT',
@@ -204,7 +204,7 @@ export const discountEndpoints = {
     params: ofCustomer,
     body: code,
     answer: redeemed,
-    errors: [...redeemErrors, 'promoForPayer'],
+    errors: [...redeemErrors, 'paidByOther'],
   }),
   withdrawPromo: endpoint({
     method: 'DELETE',

@@ -284,6 +284,12 @@ describe('terms that are no terms', () => {
     expect(refused(await add(more))).toEqual(expected);
   });
 
+  it('nor for whom another account pays', async () => {
+    const child = await app.signInAs('user', { parentId: customer.userId });
+    const answer = await shop.clerk.post<Refused>(`/billingManage/${shop.companyId}/${child.userId}/discounts`, terms());
+    expect(refused(answer)).toEqual([422, 2915, undefined]);
+  });
+
   it('nor more than a customer can have', async () => {
     await sql`
       insert into discount (company_id, user_id, title, kind, value, currency, from_month, created_at)

@@ -20,11 +20,12 @@ const columns = (now: Date) => sql`
   to_char(d.to_month, 'YYYY-MM') as "toMonth", trim_scale(d.most)::text as most,
   case when d.from_month > ${thisMonth(now)} then 'ahead' when d.to_month < ${thisMonth(now)} then 'over' else 'running' end as state`;
 
-/** What was agreed with a customer of a company, the latest first. */
+/** What was agreed with a customer of a company: what is over stands last, else the latest first. */
 export async function discountsOf(ctx: Pick<Context, 'db' | 'clock'>, userId: string, companyId: string): Promise<Discount[]> {
   const { rows } = await sql<Discount>`
     select ${columns(ctx.clock.now())} from discount d join user_account u on u.id = d.user_id join site on site.id = u.site_id
-    where d.user_id = ${userId} and d.company_id = ${companyId} order by d.from_month desc, d.created_at desc, d.id`.execute(ctx.db);
+    where d.user_id = ${userId} and d.company_id = ${companyId} 
+    order by coalesce(d.to_month < ${thisMonth(ctx.clock.now())}, false), d.from_month desc, d.created_at desc, d.id`.execute(ctx.db);
   return rows;
 }
 
@@ -46,9 +47,10 @@ const rowOf = (body: Body) => ({
   ...{ from_month: firstDay(body.fromMonth), to_month: body.toMonth && firstDay(body.toMonth) },
 });
 
-/** Throws `amountWrong`, `discountLimit`. */
+/** Throws `amountWrong`, `discountLimit`, `paidByOther`. */
 export async function addDiscount(ctx: SignedInContext, customer: Customer, body: Body): Promise<Discount> {
   await check(ctx, customer, body);
+  if (!(await paysItself(ctx, customer.id))) throw refuse('paidByOther');
   // Two that are added at the same moment follow each other.
   await sql`select from user_account where id = ${customer.id} for no key update`.execute(ctx.db);
   const before = await discountsOf(ctx, customer.id, customer.company.id);

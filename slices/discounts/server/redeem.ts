@@ -43,12 +43,12 @@ const asKept = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
 
 /**
  * Redeems a code for a customer, once for good. Its row is held until the transaction ends, so that however many redeem it at once no
- * more of them get it than it has uses. Throws `promoUnknown`, `promoNotOpen`, `promoUsedUp`, `promoRedeemed`, `promoForPayer`.
+ * more of them get it than it has uses. Throws `promoUnknown`, `promoNotOpen`, `promoUsedUp`, `promoRedeemed`, `paidByOther`.
  */
 export async function redeem(ctx: SignedInContext, customer: Redeemer | Customer, typed: string): Promise<Redeemed> {
   const code = asKept(typed);
   const now = ctx.clock.now();
-  if (!(await paysItself(ctx, customer.id))) throw refuse('promoForPayer', {}, 'code');
+  if (!(await paysItself(ctx, customer.id))) throw refuse('paidByOther', {}, 'code');
   const { rows } = await sql<{ id: string; months: number; isOpen: boolean; maxUses: number | null }>`
     select id, months, closed_at is null and valid_from <= ${now} and coalesce(valid_until > ${now}, true) as "isOpen", max_uses as "maxUses"
     from promo where company_id = ${customer.company.id} and code = ${code} for update`.execute(ctx.db);

@@ -72,7 +72,7 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
 
 function Facts({ promo: { code, title, kind, value, currency, months, uses, maxUses, validUntil } }: { promo: Promo }) {
   const gives = kind === 'percent' ? `${value}%` : formatMoney(value, currency);
-  const used = maxUses === null ? text('uses', { uses }) : text('usesOf', { uses, max: maxUses });
+  const used = maxUses === null ? text('uses', { count: uses }) : text('usesOf', { uses, max: maxUses });
   return (
     <span className="discounts-what">
       <strong>
