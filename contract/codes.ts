@@ -375,6 +375,15 @@ export const code = {
   nothingOwed: 2894,
   approvalDecided: 2895,
   approvalOwn: 2896,
+  discountLimit: 2910,
+  promoUnknown: 2911,
+  promoNotOpen: 2912,
+  promoRedeemed: 2913,
+  promoUsedUp: 2914,
+  paidByOther: 2915,
+  promoCodeTaken: 2916,
+  promoLimit: 2917,
+  creditDiscountLine: 2918,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -10,6 +10,7 @@ import { companyEndpoints } from '../slices/companies/contract.ts';
 import { compatibleEndpoints } from '../slices/compatible/contract.ts';
 import { consoleEndpoints } from '../slices/consoles/contract.ts';
 import { datacenterEndpoints } from '../slices/datacenters/contract.ts';
+import { discountEndpoints } from '../slices/discounts/contract.ts';
 import { docsEndpoints } from '../slices/docs/contract.ts';
 import { dunningEndpoints } from '../slices/dunning/contract.ts';
 import { firewallEndpoints } from '../slices/firewall/contract.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...invoiceEndpoints,
   ...dunningEndpoints,
   ...budgetEndpoints,
+  ...discountEndpoints,
   ...paymentEndpoints,
   ...usageEndpoints,
   ...serverEndpoints,

@@ -5,6 +5,7 @@ import { budgetMessages } from './messages/budgets.ts';
 import { compatibleMessages } from './messages/compatible.ts';
 import { consolesMessages } from './messages/consoles.ts';
 import { credentialsMessages } from './messages/credentials.ts';
+import { discountMessages } from './messages/discounts.ts';
 import { imagesMessages } from './messages/images.ts';
 import { invoiceMessages } from './messages/invoices.ts';
 import { keysMessages } from './messages/keys.ts';
@@ -27,6 +28,7 @@ export const messages: Record<CodeName, Message> = {
   ...compatibleMessages,
   ...consolesMessages,
   ...credentialsMessages,
+  ...discountMessages,
   ...imagesMessages,
   ...invoiceMessages,
   ...keysMessages,

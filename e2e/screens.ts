@@ -70,14 +70,14 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
   ],
   companies: async (client) =>
     (await some(client, '/companies')).flatMap(({ id }) =>
-      ['', '/billingProperties', '/payments', '/billingPolicy', '/siteAdmin'].map((tab) => `/companies/${id}${tab}`),
+      ['', '/billingProperties', '/payments', '/billingPolicy', '/promos', '/siteAdmin'].map((tab) => `/companies/${id}${tab}`),
     ),
   billingAccess: async (client) => {
     const { items } = (await client.get<{ items: { id: string; companyId: string }[] }>('/billingAccess')).body;
     // One's own money is somebody else's to manage.
     const customer = items.filter(({ id }) => id !== client.userId).slice(0, 1);
     return customer.flatMap(({ id, companyId }) =>
-      ['', '/billingPolicy', '/invoice', '/history'].map((tab) => `/billingManage/${companyId}/${id}${tab}`),
+      ['', '/billingPolicy', '/invoice', '/discounts', '/promos', '/history'].map((tab) => `/billingManage/${companyId}/${id}${tab}`),
     );
   },
   invoicing: async (client) => {

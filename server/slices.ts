@@ -12,6 +12,7 @@ import { compatibleRoutes } from '../slices/compatible/server/index.ts';
 import { consoleChores, consoleRoutes } from '../slices/consoles/server/index.ts';
 import { credentialChores } from '../slices/credentials/server/index.ts';
 import { datacenterRoutes } from '../slices/datacenters/server/index.ts';
+import { discountRoutes } from '../slices/discounts/server/index.ts';
 import { docsMenu, docsRoutes } from '../slices/docs/server/index.ts';
 import { dunningChores, dunningRoutes } from '../slices/dunning/server/index.ts';
 import { firewallChores, firewallMenu, firewallRoutes, firewallTasks } from '../slices/firewall/server/index.ts';
@@ -70,6 +71,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...invoiceRoutes,
   ...dunningRoutes,
   ...budgetRoutes,
+  ...discountRoutes,
   ...serverRoutes,
   ...statisticsRoutes,
   ...alertRoutes,

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 const payments = () => import('../slices/payments/web/Payments.tsx');
 
 const budgets = () => import('../slices/budgets/web/OwnBudgets.tsx');
+const discounts = () => import('../slices/discounts/web/Discounts.tsx');
 
 const dunning = () => import('../slices/dunning/web/Dunning.tsx');
 
@@ -16,3 +17,7 @@ export const OwnDunning = lazy(async () => ({ default: (await dunning()).OwnDunn
 export const CompanyDunning = lazy(async () => ({ default: (await dunning()).CompanyDunning }));
 export const CustomerDunning = lazy(async () => ({ default: (await dunning()).CustomerDunning }));
 export const OwnBudgets = lazy(async () => ({ default: (await budgets()).OwnBudgets }));
+export const OwnDiscounts = lazy(async () => ({ default: (await discounts()).OwnDiscounts }));
+export const CustomerDiscounts = lazy(async () => ({ default: (await discounts()).CustomerDiscounts }));
+export const CustomerPromos = lazy(async () => ({ default: (await discounts()).CustomerPromos }));
+export const CompanyPromos = lazy(async () => ({ default: (await discounts()).CompanyPromos }));

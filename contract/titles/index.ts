@@ -6,6 +6,7 @@ import { careTitles } from './care.ts';
 import { cloudTitles } from './cloud.ts';
 import { compatibleTitles } from './compatible.ts';
 import { consoleTitles } from './consoles.ts';
+import { discountTitles } from './discounts.ts';
 import { dunningTitles } from './dunning.ts';
 import { invoiceTitles } from './invoices.ts';
 import { libraryTitles } from './library.ts';
@@ -35,6 +36,7 @@ export const areas = [
   usageTitles,
   dunningTitles,
   budgetTitles,
+  discountTitles,
 ];
 
 /** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */

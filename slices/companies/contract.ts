@@ -42,6 +42,9 @@ const tax = z
     path: ['validTo'],
   });
 
+/** How what is sold to another country is taxed, where no reverse charge holds: as at home, outside the scope of VAT, as an export. */
+export const foreignTaxes = ['home', 'outside', 'export'] as const;
+
 const billingProperties = z.strictObject({
   /** Days from a document to the day it must be paid. */
   paymentDays: z.int().min(0).max(365),
@@ -61,6 +64,8 @@ const billingProperties = z.strictObject({
     .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount such as 0 or 25.50 is needed' })
     .nullable()
     .optional(),
+  /** Left out: as it is. */
+  foreignTax: z.enum(foreignTaxes).optional(),
 });
 
 const named = z.strictObject({ id, name: z.string() });
@@ -143,6 +148,7 @@ export const companyEndpoints = {
         mailsDocuments: z.boolean(),
         approvalAbove: decimal.nullable(),
         bankSwift: z.string(),
+        foreignTax: z.enum(foreignTaxes),
         taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, validFrom: day, validTo: day.nullable() })),
       }),
       sites: z.array(named),

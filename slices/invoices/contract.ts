@@ -98,6 +98,8 @@ const line = z.strictObject({
   currency: z.string(),
   /** What credit notes took back of it already. */
   credited: decimal,
+  /** It takes something off the others; its amount is below zero. */
+  isDiscount: z.boolean(),
 });
 
 const wholeInvoice = z.strictObject({
@@ -107,6 +109,8 @@ const wholeInvoice = z.strictObject({
   state: z.enum(invoiceStates),
   ...money,
   taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, amount: decimal })),
+  /** Why no tax is charged; null where the company’s taxes hold. */
+  taxNote: z.string().nullable(),
   documents: z.array(documentRow),
   lines: z.array(line),
 });
@@ -125,10 +129,30 @@ const event = z.strictObject({
   validFrom: moment,
 });
 
+/** How much of what was taken off. */
+const takenOff = z.strictObject({
+  kind: z.enum(['percent', 'fixed', 'credit']),
+  /** Percent, or an amount of the currency. */
+  value: decimal,
+  /** The kinds of lines it is taken off, in words; null: all. */
+  groups: z.array(z.string()).nullable(),
+  /** The most it takes: its limit, or what other months left of a credit. */
+  most: decimal.nullable(),
+  /** What earlier discounts left of its lines. */
+  base: decimal,
+  /** Before it was rounded. */
+  exact: decimal,
+  /** The reckoning in figures. */
+  formula: z.string(),
+  shares: z.array(z.strictObject({ lineId: z.int(), subjectName: z.string(), title: z.string(), amount: decimal, part: decimal })),
+});
+
 const explanation = z.strictObject({
   line,
-  /** How the parts come to the amount, as the portal reckons it anew now. */
-  reckoning: costLine,
+  /** How the parts come to the amount, as the portal reckons it anew now; null of a discount. */
+  reckoning: costLine.nullable(),
+  /** How a discount comes to its amount; null of any other line. */
+  discount: takenOff.nullable(),
   events: z.array(event),
   /** Decimals of the smallest coin, to which the line is rounded, halves away from zero. */
   decimals: z.int(),
@@ -329,7 +353,7 @@ export const invoiceEndpoints = {
         .optional(),
     }),
     answer: documentRow,
-    errors: ['invoiceNotIssued', 'creditTooMuch', 'amountWrong', 'ledgerKeyReused', 'refundTooMuch'],
+    errors: ['invoiceNotIssued', 'creditTooMuch', 'creditDiscountLine', 'amountWrong', 'ledgerKeyReused', 'refundTooMuch'],
   }),
   listOwnDocuments: endpoint({
     method: 'GET',

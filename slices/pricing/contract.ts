@@ -119,7 +119,10 @@ const priceEndpoints = {
     query: z.strictObject({ top: integerText({ min: 1, max: 100 }).optional() }),
     answer: z.strictObject({
       ...period,
+      /** After discounts. */
       totals: z.array(z.strictObject({ ...money, projected: decimal })),
+      /** What is taken off; things and kinds of items are told before it. */
+      discounts: z.array(z.strictObject({ id: z.uuid(), title: z.string(), ...money, projected: decimal })),
       /** The dearest first. */
       subjects: z.array(z.strictObject({ type: z.string(), id: z.uuid(), name: z.string(), ...money })),
       subjectCount: z.int(),

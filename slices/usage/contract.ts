@@ -40,7 +40,9 @@ const totals = z.array(
     currency: z.string(),
     /** The rows of this transition together, exact. */
     amount: decimal,
-    /** What the whole month comes to on a bill, each line rounded and at least its minimum. */
+    /** What discounts take off the whole month; of an account that another pays for nothing is known here. */
+    discount: decimal,
+    /** What the whole month comes to on a bill, each line rounded and at least its minimum, after discounts. */
     billed: decimal,
   }),
 );

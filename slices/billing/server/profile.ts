@@ -4,7 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type BillingState, moveBilling } from '../../accounts/server/index.ts';
-import { checkPlace, checkTaxNumber, countryName } from '../../companies/server/index.ts';
+import { checkPlace, checkTaxNumber, countryName, unionCountries } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 
 type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
@@ -29,7 +29,7 @@ export const holdBilling = (ctx: Pick<Context, 'db'>, userId: string) =>
   sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
 
 /** Where companies have numbers whose form is known, a company must give it. */
-const companyNeedsNumber = new Set('IL AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
+const companyNeedsNumber = new Set(['IL', ...unionCountries]);
 
 /** Throws what is wrong with the profile; gives it as it is kept. */
 function checked(given: Given, language: Language): Profile {

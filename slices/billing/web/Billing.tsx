@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { OwnBudgets, OwnDunning, OwnPayments } from '../../../web/billingParts.ts';
+import { OwnBudgets, OwnDiscounts, OwnDunning, OwnPayments } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { useDepositRedirect } from '../../../web/depositRedirect.ts';
@@ -57,6 +57,9 @@ export default function Billing() {
         <OwnPayments />
       </Suspense>
       <DepositPart billing={data} />
+      <Suspense fallback={<Lines count={3} />}>
+        <OwnDiscounts />
+      </Suspense>
       <ProfileForm key={JSON.stringify(data.profile)} billing={data} />
     </>
   );

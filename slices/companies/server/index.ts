@@ -6,7 +6,7 @@ export { writeNumber } from './numberFormat.ts';
 export { checkCoin } from './properties.ts';
 export { companyRoutes } from './routes.ts';
 export { type Company, companyOfSite, findCompany, reachesCompany } from './store.ts';
-export { checkTaxNumber, vatIdentifier } from './taxNumbers.ts';
+export { checkTaxNumber, unionCountries, vatIdentifier } from './taxNumbers.ts';
 
 export const companyMenu: MenuEntry[] = [
   {

@@ -21,7 +21,8 @@ export async function changeBilling(ctx: SignedInContext, companyId: string, giv
     update company set payment_days = ${wanted.paymentDays}, min_deposit = ${wanted.minDeposit}, bank_name = ${wanted.bankName},
       bank_holder = ${wanted.bankHolder}, bank_account = ${wanted.bankAccount}, bank_swift = ${wanted.bankSwift},
       mails_documents = coalesce(${wanted.mailsDocuments ?? null}, mails_documents),
-      approval_above = ${wanted.approvalAbove === undefined ? sql`approval_above` : wanted.approvalAbove}
+      approval_above = ${wanted.approvalAbove === undefined ? sql`approval_above` : wanted.approvalAbove},
+      foreign_tax = coalesce(${wanted.foreignTax ?? null}, foreign_tax)
     where id = ${companyId}`.execute(ctx.db);
   await sql`delete from company_tax where company_id = ${companyId}`.execute(ctx.db);
   await sql`

@@ -99,7 +99,7 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
         'country', country, 'taxNumber', tax_number, 'currency', currency, 'documentSeries', document_series, 'numberFormat', number_format) as settings,
       jsonb_build_object('paymentDays', payment_days, 'minDeposit', trim_scale(min_deposit)::text, 'bankName', bank_name, 'bankHolder', bank_holder,
         'bankAccount', bank_account, 'bankSwift', bank_swift, 'mailsDocuments', mails_documents, 'approvalAbove', trim_scale(approval_above)::text,
-        'taxes', coalesce((
+        'foreignTax', foreign_tax, 'taxes', coalesce((
           select jsonb_agg(jsonb_build_object('name', name, 'rate', trim_scale(rate)::text, 'validFrom', valid_from, 'validTo', valid_to) order by lower(name), valid_from)
           from company_tax where company_id = c.id), '[]')) as billing,
       coalesce((select jsonb_agg(jsonb_build_object('id', site.id, 'name', site.name) order by site.name, site.id)

@@ -34,6 +34,9 @@ const euFormats: Record<string, RegExp> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 };
+/** The countries of the European Union, by their ISO codes. */
+export const unionCountries: readonly string[] = Object.keys(euFormats);
+
 /** Greece writes its VAT numbers with EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
@@ -12,7 +12,18 @@ import { text } from './text.ts';
 type Properties = Company['billingProperties'];
 type Tax = Properties['taxes'][number];
 
-const fields = ['paymentDays', 'minDeposit', 'bankName', 'bankHolder', 'bankAccount', 'bankSwift', 'taxes', 'approvalAbove'] as const;
+const fields = [
+  'paymentDays',
+  'minDeposit',
+  'bankName',
+  'bankHolder',
+  'bankAccount',
+  'bankSwift',
+  'foreignTax',
+  'taxes',
+  'approvalAbove',
+] as const;
+const foreignTaxes = ['home', 'outside', 'export'] as const;
 
 /** Terms of payment, the account for transfers, and the taxes with the days they hold. */
 export function BillingProperties({ company }: { company: Company }) {
@@ -24,7 +35,7 @@ export function BillingProperties({ company }: { company: Company }) {
     await saving.save(text('saved'), () => call('changeCompanyBilling', { params: { companyId: company.id }, body }), ['getCompany']);
   };
   const isDisabled = !company.canManage;
-  const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove'>) => (
+  const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>) => (
     <TextInput
       label={text(name)}
       error={saving.problemAt(name)}
@@ -79,6 +90,19 @@ export function BillingProperties({ company }: { company: Company }) {
           problemAt={saving.problemAt}
           onChange={(taxes) => setValue({ ...value, taxes })}
         />
+      </Section>
+      <Section title={text('foreign')}>
+        <div className="company-form">
+          <p className="company-hint">{text('reverseChargeHint')}</p>
+          <NativeSelect
+            label={text('foreignTax')}
+            value={value.foreignTax}
+            disabled={isDisabled}
+            data={foreignTaxes.map((kind) => ({ value: kind, label: text(`foreignTax_${kind}`) }))}
+            onChange={(event) => setValue({ ...value, foreignTax: event.currentTarget.value as Properties['foreignTax'] })}
+          />
+          <p className="company-hint">{text('foreignHint')}</p>
+        </div>
       </Section>
       <ProblemNotice problem={saving.general} />
       {company.canManage && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useState } from 'react';
-import { CompanyDunning, CompanyPayments } from '../../../web/billingParts.ts';
+import { CompanyDunning, CompanyPayments, CompanyPromos } from '../../../web/billingParts.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -18,7 +18,7 @@ import { SitesAndAdmins } from './SitesAndAdmins.tsx';
 import { text } from './text.ts';
 
 export type Company = Answer<'getCompany'>;
-const tabs = ['settings', 'billingProperties', 'payments', 'billingPolicy', 'siteAdmin'] as const;
+const tabs = ['settings', 'billingProperties', 'payments', 'billingPolicy', 'promos', 'siteAdmin'] as const;
 
 export default function CompanyDetail() {
   const { companyId = '', tab } = useParams({ strict: false }) as { companyId?: string; tab?: string };
@@ -54,6 +54,11 @@ export default function CompanyDetail() {
       {current === 'billingPolicy' && (
         <Suspense fallback={<Lines count={8} />}>
           <CompanyDunning companyId={companyId} />
+        </Suspense>
+      )}
+      {current === 'promos' && (
+        <Suspense fallback={<Lines count={8} />}>
+          <CompanyPromos companyId={companyId} />
         </Suspense>
       )}
       {current === 'siteAdmin' && <SitesAndAdmins key={key} company={company.data} />}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -8,6 +8,7 @@ import { checkCoin } from '../../companies/server/index.ts';
 import { bookRefund } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { readSeller } from './company.ts';
+import { type Credit, discountsOfCredits } from './discounts.ts';
 import { addDocument, type DocumentFacts, type TaxLine } from './documents.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
 import type { Found } from './invoice.ts';
@@ -33,7 +34,7 @@ interface Original {
 
 /**
  * Takes back lines of an issued invoice: a document of its own series, below zero, booked against the charge. The same key gives what
- * it gave before. Throws `invoiceNotIssued`, `creditTooMuch`, `amountWrong`, `notFound` for a line that is not the invoice's.
+ * it gave before. Throws `invoiceNotIssued`, `creditTooMuch`, `amountWrong`, `creditDiscountLine`, `notFound` for a line that is not the invoice's.
  */
 export async function creditInvoice(ctx: SignedInContext, found: Found, body: Body): Promise<DocumentRow> {
   if (found.userId === ctx.actor.userId) throw refuse('notFound', { what: 'invoice', id: found.userId });
@@ -44,6 +45,8 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
   const earlier = await earlierNote(ctx, found, key);
   const credits = earlier ? await creditsOf(ctx, earlier) : await chosenLines(ctx, found, original, body);
   const { net, taxes, tax, total } = earlier ? await sumsOf(ctx, earlier) : await reckon(ctx, found, original, credits);
+  // What a discount had taken off whole was never owed.
+  if (/^0(\.0+)?$/.test(total)) throw refuse('creditTooMuch', { left: '0', currency: original.currency }, 'lines');
   const booked = await bookRefund(
     ctx,
     { id: found.userId, siteId: original.siteId, company: { id: found.companyId, currency: original.currency } },
@@ -100,11 +103,6 @@ async function earlierNote(ctx: SignedInContext, { companyId, id }: Found, key: 
   return rows[0]?.id ?? null;
 }
 
-interface Credit {
-  lineId: number;
-  amount: string;
-}
-
 async function creditsOf(ctx: SignedInContext, documentId: string): Promise<Credit[]> {
   const { rows } = await sql<Credit>`
     select line_id::integer as "lineId", trim_scale(-amount)::text as amount from invoice_credit where document_id = ${documentId}`.execute(
@@ -113,7 +111,7 @@ async function creditsOf(ctx: SignedInContext, documentId: string): Promise<Cred
   return rows;
 }
 
-/** What is left of every line, or the lines that were named. Throws when one of them has less left. */
+/** What is left of every line, or the lines that were named, with what was taken off them. Throws when one of them has less left. */
 async function chosenLines(ctx: SignedInContext, found: Found, { currency }: Original, body: Body): Promise<Credit[]> {
   const wanted = JSON.stringify(body.lines ?? []);
   const { rows } = await sql<Credit & { left: string; fits: boolean }>`
@@ -122,16 +120,25 @@ async function chosenLines(ctx: SignedInContext, found: Found, { currency }: Ori
     from invoice_line l
     cross join lateral (select coalesce(sum(amount), 0) as taken from invoice_credit where line_id = l.id) as c
     left join jsonb_to_recordset(${wanted}::jsonb) as w ("lineId" bigint, amount numeric) on w."lineId" = l.id
-    where l.invoice_id = ${found.id} and (${body.lines === undefined} or w."lineId" is not null) and (l.amount + c.taken > 0 or w.amount is not null)
+    where l.invoice_id = ${found.id} and l.terms is null and (${body.lines === undefined} or w."lineId" is not null) and (l.amount + c.taken > 0 or w.amount is not null)
     order by l.id`.execute(ctx.db);
   for (const [index, { lineId, amount }] of (body.lines ?? []).entries()) {
     const line = rows.find((row) => row.lineId === lineId);
-    if (!line) throw refuse('notFound', { what: 'line', id: String(lineId) }, `lines.${index}.lineId`);
+    if (!line) throw await notCreditable(ctx, found, lineId, `lines.${index}.lineId`);
     if (!line.fits) throw refuse('creditTooMuch', { left: line.left, currency }, `lines.${index}.amount`);
     await checkCoin(ctx, { amount, currency }, `lines.${index}.amount`);
   }
   if (rows.length === 0) throw refuse('creditTooMuch', { left: '0', currency }, 'lines');
-  return rows.map(({ lineId, amount }) => ({ lineId, amount }));
+  const chosen = rows.map(({ lineId, amount }) => ({ lineId, amount }));
+  return [...chosen, ...(await discountsOfCredits(ctx, found.id, chosen))];
+}
+
+/** Another invoice's line is none; a discount goes with the lines it was taken off. */
+async function notCreditable(ctx: SignedInContext, found: Found, lineId: number, key: string): Promise<Refusal> {
+  const { rows } = await sql`select from invoice_line where id = ${lineId} and invoice_id = ${found.id} and terms is not null`.execute(
+    ctx.db,
+  );
+  return rows.length > 0 ? refuse('creditDiscountLine', {}, key) : refuse('notFound', { what: 'line', id: String(lineId) }, key);
 }
 
 interface Sums {

@@ -5,6 +5,7 @@ import { writeNumber } from '../../companies/server/index.ts';
 import type { ItemText } from '../../pricing/server/index.ts';
 import type { documentKinds } from '../contract.ts';
 import type { Seller } from './company.ts';
+import type { Regime } from './regime.ts';
 
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -35,6 +36,8 @@ export interface DocumentFacts {
   seller: Seller;
   buyer: Buyer;
   taxes: TaxLine[];
+  /** Left out on documents of before there was another: `home`. */
+  regime?: Regime;
   items: Record<string, ItemText>;
   /** Of a credit note: the number of the invoice it is about. */
   about?: string;

@@ -2,29 +2,57 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { explainLine, lineEvents } from '../../pricing/server/index.ts';
+import { explainLine, groupTitle, lineEvents } from '../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { type Found, presentLine, readLines } from './invoice.ts';
+import { explainDiscount, type TakenOff } from './discounts.ts';
+import { type Found, type Line, presentLine, readLines } from './invoice.ts';
 import { middleOf, sitesOf } from './periods.ts';
+import { titlesOf } from './titles.ts';
 
 type Explanation = z.output<(typeof invoiceEndpoints)['explainInvoiceLine']['answer']>;
+type FoundLine = Line & { ownerId: string };
 
-/** A line of the invoice taken apart, reckoned anew from what was metered. Throws `notFound`. */
+/** A line of the invoice taken apart, reckoned anew from what was metered, or a discount from the lines it is taken off. Throws `notFound`. */
 export async function explainInvoiceLine(ctx: Context, found: Found, lineId: number): Promise<Explanation> {
   const [line] = await readLines(ctx, found, ctx.language, lineId);
-  const missing = () => refuse('notFound', { what: 'line', id: String(lineId) });
-  if (!line) throw missing();
+  if (!line) throw missing(lineId);
+  return line.isDiscount ? await explainTakenOff(ctx, found, line) : await explainCharge(ctx, found, line);
+}
+
+const missing = (lineId: number) => refuse('notFound', { what: 'line', id: String(lineId) });
+
+async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
   const { subjectId, ownerId, item, currency } = line;
   const which = { subjectId, ownerId, item, currency, siteIds: await sitesOf(ctx, found.companyId) };
   const at = middleOf(found.period);
   const reckoning = await explainLine(ctx, which, at);
-  if (!reckoning) throw missing();
-  const { rows } = await sql<{ decimals: number; agrees: boolean }>`
-    select minor_units(${currency}) as decimals, ${reckoning.amount}::numeric = ${line.amount}::numeric as agrees`.execute(ctx.db);
-  return {
-    line: presentLine(line),
-    reckoning,
-    events: await lineEvents(ctx, which, at),
-    ...{ decimals: rows[0]?.decimals ?? 2, agrees: rows[0]?.agrees ?? false },
+  if (!reckoning) throw missing(line.id);
+  const compared = await compare(ctx, line, reckoning.amount);
+  return { line: presentLine(line), reckoning, discount: null, events: await lineEvents(ctx, which, at), ...compared };
+}
+
+async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
+  const taken = await explainDiscount(ctx, found.id, line.id);
+  if (!taken) throw missing(line.id);
+  const { kind, value, groups, most, base, exact, amount, shares } = taken;
+  const texts = await titlesOf(ctx, [...new Set(shares.map(({ item }) => item))]);
+  const discount = {
+    ...{ kind, value, most, base, exact, formula: formulaOf(taken) },
+    groups: groups?.map((group) => groupTitle(group, ctx.language)) ?? null,
+    shares: shares.map(({ item, ...share }) => ({ ...share, title: texts[item]?.title[ctx.language] ?? item })),
   };
+  return { line: presentLine(line), reckoning: null, discount, events: [], ...(await compare(ctx, line, `-${amount}`)) };
+}
+
+/** In figures that can be done again by hand. */
+function formulaOf({ kind, value, most, base, amount }: TakenOff): string {
+  const limit = most === null ? '' : `, ≤ ${most}`;
+  return kind === 'percent' ? `${base} × ${value} / 100${limit} = ${amount}` : `${value}, ≤ ${base}${limit} = ${amount}`;
+}
+
+/** Whether what is reckoned anew is what the invoice says. */
+async function compare(ctx: Context, { amount, currency }: Line, anew: string): Promise<{ decimals: number; agrees: boolean }> {
+  const { rows } = await sql<{ decimals: number; agrees: boolean }>`
+    select minor_units(${currency}) as decimals, ${anew}::numeric = ${amount}::numeric as agrees`.execute(ctx.db);
+  return { decimals: rows[0]?.decimals ?? 2, agrees: rows[0]?.agrees ?? false };
 }

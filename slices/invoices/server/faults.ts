@@ -97,11 +97,26 @@ const rules = {
     remedy: { en: 'Look at the invoice, and let it through if it is right.', he: 'יש לבדוק את החשבונית ולאשר אותה אם היא נכונה.' },
     link: ofInvoice,
   },
+  taxedOtherwise: {
+    isBlocking: true,
+    title: { en: 'The customer is taxed otherwise since its lines were written', he: 'אופן המיסוי של הלקוח השתנה מאז נכתבו השורות' },
+    remedy: { en: 'Run the month again: taxes are written anew.', he: 'יש להריץ שוב את החודש: המסים ייכתבו מחדש.' },
+    link: ofInvoice,
+  },
   refused: {
     isBlocking: true,
     title: { en: 'The ledger refused it', he: 'ספר החשבונות סירב' },
     remedy: { en: 'Its log says why; run the month again when that is mended.', he: 'היומן שלה מסביר מדוע; יש להריץ שוב לאחר התיקון.' },
     link: ofInvoice,
+  },
+  vatNumberUnverified: {
+    isBlocking: false,
+    title: { en: 'Tax is charged: nobody has verified the VAT number', he: 'נגבה מס: מספר המע"מ לא אומת' },
+    remedy: {
+      en: 'A business of another country of the Union pays the tax itself once its VAT number is verified: look it up in VIES and verify the billing profile.',
+      he: 'עסק במדינה אחרת באיחוד משלם את המס בעצמו לאחר אימות מספר המע"מ שלו: יש לבדוק אותו ב-VIES ולאמת את פרופיל החיוב.',
+    },
+    link: ofCustomer,
   },
   priceMissing: {
     isBlocking: false,
@@ -125,12 +140,19 @@ export function presentFault(code: string, place: Place, language: Language): Fa
 export const isBlocking = (code: FaultCode): boolean => rules[code].isBlocking;
 export const faultTitle = (code: string): Texts => rules[code as FaultCode].title;
 
-/** Over `user_account u`, its `billing_profile p` and whether foreign money is among its lines: the codes of what blocks it. */
-export const customerFaults = (hasForeign: RawBuilder<unknown>, isTooLong: RawBuilder<unknown>): RawBuilder<string[]> => sql<string[]>`
+interface Asked {
+  hasForeign: RawBuilder<unknown>;
+  isTooLong: RawBuilder<unknown>;
+  isTaxedOtherwise: RawBuilder<unknown>;
+}
+
+/** Over `user_account u`, its `billing_profile p` and what is asked of the invoice itself: the codes of what blocks it. */
+export const customerFaults = ({ hasForeign, isTooLong, isTaxedOtherwise }: Asked): RawBuilder<string[]> => sql<string[]>`
   array_remove(array[
     case when p.user_id is null and u.billing_state <> -1 then 'profileMissing' end,
     case when u.billing_state = 1 then 'profileDisapproved' end,
     case when p.kind = 'company' and p.tax_number <> '' and u.billing_state in (5, 7) then 'taxNumberUnverified' end,
     case when ${hasForeign} then 'currencyForeign' end,
-    case when ${isTooLong} then 'tooManyLines' end
+    case when ${isTooLong} then 'tooManyLines' end,
+    case when ${isTaxedOtherwise} then 'taxedOtherwise' end
   ]::text[], null)`;

@@ -33,7 +33,8 @@ export async function invoiceProblems(db: Database): Promise<string[]> {
     where abs(d.net + d.tax) <> t.amount or d.currency <> t.currency or t.kind <> (case d.kind when 'invoice' then 'charge' else 'refund' end)
     union all
     select format('line %s of %s was taken back by %s', l.id, l.amount, -sum(c.amount))
-    from invoice_credit c join invoice_line l on l.id = c.line_id group by l.id having -sum(c.amount) > l.amount
+    from invoice_credit c join invoice_line l on l.id = c.line_id group by l.id
+    having -sum(c.amount) not between least(l.amount, 0) and greatest(l.amount, 0) or bool_or(sign(c.amount) = sign(l.amount))
     union all
     select format('what %s had of %s of %s in %s stands on %s invoices of company %s', l.owner_id, l.item, l.subject_id, i.period, count(distinct i.id), i.company_id)
     from invoice_line l join invoice i on i.id = l.invoice_id

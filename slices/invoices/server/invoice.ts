@@ -4,7 +4,6 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { findCompany } from '../../companies/server/index.ts';
-import { itemTexts } from '../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import {
   type DocumentRecord,
@@ -17,6 +16,9 @@ import {
 } from './lists.ts';
 import { handOverNote } from './payload.ts';
 import { firstDay, type Period } from './periods.ts';
+import type { Regime } from './regime.ts';
+import { titlesOf } from './titles.ts';
+import { taxNoteOf } from './words.ts';
 
 type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
 export type Line = Whole['lines'][number];
@@ -58,7 +60,9 @@ export async function findOwnInvoice(ctx: SignedInContext, invoiceId: string): P
 }
 
 export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
-  const { rows } = await sql<InvoiceRecord>`select ${invoiceColumns} from ${invoiceTables} where i.id = ${found.id}`.execute(ctx.db);
+  const { rows } = await sql<
+    InvoiceRecord & { regime: Regime }
+  >`select ${invoiceColumns}, i.regime from ${invoiceTables} where i.id = ${found.id}`.execute(ctx.db);
   const [record] = rows;
   if (!record) throw new Error(`There is no invoice ${found.id}.`);
   const { net, tax, total, currency } = record;
@@ -72,6 +76,7 @@ export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
   );
   return {
     ...{ id: found.id, period: found.period, company: found.company, state: found.state, net, tax, total, currency, taxes },
+    taxNote: taxNoteOf(record.regime, ctx.language),
     documents: documents.map(presentDocument),
     lines: (await readLines(ctx, found, ctx.language)).map(presentLine),
   };
@@ -89,11 +94,12 @@ export async function readLines(
   const { rows } = await sql<LineRecord>`
     select l.id::integer as id, l.subject_type as "subjectType", l.subject_id as "subjectId", l.subject_name as "subjectName", l.owner_id as "ownerId",
       case when l.owner_id <> ${found.userId} then u.email end as owner, l.item, l.from_at as "from", l.to_at as "to",
-      trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited
+      trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited,
+      l.terms is not null as "isDiscount"
     from invoice_line l join user_account u on u.id = l.owner_id
     where l.invoice_id = ${found.id} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`}
-    order by l.subject_name, l.subject_id, l.item, l.id`.execute(ctx.db);
-  const texts = await itemTexts(ctx, [...new Set(rows.map(({ item }) => item))]);
+    order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id`.execute(ctx.db);
+  const texts = await titlesOf(ctx, [...new Set(rows.map(({ item }) => item))]);
   return rows.map(({ from, to, ...line }) => ({
     ...line,
     ...{ title: texts[line.item]?.title[language] ?? line.item, from: from.toISOString(), to: to.toISOString() },

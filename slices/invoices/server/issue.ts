@@ -3,7 +3,6 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { bookInvoice } from '../../ledger/server/index.ts';
-import { itemTexts } from '../../pricing/server/index.ts';
 import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
@@ -11,6 +10,8 @@ import { judge } from './lines.ts';
 import { logBlocked, logInvoice, logNoEInvoice } from './log.ts';
 import { mailDocument } from './mailing.ts';
 import { foresee } from './printable.ts';
+import type { Regime } from './regime.ts';
+import { titlesOf } from './titles.ts';
 
 /** An invoice that is held until the transaction ends. */
 interface Held {
@@ -20,6 +21,7 @@ interface Held {
   siteId: string;
   period: string;
   state: string;
+  regime: Regime;
   currency: string;
   net: string;
   tax: string;
@@ -36,7 +38,8 @@ const shownPeriod = (period: string) => ({ en: `Invoice for ${period}`, he: `×—×
 export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: number): Promise<void> {
   const before = await hold(ctx, invoiceId);
   if (before?.state !== 'draft') return;
-  // What is true now decides, not what was when its lines were written.
+  // What is true now decides, not what was when its lines were written; who the customer is stays so until the document is written.
+  await sql`select from user_account where id = ${before.userId} for share`.execute(ctx.db);
   await judge(ctx, [invoiceId], blockingOf(await companyFaults(ctx, before.companyId, before.period)));
   await sql`update invoice set tried_by = ${cmdId} where id = ${invoiceId}`.execute(ctx.db);
   const invoice = await hold(ctx, invoiceId);
@@ -80,7 +83,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
 
 async function hold(ctx: Pick<Context, 'db'>, invoiceId: string): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
-    select i.id, i.company_id as "companyId", i.user_id as "userId", u.site_id as "siteId", to_char(i.period, 'YYYY-MM') as period, i.state, i.currency,
+    select i.id, i.company_id as "companyId", i.user_id as "userId", u.site_id as "siteId", to_char(i.period, 'YYYY-MM') as period, i.state, i.regime, i.currency,
       trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.faults
     from invoice i join user_account u on u.id = i.user_id where i.id = ${invoiceId} for update of i`.execute(ctx.db);
   return rows[0];
@@ -105,11 +108,11 @@ async function factsOf(ctx: Context, invoice: Held): Promise<DocumentFacts> {
   );
   const [buyer] = buyers;
   if (!buyer) throw new Error(`There is no account ${invoice.userId}.`);
-  const texts = await itemTexts(
+  const texts = await titlesOf(
     ctx,
     items.map(({ item }) => item),
   );
-  return { period: invoice.period, seller, buyer, taxes, items: texts };
+  return { period: invoice.period, seller, buyer, taxes, regime: invoice.regime, items: texts };
 }
 
 /** The customer's own language, else the first of its site. */

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { rating, spansOfMonth } from '../../pricing/server/index.ts';
 import { taxesOfMonth } from './company.ts';
+import { insertDiscounts } from './discounts.ts';
 import { customerFaults, type FaultCode, mostLines } from './faults.ts';
 import { logWritten } from './log.ts';
 import { firstDay, middleOf, type Period } from './periods.ts';
+import { regimeOf } from './regime.ts';
 
 /** So many customers' lines are written in one transaction: few enough to watch, enough that the database does it in one go. */
 const customersAtOnce = 1000;
@@ -54,6 +56,7 @@ export async function writeLines(
   await sql`delete from invoice_line where invoice_id = any(${ids}::uuid[])`.execute(ctx.db);
   await sql`delete from invoice_tax where invoice_id = any(${ids}::uuid[])`.execute(ctx.db);
   await insertLines(ctx, scope, ids);
+  await insertDiscounts(ctx, scope, { invoiceIds: ids, userIds: rows.map(({ userId }) => userId) });
   await sumUp(ctx, scope, ids, faults);
   await logWritten(ctx, ids);
   return ids.length;
@@ -96,8 +99,9 @@ const endOf = (period: string): Date => new Date(middleOf(period).getTime() + 19
 /** Net, taxes and what stands in the way, of these invoices together. */
 async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly string[], faults: readonly FaultCode[]): Promise<void> {
   await sql`
-    update invoice i set currency = c.currency, line_count = coalesce(s.lines, 0), net = coalesce(s.net, 0), rated_by = ${scope.cmdId}, tried_by = null
-    from company c, invoice chosen left join (
+    update invoice i set currency = c.currency, line_count = coalesce(s.lines, 0), net = coalesce(s.net, 0), rated_by = ${scope.cmdId}, tried_by = null,
+      regime = ${regimeOf}
+    from company c, invoice chosen join user_account u on u.id = chosen.user_id left join billing_profile p on p.user_id = u.id left join (
       select invoice_id, count(*)::integer as lines, sum(amount) filter (where l.currency = own.currency) as net
       from invoice_line l, (select currency from company where id = ${scope.companyId}) as own
       where invoice_id = any(${[...ids]}::uuid[]) group by invoice_id
@@ -106,7 +110,7 @@ async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly st
   await sql`
     insert into invoice_tax (invoice_id, name, rate, amount)
     select i.id, tax.name, tax.rate, round(i.net * tax.rate / 100, minor_units(i.currency))
-    from invoice i cross join (${taxesOfMonth(scope.companyId, scope.period)}) as tax where i.id = any(${[...ids]}::uuid[]) and i.net > 0`.execute(
+    from invoice i cross join (${taxesOfMonth(scope.companyId, scope.period)}) as tax where i.id = any(${[...ids]}::uuid[]) and i.net > 0 and i.regime = 'home'`.execute(
     ctx.db,
   );
   await judge(ctx, ids, faults);
@@ -115,14 +119,15 @@ async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly st
 /** Says of each of these invoices that are not issued what stands in its way now. */
 export async function judge(ctx: Pick<Context, 'db'>, ids: readonly string[], faults: readonly FaultCode[]): Promise<void> {
   const foreign = sql`exists (select from invoice_line l where l.invoice_id = i.id and l.currency <> i.currency)`;
+  const isTaxedOtherwise = sql`i.regime <> ${regimeOf}`;
   const tooLong = sql`i.line_count > ${mostLines} and not i.is_released`;
   await sql`
     update invoice i set faults = judged.faults, tax = judged.tax,
       state = case when judged.is_empty then 'empty' when cardinality(judged.faults) > 0 then 'blocked' else 'draft' end
     from (
-      select i.id, ${[...faults]}::text[] || ${customerFaults(foreign, tooLong)} as faults, i.line_count = 0 or i.net = 0 and not ${foreign} as is_empty,
+      select i.id, ${[...faults]}::text[] || ${customerFaults({ hasForeign: foreign, isTooLong: tooLong, isTaxedOtherwise })} as faults, i.line_count = 0 or i.net = 0 and not ${foreign} as is_empty,
         coalesce((select sum(amount) from invoice_tax t where t.invoice_id = i.id), 0) as tax
-      from invoice i join user_account u on u.id = i.user_id left join billing_profile p on p.user_id = i.user_id
+      from invoice i join company c on c.id = i.company_id join user_account u on u.id = i.user_id left join billing_profile p on p.user_id = i.user_id
       where i.id = any(${[...ids]}::uuid[]) and i.state <> 'issued'
     ) as judged where judged.id = i.id`.execute(ctx.db);
 }

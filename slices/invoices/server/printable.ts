@@ -41,7 +41,7 @@ export interface PrintableLine {
 const linesAsJson = (amount: RawBuilder<unknown>) => sql`
   coalesce(jsonb_agg(jsonb_build_object('subject', l.subject_name, 'item', l.item,
     'from', to_char(l.from_at at time zone site.time_zone, 'YYYY-MM-DD'), 'to', to_char(l.to_at at time zone site.time_zone, 'YYYY-MM-DD'),
-    'amount', (${amount})::text) order by l.subject_name, l.subject_id, l.item, l.id), '[]')`;
+    'amount', (${amount})::text) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
 
 /** One's own document, or one of a company within reach. Throws `notFound` for any other. */
 export async function findDocument(ctx: SignedInContext, documentId: string): Promise<Printable> {

@@ -2,7 +2,7 @@ import { countryName } from '../../companies/server/index.ts';
 import { inCoins } from './amounts.ts';
 import type { Brand } from './brand.ts';
 import type { Printable } from './printable.ts';
-import { shownTaxes, titleOf, type Words, wordsOf } from './words.ts';
+import { shownTaxes, taxNoteOf, titleOf, type Words, wordsOf } from './words.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const safe = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
@@ -77,7 +77,9 @@ function sumsOf(document: Printable, words: Words): string {
   const { net, total, currency, decimals } = document;
   const shown = (amount: string) => leftToRight(`${inCoins(amount, decimals)} ${currency}`);
   const taxes = shownTaxes(document).map(([name, amount]) => [name, shown(amount)] as const);
-  return `<section class="sums">${pairs([[words.net, shown(net)], ...taxes, [words.total, `<strong>${shown(total)}</strong>`]])}</section>`;
+  const note = taxNoteOf(document.facts.regime ?? 'home', document.language);
+  const said = note === null ? '' : `<p>${safe(note)}</p>`;
+  return `<section class="sums">${pairs([[words.net, shown(net)], ...taxes, [words.total, `<strong>${shown(total)}</strong>`]])}${said}</section>`;
 }
 
 function paymentOf({ number, facts: { seller } }: Printable, words: Words): string {
@@ -106,6 +108,6 @@ const styleOf = ({ accent }: Brand): string =>
     'table{inline-size:100%;border-collapse:collapse}thead{display:table-header-group}tr{break-inside:avoid}',
     'th,td{text-align:start;vertical-align:top;padding:6px 8px;border-block-end:1px solid #dfe3e8}th{color:#5b6470;font-size:12px}',
     'td span{color:#5b6470}th:last-child,td:last-child{text-align:end;white-space:nowrap}',
-    '.sums dl{margin-inline-start:auto;font-size:15px}.sums dd{text-align:end}.payment{border-block-start:1px solid #dfe3e8;margin-block-start:24px;padding-block-start:12px}',
+    '.sums p{text-align:end;color:#5b6470}.sums dl{margin-inline-start:auto;font-size:15px}.sums dd{text-align:end}.payment{border-block-start:1px solid #dfe3e8;margin-block-start:24px;padding-block-start:12px}',
     'footer{color:#5b6470;font-size:12px;margin-block-start:32px}@media print{footer{display:none}body{padding:0}}',
   ].join('');

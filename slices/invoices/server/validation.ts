@@ -7,9 +7,16 @@ import { soldElsewhere, spansOfMonth } from '../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { customerFaults, mostLines, presentFault } from './faults.ts';
 import { firstDay, middleOf, type Period, sitesOf } from './periods.ts';
+import { waitsForVerification } from './regime.ts';
 
 type ListAnswer = z.output<(typeof invoiceEndpoints)['listInvoicingFaults']['answer']>;
-type Row = Omit<ListAnswer['items'][number], 'faults' | 'customer'> & { email: string; name: string; codes: string[]; isUnsold: boolean };
+type Row = Omit<ListAnswer['items'][number], 'faults' | 'customer'> & {
+  email: string;
+  name: string;
+  codes: string[];
+  isUnverified: boolean;
+  isUnsold: boolean;
+};
 
 /** Who used something in the month, as he is now: nothing of it is kept, so that what was mended is gone at once. */
 export async function listFaults(
@@ -22,10 +29,13 @@ export async function listFaults(
   const used = spansOfMonth({ at: middleOf(period), until: null }, sql`span.site_id = any(${siteIds}::uuid[])`);
   const checked = sql`(
     select u.id, u.email, u.email_key, u.search_text, trim(u.first_name || ' ' || u.last_name) as name, had.owners, coalesce(i.state = 'issued', false) as "isIssued",
-      case when i.state = 'issued' then '{}'::text[] else ${customerFaults(
-        sql`had.has_foreign`,
-        sql`coalesce(i.line_count, 0) > ${mostLines} and not i.is_released`,
-      )} || case when i.faults = '{refused}' then i.faults else '{}' end end as codes
+      coalesce(i.state, '') <> 'issued' and ${waitsForVerification} as "isUnverified",
+      case when i.state = 'issued' then '{}'::text[] else ${customerFaults({
+        hasForeign: sql`had.has_foreign`,
+        isTooLong: sql`coalesce(i.line_count, 0) > ${mostLines} and not i.is_released`,
+        // The run that comes writes the taxes anew.
+        isTaxedOtherwise: sql`false`,
+      })} || case when i.faults = '{refused}' then i.faults else '{}' end end as codes
     from (
       select coalesce(settled.user_id, owner.parent_id, owner.id) as user_id, bool_or(bought.currency <> ${company.currency}) as has_foreign, array_agg(distinct owner.id) as owners
       from (select distinct owner_id, price_item_id from (${used}) as used) as had
@@ -35,6 +45,7 @@ export async function listFaults(
       group by 1
     ) as had
     join user_account u on u.id = had.user_id and u.role <> 'root'
+    join company c on c.id = ${companyId}
     left join billing_profile p on p.user_id = u.id
     left join invoice i on i.company_id = ${companyId} and i.period = ${firstDay(period)}::date and i.user_id = u.id
   ) as c`;
@@ -43,15 +54,15 @@ export async function listFaults(
     ctx.db,
     {
       from: checked,
-      columns: sql`c.id, c.email, c.name, c."isIssued", c.codes,
+      columns: sql`c.id, c.email, c.name, c."isIssued", c.codes, c."isUnverified",
         exists (${soldElsewhere(sql`select unnest(c.owners)`, ctx.clock.now())}) as "isUnsold"`,
       where: [shown[query.show ?? 'all'], ...(query.filter ? [sql`c.search_text ilike ${containing(query.filter)}`] : [])],
       sorts: { email: { column: sql`c.email_key`, type: 'text' } },
       id: { column: sql`c.id`, type: 'uuid' },
       defaultSorting: 'email',
-      map: ({ id, email, name, isIssued, codes, isUnsold }) => ({
+      map: ({ id, email, name, isIssued, codes, isUnverified, isUnsold }) => ({
         ...{ id, customer: { id, email, name }, isIssued },
-        faults: [...codes, ...(isUnsold ? ['priceMissing'] : [])].map((code) =>
+        faults: [...codes, ...(isUnverified ? ['vatNumberUnverified'] : []), ...(isUnsold ? ['priceMissing'] : [])].map((code) =>
           presentFault(code, { companyId, period, userId: id }, ctx.language),
         ),
       }),

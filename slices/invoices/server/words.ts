@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { Printable } from './printable.ts';
+import type { Regime } from './regime.ts';
 
 /** What stands on a printed document besides its facts. */
 const english = {
@@ -31,6 +32,9 @@ const english = {
   page: 'Page {page} of {pages}',
   /** How a credit note is paid, in its structured form. */
   credited: 'Credited to the customer’s account.',
+  reverseCharge: 'Reverse charge: the customer accounts for the VAT (article 196 of Directive 2006/112/EC).',
+  outside: 'Not subject to VAT: supplied outside its territory.',
+  export: 'No VAT is charged: export.',
 };
 export type Words = typeof english;
 
@@ -62,6 +66,9 @@ const hebrew: Words = {
   print: 'ניתן להדפיס מן הדפדפן או להוריד כ-PDF.',
   page: 'עמוד {page} מתוך {pages}',
   credited: 'נזקף לזכות חשבון הלקוח.',
+  reverseCharge: 'Reverse charge – חיוב הפוך: הלקוח משלם את המע"מ (סעיף 196 להנחיה 2006/112/EC).',
+  outside: 'לא חל מע"מ: השירות ניתן מחוץ לתחום המס.',
+  export: 'לא נגבה מע"מ: יצוא.',
 };
 
 export const wordsOf = (language: Language): Words => (language === 'he' ? hebrew : english);
@@ -72,6 +79,9 @@ export function titleOf({ kind, facts, language }: Printable): string {
   if (kind === 'creditNote') return words.creditNote;
   return facts.taxes.length > 0 ? words.taxInvoice : words.invoice;
 }
+
+/** Why no tax stands on the document, as the law wants it said; null where the company's taxes hold. */
+export const taxNoteOf = (regime: Regime, language: Language): string | null => (regime === 'home' ? null : wordsOf(language)[regime]);
 
 /** Each tax by name and rate with its amount, below zero on a credit note. */
 export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>

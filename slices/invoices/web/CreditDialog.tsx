@@ -18,7 +18,8 @@ export function CreditDialog({ where, onClose }: { where: CustomerAddress; onClo
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const saving = useSave(['lines.0.amount', 'reason']);
-  const lines = invoice.data?.lines ?? [];
+  const lines = invoice.data?.lines.filter(({ isDiscount }) => !isDiscount) ?? [];
+  const isDiscounted = lines.length < (invoice.data?.lines.length ?? 0);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, reason, ...(line === all ? {} : { lines: [{ lineId: Number(line), amount: amount.trim() }] }) };
@@ -30,7 +31,9 @@ export function CreditDialog({ where, onClose }: { where: CustomerAddress; onClo
   return (
     <Modal opened onClose={onClose} title={text('credit')} closeButtonProps={{ 'aria-label': text('close') }}>
       <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
-        <p className="soft">{text('creditHint')}</p>
+        <p className="soft">
+          {text('creditHint')} {isDiscounted && text('creditDiscountHint')}
+        </p>
         <NativeSelect
           label={text('line')}
           value={line}

@@ -33,9 +33,68 @@ export function LineExplanation({ address: { customer, invoiceId, lineId }, onCl
   );
 }
 
-function Reckoning({ explanation: { line, reckoning, events, decimals, agrees } }: { explanation: Explanation }) {
+function Reckoning({ explanation }: { explanation: Explanation }) {
+  const { line, reckoning, discount, decimals, agrees } = explanation;
+  const exact = reckoning?.exact ?? (discount ? `-${discount.exact}` : line.amount);
   return (
     <div className="invoice-part">
+      {reckoning && <Charge line={line} reckoning={reckoning} events={explanation.events} />}
+      {discount && <TakenOff line={line} discount={discount} />}
+      <h3>{text('rounding')}</h3>
+      <p>
+        <Code>{exact}</Code> → <Money amount={line.amount} currency={line.currency} />
+        <br />
+        <span className="soft">{text('roundingHint', { decimals })}</span>
+      </p>
+      <p>
+        <Badge tone={agrees ? 'good' : 'bad'}>{text(agrees ? 'agrees' : 'differs')}</Badge>
+      </p>
+    </div>
+  );
+}
+
+/** From which lines it was taken, and how much of each. */
+function TakenOff({ line, discount }: { line: Explanation['line']; discount: NonNullable<Explanation['discount']> }) {
+  return (
+    <>
+      <p>
+        <bdi>{line.subjectName}</bdi>, {line.title}
+        <br />
+        <span className="soft">
+          {discount.groups === null ? text('offAll') : text('offGroups', { groups: discount.groups.join(', ') })}
+        </span>
+      </p>
+      <h3>{text('formula')}</h3>
+      <p>
+        <Code>{discount.formula}</Code>
+        <br />
+        <span className="soft">{text(`off_${discount.kind}`)}</span>
+      </p>
+      <h3>{text('offLines')}</h3>
+      <ul className="invoice-events">
+        {discount.shares.map((share) => (
+          <li key={share.lineId}>
+            <span>
+              <bdi>{share.subjectName}</bdi>, {share.title}
+            </span>
+            <span>
+              <Money amount={`-${share.part}`} currency={line.currency} />{' '}
+              <span className="soft">
+                {text('offOf')} <Money amount={share.amount} currency={line.currency} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Charged = Pick<Explanation, 'line' | 'events'> & { reckoning: NonNullable<Explanation['reckoning']> };
+
+function Charge({ line, reckoning, events }: Charged) {
+  return (
+    <>
       <p>
         <bdi>{line.subjectName}</bdi>, {line.title} (<bdi>{reckoning.unit}</bdi>)
       </p>
@@ -66,15 +125,6 @@ function Reckoning({ explanation: { line, reckoning, events, decimals, agrees } 
           <li>{text('minimum', { minimum: reckoning.minimum, added: reckoning.minimumAdded })}</li>
         )}
       </ul>
-      <h3>{text('rounding')}</h3>
-      <p>
-        <Code>{reckoning.exact}</Code> → <Money amount={line.amount} currency={line.currency} />
-        <br />
-        <span className="soft">{text('roundingHint', { decimals })}</span>
-      </p>
-      <p>
-        <Badge tone={agrees ? 'good' : 'bad'}>{text(agrees ? 'agrees' : 'differs')}</Badge>
-      </p>
-    </div>
+    </>
   );
 }

@@ -16,7 +16,7 @@ type Line = Invoice['lines'][number];
 
 /** An invoice with its sums, documents and lines; every line can be taken apart. `whose`: a customer's, else one's own. */
 export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit<LineAddress, 'lineId'> }) {
-  const { currency, net, tax, total, taxes, documents, lines, state } = invoice;
+  const { currency, net, tax, total, taxes, taxNote, documents, lines, state } = invoice;
   return (
     <>
       <Section>
@@ -27,7 +27,7 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
             ...taxes.map(
               ({ name, rate, amount }) => [`${name} ${rate}%`, <Money key={name} amount={amount} currency={currency} />] as const,
             ),
-            ...(taxes.length === 0 ? [[text('tax'), <Money key="tax" amount={tax} currency={currency} />] as const] : []),
+            ...(taxes.length === 0 ? [[text('tax'), taxNote ?? <Money key="tax" amount={tax} currency={currency} />] as const] : []),
             [text('total'), <Money key="total" amount={total} currency={currency} />],
           ]}
         />

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { CustomerDunning, CustomerPayments } from '../../../web/billingParts.ts';
+import { CustomerDiscounts, CustomerDunning, CustomerPayments, CustomerPromos } from '../../../web/billingParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { CustomerDocuments } from '../../../web/documentParts.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -14,7 +14,7 @@ import { CustomerDetails } from './CustomerDetails.tsx';
 import { type Transaction, Transactions } from './Transactions.tsx';
 import { text } from './text.ts';
 
-const tabs = ['details', 'billingPolicy', 'invoice', 'history'] as const;
+const tabs = ['details', 'billingPolicy', 'invoice', 'discounts', 'promos', 'history'] as const;
 
 /** A customer's billing, for who looks after the company that sells to it. */
 export default function CustomerBilling() {
@@ -73,6 +73,16 @@ export default function CustomerBilling() {
       )}
       {paid && (
         <BookDialog what="payments" customer={customer} currency={data.company.currency} start={paid} onClose={() => setPaid(null)} />
+      )}
+      {current === 'discounts' && (
+        <Suspense fallback={<Lines count={8} />}>
+          <CustomerDiscounts customer={customer} />
+        </Suspense>
+      )}
+      {current === 'promos' && (
+        <Suspense fallback={<Lines count={8} />}>
+          <CustomerPromos customer={customer} />
+        </Suspense>
       )}
       {current === 'history' && <Transactions customer={customer} onRefund={setRefunded} />}
       {refunded && <RefundDialog transaction={refunded} customer={customer} onClose={() => setRefunded(null)} />}

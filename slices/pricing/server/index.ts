@@ -1,3 +1,4 @@
+export { discountLines } from './discounted.ts';
 export { type Estimate, type EstimatedItem, estimate } from './estimate.ts';
 export { explainLine, explainSubject, subjectMonth } from './explain.ts';
 export { type ItemText, itemTexts, type LineOfMonth, lineEvents, soldElsewhere } from './invoiced.ts';
@@ -6,6 +7,7 @@ export { addPriceList, type Buyer, buyerOf, priceListFor, seedPriceList } from '
 export { monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
 export { type Subject, setSpans } from './spans.ts';
+export { groupTitle } from './texts.ts';
 
 import type { MenuEntry } from '../../../contract/menu.ts';
 

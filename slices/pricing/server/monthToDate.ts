@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { reaches, scopeOf } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { discountLines } from './discounted.ts';
 import { monthOfSites, rating, spansOfMonth } from './rating.ts';
 import { groupTitle } from './texts.ts';
 
@@ -47,19 +48,26 @@ export async function costToDate(ctx: Context, subjects: readonly { id: string }
   return new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
 }
 
-/** This month so far of everything the actor sees, with what it comes to if all goes on as it is; one row a currency. */
-export async function monthToDateTotal(
-  ctx: BillContext,
-  condition: RawBuilder<unknown> = sql`true`,
-): Promise<(Money & { projected: string })[]> {
-  const whose = sql`${await reachedSpans(ctx)} and ${condition}`;
+type Total = Money & { projected: string };
+
+/**
+ * This month so far of everything the actor sees, after discounts, with what it comes to if all goes on as it is; one row a currency.
+ * With a condition over the columns of `span` it is that part of the bill, before discounts.
+ */
+export async function monthToDateTotal(ctx: BillContext, condition?: RawBuilder<unknown>): Promise<Total[]> {
+  const reached = await reachedSpans(ctx);
+  if (!condition) return (await wholeBill(ctx, reached)).totals;
+  const whose = sql`${reached} and ${condition}`;
   const [soFar, projected] = await Promise.all([totals(ctx, whose, ctx.clock.now()), totals(ctx, whose, null)]);
-  return projected.map(({ amount, currency }) => ({
+  return together(soFar, projected);
+}
+
+const together = (soFar: readonly Money[], projected: readonly Money[]): Total[] =>
+  projected.map(({ amount, currency }) => ({
     amount: soFar.find((row) => row.currency === currency)?.amount ?? '0',
     projected: amount,
     currency,
   }));
-}
 
 async function totals(ctx: BillContext, whose: RawBuilder<unknown>, until: Date | null): Promise<Money[]> {
   const { rows } = await sql<Money>`
@@ -68,25 +76,61 @@ async function totals(ctx: BillContext, whose: RawBuilder<unknown>, until: Date 
   return rows;
 }
 
+type TakenOff = Money & { id: string; title: string };
+
+/** The bills the actor sees, after what is taken off those that it sees whole: a child's use stands on its parent's. */
+async function wholeBill(ctx: BillContext, reached: RawBuilder<unknown>): Promise<Pick<Bill, 'totals' | 'discounts'>> {
+  const [soFar, projected] = await Promise.all([billAt(ctx, reached, ctx.clock.now()), billAt(ctx, reached, null)]);
+  const discounts = projected.discounts.map(({ amount, ...discount }) => ({
+    ...discount,
+    amount: soFar.discounts.find(({ id, currency }) => id === discount.id && currency === discount.currency)?.amount ?? '0',
+    projected: amount,
+  }));
+  return { totals: together(soFar.totals, projected.totals), discounts };
+}
+
+async function billAt(
+  ctx: BillContext,
+  reached: RawBuilder<unknown>,
+  until: Date | null,
+): Promise<{ totals: Money[]; discounts: TakenOff[] }> {
+  const now = ctx.clock.now();
+  const scope = ctx.actor ? scopeOf(ctx.actor) : null;
+  const isShown = scope && 'userId' in scope ? sql`payer.id = ${scope.userId}` : sql`true`;
+  const { rows } = await sql<{ totals: Money[]; discounts: TakenOff[] }>`
+    with recursive ${rating(spansOfMonth({ at: now, until }, reached))}, ${discountLines(now, isShown)},
+    off as (select id, title, currency, sum(amount) as amount from discount_line group by id, title, currency),
+    gross as (select currency, sum(amount) as amount from rated_line group by currency)
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount',
+        (amount - coalesce((select sum(off.amount) from off where off.currency = gross.currency), 0))::text) order by currency), '[]') from gross) as totals,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'currency', currency, 'amount', amount::text) order by amount desc, id), '[]') from off) as discounts`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { totals: [], discounts: [] };
+}
+
 export interface Bill {
   from: string;
   to: string;
-  totals: (Money & { projected: string })[];
+  totals: Total[];
+  discounts: (TakenOff & { projected: string })[];
   subjects: ({ type: string; id: string; name: string } & Money)[];
   subjectCount: number;
   groups: ({ group: string; title: string } & Money)[];
 }
 
-/** The month so far of everything the actor sees: in total, its dearest subjects and its kinds of items. */
+/** The month so far of everything the actor sees: in total after discounts, its dearest subjects and its kinds of items before them. */
 export async function readBill(ctx: Context, top: number): Promise<Bill> {
   const now = ctx.clock.now();
-  const [bounds, totals, { subjects, subjectCount, groups }] = await Promise.all([
+  const reached = await reachedSpans(ctx);
+  const [bounds, bill, { subjects, subjectCount, groups }] = await Promise.all([
     monthBounds(ctx, now),
-    monthToDateTotal(ctx),
+    wholeBill(ctx, reached),
     readShares(ctx, now, top),
   ]);
   const titled = groups.map((group) => ({ ...group, title: groupTitle(group.group, ctx.language) }));
-  return { ...bounds, totals, subjects, subjectCount, groups: titled };
+  return { ...bounds, ...bill, subjects, subjectCount, groups: titled };
 }
 
 type Shares = Pick<Bill, 'subjects' | 'subjectCount'> & { groups: Omit<Bill['groups'][number], 'title'>[] };

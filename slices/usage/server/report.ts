@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
-import { rating, sharing, spansOfMonth } from '../../pricing/server/index.ts';
+import { discountLines, rating, sharing, spansOfMonth } from '../../pricing/server/index.ts';
 import { findUser } from '../../users/server/index.ts';
 import type { usageEndpoints } from '../contract.ts';
 import type { Transition } from '../rules.ts';
@@ -118,11 +118,13 @@ export async function usagePage(ctx: Rated, asked: Asked, language: Language, qu
 
 async function totalsOf(ctx: SignedInContext, asked: Asked): Promise<Answer['totals']> {
   const { rows } = await sql<Answer['totals'][number]>`
-    with ${rating(usedBy(ctx, asked))}, ${sharing},
+    with recursive ${rating(usedBy(ctx, asked))}, ${sharing}, ${discountLines(middleOf(asked.period), sql`payer.id = ${asked.userId}`)},
     shown as (select part.currency, sum(part.charged) as amount from (select part.*, ${transitionOf} as transition from shared_part part) part
       where ${sql.join([...shownOf(asked), sql`true`], sql` and `)} group by part.currency),
-    billed as (select currency, sum(amount) as billed from rated_line group by currency)
-    select billed.currency, trim_scale(coalesce(shown.amount, 0))::text as amount, billed.billed::text as billed
-    from billed left join shown using (currency) order by billed.currency`.execute(ctx.db);
+    billed as (select currency, sum(amount) as billed from rated_line group by currency),
+    off as (select currency, sum(amount) as discount from discount_line group by currency)
+    select billed.currency, trim_scale(coalesce(shown.amount, 0))::text as amount, trim_scale(coalesce(off.discount, 0))::text as discount,
+      (billed.billed - coalesce(off.discount, 0))::text as billed
+    from billed left join shown using (currency) left join off using (currency) order by billed.currency`.execute(ctx.db);
   return rows;
 }

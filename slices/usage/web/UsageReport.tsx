@@ -96,13 +96,23 @@ function Totals({ totals }: { totals: Page['totals'] }) {
   return (
     <Section>
       <dl className="usage-totals">
-        {totals.flatMap(({ currency, amount, billed }) => [
+        {totals.flatMap(({ currency, amount, discount, billed }) => [
           <div key={`${currency}.shown`}>
             <dt>{text('shown')}</dt>
             <dd>
               <Money amount={amount} currency={currency} digits={digits} />
             </dd>
           </div>,
+          ...(discount === '0'
+            ? []
+            : [
+                <div key={`${currency}.discount`}>
+                  <dt>{text('discount')}</dt>
+                  <dd>
+                    <Money amount={`-${discount}`} currency={currency} />
+                  </dd>
+                </div>,
+              ]),
           <div key={`${currency}.billed`}>
             <dt title={text('billedHint')}>{text('billed')}</dt>
             <dd>

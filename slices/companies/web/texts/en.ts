@@ -18,6 +18,7 @@ export const companyTexts = {
   tab_billingProperties: 'Terms and taxes',
   tab_payments: 'Card and PayPal',
   tab_billingPolicy: 'Collecting debts',
+  tab_promos: 'Codes',
   tab_siteAdmin: 'Sites and administrators',
   readOnly: 'Root changes companies; you see what is set.',
   legalName: 'Legal name',
@@ -55,6 +56,15 @@ export const companyTexts = {
   rate: 'Rate, %',
   validFrom: 'From',
   validTo: 'To, this day included',
+  foreign: 'Sales to other countries',
+  reverseChargeHint:
+    'A business of another country of the European Union, with a VAT number that was verified, pays the tax itself (reverse charge), if the company is in the Union and has a VAT number.',
+  foreignTax: 'Other customers abroad',
+  foreignTax_home: 'Taxed as at home',
+  foreignTax_outside: 'Outside the scope of VAT, without tax',
+  foreignTax_export: 'Exports, without tax',
+  foreignHint:
+    'Abroad is another country, unless both are in the Union: private customers there are taxed as at home. An accountant confirms what is right.',
   addTax: 'Add a rate',
   removeTax: 'Remove {name}',
   sitesHint: 'Sites below these belong to the company too, unless they have one of their own.',

@@ -1,12 +1,13 @@
 import { vatIdentifier } from '../../../companies/server/index.ts';
 import type { Printable } from '../printable.ts';
+import type { Regime } from '../regime.ts';
 import { wordsOf } from '../words.ts';
 
 /** An amount of the document's currency in ten-thousandths, as the database keeps them. */
 export type Amount = bigint;
 
-/** VAT categories that a document of ours can have (UNTDID 5305): standard rate, rate of zero, outside the scope of VAT. */
-export type Category = 'S' | 'Z' | 'O';
+/** VAT categories that a document of ours can have (UNTDID 5305): standard rate, rate of zero, reverse charge, export, outside the scope of VAT. */
+export type Category = 'S' | 'Z' | 'AE' | 'G' | 'O';
 
 export interface Vat {
   category: Category;
@@ -94,11 +95,11 @@ export function eInvoiceOf(document: Printable): EInvoice {
   const isCredit = kind === 'creditNote';
   const amount = (text: string) => (isCredit ? -amountOf(text) : amountOf(text));
   const vats = facts.taxes.map(({ rate }): Vat => ({ category: Number(rate) === 0 ? 'Z' : 'S', rate }));
-  const vat: Vat | null = vats.length > 1 ? null : (vats[0] ?? { category: 'O', rate: null });
+  const untaxed = withoutTax[facts.regime ?? 'home'];
+  const vat: Vat | null = vats.length > 1 ? null : (vats[0] ?? untaxed);
   const period = monthOf(facts.period);
   const [net, tax, total] = [amount(document.net), amount(document.tax), amount(document.total)];
   const taxes = facts.taxes.map((one, index) => ({ ...(vats[index] as Vat), tax: amountOf(one.amount) }));
-  const outside = { category: 'O', rate: null, tax: 0n } as const;
   return {
     ...{
       specification: 'urn:cen.eu:en16931:2017',
@@ -116,15 +117,34 @@ export function eInvoiceOf(document: Printable): EInvoice {
       const whole = amount(line.amount);
       const [name, description] = [facts.items[line.item]?.title[language] ?? line.item, line.subject];
       const days = { from: within(line.from, period), to: within(line.to, period) };
-      return { id: String(index + 1), name, description, quantity: '1', unit: 'C62', price: whole, net: whole, period: days, vat };
+      // What is taken off is one piece less: no price is below zero.
+      const [quantity, price] = whole < 0n ? ['-1', -whole] : ['1', whole];
+      return { id: String(index + 1), name, description, quantity, unit: 'C62', price, net: whole, period: days, vat };
     }),
-    breakdown: (taxes.length > 0 ? taxes : [outside]).map((one) => ({ ...one, taxable: net, exemption: exemptionOf(one.category) })),
+    breakdown: (taxes.length > 0 ? taxes : [{ ...untaxed, tax: 0n }]).map((one) => ({
+      ...one,
+      taxable: net,
+      exemption: exemptionOf(one.category),
+    })),
     totals: { lines: net, net, tax, total, payable: total },
   };
 }
 
-/** Without any tax a sale is outside its scope: the seller charges none (code list VATEX of the European Commission). */
-const exemptionOf = (category: Category) => (category === 'O' ? { code: 'VATEX-EU-O', reason: 'Not subject to VAT' } : null);
+/** What a sale without any tax is. At home the seller charges none: it is outside the scope of VAT. */
+const withoutTax: Record<Regime, Vat> = {
+  home: { category: 'O', rate: null },
+  outside: { category: 'O', rate: null },
+  reverseCharge: { category: 'AE', rate: '0' },
+  export: { category: 'G', rate: '0' },
+};
+
+/** Why there is no tax, by the code list VATEX of the European Commission. */
+const exemptions: Partial<Record<Category, Breakdown['exemption']>> = {
+  AE: { code: 'VATEX-EU-AE', reason: 'Reverse charge' },
+  G: { code: 'VATEX-EU-G', reason: 'Export outside the EU' },
+  O: { code: 'VATEX-EU-O', reason: 'Not subject to VAT' },
+};
+const exemptionOf = (category: Category): Breakdown['exemption'] => exemptions[category] ?? null;
 
 function monthOf(month: string): Period {
   const [year = 0, of = 1] = month.split('-').map(Number);

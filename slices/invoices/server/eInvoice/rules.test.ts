@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Regime } from '../regime.ts';
 import { paperOf } from '../testing/paper.ts';
 import { findEInvoiceFaults } from './files.ts';
 import { type EInvoice, eInvoiceOf } from './model.ts';
@@ -10,11 +11,13 @@ const ids = (invoice: EInvoice) => brokenRules(invoice).map(({ id }) => id);
 const standard = () => eInvoiceOf(paperOf(3));
 const zero = () => eInvoiceOf(withTaxes([{ name: 'VAT', rate: '0', amount: '0' }]));
 const outside = () => eInvoiceOf(withTaxes([]));
+const reverseCharge = () => eInvoiceOf(withTaxes([], 'reverseCharge'));
+const exported = () => eInvoiceOf(withTaxes([], 'export'));
 const creditNote = () => eInvoiceOf(creditPaper());
 
-function withTaxes(taxes: { name: string; rate: string; amount: string }[]) {
+function withTaxes(taxes: { name: string; rate: string; amount: string }[], regime: Regime = 'home') {
   const paper = paperOf(3);
-  return { ...paper, tax: '0', total: paper.net, facts: { ...paper.facts, taxes } };
+  return { ...paper, tax: '0', total: paper.net, facts: { ...paper.facts, taxes, regime } };
 }
 
 function creditPaper() {
@@ -33,6 +36,8 @@ describe('documents as the portal issues them', () => {
     ['with VAT', standard],
     ['with VAT of zero', zero],
     ['without any', outside],
+    ['by reverse charge', reverseCharge],
+    ['as an export', exported],
     ['taken back', creditNote],
   ])('keep every rule: %s', (_what, make) => {
     expect(ids(make())).toEqual([]);
@@ -117,6 +122,18 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
   'BR-Z-08': [zero, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
   'BR-Z-09': [zero, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
   'BR-Z-10': [zero, (invoice) => Object.assign(firstPart(invoice), { exemption: { code: 'X', reason: 'x' } })],
+  'BR-AE-01': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
+  'BR-AE-02': [reverseCharge, (invoice) => Object.assign(invoice.buyer, { vatNumber: null })],
+  'BR-AE-05': [reverseCharge, (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'AE', rate: '5' } })],
+  'BR-AE-08': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-AE-09': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-AE-10': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
+  'BR-G-01': [exported, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
+  'BR-G-02': [exported, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
+  'BR-G-05': [exported, (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'G', rate: '5' } })],
+  'BR-G-08': [exported, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-G-09': [exported, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-G-10': [exported, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
   'BR-O-01': [outside, (invoice) => Object.assign(firstPart(invoice), { category: 'Z', rate: '0' })],
   'BR-O-02': [outside, (invoice) => Object.assign(invoice.buyer, { vatNumber: 'FR12345678901' })],
   'BR-O-05': [outside, (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'O', rate: '0' } })],

@@ -47,7 +47,7 @@ function isDueSomehow({ totals, dueOn, terms }: EInvoice): boolean {
 
 const lines: Rule[] = [
   { id: 'BR-21', says: 'every line has a number', holds: ofEveryLine(({ id }) => isThere(id)) },
-  { id: 'BR-22', says: 'every line has a quantity', holds: ofEveryLine(({ quantity }) => /^\d+(\.\d+)?$/.test(quantity)) },
+  { id: 'BR-22', says: 'every line has a quantity', holds: ofEveryLine(({ quantity }) => /^-?\d+(\.\d+)?$/.test(quantity)) },
   { id: 'BR-23', says: 'every quantity has a unit', holds: ofEveryLine(({ unit }) => isThere(unit)) },
   { id: 'BR-25', says: 'every line has a name', holds: ofEveryLine(({ name }) => isThere(name)) },
   { id: 'BR-27', says: 'no price is below zero', holds: ofEveryLine(({ price }) => price >= 0n) },

@@ -74,6 +74,38 @@ const zero: Rule[] = [
   },
 ];
 
+/** Categories that no tax is charged in, each for a reason that is given. */
+function untaxed(category: 'AE' | 'G', name: string): Rule[] {
+  return [
+    ...ofCategory(category, name),
+    {
+      id: `BR-${category}-05`,
+      says: 'the rate of a line is zero',
+      holds: everyRate(category, (rate) => rate !== null && thousandths(rate) === 0n),
+    },
+    { id: `BR-${category}-09`, says: 'the VAT is zero', holds: (invoice) => partsOf(invoice, category).every(({ tax }) => tax === 0n) },
+    {
+      id: `BR-${category}-10`,
+      says: 'it says why',
+      holds: (invoice) => partsOf(invoice, category).every((part) => part.exemption !== null),
+    },
+  ];
+}
+
+const reverseCharge: Rule[] = [
+  ...untaxed('AE', 'by reverse charge'),
+  {
+    ...{ id: 'BR-AE-02', says: 'seller and buyer have tax numbers' },
+    holds: (invoice) =>
+      usesNone(invoice, 'AE') || (hasNumber(invoice) && (invoice.buyer.vatNumber !== null || invoice.buyer.registration !== null)),
+  },
+];
+
+const exported: Rule[] = [
+  ...untaxed('G', 'as an export'),
+  { id: 'BR-G-02', says: 'the seller has a tax number', holds: (invoice) => usesNone(invoice, 'G') || hasNumber(invoice) },
+];
+
 const outside: Rule[] = [
   ...ofCategory('O', 'outside the scope of VAT'),
   {
@@ -104,6 +136,8 @@ export const vatRules: readonly Rule[] = [
   { id: 'BR-48', says: 'each part of the VAT breakdown has a rate', holds: ({ breakdown }) => breakdown.every(hasRate) },
   ...standard,
   ...zero,
+  ...reverseCharge,
+  ...exported,
   ...outside,
 ];
 

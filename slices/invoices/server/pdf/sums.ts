@@ -1,7 +1,7 @@
 import { inCoins } from '../amounts.ts';
 import type { Brand } from '../brand.ts';
 import type { Printable } from '../printable.ts';
-import { shownTaxes, type Words } from '../words.ts';
+import { shownTaxes, taxNoteOf, type Words } from '../words.ts';
 import { hairline, normal, small, soft } from './look.ts';
 import { type Pair, pairsHeight, writePairs } from './pairs.ts';
 import type { Block, Sheet } from './sheet.ts';
@@ -25,6 +25,17 @@ export function writeSums(sheet: Sheet, document: Printable, words: Words, brand
     for (const block of row) sheet.write(block);
     sheet.y += heights[index] ?? 0;
   }
+  const note = taxNoteOf(document.facts.regime ?? 'home', document.language);
+  if (note !== null) writeNote(sheet, note);
+}
+
+/** Why there is no tax, below the total. */
+function writeNote(sheet: Sheet, text: string): void {
+  const block: Block = { text, style: { size: small, colour: soft }, at: sheet.width - width, width, align: 'end' };
+  const height = sheet.height(block) + 3;
+  sheet.need(height);
+  sheet.write(block);
+  sheet.y += height;
 }
 
 function rowOf(sheet: Sheet, name: string, amount: string, style: Block['style']): [Block, Block] {

@@ -40,6 +40,8 @@ export const ledgerTexts = {
   tab_details: 'Details',
   tab_invoice: 'Invoices',
   tab_billingPolicy: 'Collecting debts',
+  tab_discounts: 'Discounts',
+  tab_promos: 'Codes',
   tab_history: 'History',
   money: 'Money',
   nothing: 'Nothing was booked yet.',

@@ -42,6 +42,8 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   tab_details: 'פרטים',
   tab_invoice: 'חשבוניות',
   tab_billingPolicy: 'גבייה',
+  tab_discounts: 'הנחות',
+  tab_promos: 'קודי הטבה',
   tab_history: 'היסטוריה',
   money: 'כספים',
   nothing: 'עדיין לא נרשם דבר.',

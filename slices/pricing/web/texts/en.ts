@@ -1,6 +1,6 @@
 export const pricingTexts = {
   title: 'Pricing',
-  detail: 'Reckoned by the same code that makes your bill.',
+  detail: 'Reckoned by the same code that makes your bill, before discounts and tax.',
   serverTitle: 'Put a server together',
   processor: 'Processor',
   perCore: '{price} per core and month',

@@ -2,7 +2,7 @@ import type { pricingTexts as english } from './en.ts';
 
 export const pricingTexts: Record<keyof typeof english, string> = {
   title: 'מחירון',
-  detail: 'מחושב באותו קוד שמפיק את החשבון שלך.',
+  detail: 'מחושב באותו קוד שמפיק את החשבון שלך, לפני הנחות ומס.',
   serverTitle: 'הרכבת שרת',
   processor: 'מעבד',
   perCore: '{price} לליבה לחודש',

@@ -82,7 +82,7 @@ export const serverCreateTexts = {
   disks: 'Disks',
   copyOf: 'Copy of',
   perMonth: 'a month',
-  perHour: '{price} an hour',
+  perHour: '{price} an hour; before discounts and tax',
   priceFailed: 'The price could not be read: {reason}',
   withoutImage: 'Without the image: none is chosen.',
   simulated: 'Simulated: nothing real runs. Creating, starting and readings are acted out, and billed as if real.',

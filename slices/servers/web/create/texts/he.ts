@@ -84,7 +84,7 @@ export const serverCreateTexts: Record<keyof typeof english, string> = {
   disks: 'דיסקים',
   copyOf: 'העתק של',
   perMonth: 'לחודש',
-  perHour: '{price} לשעה',
+  perHour: '{price} לשעה; לפני הנחות ומס',
   priceFailed: 'לא ניתן היה לקרוא את המחיר: {reason}',
   withoutImage: 'ללא הדימוי: לא נבחר דימוי.',
   simulated: 'מדומה: שום דבר אמיתי אינו פועל. ההקמה, ההפעלה והמדידות מומחזות, ומחויבות כאילו היו אמיתיות.',

@@ -38,7 +38,7 @@ export const detailTexts = {
   received: 'Received',
   sent: 'Sent',
   notRunning: 'The server is not running.',
-  cost: 'Cost',
+  cost: 'Cost, before discounts and tax',
   thisMonth: 'This month so far',
   projected: 'By the end of the month',
   perHour: 'Now, an hour',

@@ -40,7 +40,7 @@ export const detailTexts: Record<keyof typeof english, string> = {
   received: 'התקבל',
   sent: 'נשלח',
   notRunning: 'השרת אינו פועל.',
-  cost: 'עלות',
+  cost: 'עלות, לפני הנחות ומס',
   thisMonth: 'החודש עד כה',
   projected: 'עד סוף החודש',
   perHour: 'כעת, לשעה',

@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { positiveAmount } from '../../contract/money.ts';
+import { ofCustomer } from '../companies/contract.ts';
+import { priceGroups } from '../pricing/contract.ts';
+
+export const discountKinds = ['percent', 'fixed'] as const;
+export const promoKinds = ['percent', 'credit'] as const;
+
+/** A customer has at most so many discounts at a time, and a company so many codes. */
+export const maxDiscounts = 20;
+export const maxPromos = 1000;
+
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2030-04 is needed' });
+const kindsOfLines = z.enum(priceGroups);
+/** Percent, or an amount of the company's currency. */
+const value = positiveAmount;
+
+type Valued = { kind: string; value: string };
+/** Percent have their own bounds. */
+function checkPercent({ kind, value: given }: Valued, context: z.core.$RefinementCtx<Valued>): void {
+  if (kind !== 'percent' || /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(given)) return;
+  context.addIssue({ code: 'custom', path: ['value'], message: 'percent above 0 and up to 100, with at most two decimals, are needed' });
+}
+
+const discountTerms = z
+  .strictObject({
+    /** What stands on the invoice. */
+    title: text({ min: 2, max: 100 }),
+    kind: z.enum(discountKinds),
+    value,
+    /** Null: off all lines. */
+    groups: z
+      .array(kindsOfLines)
+      .min(1)
+      .max(priceGroups.length)
+      .refine((groups) => new Set(groups).size === groups.length, { message: 'a kind of line stands here twice' })
+      .nullable(),
+    fromMonth: month,
+    /** The last month; null: until it is ended. */
+    toMonth: month.nullable(),
+    /** The most it takes off a month; null for no limit. */
+    most: positiveAmount.nullable(),
+  })
+  .superRefine(checkPercent)
+  .refine(({ fromMonth, toMonth }) => toMonth === null || toMonth >= fromMonth, {
+    message: 'must not be before the first month',
+    path: ['toMonth'],
+  });
+
+const promoTerms = z
+  .strictObject({
+    code: z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, { message: '4 to 40 capital letters, digits and dashes are needed' }),
+    title: text({ min: 2, max: 100 }),
+    kind: z.enum(promoKinds),
+    value,
+    /** Calendar months in which it takes something off, the one in which it is redeemed being the first. */
+    months: z.int().min(1).max(60),
+    validFrom: moment,
+    /** Until when it can be redeemed; null: without an end. */
+    validUntil: moment.nullable(),
+    /** How many customers can redeem it; null: as many as like. */
+    maxUses: z.int().min(1).max(1_000_000).nullable(),
+  })
+  .superRefine(checkPercent)
+  .refine(({ validFrom, validUntil }) => validUntil === null || validUntil > validFrom, {
+    message: 'must be later than the moment it begins',
+    path: ['validUntil'],
+  });
+
+const states = z.enum(['ahead', 'running', 'over', 'withdrawn']);
+
+const discount = z.strictObject({
+  id,
+  title: z.string(),
+  kind: z.enum(discountKinds),
+  value: decimal,
+  currency: z.string(),
+  groups: z.array(kindsOfLines).nullable(),
+  fromMonth: z.string(),
+  toMonth: z.string().nullable(),
+  most: decimal.nullable(),
+  state: states,
+});
+
+/** A code that a customer redeemed or was given. */
+const redeemed = z.strictObject({
+  id,
+  code: z.string(),
+  title: z.string(),
+  kind: z.enum(promoKinds),
+  value: decimal,
+  currency: z.string(),
+  fromMonth: z.string(),
+  toMonth: z.string(),
+  redeemedAt: moment,
+  /** What months that were invoiced have taken of a credit; null for percent. */
+  spent: decimal.nullable(),
+  state: states,
+});
+
+const promo = z.strictObject({
+  ...promoTerms.shape,
+  id,
+  code: z.string(),
+  title: z.string(),
+  value: decimal,
+  currency: z.string(),
+  uses: z.int(),
+  state: z.enum(['ahead', 'open', 'over', 'usedUp', 'closed']),
+});
+
+const code = z.strictObject({ code: text({ min: 1, max: 60 }) });
+const redeemErrors = ['promoUnknown', 'promoNotOpen', 'promoRedeemed', 'promoUsedUp', 'companyMissing'] as const;
+const ofDiscount = z.strictObject({ ...ofCustomer.shape, discountId: id });
+const ofCompany = z.strictObject({ companyId: id });
+
+export const discountEndpoints = {
+  getOwnDiscounts: endpoint({
+    method: 'GET',
+    path: '/billing/discounts',
+    summary: 'What the caller pays less, by agreement and by codes.',
+    access: 'billing.view',
+    changes: false,
+    answer: z.strictObject({
+      discounts: z.array(discount),
+      promos: z.array(redeemed),
+      /** False: another account pays for this one, and what is taken off is taken off its bill. */
+      paysItself: z.boolean(),
+    }),
+  }),
+  redeemPromo: endpoint({
+    method: 'POST',
+    path: '/billing/discounts/codes',
+    summary: 'Redeems a code: from this month on it takes something off the caller’s invoices.',
+    access: 'billing.manage',
+    changes: true,
+    body: code,
+    answer: redeemed,
+    errors: [...redeemErrors, 'paidByOther'],
+  }),
+  getCustomerDiscounts: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/discounts',
+    summary: 'What was agreed to take off a customer’s invoices.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: z.strictObject({ currency: z.string(), discounts: z.array(discount), paysItself: z.boolean() }),
+  }),
+  addDiscount: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/discounts',
+    summary: 'Agrees to take something off a customer’s invoices of some months. Invoices that are issued stay as they are.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCustomer,
+    body: discountTerms,
+    answer: discount,
+    errors: ['amountWrong', 'discountLimit', 'paidByOther'],
+  }),
+  changeDiscount: endpoint({
+    method: 'PUT',
+    path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
+    summary: 'Changes what is taken off invoices that are not issued yet.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofDiscount,
+    body: discountTerms,
+    answer: discount,
+    errors: ['amountWrong'],
+  }),
+  removeDiscount: endpoint({
+    method: 'DELETE',
+    path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
+    summary: 'Takes a discount away: invoices that are not issued yet are written without it.',
+    access: 'ledger.manage',
+    changes: true,
+    params: ofDiscount,
+    answer: done,
+  }),
+  getCustomerPromos: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/promos',
+    summary: 'The codes that a customer redeemed or was given, and those that can be given.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: z.strictObject({
+      promos: z.array(redeemed),
+      /** Codes that can be redeemed now and were not by this customer. */
+      open: z.array(z.strictObject({ code: z.string(), title: z.string() })),
+      paysItself: z.boolean(),
+    }),
+  }),
+  givePromo: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/promos',
+    summary: 'Redeems a code for a customer.',
+    access: 'ledger.manage',
+    changes: true,
+    params: ofCustomer,
+    body: code,
+    answer: redeemed,
+    errors: [...redeemErrors, 'paidByOther'],
+  }),
+  withdrawPromo: endpoint({
+    method: 'DELETE',
+    path: '/billingManage/{companyId}/{externalId}/promos/{useId}',
+    summary: 'Takes a redeemed code from a customer: invoices that are not issued yet are written without it.',
+    access: 'ledger.manage',
+    changes: true,
+    params: z.strictObject({ ...ofCustomer.shape, useId: id }),
+    answer: done,
+  }),
+  listPromos: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/promos',
+    summary: 'The codes of a company, the latest first.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCompany,
+    answer: z.strictObject({ currency: z.string(), items: z.array(promo) }),
+  }),
+  createPromo: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/promos',
+    summary: 'Makes a code that customers of a company can redeem.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCompany,
+    body: promoTerms,
+    answer: promo,
+    errors: ['amountWrong', 'promoCodeTaken', 'promoLimit'],
+  }),
+  closePromo: endpoint({
+    method: 'DELETE',
+    path: '/companies/{companyId}/promos/{promoId}',
+    summary: 'Closes a code: nobody redeems it any more. Who has redeemed it keeps what it gives.',
+    access: 'ledger.manage',
+    changes: true,
+    params: z.strictObject({ ...ofCompany.shape, promoId: id }),
+    answer: done,
+  }),
+};

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
+
+let stage: Stage;
+let shop: Shop;
+let buyer: TestClient;
+let path: string;
+beforeAll(async () => {
+  stage = await openStage();
+  shop = await openShop(stage.app);
+  buyer = await stage.app.signInAs('user', { email: 'buyer@example.test' });
+  path = `/billingManage/${shop.companyId}/${buyer.userId}`;
+});
+afterAll(() => stage.close());
+
+it('a billing administrator agrees on a discount and makes a code; the customer redeems it', async () => {
+  await asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    visitor.expectComplaint(/400/);
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, `${path}/discounts`);
+    await page.getByRole('button', { name: 'Add a discount' }).click();
+    await page.getByLabel('What stands on the invoice').fill('Partner');
+    await page.getByLabel('Percent', { exact: true }).fill('120');
+    await page.getByLabel('Memory').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/percent above 0 and up to 100/).waitFor();
+    await page.getByLabel('Percent', { exact: true }).fill('15');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The discount is saved');
+    await page.getByText('15% off Memory').waitFor();
+    await openScreen(visitor, `/companies/${shop.companyId}/promos`);
+    await page.getByRole('button', { name: 'New code' }).click();
+    await page.getByLabel(/^Code \(/).fill('welcome-25');
+    await page.getByLabel('What stands on the invoice').fill('Welcome');
+    await page.getByLabel('How much').selectOption({ label: 'An amount, until it is used up' });
+    await page.getByLabel('Amount in USD').fill('25');
+    await page.getByLabel('Months it holds').fill('3');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Make the code' }).click();
+    await expectToast(page, 'The code is made');
+  });
+  await asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, buyer);
+    await openScreen(visitor, '/billing');
+    const part = page.getByRole('region', { name: 'Discounts and codes' });
+    await part.getByText('15% off Memory').waitFor();
+    await part.getByLabel('Code').fill('welcome-25');
+    await part.getByRole('button', { name: 'Redeem' }).click();
+    await expectToast(page, 'The code is redeemed');
+    await part.getByText('$25.00 off all lines, $25.00 left').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  });
+});
+
+it('on a phone in Hebrew the screens have no barrier', () =>
+  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    await shop.clerk.put('/header/language', { language: 'he' });
+    await enterAs(visitor, shop.clerk);
+    expect(await walk(visitor, [`${path}/discounts`, `${path}/promos`, `/companies/${shop.companyId}/promos`])).toEqual([]);
+  }));

@@ -1,0 +1,50 @@
+import { routes } from '../../../server/platform/http/routes.ts';
+import { companyOfSite, findCompany, findCustomer } from '../../companies/server/index.ts';
+import { discountEndpoints } from '../contract.ts';
+import { addDiscount, changeDiscount, discountsOf, paysItself, removeDiscount } from './discounts.ts';
+import { closePromo, createPromo, listPromos, openPromos } from './promos.ts';
+import { ownRedeemer, redeem, redeemedBy, withdraw } from './redeem.ts';
+
+const done = { done: true } as const;
+
+export const discountRoutes = routes(discountEndpoints, {
+  getOwnDiscounts: async (ctx) => {
+    const { userId, siteId } = ctx.actor;
+    const company = await companyOfSite(ctx, siteId);
+    return {
+      discounts: company ? await discountsOf(ctx, userId, company.id) : [],
+      promos: company ? await redeemedBy(ctx, userId, company.id) : [],
+      paysItself: await paysItself(ctx, userId),
+    };
+  },
+  redeemPromo: async (ctx, { body }) => await redeem(ctx, await ownRedeemer(ctx), body.code),
+  getCustomerDiscounts: async (ctx, { params }) => {
+    const { id, company } = await findCustomer(ctx, params);
+    return { currency: company.currency, discounts: await discountsOf(ctx, id, company.id), paysItself: await paysItself(ctx, id) };
+  },
+  addDiscount: async (ctx, { params, body }) => await addDiscount(ctx, await findCustomer(ctx, params), body),
+  changeDiscount: async (ctx, { params, body }) => await changeDiscount(ctx, await findCustomer(ctx, params), params.discountId, body),
+  removeDiscount: async (ctx, { params }) => {
+    await removeDiscount(ctx, await findCustomer(ctx, params), params.discountId);
+    return done;
+  },
+  getCustomerPromos: async (ctx, { params }) => {
+    const { id, company } = await findCustomer(ctx, params);
+    const promos = await redeemedBy(ctx, id, company.id);
+    return { promos, open: await openPromos(ctx, company.id, id), paysItself: await paysItself(ctx, id) };
+  },
+  givePromo: async (ctx, { params, body }) => await redeem(ctx, await findCustomer(ctx, params), body.code),
+  withdrawPromo: async (ctx, { params }) => {
+    await withdraw(ctx, await findCustomer(ctx, params), params.useId);
+    return done;
+  },
+  listPromos: async (ctx, { params }) => {
+    const company = await findCompany(ctx, params.companyId);
+    return { currency: company.currency, items: await listPromos(ctx, company) };
+  },
+  createPromo: async (ctx, { params, body }) => await createPromo(ctx, await findCompany(ctx, params.companyId), body),
+  closePromo: async (ctx, { params }) => {
+    await closePromo(ctx, await findCompany(ctx, params.companyId), params.promoId);
+    return done;
+  },
+});

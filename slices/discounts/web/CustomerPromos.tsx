@@ -1,0 +1,89 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { RedeemedList } from './parts.tsx';
+import { text } from './text.ts';
+import type { Redeemed } from './words.ts';
+
+interface Address {
+  companyId: string;
+  externalId: string;
+}
+const touched = ['getCustomerPromos', 'listPromos'] as const;
+
+/** The codes of a customer: given, and withdrawn. */
+export function CustomerPromos({ customer }: { customer: Address }) {
+  const found = useCall('getCustomerPromos', { params: customer }, { topics: ['billing', 'company', 'user'], pollMs: 60_000 });
+  const [withdrawn, setWithdrawn] = useState<Redeemed | null>(null);
+  const run = useRun();
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Lines count={4} />;
+  const { promos, open, paysItself } = found.data;
+  const withdraw = async ({ id }: Redeemed) => {
+    await call('withdrawPromo', { params: { ...customer, useId: id } });
+    await run(text('withdrawn'), async () => undefined, touched);
+  };
+  return (
+    <Section title={text('codes')}>
+      <div className="discounts-part">
+        <p className="soft">{text(paysItself ? 'codesHint' : 'notPayer')}</p>
+        {promos.length === 0 && <p>{text('noCodes')}</p>}
+        <RedeemedList
+          promos={promos}
+          actions={(promo) =>
+            promo.state === 'running' && (
+              <Button size="xs" variant="default" aria-label={`${text('withdraw')}: ${promo.code}`} onClick={() => setWithdrawn(promo)}>
+                {text('withdraw')}
+              </Button>
+            )
+          }
+        />
+        {paysItself && <Give key={open.map(({ code }) => code).join()} customer={customer} open={open} />}
+      </div>
+      {withdrawn && (
+        <ConfirmDialog
+          title={text('withdrawTitle', { code: withdrawn.code })}
+          confirmLabel={text('withdraw')}
+          isDangerous
+          onConfirm={() => withdraw(withdrawn)}
+          onClose={() => setWithdrawn(null)}
+        >
+          {text('withdrawBody')}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function Give({ customer, open }: { customer: Address; open: Answer<'getCustomerPromos'>['open'] }) {
+  const [code, setCode] = useState(open[0]?.code ?? '');
+  const saving = useSave(['code']);
+  if (open.length === 0) return <p className="soft">{text('noneOpen')}</p>;
+  const give = async (event: FormEvent) => {
+    event.preventDefault();
+    await saving.save(text('given'), () => call('givePromo', { params: customer, body: { code } }), touched);
+  };
+  return (
+    <form onSubmit={(event) => void give(event)} noValidate>
+      <div className="discounts-row">
+        <NativeSelect
+          label={text('giveLabel')}
+          value={code}
+          error={saving.problemAt('code')}
+          data={open.map((promo) => ({ value: promo.code, label: `${promo.code}, ${promo.title}` }))}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={saving.isBusy}>
+          {text('give')}
+        </Button>
+      </div>
+      <ProblemNotice problem={saving.general} />
+    </form>
+  );
+}

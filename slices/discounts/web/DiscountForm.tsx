@@ -1,0 +1,114 @@
+import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { monthOf } from '../../../web/ui/months.ts';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { text } from './text.ts';
+import type { Discount, Group } from './words.ts';
+
+const groups: readonly Group[] = ['cpu', 'ram', 'disk', 'ip', 'traffic', 'image', 'backup', 'snapshot', 'managed'];
+const fields = ['title', 'value', 'groups', 'fromMonth', 'toMonth', 'most'] as const;
+
+interface Draft {
+  title: string;
+  kind: Discount['kind'];
+  value: string;
+  groups: Group[];
+  fromMonth: string;
+  toMonth: string;
+  most: string;
+}
+
+const draftOf = (discount: Discount | null): Draft => ({
+  ...{ title: discount?.title ?? '', kind: discount?.kind ?? 'percent', value: discount?.value ?? '', groups: discount?.groups ?? [] },
+  ...{ fromMonth: discount?.fromMonth ?? monthOf(new Date()), toMonth: discount?.toMonth ?? '', most: discount?.most ?? '' },
+});
+
+/** As the portal takes it: nothing is null where it says "none". */
+const bodyOf = ({ title, kind, value, groups: chosen, fromMonth, toMonth, most }: Draft) => ({
+  ...{ title: title.trim(), kind, value: value.trim(), groups: chosen.length === 0 ? null : chosen, fromMonth: fromMonth.trim() },
+  ...{ toMonth: toMonth.trim() === '' ? null : toMonth.trim(), most: most.trim() === '' ? null : most.trim() },
+});
+
+interface DiscountFormProps {
+  customer: { companyId: string; externalId: string };
+  currency: string;
+  /** Null: a new one. */
+  discount: Discount | null;
+  onClose(): void;
+}
+
+export function DiscountForm({ customer, currency, discount, onClose }: DiscountFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(discount));
+  const saving = useSave(fields);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = bodyOf(draft);
+    const work = () =>
+      discount
+        ? call('changeDiscount', { params: { ...customer, discountId: discount.id }, body })
+        : call('addDiscount', { params: customer, body });
+    if (await saving.save(text('saved'), work, ['getCustomerDiscounts'])) onClose();
+  };
+  const typed = (key: 'title' | 'value' | 'fromMonth' | 'toMonth' | 'most') => ({
+    value: draft[key],
+    error: saving.problemAt(key),
+    onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
+  });
+  return (
+    <Modal opened size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')} closeButtonProps={{ 'aria-label': text('close') }}>
+      <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
+        <TextInput label={text('name')} maxLength={100} data-autofocus {...typed('title')} />
+        <div className="discounts-fields">
+          <NativeSelect
+            label={text('kind')}
+            value={draft.kind}
+            data={(['percent', 'fixed'] as const).map((kind) => ({ value: kind, label: text(`kind_${kind}`) }))}
+            onChange={(event) => change({ kind: event.currentTarget.value as Draft['kind'] })}
+          />
+          <TextInput
+            label={draft.kind === 'percent' ? text('percent') : text('amount', { currency })}
+            inputMode="decimal"
+            dir="ltr"
+            {...typed('value')}
+          />
+          <TextInput label={text('from')} type="month" dir="ltr" {...typed('fromMonth')} />
+          <TextInput label={text('to')} type="month" dir="ltr" {...typed('toMonth')} />
+          <TextInput label={text('most', { currency })} inputMode="decimal" dir="ltr" {...typed('most')} />
+        </div>
+        <GroupChoice chosen={draft.groups} onChange={(chosen) => change({ groups: chosen })} />
+        <ProblemNotice problem={saving.problemAt('groups') ?? saving.general} />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            {text('save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** None chosen is all. */
+function GroupChoice({ chosen, onChange }: { chosen: readonly Group[]; onChange(chosen: Group[]): void }) {
+  return (
+    <fieldset className="discounts-kinds">
+      <legend>{text('groups')}</legend>
+      <div>
+        <Checkbox label={text('allLines')} checked={chosen.length === 0} onChange={() => onChange([])} />
+        {groups.map((group) => (
+          <Checkbox
+            key={group}
+            label={text(`group_${group}`)}
+            checked={chosen.includes(group)}
+            onChange={(event) => onChange(groups.filter((one) => (one === group ? event.currentTarget.checked : chosen.includes(one))))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../web/client.ts';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { text } from './text.ts';
+
+const fields = ['code', 'title', 'value', 'months', 'validFrom', 'validUntil', 'maxUses'] as const;
+type Kind = 'percent' | 'credit';
+
+interface Draft extends Record<(typeof fields)[number], string> {
+  kind: Kind;
+}
+
+/** `2030-04-03` of a moment, where the browser is. */
+const dayOf = (moment: Date): string =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+/** When a day begins there; what is no day is sent as it is and refused by its field. */
+const beginOf = (day: string, later = 0): string => {
+  const [year = Number.NaN, month = 1, date = 1] = day.split('-').map(Number);
+  const moment = new Date(year, month - 1, date + later);
+  return Number.isNaN(moment.getTime()) ? day : moment.toISOString();
+};
+const empty = (): Draft => ({
+  ...{ code: '', title: '', kind: 'percent', value: '', months: '1', validFrom: dayOf(new Date()), validUntil: '', maxUses: '' },
+});
+
+/** A number as it is typed; what is none is refused by its field. */
+const whole = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+
+/** Makes a code. A day until which it can be redeemed belongs to it whole. */
+export function PromoForm({ companyId, currency, onClose }: { companyId: string; currency: string; onClose(): void }) {
+  const [draft, setDraft] = useState(empty);
+  const saving = useSave(fields);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const { code, title, kind, value, months, validFrom, validUntil, maxUses } = draft;
+    const body = {
+      ...{ code: code.trim().toUpperCase(), title: title.trim(), kind, value: value.trim(), months: whole(months) },
+      ...{ validFrom: beginOf(validFrom), validUntil: validUntil === '' ? null : beginOf(validUntil, 1) },
+      maxUses: maxUses.trim() === '' ? null : whole(maxUses),
+    };
+    if (await saving.save(text('made'), () => call('createPromo', { params: { companyId }, body }), ['listPromos'])) onClose();
+  };
+  const typed = (key: (typeof fields)[number]) => ({
+    value: draft[key],
+    error: saving.problemAt(key),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setDraft((before) => ({ ...before, [key]: value }));
+    },
+  });
+  return (
+    <Modal opened size="lg" onClose={onClose} title={text('newPromo')} closeButtonProps={{ 'aria-label': text('close') }}>
+      <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
+        <div className="discounts-fields">
+          <TextInput label={text('promoCode')} maxLength={40} dir="ltr" data-autofocus {...typed('code')} />
+          <TextInput label={text('name')} maxLength={100} {...typed('title')} />
+          <NativeSelect
+            label={text('kind')}
+            value={draft.kind}
+            data={(['percent', 'credit'] as const).map((kind) => ({ value: kind, label: text(`kind_${kind}`) }))}
+            onChange={(event) => {
+              const kind = event.currentTarget.value as Kind;
+              setDraft((before) => ({ ...before, kind }));
+            }}
+          />
+          <TextInput
+            label={draft.kind === 'percent' ? text('percent') : text('amount', { currency })}
+            inputMode="decimal"
+            dir="ltr"
+            {...typed('value')}
+          />
+          <TextInput label={text('promoMonths')} inputMode="numeric" dir="ltr" {...typed('months')} />
+          <TextInput label={text('maxUses')} inputMode="numeric" dir="ltr" {...typed('maxUses')} />
+          <TextInput label={text('validFrom')} type="date" dir="ltr" {...typed('validFrom')} />
+          <TextInput label={text('validUntil')} type="date" dir="ltr" {...typed('validUntil')} />
+        </div>
+        <ProblemNotice problem={saving.general} />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            {text('make')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

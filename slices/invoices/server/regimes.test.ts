@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { giveProfile, runMonth, useServer, vat } from './testing/month.ts';
+import { app, db, invoices, ofCustomer, openInvoicingStage, shop, type Whole, whole } from './testing/stage.ts';
+import { valuesOf } from './testing/xmlValues.ts';
+
+openInvoicingStage();
+
+const german = { country: 'DE', taxNumber: 'DE123456789' };
+const setCompany = async (settings: object, more: object = {}) => {
+  const path = `/companies/${shop.companyId}`;
+  const answers = [
+    await app.root.put(`${path}/settings`, { ...shopSettings, ...settings }),
+    await app.root.put(`${path}/billingProperties`, { ...shopBank, taxes: [vat], ...more }),
+  ];
+  for (const { status, text } of answers) expect(status, text).toBe(200);
+};
+/** Somebody abroad who used something; a business is one of France with a VAT number. */
+async function buyer(profile: object = {}): Promise<TestClient> {
+  const client = await app.signInAs('user');
+  await giveProfile(client, { city: 'Paris', postalCode: '75001', country: 'FR', ...profile });
+  await useServer(app, client.userId, shop.period, 100);
+  return client;
+}
+const business = { kind: 'company', name: 'Acheteur SARL', taxNumber: 'FR12345678901' };
+const verify = async ({ userId }: TestClient) => {
+  const answer = await shop.clerk.post(`/billingManage/${shop.companyId}/${userId}/state`, { event: 'verify', reason: 'VIES said so' });
+  expect(answer.status, answer.text).toBe(200);
+};
+const documentOf = async (who: TestClient, format: string, at = 0) =>
+  (await who.get(`/invoice/download?document=${(await whole(who)).documents[at]?.id}&format=${format}`)).text;
+const faultsOf = async (who: TestClient) => {
+  const { items } = (await shop.clerk.get<{ items: { id: string; faults: { code: string }[] }[] }>(`${shop.run}/validation?size=0`)).body;
+  return items.find(({ id }) => id === who.userId)?.faults.map(({ code }) => code);
+};
+
+/** What UBL says of the VAT: each line's category and rate, the part of the breakdown, and both numbers. */
+function vatOf(ubl: string) {
+  const line = ubl.includes('<CreditNote ') ? 'CreditNoteLine' : 'InvoiceLine';
+  const numberOf = (party: string) => valuesOf(ubl, `Accounting${party}Party/Party/PartyTaxScheme/CompanyID`);
+  return {
+    lines: [...new Set(valuesOf(ubl, `${line}/Item/ClassifiedTaxCategory/ID`))],
+    rates: [...new Set(valuesOf(ubl, `${line}/Item/ClassifiedTaxCategory/Percent`))],
+    tax: valuesOf(ubl, 'TaxTotal/TaxAmount'),
+    reason: valuesOf(ubl, 'TaxTotal/TaxSubtotal/TaxCategory/TaxExemptionReasonCode'),
+    numbers: [...numberOf('Supplier'), ...numberOf('Customer')],
+  };
+}
+
+describe('a business of another country of the Union', () => {
+  it('whose number was verified pays the tax itself: category AE, with the note on paper and both numbers', async () => {
+    await setCompany(german);
+    const client = await buyer(business);
+    await verify(client);
+    await runMonth(shop.clerk, shop.run);
+    const invoice = (await shop.clerk.get<Whole & { taxNote: string | null }>(ofCustomer(client, 'invoice'))).body;
+    expect(invoice).toMatchObject({ tax: '0', taxes: [], total: invoice.net });
+    expect(invoice.taxNote).toMatch(/^Reverse charge/);
+    expect(vatOf(await documentOf(client, 'ubl'))).toEqual({
+      ...{ lines: ['AE'], rates: ['0'], tax: ['0.00'], reason: ['VATEX-EU-AE'], numbers: ['DE123456789', 'FR12345678901'] },
+    });
+    expect(await documentOf(client, 'html')).toContain('Reverse charge: the customer accounts for the VAT');
+    await shop.clerk.post(ofCustomer(client, 'creditNotes'), { key: 'credit-of-reverse', reason: 'A test' });
+    expect(vatOf(await documentOf(client, 'ubl', 1))).toMatchObject({ lines: ['AE'], reason: ['VATEX-EU-AE'] });
+    expect(await documentOf(client, 'html', 1)).toContain('Reverse charge');
+  });
+
+  it('whose number nobody verified is taxed as at home, and the validation says so', async () => {
+    await setCompany(german);
+    const [client, person] = [await buyer(business), await buyer()];
+    expect([await faultsOf(client), await faultsOf(person)]).toEqual([['vatNumberUnverified'], []]);
+    await runMonth(shop.clerk, shop.run);
+    for (const who of [client, person])
+      expect(vatOf(await documentOf(who, 'ubl'))).toMatchObject({ lines: ['S'], rates: ['18'], reason: [] });
+  });
+
+  it('is taxed as at home by a company outside the Union, or without a number', async () => {
+    await setCompany({ taxNumber: '510000003' });
+    const client = await buyer(business);
+    await verify(client);
+    await runMonth(shop.clerk, shop.run);
+    expect((await whole(client)).taxes).toMatchObject([{ rate: '18' }]);
+  });
+});
+
+describe('a customer outside the Union', () => {
+  const american = { city: 'Austin', region: 'TX', postalCode: '73301', country: 'US' };
+  it.each([
+    ['home', { lines: ['S'], rates: ['18'], reason: [], numbers: ['DE123456789'] }, null],
+    ['outside', { lines: ['O'], rates: [], tax: ['0.00'], reason: ['VATEX-EU-O'], numbers: [] }, 'Not subject to VAT'],
+    [
+      'export',
+      { lines: ['G'], rates: ['0'], tax: ['0.00'], reason: ['VATEX-EU-G'], numbers: ['DE123456789'] },
+      'No VAT is charged: export.',
+    ],
+  ])('is taxed as the company says: %s', async (foreignTax, expected, note) => {
+    await setCompany(german, { foreignTax });
+    const client = await buyer(american);
+    await runMonth(shop.clerk, shop.run);
+    expect(vatOf(await documentOf(client, 'ubl'))).toMatchObject(expected);
+    const page = await documentOf(client, 'html');
+    if (note) expect(page).toContain(note);
+    else expect(page).not.toContain('VAT is charged');
+  });
+});
+
+it('a customer who moves between the lines and the document waits for the next run', async () => {
+  await setCompany(german);
+  const client = await buyer(business);
+  await verify(client);
+  await sql`
+    create function move_buyer() returns trigger language plpgsql as $$ begin
+      update billing_profile set country = 'DE', tax_number = 'DE999999999' where user_id = (select user_id from invoice where id = new.invoice_id); return new; end $$`.execute(
+    db(),
+  );
+  await sql`create trigger move_buyer after insert on invoice_log for each row when (new.entry ->> 'en' like 'Lines written%') execute function move_buyer()`.execute(
+    db(),
+  );
+  try {
+    await runMonth(shop.clerk, shop.run);
+  } finally {
+    await sql`drop trigger move_buyer on invoice_log`.execute(db());
+    await sql`drop function move_buyer`.execute(db());
+  }
+  const mine = async () => (await invoices()).find(({ customer }) => customer.id === client.userId);
+  expect((await mine())?.faults.map(({ code }) => code)).toEqual(['taxedOtherwise']);
+  await runMonth(shop.clerk, shop.run);
+  expect(await mine()).toMatchObject({ state: 'issued', faults: [] });
+  expect((await whole(client)).taxes).toMatchObject([{ rate: '18' }]);
+});
