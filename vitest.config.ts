@@ -27,7 +27,7 @@ export default defineConfig({
           // Loading the server again for each of its files took longer than most of their tests.
           isolate: false,
           // Much of their time is waiting: for a mail, a lease, the database.
-          maxWorkers: 6,
+          maxWorkers: 4,
           // A portal after the other is made and left: collecting what they leave took a tenth of the processor.
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-old-space-size=1024'],
           sequence: { groupOrder: 1 },
