@@ -8,8 +8,11 @@ import { logWritten } from './log.ts';
 import { firstDay, middleOf, type Period } from './periods.ts';
 import { regimeOf } from './regime.ts';
 
-/** So many customers' lines are written in one transaction: few enough to watch, enough that the database does it in one go. */
-const customersAtOnce = 1000;
+/**
+ * So many customers' lines are written in one transaction: few enough to watch and for their sums to stay near the processor, enough that the
+ * database does it in one go.
+ */
+const customersAtOnce = 500;
 
 /** What a run works on. */
 export interface RunScope extends Period {
@@ -71,18 +74,22 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
   const whose = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
   await preferWholeTables(ctx);
   await sql`
-    with ${rating(spansOfMonth(monthOf(scope), whose))}
+    with ${rating(spansOfMonth(monthOf(scope), whose))},
+    charged as materialized (select * from rated_line where exact > 0),
+    named as materialized (
+      select had.*, last.subject_type, last.subject_name from (select distinct subject_id, owner_id from charged) as had
+      cross join lateral (
+        select subject_type, subject_name from span
+        where span.subject_id = had.subject_id and span.owner_id = had.owner_id and span.from_at < ${endOf(scope.period)} order by from_at desc limit 1
+      ) as last
+    )
     insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency)
     select settled.invoice_id, line.owner_id, named.subject_type, line.subject_id, named.subject_name, line.item, line.from_at, line.to_at,
       line.exact, line.amount, line.currency
-    from rated_line line
-    join (
-      select subject_id, min(subject_type collate "C") as subject_type, case when min(subject_name collate "C") = max(subject_name collate "C") then min(subject_name collate "C") else (
-        select subject_name from span last where last.subject_id = span.subject_id and from_at < ${endOf(scope.period)} order by from_at desc limit 1) end as subject_name
-      from span where ${whose} and span.from_at < ${endOf(scope.period)} group by subject_id
-    ) as named on named.subject_id = line.subject_id
-    join unnest(${settled.map(({ invoiceId }) => invoiceId)}::uuid[], ${owners}::uuid[]) as settled (invoice_id, owner_id) on settled.owner_id = line.owner_id
-    where line.exact > 0`.execute(ctx.db);
+    from charged line join named using (subject_id, owner_id)
+    join unnest(${settled.map(({ invoiceId }) => invoiceId)}::uuid[], ${owners}::uuid[]) as settled (invoice_id, owner_id) on settled.owner_id = line.owner_id`.execute(
+    ctx.db,
+  );
 }
 
 /**
@@ -118,7 +125,7 @@ async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly st
 
 /** Says of each of these invoices that are not issued what stands in its way now. */
 export async function judge(ctx: Pick<Context, 'db'>, ids: readonly string[], faults: readonly FaultCode[]): Promise<void> {
-  const foreign = sql`exists (select from invoice_line l where l.invoice_id = i.id and l.currency <> i.currency)`;
+  const foreign = sql`foreigner.invoice_id is not null`;
   const isTaxedOtherwise = sql`i.regime <> ${regimeOf}`;
   const tooLong = sql`i.line_count > ${mostLines} and not i.is_released`;
   await sql`
@@ -128,6 +135,10 @@ export async function judge(ctx: Pick<Context, 'db'>, ids: readonly string[], fa
       select i.id, ${[...faults]}::text[] || ${customerFaults({ hasForeign: foreign, isTooLong: tooLong, isTaxedOtherwise })} as faults, i.line_count = 0 or i.net = 0 and not ${foreign} as is_empty,
         coalesce((select sum(amount) from invoice_tax t where t.invoice_id = i.id), 0) as tax
       from invoice i join company c on c.id = i.company_id join user_account u on u.id = i.user_id left join billing_profile p on p.user_id = i.user_id
+      left join (
+        select distinct l.invoice_id from invoice_line l join invoice whole on whole.id = l.invoice_id
+        where l.invoice_id = any(${[...ids]}::uuid[]) and l.currency <> whole.currency
+      ) as foreigner on foreigner.invoice_id = i.id
       where i.id = any(${[...ids]}::uuid[]) and i.state <> 'issued'
     ) as judged where judged.id = i.id`.execute(ctx.db);
 }

@@ -28,7 +28,7 @@ async function settle(task: Task): Promise<void> {
   await task.write((ctx) => settleCustomers(ctx, scope));
 }
 
-/** A thousand customers after the other, each thousand whole or not at all; who was written by this task is not written again. */
+/** Some hundred customers after the other, each of these lots whole or not at all; who was written by this task is not written again. */
 async function write(task: Task): Promise<void> {
   const scope = await scopeOf(task);
   const faults = blockingOf(await companyFaults(task.ctx, scope.companyId, scope.period));

@@ -77,7 +77,7 @@ async function rate(
     select made_up.subject_id, made_up.subject_id as owner_id, wanted."priceItemId" as price_item_id,
       wanted.quantity, wanted.mode, month.starts as from_at,
       case when wanted.mode = 'monthly' then month.ends else month.starts + made_up.hours * interval '1 hour' end as to_at,
-      month.starts as hours_from, 0::numeric as hour_paid, month.starts, month.ends, month.ends as cut
+      month.starts as hours_from, 0::numeric as hour_paid, month.starts, month.ends, 2678400::bigint as month_seconds, month.ends as cut
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (quantity numeric, mode text, "priceItemId" uuid)
     join (values (${anHour}::uuid, 1), (${aMonth}::uuid, ${hours}::integer)) as made_up (subject_id, hours)
       on wanted.mode = 'hourly' or made_up.subject_id = ${aMonth}::uuid

@@ -27,9 +27,9 @@ export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
   const until = month.until ? sql`${wholeSecondAfter(month.until)}::timestamptz` : sql`'infinity'::timestamptz`;
   const end = sql`coalesce(span.to_at, 'infinity')`;
   return sql`
-    with month as materialized (${monthOfSites(month.at)})
+    with month as materialized (select *, ${seconds(sql`ends - starts`)} as seconds from (${monthOfSites(month.at)}) as local)
     select span.subject_id, span.owner_id, span.price_item_id, span.quantity, span.mode,
-      span.from_at, ${end} as to_at, span.hours_from, span.hour_paid, month.starts, month.ends, least(month.ends, ${until}) as cut
+      span.from_at, ${end} as to_at, span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds as month_seconds, least(month.ends, ${until}) as cut
     from span join month on month.site_id = span.site_id
     where ${condition} and ${end} > ${earliestBegin(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})`;
 }
@@ -47,7 +47,8 @@ export const monthOfSites = (at: Date): Sql => sql`
     select id as site_id, time_zone, date_trunc('month', ${at}::timestamptz at time zone time_zone) as starts_locally from site
   ) as local`;
 
-const seconds = (interval: Sql): Sql => sql`extract(epoch from ${interval})::bigint`;
+/** Times are whole seconds, of which a double holds as many as there are exactly; `extract` makes a decimal of them, which takes longer. */
+const seconds = (interval: Sql): Sql => sql`date_part('epoch', ${interval})::bigint`;
 
 /** Hours of a span that started before the moment, counted from `hours_from`; `moment` is never before that. */
 const hoursStarted = (moment: Sql): Sql => sql`((${seconds(sql`${moment} - hours_from`)} + 3599) / 3600)`;
@@ -63,9 +64,9 @@ const hoursOwed = sql`
 /** What runs is owed to the end of the month. */
 const secondsOwed = seconds(sql`case when to_at >= cut then ends else to_at end - greatest(from_at, starts)`);
 
-/** Twelve decimals, halves upwards, for amounts that are never below zero. Exact: `div` divides whole numbers. */
-const dividedExactly = (dividend: Sql, divisor: Sql): Sql =>
-  sql`(div(${dividend} * 2000000000000 + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
+/** Price × times ÷ divisor to twelve decimals, halves upwards, for what is never below zero. Exact: `div` divides whole numbers. `times` is a bigint of at most a month's seconds. */
+const dividedExactly = (price: Sql, times: Sql, divisor: Sql): Sql =>
+  sql`(div(${price} * (${times} * 2000000000000) + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
 
 /** What the quantity costs for an hour or a month. The common case of one price for all is reckoned in place. */
 const costOf = (kind: 'hourly' | 'monthly'): Sql => {
@@ -73,6 +74,9 @@ const costOf = (kind: 'hourly' | 'monthly'): Sql => {
   return sql`case when is_plain then quantity * ${price} else price_of(quantity, ${price}, included, tiers, ${sql.lit(kind)}) end`;
 };
 
+/** Hours of a plain price that cost no more than its month: only above them the limit is asked; null for any other price. */
+const hoursWithinMonth = sql`case when item.included > 0 or item.tiers is not null then null
+  when hourly > 0 and monthly is not null then least(div(monthly, hourly), 2147483647) else 2147483647 end::integer`;
 /**
  * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the most its hours may cost,
  * Infinity when nothing limits them. `rated_line`: of each subject and item the exact amount, at least the minimum of its price, and the amount
@@ -82,7 +86,8 @@ export const rating = (used: Sql): Sql => sql`
   used as (${used}),
   price as materialized (
     select item.id as price_item_id, item.code as item, item.hourly, item.monthly, item.included, item.tiers, item.minimum,
-      item.included = 0 and item.tiers is null as is_plain, list.currency, minor_units(list.currency) as decimals
+      item.included = 0 and item.tiers is null as is_plain, list.currency, minor_units(list.currency) as decimals,
+      ${hoursWithinMonth} as free_hours
     from price_item item join price_list list on list.id = item.price_list_id
   ),
   counted as (
@@ -91,30 +96,32 @@ export const rating = (used: Sql): Sql => sql`
       max(case when mode = 'monthly' and to_at >= cut then ends else least(to_at, cut) end) as to_at,
       bool_or(to_at = 'infinity') as is_running,
       sum((case when mode = 'hourly' then ${hoursOwed} else 0 end)::integer) as hours,
-      coalesce(sum(least(hour_paid, ${costOf('hourly')})) filter (where hour_paid > 0 and from_at >= starts), 0) as already_paid,
+      sum(least(hour_paid, ${costOf('hourly')})) filter (where hour_paid > 0 and from_at >= starts) as paid_before,
       sum((case when mode = 'monthly' then ${secondsOwed} else 0 end)::integer) as seconds,
-      max(ends - starts) as month_length
+      max(month_seconds) as month_seconds
     from used join price using (price_item_id)
     group by subject_id, owner_id, price_item_id, quantity, mode
   ),
   rated_part as (
-    select counted.*, ${seconds(sql`month_length`)} as month_seconds, price.item, price.currency, price.decimals, price.hourly, price.monthly,
-      price.included, price.tiers, price.minimum, price.is_plain, hour_cost, month_cost,
+    select counted.*, price.item, price.currency, price.decimals, price.hourly, price.monthly,
+      price.included, price.tiers, price.minimum, price.is_plain, hour_cost, month_cost, coalesce(paid_before, 0) as already_paid,
       case when mode = 'hourly' then coalesce(month_cost, 'Infinity') end as month_limit,
       case
-        when mode = 'monthly' then ${dividedExactly(sql`month_cost * seconds`, seconds(sql`month_length`))}
-        else least(hours * hour_cost - already_paid, month_cost)
+        when mode = 'monthly' then ${dividedExactly(sql`month_cost`, sql`seconds`, sql`month_seconds`)}
+        when hours <= free_hours and paid_before is null then hours * (quantity * price.hourly)
+        else least(hours * hour_cost - coalesce(paid_before, 0), month_cost)
       end as amount
     from counted join price using (price_item_id)
     cross join lateral (select ${costOf('hourly')} as hour_cost, ${costOf('monthly')} as month_cost) as cost
   ),
   summed as (
-    select subject_id, owner_id, item, currency, decimals, min(from_at) as from_at, max(to_at) as to_at, sum(amount) as amount,
-      sum(amount) filter (where mode = 'hourly') as hourly_amount, max(month_limit) as hourly_limit, max(minimum) as minimum
+    select subject_id, owner_id, item, currency, decimals, min(from_at) as from_at, max(to_at) as to_at,
+      coalesce(sum(amount) filter (where mode = 'monthly'), 0) as monthly_amount, coalesce(sum(amount) filter (where mode = 'hourly'), 0) as hourly_amount,
+      max(month_limit) as hourly_limit, max(minimum) as minimum
     from rated_part
     group by subject_id, owner_id, item, currency, decimals
   ),
-  limited as (select *, amount - coalesce(greatest(hourly_amount - hourly_limit, 0), 0) as reckoned from summed),
+  limited as (select *, monthly_amount + least(hourly_amount, hourly_limit) as reckoned from summed),
   rated_line as (
     select subject_id, owner_id, item, currency, from_at, to_at, reckoned, minimum, greatest(reckoned, minimum) as exact,
       round(greatest(reckoned, minimum), decimals) as amount
