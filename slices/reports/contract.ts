@@ -35,6 +35,8 @@ const filters = {
     .optional(),
   days: integerText({ min: 1, max: 3650 }).optional(),
   state: text({ max: 40 }).optional(),
+  /** So many months before this one. */
+  month: integerText({ min: 0, max: 120 }).optional(),
 };
 
 export const reportEndpoints = {

@@ -18,5 +18,6 @@ export const reportIds = [
   'duplicateExternalIDs',
   'customerTerminatingServicesAlert',
   'customersWithPhone',
+  'resellerMargins',
 ] as const;
 export type ReportId = (typeof reportIds)[number];

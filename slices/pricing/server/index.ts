@@ -8,6 +8,7 @@ export { monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
 export { type Subject, setSpans } from './spans.ts';
 export { groupTitle } from './texts.ts';
+export { tierMargins } from './tiers.ts';
 
 import type { MenuEntry } from '../../../contract/menu.ts';
 

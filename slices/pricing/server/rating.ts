@@ -28,7 +28,7 @@ export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
   const end = sql`coalesce(span.to_at, 'infinity')`;
   return sql`
     with month as materialized (select *, ${seconds(sql`ends - starts`)} as seconds from (${monthOfSites(month.at)}) as local)
-    select span.subject_id, span.owner_id, span.price_item_id, span.quantity, span.mode,
+    select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode,
       span.from_at, ${end} as to_at, span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds as month_seconds, least(month.ends, ${until}) as cut
     from span join month on month.site_id = span.site_id
     where ${condition} and ${end} > ${earliestBegin(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})`;

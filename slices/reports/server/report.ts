@@ -15,7 +15,7 @@ export interface ReportColumn {
 }
 
 export interface ReportFilter {
-  key: 'days' | 'state';
+  key: 'days' | 'state' | 'month';
   title: Texts;
   options: readonly { value: string; title: Texts }[];
   /** What holds when nothing is chosen; without it all rows. */
@@ -92,3 +92,15 @@ export const daysFilter = (title: Texts, fallback: string): ReportFilter => ({
   options: ['7', '30', '90', '365'].map((value) => ({ value, title: text(`${value} days`, `${value} ימים`) })),
   fallback,
 });
+
+const monthTitles = [text('This month', 'החודש'), text('Last month', 'החודש שעבר')];
+/** Which month, so many before this one. */
+export const monthFilter: ReportFilter = {
+  key: 'month',
+  title: text('Month', 'חודש'),
+  options: Array.from({ length: 13 }, (_, before) => ({
+    value: String(before),
+    title: monthTitles[before] ?? text(`${before} months ago`, `לפני ${before} חודשים`),
+  })),
+  fallback: '0',
+};

@@ -21,6 +21,7 @@ export interface ReportQuery {
   start?: string | undefined;
   days?: number | undefined;
   state?: string | undefined;
+  month?: number | undefined;
 }
 
 /** Throws `notFound`, and `notAllowed` for a report whose permission is not the person's. */
@@ -73,8 +74,12 @@ export async function runReport(ctx: SignedInContext, report: Report, query: Rep
   );
 }
 
-function filterValues(report: Report, { days, state }: ReportQuery): FilterValues {
-  const given: FilterValues = { ...(days === undefined ? {} : { days: String(days) }), ...(state === undefined ? {} : { state }) };
+function filterValues(report: Report, { days, state, month }: ReportQuery): FilterValues {
+  const given: FilterValues = {
+    ...(days === undefined ? {} : { days: String(days) }),
+    ...(state === undefined ? {} : { state }),
+    ...(month === undefined ? {} : { month: String(month) }),
+  };
   const values: FilterValues = {};
   for (const { key, options, fallback } of report.filters ?? []) {
     const value = given[key] ?? fallback;

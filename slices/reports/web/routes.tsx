@@ -20,4 +20,5 @@ export const reportScreens: readonly ScreenRoute[] = [
   { path: '/duplicateExternalIDs', load: () => import('./ReportScreen.tsx') },
   { path: '/customerTerminatingServicesAlert', load: () => import('./ReportScreen.tsx') },
   { path: '/customersWithPhone', load: () => import('./ReportScreen.tsx') },
+  { path: '/resellerMargins', load: () => import('./ReportScreen.tsx') },
 ];

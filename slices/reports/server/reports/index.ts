@@ -10,6 +10,7 @@ import { invalidServices } from './invalidServices.ts';
 import { naServicesReport } from './naServicesReport.ts';
 import { noExternalIDUsersWithVMs } from './noExternalIDUsersWithVMs.ts';
 import { recentUsersActivity } from './recentUsersActivity.ts';
+import { resellerMargins } from './resellerMargins.ts';
 import { serverLicensePrice } from './serverLicensePrice.ts';
 import { serversNoTrafficPackage } from './serversNoTrafficPackage.ts';
 import { suspendedUsersToTerminate } from './suspendedUsersToTerminate.ts';
@@ -38,4 +39,5 @@ export const reports: readonly Report[] = [
   duplicateExternalIDs,
   customerTerminatingServicesAlert,
   customersWithPhone,
+  resellerMargins,
 ];
