@@ -5,6 +5,9 @@ import { opticalArguments } from './opticalDrive.ts';
 import type { ServerPaths } from './paths.ts';
 import type { DiskState, NicState, ServerState } from './state.ts';
 
+/** What its process is called. */
+export const processName = 'cloudberth-server';
+
 /** How the processor is provided, as probed at start. */
 export interface Machine {
   acceleration: 'kvm' | 'emulation';
@@ -37,7 +40,7 @@ const portName = (index: number) => `port${index}`;
  */
 export function qemuArguments(state: ServerState, paths: ServerPaths, machine: Machine, boot: DirectBoot | null): string[] {
   return [
-    ...['-name', `guest=${doubleCommas(state.name)},process=cloudberth-server`],
+    ...['-name', `guest=${doubleCommas(state.name)},process=${processName}`],
     ...['-nodefaults', '-no-user-config', '-S', '-display', 'none', '-msg', 'timestamp=on'],
     ...['-sandbox', 'on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny'],
     ...['-machine', 'q35,sata=off,smbus=off,vmport=off', '-boot', 'menu=off,strict=on'],

@@ -2,11 +2,14 @@ import { execFile, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { processName } from './arguments.ts';
 import type { ServerPaths } from './paths.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
 const launchTimeoutMs = 10_000;
+/** Of a process's name the kernel keeps so much. */
+const kernelNameLength = 15;
 
 /**
  * What the guest reads from its serial line and writes to it: a pipe, and the end of a file. No reader of the output is waited for, so
@@ -64,7 +67,15 @@ export async function launch<T>(program: string, args: readonly string[], paths:
 export async function findProcess(paths: ServerPaths): Promise<number | null> {
   const pid = await recordedPid(paths);
   if (pid === null) return null;
-  return (await commandLine(pid)).includes(paths.pid) ? pid : null;
+  const line = await commandLine(pid);
+  return line.includes(paths.pid) || (line === '' && (await isEnding(pid))) ? pid : null;
+}
+
+/** A killed QEMU gives back its memory first, and with it its command line; until it is through it still holds its disks. */
+async function isEnding(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, name, state = ''] = /^\d+ \((.*)\) (\S)/s.exec(stat) ?? [];
+  return name === processName.slice(0, kernelNameLength) && !'ZX'.includes(state);
 }
 
 /** A pid file without its process: QEMU removes the file whenever it ends in good order. */

@@ -15,7 +15,7 @@ export interface Holdings {
   unfinishedTasks: string[];
   /** `engine/server id`, of every engine that works. */
   onEngines: string[];
-  /** Files and folders below the data folder; the folder that all servers of an engine lie in is left out. */
+  /** Files and folders below the data folder; the folder that all servers of an engine lie in is left out, and what comes with a reading. */
   files: string[];
   /** Programs whose command line names the data folder: the virtual machines. */
   processes: string[];
@@ -50,7 +50,8 @@ async function onEngines(engines: TestApp['portal']['services']['engines']): Pro
 
 async function filesBelow(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
-  return files.filter((file) => !/^(qemu|simulated)\/servers$/.test(file)).sort();
+  // How far a count of traffic has read comes with the next reading of the load, whenever that is.
+  return files.filter((file) => !/^(qemu|simulated)\/servers$|\.pcap\.json$/.test(file)).sort();
 }
 
 async function processesNaming(folder: string): Promise<string[]> {
