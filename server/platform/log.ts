@@ -1,6 +1,17 @@
 import { type Logger, pino } from 'pino';
 
-const secretFields = ['password', 'passwordRepeat', 'token', 'cookie', 'authorization', 'authsecret', 'secret', 'code'];
+const secretFields = [
+  'password',
+  'passwordRepeat',
+  'token',
+  'cookie',
+  'authorization',
+  'authsecret',
+  'secret',
+  'code',
+  'privateKey',
+  'passphrase',
+];
 
 /** The program's log: one JSON object a line on standard output. Fields that carry secrets are cut out wherever they stand. */
 export function createLog(level: string): Logger {

@@ -11,7 +11,20 @@ export const consoleKind = z.enum(['vnc', 'serial', 'ssh', 'rdp', 'guestVnc']);
 export const recordedPart = z.enum(['none', 'output', 'all']);
 
 const serverParams = z.strictObject({ serverId: id });
-const guestPort = z.int().min(1).max(65_535);
+export const guestPort = z.int().min(1).max(65_535);
+
+export const guestText = z
+  .string()
+  .max(256)
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), { message: 'text holds U+0000 or half a surrogate pair' });
+
+/** Who signs in to a guest by SSH: with a password, or with a key and what opens it. */
+export const guestSignIn = {
+  user: guestText.refine((user) => user !== '', { message: 'a user name is needed' }),
+  password: z.string().max(1024).optional(),
+  privateKey: z.string().max(32_768).optional(),
+  passphrase: z.string().max(1024).optional(),
+};
 
 export const connectAnswer = z.strictObject({
   kinds: z.array(

@@ -3,7 +3,7 @@ import type { Answer, WantedCall } from '../client.ts';
 export type Described = Answer<'readOperation'>;
 
 /** Secrets a person typed do not stand in what is copied. */
-const isSecret = (name: string): boolean => /password|secret|token|passphrase/i.test(name);
+const isSecret = (name: string): boolean => /password|secret|token|passphrase|privateKey/i.test(name);
 
 function withoutSecrets(value: unknown, name = ''): unknown {
   if (typeof value === 'string' && value !== '' && isSecret(name)) return `<${name}>`;

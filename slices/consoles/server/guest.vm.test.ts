@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { reasonToSkip, tinyGuestImage } from '../../../drivers/compute/testing/t
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { tinyBuilder } from '../../../server/testing/tinyBuilder.ts';
 import { registerImageBuilders } from '../../images/server/index.ts';
+import { endOf } from '../../servicelets/server/testing/makeServer.ts';
 import { InstructionReader } from './bridge/guacamole.ts';
 import { serveInGuest } from './testing/guestRelay.ts';
 import { guacdMissing, type Listening, type Sshd, sshdMissing, startGuacd, startSshd, startVncServer } from './testing/programs.ts';
@@ -67,8 +68,10 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
     await expect.poll(listens, { timeout: 20_000 }).toBe('1');
   }
 
+  let sshd: Sshd;
+
   it.skipIf(sshdMissing())(`signs in to a real sshd by key (${sshdMissing() ?? 'here'})`, async () => {
-    const sshd: Sshd = await startSshd();
+    sshd = await startSshd();
     running.push(sshd);
     await leadOn(2222, sshd.port);
     const { user, privateKey } = sshd;
@@ -80,6 +83,18 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
     await visitor.leave();
     const { body } = await app.root.get<{ hostKeys: { port: number; algorithm: string }[] }>(`/servers/${serverId}/connect`);
     expect(body.hostKeys).toMatchObject([{ port: 2222, algorithm: 'ssh-ed25519' }]);
+  });
+
+  it.skipIf(sshdMissing())(`runs a command by a real sshd, where its user is at home (${sshdMissing() ?? 'here'})`, async () => {
+    const { user, privateKey, home } = sshd;
+    const ssh = { user, privateKey, port: 2222 };
+    const script = 'pwd; whoami; echo wrong >&2; exit 7';
+    const { body } = await app.root.post<{ id: string; cmdId: number }>(`/servers/${serverId}/servicelets`, { script, ssh });
+    expect(await endOf(app.root, body.cmdId, 110_000)).toBe(1);
+    expect((await app.root.get(`/servers/${serverId}/servicelets/${body.id}`)).body).toMatchObject({
+      ...{ by: 'ssh', ssh: { user, port: 2222 }, problem: null, exitCode: 7, output: `${home}\n${user}\nwrong\n` },
+    });
+    expect(await readdir(home)).not.toContain('.cloudberth');
   });
 
   it('says that nothing answers at a port where nothing does', async () => {

@@ -34,10 +34,10 @@ export async function knownKey(
 }
 
 /** Trust on first use: the first key is remembered, and the same one is trusted from then on. Of two at once, one is the first. */
-export async function trustKey(ctx: SignedInContext, place: HostPlace, key: Buffer): Promise<'new' | 'known' | 'changed'> {
+export async function trustKey(ctx: Pick<Context, 'db' | 'actor'>, place: HostPlace, key: Buffer): Promise<'new' | 'known' | 'changed'> {
   const added = await consoleTables(ctx.db)
     .insertInto('console_host_key')
-    .values({ server_id: place.serverId, port: place.port, algorithm: algorithmOf(key), key, seen_by: ctx.actor.userId })
+    .values({ server_id: place.serverId, port: place.port, algorithm: algorithmOf(key), key, seen_by: ctx.actor?.userId ?? null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('port')
     .executeTakeFirst();

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { SshSignIn } from '../../../web/ssh/useSshSignIn.ts';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { type ConsoleState, newsOf, openConsoleSocket, type Recorded } from './openSocket.ts';
 import { ConsoleFrame, type Seat } from './parts/ConsoleFrame.tsx';
-import { SshForm, type SshSignIn } from './SshForm.tsx';
+import { SshForm } from './SshForm.tsx';
 import { sendText } from './sendText.ts';
 import { TerminalTools } from './terminal/TerminalTools.tsx';
 import { useTerminal } from './terminal/useTerminal.ts';

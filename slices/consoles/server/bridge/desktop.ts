@@ -1,10 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import * as z from 'zod';
+import { guestText } from '../../contract.ts';
 import { closeAfter, closeWith } from './closing.ts';
 import { encodeInstruction, GuacamoleError, type Instruction, InstructionReader } from './guacamole.ts';
 import { connectGuacd } from './guacd.ts';
-import { closeWhenIdle, type GuestSeat, openGuestPort, readSignIn, shortText } from './guest.ts';
+import { closeWhenIdle, type GuestSeat, openGuestPort, readSignIn } from './guest.ts';
 import { bytesOf, feedSocket, feedStream } from './pipe.ts';
 
 const pixels = z.int().min(100).max(8192);
@@ -13,9 +14,9 @@ export const rdpLayouts = { us: 'en-us-qwerty', uk: 'en-gb-qwerty', de: 'de-de-q
 
 /** Name and password come with the first frame, go to the guest, and are kept nowhere. */
 const signIn = z.strictObject({
-  user: shortText.default(''),
-  password: shortText.default(''),
-  domain: shortText.default(''),
+  user: guestText.default(''),
+  password: guestText.default(''),
+  domain: guestText.default(''),
   width: pixels,
   height: pixels,
   dpi: z.int().min(50).max(400).default(96),

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
@@ -52,11 +52,6 @@ export function jsonOf(text: string): unknown {
     return null;
   }
 }
-
-export const shortText = z
-  .string()
-  .max(256)
-  .refine((value) => value.isWellFormed() && !value.includes('\0'), { message: 'text holds U+0000 or half a surrogate pair' });
 
 /** A stream to the guest's port. Throws `guestPortSilent`. */
 export async function openGuestPort({ ctx, server, port }: GuestSeat): Promise<Duplex> {

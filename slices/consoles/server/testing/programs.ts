@@ -77,11 +77,13 @@ export async function startVncServer(): Promise<Listening> {
 }
 
 export interface Sshd extends Listening {
+  /** Where commands are at home. */
+  home: string;
   user: string;
   privateKey: string;
 }
 
-/** OpenSSH's own server. Whoever gets in with the key is told so, and his line is repeated. */
+/** OpenSSH's own server. Whoever gets in with the key is told so, and his line is repeated; commands are run, at home in a folder of the server's own. */
 export async function startSshd(): Promise<Sshd> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudberth-sshd-'));
   const port = await freePort();
@@ -91,7 +93,18 @@ export async function startSshd(): Promise<Sshd> {
   };
   const key = ssh2.utils.generateKeyPairSync('ed25519');
   const hostKey = file('host_key', ssh2.utils.generateKeyPairSync('ed25519').private);
-  const greeter = file('greet', '#!/bin/sh\necho "a real shell of $(stty size)"\nread line\necho "you said $line"\nread line\n', 0o755);
+  const greeter = file(
+    'greet',
+    `#!/bin/sh
+export HOME=${folder}
+if [ -n "$SSH_ORIGINAL_COMMAND" ]; then exec sh -c "$SSH_ORIGINAL_COMMAND"; fi
+echo "a real shell of $(stty size)"
+read line
+echo "you said $line"
+read line
+`,
+    0o755,
+  );
   const settings = [
     ...[`HostKey ${hostKey}`, `Port ${port}`, 'ListenAddress 127.0.0.1', `AuthorizedKeysFile ${file('authorized', key.public)}`],
     ...['StrictModes no', 'UsePAM no', 'PermitRootLogin yes', 'PasswordAuthentication no', `ForceCommand ${greeter}`, 'PidFile none'],
@@ -100,7 +113,7 @@ export async function startSshd(): Promise<Sshd> {
   const program = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', file('config', `${settings.join('\n')}\n`)], { stdio: 'ignore' });
   const server = await listening(port, program);
   return {
-    ...{ port, user: userInfo().username, privateKey: key.private },
+    ...{ port, home: folder, user: userInfo().username, privateKey: key.private },
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

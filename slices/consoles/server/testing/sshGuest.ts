@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import ssh2 from 'ssh2';
 
 export const guestUser = 'tiny';
 export const guestPassword = 'Guest_Password_1';
 
-/** A real SSH server in the place of a guest's: one user, by password or by key, and a shell that says its size and repeats lines. */
+/**
+ * A real SSH server in the place of a guest's: one user, by password or by key, and a shell that says its size and repeats lines. Commands
+ * are really run, by this machine's shell, once there is a `home` for them.
+ */
 export class SshGuest {
   readonly privateKey: string;
   readonly #publicKey: ssh2.ParsedKey;
@@ -14,6 +18,13 @@ export class SshGuest {
   #port = 0;
   /** Asks for the password by dialogue, as PAM does, instead of taking it at once. */
   asksByDialogue = false;
+  /** Where commands are at home; null: none are taken. */
+  home: string | null = null;
+  /** What the shell of the user prints before a command's own words. */
+  greeting = '';
+  /** How often somebody was let in. */
+  signIns = 0;
+  readonly #lines = new Set<Socket>();
 
   private constructor() {
     const pair = ssh2.utils.generateKeyPairSync('ed25519');
@@ -39,10 +50,17 @@ export class SshGuest {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
+  /** Breaks every connection there is. */
+  breakOff(): void {
+    for (const line of this.#lines) line.destroy();
+  }
+
   /** What an engine gives for the guest's port. */
   openTcp(): Promise<Duplex> {
     return new Promise((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port: this.#port }, () => resolve(socket));
+      this.#lines.add(socket);
+      socket.once('close', () => this.#lines.delete(socket));
       socket.once('error', reject);
     });
   }
@@ -61,6 +79,9 @@ export class SshGuest {
     return new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
       client.on('error', () => undefined);
       client.on('authentication', (attempt) => this.#letIn(attempt));
+      client.on('ready', () => {
+        this.signIns += 1;
+      });
       client.on('session', (accept) => {
         const session = accept();
         let size = '';
@@ -72,6 +93,7 @@ export class SshGuest {
           size = `${cols}x${rows}`;
           yes?.();
         });
+        session.on('exec', (yes, no, { command }) => (this.home === null ? no() : this.#run(yes(), command, this.home)));
         session.on('shell', (yes) => {
           const shell = yes();
           shell.write('welcome\r\n$ ');
@@ -84,6 +106,19 @@ export class SshGuest {
           });
         });
       });
+    });
+  }
+
+  #run(channel: ssh2.ServerChannel, command: string, home: string): void {
+    channel.write(this.greeting);
+    const program = spawn('/bin/sh', ['-c', command], { env: { HOME: home, PATH: process.env.PATH } });
+    program.stdout.pipe(channel, { end: false });
+    program.stderr.pipe(channel.stderr, { end: false });
+    channel.pipe(program.stdin);
+    program.stdin.on('error', () => undefined);
+    program.once('close', (code) => {
+      channel.exit(code ?? 255);
+      channel.end();
     });
   }
 

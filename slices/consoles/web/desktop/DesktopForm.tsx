@@ -1,7 +1,7 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { portOf } from '../../../../web/ssh/portField.ts';
 import { RecordedNote, type Seat } from '../parts/ConsoleFrame.tsx';
-import { portOf } from '../parts/portField.ts';
 import { text } from '../text.ts';
 
 export type DesktopKind = 'rdp' | 'guestVnc';

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { portOf } from './portField.ts';
+import { text } from './text.ts';
+
+/** Who signs in to a guest, and with what. */
+export interface SshSignIn {
+  user: string;
+  password?: string;
+  privateKey?: string;
+  passphrase?: string;
+}
+
+interface Typed {
+  user: string;
+  port: string;
+  way: 'password' | 'key';
+  password: string;
+  privateKey: string;
+  passphrase: string;
+}
+
+export interface SshForm {
+  typed: Typed;
+  change(part: Partial<Typed>): void;
+  /** The port as it stands there; null when it is none. */
+  port: number | null;
+  /** What is wrong with a field, once it was to be used. */
+  problemAt(field: string): string | null;
+  /** What was typed; null when something is missing, which is shown from then on. */
+  read(): { given: SshSignIn; port: number } | null;
+  /** Takes out password, key and passphrase. */
+  forget(): void;
+}
+
+const noSecrets = { password: '', privateKey: '', passphrase: '' };
+
+/** The fields of a sign-in by SSH; they begin with what is no secret. */
+export function useSshSignIn(known: { user: string; port: number }): SshForm {
+  const [typed, setTyped] = useState<Typed>({ user: known.user, port: String(known.port), way: 'password', ...noSecrets });
+  const [isAsked, setAsked] = useState(false);
+  const port = portOf(typed.port);
+  const problems: Record<string, string | null> = {
+    user: typed.user.trim() === '' ? text('userNeeded') : null,
+    port: port === null ? text('portRange') : null,
+    privateKey: typed.way === 'key' && typed.privateKey.trim() === '' ? text('keyNeeded') : null,
+  };
+  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
+  return {
+    ...{ typed, change, port },
+    problemAt: (field) => (isAsked ? (problems[field] ?? null) : null),
+    read: () => {
+      setAsked(true);
+      if (port === null || Object.values(problems).some((found) => found !== null)) return null;
+      const { user, way, password, privateKey, passphrase } = typed;
+      const key = { privateKey, ...(passphrase === '' ? {} : { passphrase }) };
+      return { given: { user: user.trim(), ...(way === 'password' ? { password } : key) }, port };
+    },
+    forget: () => {
+      setAsked(false);
+      change(noSecrets);
+    },
+  };
+}
