@@ -272,6 +272,9 @@ export const code = {
   policyMissing: 2663,
   userDataTooLarge: 2664,
 
+  guestAgentSilent: 2950,
+  guestSimulated: 2951,
+
   pathSystemMissing: 2500,
   pathRootMissing: 2501,
   pathCharacters: 2502,

@@ -8,6 +8,12 @@ export const packagesMessages = {
     '{name} has {max} commands waiting already. Wait until some have ended.',
     'לשרת {name} כבר ממתינות {max} פקודות. יש להמתין עד שחלקן יסתיימו.',
   ),
+  guestAgentSilent: message(
+    422,
+    'The guest agent does not answer. Install the package qemu-guest-agent in the server, wait until it has started, or run the command by SSH.',
+    'סוכן האורח אינו עונה. יש להתקין בשרת את החבילה qemu-guest-agent, להמתין עד שהשרת יעלה, או להריץ את הפקודה ב-SSH.',
+  ),
+  guestSimulated: message(422, 'This server is simulated: nothing in it answers SSH.', 'השרת הזה מדומה: שום דבר בו אינו עונה ב-SSH.'),
   packageInvalid: message(422, 'The package cannot be used: {problem}', 'לא ניתן להשתמש בחבילה: {problem}'),
   packageArchiveRefused: message(422, 'The archive is refused: {problem}', 'הארכיון נדחה: {problem}'),
   packageVersionTaken: message(

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
+import { guestPassword, guestUser, SshGuest } from '../consoles/server/testing/sshGuest.ts';
 import { makeServer } from '../servicelets/server/testing/makeServer.ts';
 
 const installMs = 60_000;
@@ -50,6 +54,21 @@ it('a command is run in a server and read', () =>
     await page.getByRole('log').filter({ hasText: 'hello from inside' }).waitFor();
     await page.getByText('Exit code 3').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
+
+    const guest = await SshGuest.start();
+    guest.home = await mkdtemp(join(tmpdir(), 'cloudberth-home-'));
+    stage.app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
+    await page.getByRole('button', { name: 'Use again' }).click();
+    await page.getByText('SSH', { exact: true }).click();
+    await page.getByLabel('User', { exact: true }).fill(guestUser);
+    await page.getByRole('textbox', { name: 'Password' }).fill(guestPassword);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('by SSH as tiny').waitFor();
+    await page.getByRole('log').filter({ hasText: 'hello from inside' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await guest.stop();
+    await rm(guest.home, { recursive: true });
   }));
 
 it('a policy is written, refused at its line, mended, and ticked for a new server', () =>

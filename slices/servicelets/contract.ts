@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { guestPort, guestSignIn } from '../consoles/contract.ts';
 
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
@@ -7,6 +8,28 @@ const reason = z.string().nullable();
 /** `command`: typed by a person; the others belong to the application package of the server. */
 export const serviceletKind = z.enum(['command', 'install', 'check', 'upgrade', 'remove']);
 export const serviceletState = z.enum(['queued', 'running', 'done', 'failed', 'timedOut', 'cancelled']);
+
+/**
+ * `agent`: by the QEMU guest agent in the guest, as root. `ssh`: by SSH, as the user signed in. `simulated`: told to a server that is not
+ * there, where nothing real runs.
+ */
+export const serviceletWay = z.enum(['agent', 'ssh', 'simulated']);
+
+/** Who signs in to the guest to run it. What he signs in with is kept sealed until it has ended, and told to nobody. */
+export const serviceletSsh = z
+  .strictObject({
+    ...guestSignIn,
+    /** Default 22. */
+    port: guestPort.optional(),
+  })
+  .refine(({ password, privateKey }) => (password === undefined) !== (privateKey === undefined), {
+    path: ['password'],
+    message: 'a password is needed, or a private key, and not both',
+  })
+  .refine(({ privateKey, passphrase }) => passphrase === undefined || privateKey !== undefined, {
+    path: ['passphrase'],
+    message: 'a passphrase opens a private key, and there is none',
+  });
 
 /** Something run inside a server. */
 export const serviceletItem = z.strictObject({
@@ -18,6 +41,11 @@ export const serviceletItem = z.strictObject({
   exitCode: z.int().nullable(),
   /** Why it could not be run or did not end by itself. */
   problem: z.string().nullable(),
+  /** The status code of the problem, where it has one. */
+  problemCode: z.int().nullable(),
+  by: serviceletWay,
+  /** Who was to sign in, and at which port; null when it is not run by SSH. */
+  ssh: z.strictObject({ user: z.string(), port: z.int() }).nullable(),
   cmdId: z.int().nullable(),
   createdBy: z.string(),
   createdAt: moment,
@@ -48,14 +76,14 @@ export const serviceletEndpoints = {
     answer: z.strictObject({
       items: z.array(serviceletItem),
       run: reason,
-      /** `agent`: by the QEMU guest agent in the guest. `simulated`: nothing real runs. */
-      by: z.enum(['agent', 'simulated']),
+      /** How the next is best run: as the last command was, and by SSH where no agent answered it. Simulated servers simulate. */
+      by: serviceletWay,
     }),
   }),
   runServicelet: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/servicelets',
-    summary: 'Runs a script inside the server, as root, after those that wait already.',
+    summary: 'Runs a script inside the server, after those that wait already: as root by the guest agent, or by SSH as the user signed in.',
     access: 'servicelets.run',
     changes: true,
     dangerous: true,
@@ -72,9 +100,11 @@ export const serviceletEndpoints = {
         }),
       /** Default 300. */
       timeoutSeconds: z.int().min(5).max(7200).optional(),
+      /** Left out: by the guest agent. */
+      ssh: serviceletSsh.optional(),
     }),
     answer: z.strictObject({ ...commandHandle.shape, id: z.uuid() }),
-    errors: ['serverWrongState', 'datacenterNotReady', 'serviceletQueueFull'],
+    errors: ['serverWrongState', 'datacenterNotReady', 'serviceletQueueFull', 'sshKeyUnreadable'],
   }),
   getServicelet: endpoint({
     method: 'GET',

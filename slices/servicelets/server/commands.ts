@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { code } from '../../../contract/codes.ts';
+import { refuse } from '../../../contract/errors.ts';
 import { neededFor } from '../../../contract/rights.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import type { TaskType, Texts } from '../../../server/platform/tasks/task.ts';
+import { keyOf } from '../../consoles/server/index.ts';
 import { engineOf } from '../../datacenters/server/index.ts';
 import { findServer, lockServer, type Server } from '../../servers/server/index.ts';
 import type { serviceletDetail, serviceletEndpoints, serviceletItem } from '../contract.ts';
-import { announceServicelet, findServicelet, type HandedValues, openCount, type Shown, serviceletsOf } from './store.ts';
+import { announceServicelet, findServicelet, type HandedValues, openCount, type Shown, type SshAccess, serviceletsOf } from './store.ts';
 import { type ServiceletKind, serviceletTables } from './tables.ts';
 import { queueOf, type ServiceletInput, serviceletTask } from './task.ts';
+import { wayWithoutSsh } from './way.ts';
 
 /** What may wait at one server; an endless loop of a client must not fill the queue. */
 const mostOpen = 20;
 const defaultTimeoutSeconds = 300;
+const usualSshPort = 22;
 
 type List = z.output<(typeof serviceletEndpoints)['listServicelets']['answer']>;
 type RunBody = z.output<(typeof serviceletEndpoints)['runServicelet']['body']>;
@@ -26,16 +30,14 @@ export async function listServicelets(ctx: SignedInContext, serverId: string): P
   const server = await findServer(ctx, serverId, needed);
   const obstacle = await runObstacle(ctx, server);
   const items = await serviceletsOf(ctx, serverId);
-  return { items: items.map((row) => present(ctx, row)), run: obstacle?.[ctx.language] ?? null, by: await byWhat(ctx, server) };
+  return { items: items.map((row) => present(ctx, row)), run: obstacle?.[ctx.language] ?? null, by: await bestWay(ctx, server, items) };
 }
 
-async function byWhat(ctx: Context, server: Server): Promise<List['by']> {
-  try {
-    return (await (await engineOf(ctx, server.datacenterId)).capabilities()).acceleration === 'none' ? 'simulated' : 'agent';
-  } catch (error) {
-    if (error instanceof Refusal) return 'agent';
-    throw error;
-  }
+/** As the last command was run, and by SSH where no agent answered it. */
+async function bestWay(ctx: Context, server: Server, latestFirst: readonly Shown[]): Promise<List['by']> {
+  const without = await wayWithoutSsh(ctx, server);
+  const last = latestFirst.find(({ kind }) => kind === 'command');
+  return without === 'agent' && (last?.by === 'ssh' || last?.problemCode === code.guestAgentSilent) ? 'ssh' : without;
 }
 
 /** Why nothing can be run in the server now; null when it can. */
@@ -53,7 +55,9 @@ function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
   const ended: Texts = { en: 'It has ended.', he: 'הריצה הסתיימה.' };
   return {
     ...{ id: row.id, kind: row.kind, title: row.title[ctx.language], state: row.state, exitCode: row.exitCode },
-    ...{ problem: row.problem?.[ctx.language] ?? null, cmdId: row.cmdId, createdBy: row.email ?? '' },
+    ...{ problem: row.problem?.[ctx.language] ?? null, problemCode: row.problemCode, by: row.by },
+    ssh: row.sshUser === null || row.sshPort === null ? null : { user: row.sshUser, port: row.sshPort },
+    ...{ cmdId: row.cmdId, createdBy: row.email ?? '' },
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -84,17 +88,30 @@ export async function runScript(ctx: SignedInContext, serverId: string, body: Ru
     });
   }
   await engineOf(ctx, server.datacenterId);
+  const ssh = body.ssh && accessOf(body.ssh);
   const title = body.title || firstLine(body.script);
   const queued = await queueServicelet(ctx, server, {
     kind: 'command',
     title: { en: title, he: title },
     script: body.script,
     timeoutSeconds: body.timeoutSeconds ?? defaultTimeoutSeconds,
+    ...(ssh && { environment: { values: {}, secrets: {}, ssh } }),
     task: serviceletTask,
     input: (serviceletId): ServiceletInput => ({ serviceletId, title }),
   });
-  ctx.note({ targetType: 'server', targetId: server.id, after: { servicelet: queued.id, title, script: body.script.slice(0, 2000) } });
+  const who = ssh && { ssh: { user: ssh.user, port: ssh.port } };
+  ctx.note({
+    targetType: 'server',
+    targetId: server.id,
+    after: { servicelet: queued.id, title, script: body.script.slice(0, 2000), ...who },
+  });
   return queued;
+}
+
+/** Throws `sshKeyUnreadable` at once: the run would find it out only when it is its turn. */
+function accessOf(given: NonNullable<RunBody['ssh']>): SshAccess {
+  if (given.privateKey !== undefined) keyOf(given.privateKey, given.passphrase, 'ssh.privateKey');
+  return { ...given, port: given.port ?? usualSshPort };
 }
 
 const stateWords: Record<'creating' | 'bin' | 'on' | 'off' | 'suspended', Texts> = {
@@ -117,7 +134,7 @@ export interface QueuedServicelet<I> {
   title: Texts;
   script: string;
   timeoutSeconds: number;
-  /** Values for the script; sealed until it has ended. */
+  /** Values for the script and who runs it; sealed until it has ended. */
   environment?: HandedValues;
   /** The task that carries it out. */
   task: TaskType<I>;
@@ -127,16 +144,18 @@ export interface QueuedServicelet<I> {
 /** Puts a servicelet into the queue of its server, in the transaction of the call. Whether it may be is the caller's to ask. */
 export async function queueServicelet<I>(
   ctx: Context,
-  server: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId'>,
+  server: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId' | 'datacenterId'>,
   wanted: QueuedServicelet<I>,
 ): Promise<{ id: string; cmdId: number }> {
   const id = randomUUID();
   const { kind, title, script, timeoutSeconds, environment } = wanted;
+  const ssh = environment?.ssh;
   await serviceletTables(ctx)
     .insertInto('servicelet')
     .values({
       ...{ id, server_id: server.id, owner_id: server.ownerId, site_id: server.siteId, kind, script },
       ...{ title: JSON.stringify(title), timeout_seconds: timeoutSeconds, created_by: ctx.actor?.userId ?? null },
+      ...{ through: ssh ? 'ssh' : await wayWithoutSsh(ctx, server), ssh_user: ssh?.user ?? null, ssh_port: ssh?.port ?? null },
       environment: environment
         ? ctx.services.secrets.seal(JSON.stringify(environment), { column: 'servicelet.environment', row: id })
         : null,

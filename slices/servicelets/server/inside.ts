@@ -1,11 +1,8 @@
 import type { ComputeEngine } from '../../../drivers/compute/port.ts';
-
-/** Where a run is kept inside the guest while it lasts: its script, its output, and what it ended with. */
-const folder = '/var/lib/cloudberth/runs';
+import { type GuestScripts, scriptsOfRoot } from './scripts.ts';
 
 /** What each question to the guest may take: they only read and write small files. ms */
-const questionMs = 60_000;
-const chunkBytes = 48 * 1024;
+export const questionMs = 60_000;
 
 /**
  * `running`: its processes are there. `ended`: with `exitCode`. `lost`: they went without an end being written, as by a restart of
@@ -27,47 +24,33 @@ export interface Inside {
   end(): Promise<void>;
   /** Takes away what is left of it. */
   clean(): Promise<void>;
+  /** Lets go of the guest; the run goes on. */
+  close(): void;
 }
 
-/** A folder of the run's own is its lock: who makes it starts the script, in a session of its own, so that all of it can be ended. */
-const beginScript = `set -e
-umask 077
-run=${folder}/$1
-mkdir -p ${folder}
-mkdir "$run" 2>/dev/null || exit 0
-cat >"$run/script"
-chmod 700 "$run/script"
-cat /proc/sys/kernel/random/boot_id >"$run/boot"
-: >"$run/output"
-setsid sh -c 'cd /; "$1/script" >"$1/output" 2>&1 </dev/null; code=$?; rm -f "$1/script"; echo $code >"$1/exit.new"; mv "$1/exit.new" "$1/exit"' sh "$run" >/dev/null 2>&1 </dev/null &
-echo $! >"$run/pid.new"
-mv "$run/pid.new" "$run/pid"`;
+/** Has the guest run a script of /bin/sh with arguments, and answers what it printed. Throws `InsideError` when that failed. */
+export type Ask = (script: string, args: readonly string[], input?: string) => Promise<string>;
 
-/** The state is read before the output: what is written between the two is read next time. */
-const lookScript = `run=${folder}/$1
-state() {
-  if [ ! -d "$run" ]; then echo absent
-  elif [ -f "$run/exit" ]; then echo "ended $(cat "$run/exit")"
-  elif [ ! -f "$run/boot" ] || [ "$(cat "$run/boot")" != "$(cat /proc/sys/kernel/random/boot_id)" ]; then echo lost
-  elif [ ! -f "$run/pid" ] || kill -0 "$(cat "$run/pid")" 2>/dev/null; then echo running
-  elif [ -z "$1" ]; then sleep 1; state again
-  else echo lost
-  fi
+/** A run in a guest that can be asked things. */
+export function insideBy(ask: Ask, scripts: GuestScripts, runId: string): Omit<Inside, 'close'> {
+  return {
+    begin: async (script) => {
+      const whole = script.startsWith('#!') ? script : `#!/bin/sh\n${script}`;
+      await ask(scripts.begin, [runId, `${Buffer.byteLength(whole)}`], whole);
+    },
+    look: async (fromByte) => readSight(await ask(scripts.look, [runId, `${fromByte}`])),
+    end: async () => {
+      await ask(scripts.end, [runId]);
+    },
+    clean: async () => {
+      await ask(scripts.clean, [runId]);
+    },
+  };
 }
-state
-tail -c "+$(($2 + 1))" "$run/output" 2>/dev/null | head -c ${chunkBytes} | base64`;
-
-const endScript = `pid=$(cat "${folder}/$1/pid" 2>/dev/null) || exit 0
-kill -TERM -- "-$pid" 2>/dev/null || exit 0
-for _ in 1 2 3 4 5 6; do kill -0 -- "-$pid" 2>/dev/null || exit 0; sleep 0.5; done
-kill -KILL -- "-$pid" 2>/dev/null
-exit 0`;
-
-const cleanScript = `rm -rf "${folder}/$1"`;
 
 /** By the guest's agent. */
 export function insideByAgent(engine: ComputeEngine, serverId: string, runId: string): Inside {
-  const ask = async (script: string, args: readonly string[], input?: string) => {
+  const ask: Ask = async (script, args, input) => {
     const answer = await engine.guestExec(serverId, {
       path: '/bin/sh',
       args: ['-c', script, 'sh', ...args],
@@ -77,18 +60,7 @@ export function insideByAgent(engine: ComputeEngine, serverId: string, runId: st
     if (answer.exitCode !== 0) throw new InsideError(answer.stderr.trim().slice(0, 300) || `exit code ${answer.exitCode}`);
     return answer.stdout;
   };
-  return {
-    begin: async (script) => {
-      await ask(beginScript, [runId], script.startsWith('#!') ? script : `#!/bin/sh\n${script}`);
-    },
-    look: async (fromByte) => readSight(await ask(lookScript, [runId, `${fromByte}`])),
-    end: async () => {
-      await ask(endScript, [runId]);
-    },
-    clean: async () => {
-      await ask(cleanScript, [runId]);
-    },
-  };
+  return { ...insideBy(ask, scriptsOfRoot(), runId), close: () => undefined };
 }
 
 /** The guest was reached, and could not do what was asked: its disk is full, or it lacks a program every Linux has. */
@@ -126,5 +98,6 @@ export function insideSimulated(engine: ComputeEngine, serverId: string, timeout
     },
     end: async () => undefined,
     clean: async () => undefined,
+    close: () => undefined,
   };
 }

@@ -2,16 +2,22 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import type { GuestSignIn } from '../../consoles/server/index.ts';
 import { serversById } from '../../servers/server/index.ts';
-import { type ServiceletKind, type ServiceletState, serviceletTables } from './tables.ts';
+import { type ServiceletKind, type ServiceletState, type ServiceletWay, serviceletTables } from './tables.ts';
 
 /** Of what a script printed this much is kept: its end. */
 export const longestOutput = 256 * 1024;
 
-/** What a script is handed as environment; `secrets` are made unreadable in what it prints. */
+/** Who signs in to the guest, and at which port. */
+export type SshAccess = GuestSignIn & { port: number };
+
+/** What a script is handed as environment, and who is to run it; `secrets` and what he signs in with are made unreadable in what it prints. */
 export interface HandedValues {
   values: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
+  /** Left out: the guest agent runs it. */
+  ssh?: SshAccess;
 }
 
 export interface Servicelet {
@@ -22,6 +28,10 @@ export interface Servicelet {
   kind: ServiceletKind;
   title: Texts;
   script: string;
+  by: ServiceletWay;
+  sshUser: string | null;
+  sshPort: number | null;
+  /** Sealed `HandedValues`. */
   environment: Buffer | null;
   timeoutSeconds: number;
   state: ServiceletState;
@@ -30,6 +40,7 @@ export interface Servicelet {
   isTruncated: boolean;
   readBytes: number;
   problem: Texts | null;
+  problemCode: number | null;
   cmdId: number | null;
   createdBy: string | null;
   createdAt: Date;
@@ -37,11 +48,12 @@ export interface Servicelet {
   endedAt: Date | null;
 }
 
-const columns = sql`
-  s.id, s.server_id as "serverId", s.owner_id as "ownerId", s.site_id as "siteId", s.kind, s.title, s.script, s.environment,
-  s.timeout_seconds as "timeoutSeconds", s.state, s.exit_code as "exitCode", s.output, s.is_truncated as "isTruncated",
-  s.read_bytes as "readBytes", s.problem, s.cmd_id as "cmdId", s.created_by as "createdBy", s.created_at as "createdAt",
-  s.started_at as "startedAt", s.ended_at as "endedAt"`;
+const shownColumns = sql`
+  s.id, s.server_id as "serverId", s.owner_id as "ownerId", s.site_id as "siteId", s.kind, s.title, s.through as by,
+  s.ssh_user as "sshUser", s.ssh_port as "sshPort", s.timeout_seconds as "timeoutSeconds", s.state, s.exit_code as "exitCode",
+  s.is_truncated as "isTruncated", s.read_bytes as "readBytes", s.problem, s.problem_code as "problemCode", s.cmd_id as "cmdId",
+  s.created_by as "createdBy", s.created_at as "createdAt", s.started_at as "startedAt", s.ended_at as "endedAt"`;
+const columns = sql`${shownColumns}, s.script, s.environment, s.output`;
 
 type Db = Pick<Context, 'db'>;
 
@@ -57,10 +69,7 @@ export type Shown = Omit<Servicelet, 'output' | 'script' | 'environment'> & { em
 /** Those of a server, the latest first, one hundred at most; without what they printed. */
 export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
-    select s.id, s.server_id as "serverId", s.owner_id as "ownerId", s.site_id as "siteId", s.kind, s.title, s.timeout_seconds as "timeoutSeconds",
-      s.state, s.exit_code as "exitCode", s.is_truncated as "isTruncated", s.read_bytes as "readBytes", s.problem, s.cmd_id as "cmdId",
-      s.created_by as "createdBy", s.created_at as "createdAt", s.started_at as "startedAt", s.ended_at as "endedAt", u.email
-    from servicelet s left join user_account u on u.id = s.created_by
+    select ${shownColumns}, u.email from servicelet s left join user_account u on u.id = s.created_by
     where s.server_id = ${serverId} order by s.created_at desc, s.id limit 100`.execute(ctx.db);
   return rows;
 }
@@ -100,6 +109,8 @@ export interface End {
   state: Exclude<ServiceletState, 'queued' | 'running'>;
   exitCode: number | null;
   problem: Texts | null;
+  /** Its status code, where it has one. */
+  problemCode: number | null;
 }
 
 /** Writes how it ended, once; the values it was handed go. */
@@ -110,6 +121,7 @@ export async function markEnded(ctx: Db, servicelet: Servicelet, end: End): Prom
       state: end.state,
       exit_code: end.exitCode,
       problem: end.problem && JSON.stringify(end.problem),
+      problem_code: end.problemCode,
       environment: null,
       ended_at: sql<Date>`clock_timestamp()`,
     })

@@ -7,6 +7,7 @@ type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export type ServiceletKind = 'command' | 'install' | 'check' | 'upgrade' | 'remove';
+export type ServiceletWay = 'agent' | 'ssh' | 'simulated';
 export type ServiceletState = 'queued' | 'running' | 'done' | 'failed' | 'timedOut' | 'cancelled';
 
 export type ServiceletTables = {
@@ -18,6 +19,9 @@ export type ServiceletTables = {
     kind: ServiceletKind;
     title: ColumnType<Texts, string, string>;
     script: string;
+    through: ServiceletWay;
+    ssh_user: Late<string>;
+    ssh_port: Late<number>;
     /** Sealed: `servicelet.environment` and the row's id. */
     environment: Late<Buffer>;
     timeout_seconds: number;
@@ -27,6 +31,7 @@ export type ServiceletTables = {
     is_truncated: Defaulted<boolean>;
     read_bytes: Defaulted<number>;
     problem: ColumnType<Texts | null, string | null | undefined, string | null>;
+    problem_code: Late<number>;
     cmd_id: Late<number>;
     created_by: Late<string>;
     created_at: Defaulted<Date>;

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
+import { code } from '../../../contract/codes.ts';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatDuration } from '../../../web/ui/values.tsx';
+import type { Draft } from './RunForm.tsx';
 import type { Servicelet } from './ServiceletTab.tsx';
 import { text } from './text.ts';
 
@@ -13,7 +16,7 @@ import { text } from './text.ts';
 const logMs = 60_000;
 
 /** What a servicelet printed, followed while it runs. */
-export function Output({ serverId, item, onAgain }: { serverId: string; item: Servicelet; onAgain(script: string): void }) {
+export function Output({ serverId, item, onAgain }: { serverId: string; item: Servicelet; onAgain(draft: Draft): void }) {
   const detail = useCall(
     'getServicelet',
     { params: { serverId, serviceletId: item.id } },
@@ -26,7 +29,7 @@ export function Output({ serverId, item, onAgain }: { serverId: string; item: Se
     if (output && end.current) end.current.scrollTop = end.current.scrollHeight;
   }, [output]);
   if (!detail.data) return <Lines count={3} />;
-  const { exitCode, problem, startedAt, endedAt, script, isTruncated, actions, kind } = detail.data;
+  const { exitCode, problem, startedAt, endedAt, script, isTruncated, actions, kind, by, problemCode } = detail.data;
   const seconds = startedAt && endedAt ? Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)) : null;
   const cancel = () =>
     run(text('cancelled'), () => call('cancelServicelet', { params: { serverId, serviceletId: item.id } }), [
@@ -62,8 +65,18 @@ export function Output({ serverId, item, onAgain }: { serverId: string; item: Se
             {text('cancel')}
           </Button>
         )}
+        {kind === 'command' && problemCode === code.guestAgentSilent && (
+          <Button size="xs" onClick={() => onAgain({ script, isBySsh: true })}>
+            {text('againBySsh')}
+          </Button>
+        )}
+        {problemCode === code.sshHostKeyChanged && (
+          <Button size="xs" variant="default" component={Link} to={`/console/${serverId}?kind=ssh`}>
+            {text('toHostKey')}
+          </Button>
+        )}
         {kind === 'command' && (
-          <Button size="xs" variant="default" onClick={() => onAgain(script)}>
+          <Button size="xs" variant="default" onClick={() => onAgain({ script, isBySsh: by === 'ssh' })}>
             {text('again')}
           </Button>
         )}

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { scriptsOfUser } from './scripts.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'cloudberth-home-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const { begin, look, clean } = scriptsOfUser();
+const ask = (script: string, args: string[], input = '') => {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', script, 'sh', ...args], { input, env: { HOME: home, PATH: process.env.PATH } });
+  return { status, out: stdout.toString(), err: stderr.toString() };
+};
+const whole = (script: string): [string, string] => [`${Buffer.byteLength(script)}`, script];
+
+it('a script of which only a part arrives is not run, and comes again', async () => {
+  const script = `#!/bin/sh\ntouch "$HOME/שלום"; rm -rf "$HOME/nothing"`;
+  const [bytes] = whole(script);
+  expect(ask(begin, ['one', bytes], script.slice(0, -10))).toMatchObject({ status: 1, err: 'not all of the script arrived\n' });
+  expect(ask(look, ['one', '0']).out).toBe('absent\n');
+  expect(readdirSync(join(home, '.cloudberth/runs'))).toEqual([]);
+  expect(ask(begin, ['one', bytes], script).status).toBe(0);
+  await expect.poll(() => ask(look, ['one', '0']).out).toBe('ended 0\n');
+  expect(existsSync(join(home, 'שלום'))).toBe(true);
+});
+
+it('a run is begun once, however often it is asked for, and leaves nothing', async () => {
+  const [bytes, script] = whole('#!/bin/sh\necho once >>"$HOME/count"; wc -l <"$HOME/count"');
+  for (let times = 0; times < 3; times++) expect(ask(begin, ['two', bytes], script).status).toBe(0);
+  await expect.poll(() => ask(look, ['two', '0']).out).toBe(`ended 0\n${Buffer.from('1\n').toString('base64')}\n`);
+  for (const run of ['one', 'two']) expect(ask(clean, [run]).status).toBe(0);
+  expect(readdirSync(home)).not.toContain('.cloudberth');
+});
