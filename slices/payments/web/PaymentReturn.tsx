@@ -33,7 +33,10 @@ export default function PaymentReturn() {
     }
     setAsked((times) => times + 1);
   }, [orderId]);
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => {
+    // A screen that is left shows on until the next one is there, with nothing in its address.
+    if (orderId !== '') void ask();
+  }, [ask, orderId]);
   const isOpen = order !== null && order.state < 3;
   useEffect(() => {
     if (!isOpen || asked >= askTimes) return;
