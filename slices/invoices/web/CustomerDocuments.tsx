@@ -8,10 +8,11 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { Code, Money } from '../../../web/ui/values.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
-import { Mailed, useMailAction } from './Mailed.tsx';
-import { Downloads, Month, Open } from './parts.tsx';
+import { documentColumns } from './documentColumns.tsx';
+import { useMailAction } from './Mailed.tsx';
+import { Open } from './parts.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listCustomerDocuments'>['items'][number];
@@ -109,27 +110,11 @@ const columns = (path: (period: string) => string): Column<Row>[] => [
       </Link>
     ),
   },
-  { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
-  { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
-  {
-    key: 'issued',
-    title: text('issuedAt'),
-    sort: 'issuedAt',
-    cell: ({ issuedAt, mailed }) => (
-      <>
-        <When at={issuedAt} />
-        <div>
-          <Mailed mailed={mailed} />
-        </div>
-      </>
-    ),
-  },
-  { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <bdi dir="ltr">{dueOn}</bdi> : '–') },
-  { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
+  documentColumns().kind,
+  documentColumns().period,
+  documentColumns().issued,
+  documentColumns().due,
+  documentColumns().total,
   { key: 'unpaid', title: text('openAmount'), align: 'end', cell: ({ open, currency }) => <Open open={open} currency={currency} /> },
-  {
-    key: 'open',
-    title: text('document'),
-    cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
-  },
+  documentColumns().open,
 ];

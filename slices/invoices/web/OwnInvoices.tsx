@@ -12,9 +12,10 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
-import { Code, Money, When } from '../../../web/ui/values.tsx';
-import { Mailed, useMailAction } from './Mailed.tsx';
-import { Downloads, Month, Open } from './parts.tsx';
+import { Code } from '../../../web/ui/values.tsx';
+import { documentColumns } from './documentColumns.tsx';
+import { useMailAction } from './Mailed.tsx';
+import { Open } from './parts.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listOwnDocuments'>['items'][number];
@@ -73,24 +74,12 @@ const columns = (pay: (documentId: string) => void): Column<Row>[] => [
       </Link>
     ),
   },
-  { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
-  { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
+  documentColumns().kind,
+  documentColumns().period,
   { key: 'company', title: text('company'), cell: ({ company }) => <bdi>{company}</bdi> },
-  {
-    key: 'issued',
-    title: text('issuedAt'),
-    sort: 'issuedAt',
-    cell: ({ issuedAt, mailed }) => (
-      <>
-        <When at={issuedAt} />
-        <div>
-          <Mailed mailed={mailed} />
-        </div>
-      </>
-    ),
-  },
-  { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <bdi dir="ltr">{dueOn}</bdi> : '–') },
-  { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
+  documentColumns().issued,
+  documentColumns().due,
+  documentColumns().total,
   {
     key: 'unpaid',
     title: text('openAmount'),
@@ -106,9 +95,5 @@ const columns = (pay: (documentId: string) => void): Column<Row>[] => [
       </span>
     ),
   },
-  {
-    key: 'open',
-    title: text('document'),
-    cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
-  },
+  documentColumns().open,
 ];

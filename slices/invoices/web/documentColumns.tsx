@@ -1,0 +1,41 @@
+import type { Answer } from '../../../web/client.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { Money, When } from '../../../web/ui/values.tsx';
+import { Mailed } from './Mailed.tsx';
+import { Downloads, Month } from './parts.tsx';
+import { text } from './text.ts';
+
+/** What a customer and its billing administrator both see of an invoice or credit note. */
+type Document = Answer<'listOwnDocuments'>['items'][number] | Answer<'listCustomerDocuments'>['items'][number];
+
+/** The columns that lists of documents share, in the language of the moment. */
+export const documentColumns = () =>
+  ({
+    kind: { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
+    period: { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
+    issued: {
+      key: 'issued',
+      title: text('issuedAt'),
+      sort: 'issuedAt',
+      cell: ({ issuedAt, mailed }) => (
+        <>
+          <When at={issuedAt} />
+          <div>
+            <Mailed mailed={mailed} />
+          </div>
+        </>
+      ),
+    },
+    due: { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <bdi dir="ltr">{dueOn}</bdi> : '–') },
+    total: {
+      key: 'total',
+      title: text('total'),
+      align: 'end',
+      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    },
+    open: {
+      key: 'open',
+      title: text('document'),
+      cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
+    },
+  }) satisfies Record<string, Column<Document>>;
