@@ -64,7 +64,7 @@ export const tierAmounts = (month: RatedMonth, condition: Sql): Sql => sql`
  */
 export const tierMargins = (month: RatedMonth, condition: Sql): Sql => sql`
   with tier as materialized (${tierAmounts(month, condition)})
-  select tier.owner_id, tier.site_id, tier.tier_id, tier.currency, tier.amount as retail, coalesce(above.amount, 0) as wholesale,
+  select tier.owner_id, tier.site_id, tier.tier_id, tier.currency, tier.amount as retail, coalesce(above.amount, 0 * tier.amount) as wholesale,
     tier.amount - coalesce(above.amount, 0) as margin
   from tier join site on site.id = tier.tier_id
   left join tier above on above.tier_id = site.parent_id and (above.owner_id, above.site_id, above.currency) = (tier.owner_id, tier.site_id, tier.currency)`;
