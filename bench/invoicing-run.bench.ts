@@ -19,6 +19,8 @@ import { type Mark, median, reportMarks } from './report.ts';
 const customers = Number(process.env.CLOUDBERTH_BENCH_CUSTOMERS ?? 10_000);
 const items = ['cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t5000'];
 const runs = 3;
+/** An invoicing run takes at most so many times what the bare aggregate and insert take. */
+const mostTimesBare = 1.5;
 /** Of each customer and item a hundred spans: `pieces` says into how many a server's month falls. */
 const months = [
   {
@@ -26,9 +28,8 @@ const months = [
     period: '2026-05',
     servers: 17,
     pieces: (server: RawBuilder<unknown>) => sql`case when ${server} % 6 = 0 then 2 else 1 end`,
-    most: 1.5,
   },
-  { name: 'a month of many changes', period: '2026-05', servers: 5, pieces: () => sql`4`, most: 2.3 },
+  { name: 'a month of many changes', period: '2026-05', servers: 5, pieces: () => sql`4` },
 ] as const;
 type Month = (typeof months)[number];
 
@@ -107,7 +108,7 @@ async function clear({ db }: DatabaseHandle): Promise<void> {
 }
 
 async function measure(handle: DatabaseHandle, month: Month, firstRun: number): Promise<Mark[]> {
-  const { period, name, most } = month;
+  const { period, name } = month;
   const place = await fill(handle, month);
   const settling = await timed(() => settleCustomers(handle, { ...place, period, cmdId: 0, siteIds: [place.siteId] }));
   const times = { bare: [] as number[], run: [] as number[], longest: [] as number[] };
@@ -134,7 +135,7 @@ async function measure(handle: DatabaseHandle, month: Month, firstRun: number): 
       value: median(times.run) / median(times.bare),
       unit: 'times',
       kind: 'most',
-      limit: most,
+      limit: mostTimesBare,
     },
     { what: `${name}: longest time without progress`, value: median(times.longest) / 1000, unit: 's', kind: 'most', limit: 15 },
     { what: `${name}: memory of the worker`, value: memory, unit: 'MB', kind: 'most', limit: 300 },
