@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { positiveAmount } from '../../../contract/money.ts';
+import { explanation } from './explanation.ts';
+import { documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
+
+const logEntry = z.strictObject({ at: moment, entry: z.string(), by: z.string() });
+
+/** One customer’s month. */
+export const customerEndpoints = {
+  getInvoiceStatus: endpoint({
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/customers/{customerId}/status',
+    summary: 'How far one customer’s invoice is and what stands in its way.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: invoiceRow.extend({
+      company: z.string(),
+      issuedAt: moment.nullable(),
+      transactionId: id.nullable(),
+      /** It has more lines than a month ever has and waits for a person to let it through. */
+      isHeld: z.boolean(),
+      handOver: z.strictObject({ isConnected: z.boolean(), note: z.string() }),
+    }),
+  }),
+  getInvoice: endpoint({
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/customers/{customerId}/invoice',
+    summary: 'One customer’s invoice with its lines, taxes and documents.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: wholeInvoice,
+  }),
+  explainInvoiceLine: endpoint({
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/customers/{customerId}/invoice/{lineId}',
+    summary: 'A line taken apart: what was had when, at which version of which price list, the formula and the rounding.',
+    access: 'ledger.view',
+    changes: false,
+    params: z.strictObject({ ...ofCustomer.shape, lineId }),
+    answer: explanation,
+  }),
+  getInvoiceLog: endpoint({
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/customers/{customerId}/log',
+    summary: 'What happened to one customer’s invoice, in its order.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: z.strictObject({ items: z.array(logEntry) }),
+  }),
+  getFinansitPayload: endpoint({
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/customers/{customerId}/finansitPayload',
+    summary: 'What an accounting service would be sent of one customer’s documents.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: z.strictObject({
+      isConnected: z.boolean(),
+      note: z.string(),
+      /** One for each document; of a draft what it would be, without a number. */
+      payloads: z.array(z.record(z.string(), z.unknown())),
+    }),
+  }),
+  releaseInvoice: endpoint({
+    method: 'POST',
+    path: '/invoicing/{companyId}/{period}/customers/{customerId}/release',
+    summary: 'Lets an invoice with unusually many lines through: the next run issues it.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCustomer,
+    answer: done,
+    errors: ['invoiceNotHeld'],
+  }),
+  creditInvoice: endpoint({
+    method: 'POST',
+    path: '/invoicing/{companyId}/{period}/customers/{customerId}/creditNotes',
+    summary: 'Takes back lines of an issued invoice, or parts of them, with a credit note and its tax.',
+    access: 'ledger.manage',
+    changes: true,
+    proof: true,
+    params: ofCustomer,
+    body: z.strictObject({
+      /** The same key with the same lines gives the same credit note. */
+      key: z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' }),
+      reason: text({ min: 3, max: 500 }),
+      /** Left out: all that is left of the invoice. */
+      lines: z
+        .array(z.strictObject({ lineId: z.int().positive(), amount: positiveAmount }))
+        .min(1)
+        .max(500)
+        .refine((lines) => new Set(lines.map((entry) => entry.lineId)).size === lines.length, { message: 'a line stands here twice' })
+        .optional(),
+    }),
+    answer: documentRow,
+    errors: ['invoiceNotIssued', 'creditTooMuch', 'creditDiscountLine', 'amountWrong', 'ledgerKeyReused', 'refundTooMuch'],
+  }),
+};

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { decimal, endpoint, id } from '../../../contract/endpoint.ts';
+import { listPage, listQuery } from '../../../contract/page.ts';
+import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
+import { explanation } from './explanation.ts';
+import { documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
+
+/** Documents as customers and their administrators see them. */
+export const documentEndpoints = {
+  listOwnDocuments: endpoint({
+    method: 'GET',
+    path: '/billing/documents',
+    summary: 'The caller’s invoices and credit notes.',
+    access: 'billing.view',
+    changes: false,
+    query: listQuery(['issuedAt', 'number'], { kind: z.enum(documentKinds).optional() }),
+    answer: listPage(documentRow.extend({ company: z.string(), open: decimal.nullable() })),
+  }),
+  listCustomerDocuments: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/invoice',
+    summary: 'A customer’s invoices and credit notes with a company, with what of each is open.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCompanyCustomer,
+    query: listQuery(['issuedAt', 'number'], { kind: z.enum(documentKinds).optional(), show: z.enum(['all', 'open']).optional() }),
+    answer: listPage(documentRow.extend({ open: decimal.nullable() })).extend({
+      /** What of all documents is open, in each currency. */
+      totals: z.array(z.strictObject({ open: decimal, currency: z.string() })),
+    }),
+  }),
+  getOwnInvoice: endpoint({
+    method: 'GET',
+    path: '/billing/invoices/{invoiceId}',
+    summary: 'One of the caller’s invoices with its lines, taxes and documents.',
+    access: 'billing.view',
+    changes: false,
+    params: z.strictObject({ invoiceId: id }),
+    answer: wholeInvoice,
+  }),
+  explainOwnInvoiceLine: endpoint({
+    method: 'GET',
+    path: '/billing/invoices/{invoiceId}/{lineId}',
+    summary: 'A line of one’s own invoice taken apart.',
+    access: 'billing.view',
+    changes: false,
+    params: z.strictObject({ invoiceId: id, lineId }),
+    answer: explanation,
+  }),
+  mailOwnDocument: endpoint({
+    method: 'POST',
+    path: '/billing/documents/{documentId}/mail',
+    summary: 'Sends one’s own document once more by mail, to the address that documents go to.',
+    access: 'billing.manage',
+    changes: true,
+    params: z.strictObject({ documentId: id }),
+    answer: z.strictObject({ to: z.string() }),
+    errors: ['documentMailedOften'],
+  }),
+  mailCustomerDocument: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/mail',
+    summary: 'Sends a customer’s document once more by mail, to the address that its documents go to.',
+    access: 'ledger.manage',
+    changes: true,
+    params: z.strictObject({ ...ofCompanyCustomer.shape, documentId: id }),
+    answer: z.strictObject({ to: z.string() }),
+    errors: ['documentMailedOften'],
+  }),
+  downloadDocument: endpoint({
+    method: 'GET',
+    path: '/invoice/download',
+    summary:
+      'A document to print, as PDF with the e-invoice inside, as UBL, or its lines as CSV; one’s own, or of a company one looks after.',
+    access: 'billing.view',
+    changes: false,
+    kind: 'file',
+    also: '/invoice/download',
+    query: z.strictObject({ document: id, format: z.enum(['html', 'csv', 'pdf', 'ubl']).optional() }),
+    errors: ['noEInvoice'],
+  }),
+};

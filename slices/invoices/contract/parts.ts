@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { decimal, id, integerText, moment } from '../../../contract/endpoint.ts';
+
+/** A calendar month of the sites' own time zones. */
+export const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2030-04 is needed' });
+
+export const ofPeriod = z.strictObject({ companyId: id, period });
+
+export const ofCustomer = z.strictObject({ ...ofPeriod.shape, customerId: id });
+
+export const lineId = integerText({ min: 1, max: 999_999_999_999_999 });
+
+export const invoiceStates = ['draft', 'blocked', 'empty', 'issued'] as const;
+
+export const documentKinds = ['invoice', 'creditNote'] as const;
+
+/** `failed`: the task gave up; its log says why. */
+export const runStates = ['none', 'running', 'stopped', 'failed', 'done'] as const;
+
+/** What stands in the way of an invoice, or should be looked at. */
+export const fault = z.strictObject({
+  code: z.string(),
+  /** It keeps the invoice from being issued. */
+  isBlocking: z.boolean(),
+  title: z.string(),
+  /** What to do about it. */
+  remedy: z.string(),
+  /** The screen where it is mended. */
+  link: z.string(),
+});
+
+export const money = { net: decimal, tax: decimal, total: decimal, currency: z.string() };
+
+export const customer = z.strictObject({ id, email: z.string(), name: z.string() });
+
+export const invoiceRow = z.strictObject({
+  id,
+  customer,
+  state: z.enum(invoiceStates),
+  ...money,
+  lines: z.int(),
+  faults: z.array(fault),
+  /** Of the document; null before it is issued. */
+  number: z.string().nullable(),
+  documentId: id.nullable(),
+  /** The document keeps the rules of EN 16931; false before it is issued. */
+  isEInvoice: z.boolean(),
+});
+
+/** `kept`: no mail server is connected. */
+export const mailed = z.strictObject({
+  /** Of the last time it was put into the outbox. */
+  state: z.enum(['waiting', 'sent', 'kept', 'failed']),
+  to: z.string(),
+  /** When it last left; null: never yet. */
+  sentAt: moment.nullable(),
+});
+
+/** `open` beside a document: what of it is unpaid, all payments allotted to the oldest first; null of a credit note. */
+export const documentRow = z.strictObject({
+  id,
+  invoiceId: id,
+  kind: z.enum(documentKinds),
+  number: z.string(),
+  period: z.string(),
+  issuedAt: moment,
+  dueOn: z.iso.date().nullable(),
+  ...money,
+  reason: z.string(),
+  /** It keeps the rules of EN 16931: there is UBL of it, and the PDF has the structured invoice inside. */
+  isEInvoice: z.boolean(),
+  /** How it went to the customer by mail; null: it was not mailed. */
+  mailed: mailed.nullable(),
+});
+
+export const line = z.strictObject({
+  id: z.int(),
+  subjectType: z.string(),
+  subjectId: id,
+  subjectName: z.string(),
+  /** Whose it was, when that is not the customer itself. */
+  owner: z.string().nullable(),
+  item: z.string(),
+  title: z.string(),
+  from: moment,
+  to: moment,
+  amount: decimal,
+  currency: z.string(),
+  /** What credit notes took back of it already. */
+  credited: decimal,
+  /** It takes something off the others; its amount is below zero. */
+  isDiscount: z.boolean(),
+});
+
+export const wholeInvoice = z.strictObject({
+  id,
+  period: z.string(),
+  company: z.string(),
+  state: z.enum(invoiceStates),
+  ...money,
+  taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, amount: decimal })),
+  /** Why no tax is charged; null where the company’s taxes hold. */
+  taxNote: z.string().nullable(),
+  documents: z.array(documentRow),
+  lines: z.array(line),
+});

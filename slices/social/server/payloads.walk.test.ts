@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, Stage } from './testing/journeys.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+}, 60_000);
+afterAll(() => stage.close());
+
+describe('no payload leads anywhere else', () => {
+  const targets = [
+    'https://evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '@evil.test',
+    'evil.test%2f..',
+    '\t//evil.test',
+  ];
+  const wraps = ['', 'login', '/login', 'login/../', '%2f', '%5c', 'login?next=', 'login#', '.', 'http:'];
+  const payloads = targets.flatMap((target) => wraps.flatMap((wrap) => [`${wrap}${target}`, encodeURIComponent(`${wrap}${target}`)]));
+  const more = Array.from({ length: 200 - payloads.length }, (_, at) => `https://evil.test/${at}`);
+  const all = [...payloads, ...more];
+
+  it('has two hundred payloads', () => expect(new Set(all).size).toBeGreaterThanOrEqual(200));
+
+  it('in page and handler: refused, and never a Location', async () => {
+    const client = stage.app.stranger();
+    for (const payload of all) {
+      for (const path of [`${encodeURIComponent(payload)}/login`, `login/${encodeURIComponent(payload)}`]) {
+        const answer = await client.get(`/socialAccess/stateToken/${stage.social}/${path}`);
+        expect(answer.status, payload).toBeGreaterThanOrEqual(400);
+        expect(answer.headers.get('location')).toBeNull();
+        expect(answer.text).not.toContain('"address"');
+      }
+    }
+  });
+
+  it('in state, page and handler of what comes back: refused, and never a Location', async () => {
+    const client = stage.app.stranger();
+    const returned = await stage.travel(client, stage.person());
+    for (const payload of all) {
+      // Too often from one address is refused as such; the answer is looked at all the same.
+      const answer = await client.post('/socialAccess/stateToken', { code: 'code', social: stage.social, stateToken: payload });
+      expect([32, 1008, 1000], payload).toContain(codeOf(answer));
+      expect(answer.headers.get('location')).toBeNull();
+      for (const change of [{ state: payload }, { page: payload }, { handler: payload }]) {
+        const token = await stage.confirm(client, returned, change);
+        expect([32, 1000], payload).toContain(codeOf(token));
+        expect(token.headers.get('location')).toBeNull();
+      }
+    }
+    expect((await client.get('/user')).status).toBe(401);
+  });
+});
