@@ -44,12 +44,25 @@ export class Monitors {
   async expectingEnd<T>(id: string, work: () => Promise<T>): Promise<T> {
     this.#expected.set(id, (this.#expected.get(id) ?? 0) + 1);
     try {
-      return await work();
+      const result = await work();
+      await this.#letGo(id);
+      return result;
     } finally {
       const left = (this.#expected.get(id) ?? 1) - 1;
       if (left > 0) this.#expected.set(id, left);
       else this.#expected.delete(id);
     }
+  }
+
+  /** A process can be gone before its connection is seen to be over: who starts the server anew must not be given that one. */
+  async #letGo(id: string): Promise<void> {
+    const known = this.#clients.get(id);
+    if (!known || (await findProcess(this.#paths.server(id))) !== null) return;
+    const client = await known.catch(() => null);
+    if (!client?.isOpen) return;
+    const isOver = new Promise<void>((resolve) => void client.once('close', resolve));
+    client.close();
+    await isOver;
   }
 
   listen(listener: PowerListener): () => void {
@@ -109,12 +122,12 @@ export class Monitors {
 
   async #lost(paths: ServerPaths, connection: Promise<QmpClient> | undefined): Promise<void> {
     this.#forget(paths.id, connection);
+    const isExpected = this.#expected.has(paths.id);
     if (!(await ended(paths, 2000))) {
       await this.of(paths.id).catch(() => undefined);
       return;
     }
     this.#onGone(paths.id);
-    const isExpected = this.#expected.has(paths.id);
     const crashed = await hasCrashed(paths);
     if (!isExpected) this.#tell(paths.id, crashed ? 'crashed' : 'off', crashed ? crashNote : undefined);
   }

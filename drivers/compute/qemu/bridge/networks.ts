@@ -135,5 +135,6 @@ async function dismantle(place: Place): Promise<void> {
   await endAllDhcp(place);
   for (const name of await serviceNamespaces(place)) await removeNamespace(name);
   await removeHostSide(place);
-  await rm(place.folder, { recursive: true, force: true });
+  // Who waits to clear up the same place puts its lock into the folder the moment this one's is gone.
+  await rm(place.folder, { recursive: true, force: true, maxRetries: 10 });
 }
