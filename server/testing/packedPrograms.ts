@@ -15,12 +15,14 @@ declare module 'vitest' {
 
 const projectFolder = join(import.meta.dirname, '../..');
 const programs = { main: 'server/main.ts', imageWorker: 'slices/images/server/testing/worker.ts' };
+/** Packages with parts that are no JavaScript, or that look for their own files. */
+const leftOutside = ['ssh2', '@node-rs/argon2', 'graphile-worker', 'pino', 'pdfkit', 'fontkit'];
 /** What they share; loaded once here, so that it is compiled when they start. */
 const shared = 'server/portal.ts';
 
 /**
  * Vitest's global set-up: programs that the tests start hundreds of times, each packed into a few files and compiled. They are the
- * same programs; finding, reading and compiling their thousand files took longer than what they do before they are killed.
+ * same programs; finding, reading and compiling their thousand files, and those of the packages, took longer than what they do before they are killed.
  */
 export default async function packPrograms(project: TestProject): Promise<() => Promise<void>> {
   const cache = join(projectFolder, '.cache');
@@ -31,6 +33,7 @@ export default async function packPrograms(project: TestProject): Promise<() => 
     root: projectFolder,
     logLevel: 'error',
     plugins: [placesOfSources],
+    ssr: { noExternal: true, external: [...leftOutside] },
     build: {
       ssr: true,
       outDir: folder,
