@@ -1,25 +1,33 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Stripe } from 'stripe';
 import { type Asked, json, PaymentVendor, payPage, type Told } from './vendor.ts';
 
 interface Intent {
   id: string;
-  status: 'requires_payment_method' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled';
+  status: Stripe.PaymentIntent.Status;
   amount: number;
   currency: string;
   customer: string | null;
   method: string | null;
-  futureUse: string | null;
+  futureUse: Stripe.PaymentIntent.SetupFutureUsage | null;
   order: string;
   refunded: number;
-  problem: { code: string; message: string } | null;
+  problem: { code: Stripe.PaymentIntent.LastPaymentError.Code; message: string } | null;
 }
 interface Session {
   id: string;
-  status: 'open' | 'complete' | 'expired';
+  status: Stripe.Checkout.Session.Status;
   isPaid: boolean;
   intent: Intent | null;
   form: URLSearchParams;
 }
+
+/** Some of what Stripe publishes of an object, as it is answered: no other names, no other states. */
+type Shown<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends readonly (infer U)[]
+    ? Shown<U>[]
+    : { [K in keyof T]?: Shown<T[K]> };
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
 const refusal = (status: number, type: string, code: string, message: string, more: object = {}): Told =>
@@ -100,7 +108,7 @@ export class StripeFake extends PaymentVendor {
     const session = this.sessions.get(sessionId);
     if (session?.status !== 'open') throw new Error(`The session ${sessionId} is not open.`);
     const { form } = session;
-    const futureUse = form.get('payment_intent_data[setup_future_usage]');
+    const futureUse = form.get('payment_intent_data[setup_future_usage]') as Intent['futureUse'];
     const intent: Intent = {
       ...{
         id: newId('pi'),
@@ -166,30 +174,52 @@ export class StripeFake extends PaymentVendor {
     if (intent.refunded + amount > intent.amount)
       return refusal(400, 'invalid_request_error', 'charge_already_refunded', 'Refund amount is greater than unrefunded amount');
     intent.refunded += amount;
-    const refund = { id: newId('re'), object: 'refund', status: 'succeeded', amount, payment_intent: intent.id };
+    const refund = {
+      id: newId('re'),
+      object: 'refund',
+      status: 'succeeded',
+      amount,
+      payment_intent: intent.id,
+    } satisfies Shown<Stripe.Refund>;
     this.refunds.set(refund.id, refund);
     return json(200, refund);
   }
 
-  #shownIntent({ id, status, amount, currency, customer, method, futureUse, order, refunded, problem }: Intent): Record<string, unknown> {
-    const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 };
+  #shownIntent({ id, status, amount, currency, customer, method, futureUse, order, refunded, problem }: Intent) {
     return {
-      ...{ id, object: 'payment_intent', status, amount, amount_received: status === 'succeeded' ? amount : 0, currency, customer },
-      ...{ metadata: { order }, setup_future_usage: futureUse, last_payment_error: problem },
-      payment_method: method && { id: method, object: 'payment_method', type: 'card', card },
+      id,
+      object: 'payment_intent',
+      status,
+      amount,
+      amount_received: status === 'succeeded' ? amount : 0,
+      currency,
+      customer,
+      metadata: { order },
+      setup_future_usage: futureUse,
+      last_payment_error: problem,
+      payment_method:
+        method === null
+          ? null
+          : { id: method, object: 'payment_method', type: 'card', card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 } },
       latest_charge:
         status === 'succeeded'
           ? { id: newId('ch'), object: 'charge', amount_refunded: refunded, balance_transaction: { fee: 59, currency } }
           : null,
-    };
+    } satisfies Shown<Stripe.PaymentIntent>;
   }
 
-  #shownSession({ id, status, isPaid, intent, form }: Session): unknown {
+  #shownSession({ id, status, isPaid, intent, form }: Session) {
     return {
-      ...{ id, object: 'checkout.session', status, payment_status: isPaid ? 'paid' : 'unpaid', url: `${this.origin}/pay/${id}` },
-      ...{ client_reference_id: form.get('client_reference_id'), currency: form.get('line_items[0][price_data][currency]') },
-      ...{ amount_total: Number(form.get('line_items[0][price_data][unit_amount]')), payment_intent: intent && this.#shownIntent(intent) },
-    };
+      id,
+      object: 'checkout.session',
+      status,
+      payment_status: isPaid ? 'paid' : 'unpaid',
+      url: `${this.origin}/pay/${id}`,
+      client_reference_id: form.get('client_reference_id'),
+      currency: form.get('line_items[0][price_data][currency]'),
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      payment_intent: intent && this.#shownIntent(intent),
+    } satisfies Shown<Stripe.Checkout.Session>;
   }
 
   /** Gives back at its own pages, without the portal; `charge.refunded`. */
@@ -197,7 +227,11 @@ export class StripeFake extends PaymentVendor {
     const intent = this.intents.get(intentId);
     if (!intent) throw new Error(`There is no intent ${intentId}.`);
     intent.refunded += amount;
-    return this.webhook('charge.refunded', { id: newId('ch'), object: 'charge', payment_intent: intentId }, options);
+    return this.webhook(
+      'charge.refunded',
+      { id: newId('ch'), object: 'charge', payment_intent: intentId } satisfies Shown<Stripe.Charge>,
+      options,
+    );
   }
 
   /** A dispute about an intent, as it stands; `charge.dispute.created` or `closed`. An inquiry (`warning_…`) moves no money. */
@@ -205,10 +239,16 @@ export class StripeFake extends PaymentVendor {
     const { amount, currency } = this.intents.get(intentId) ?? { amount: 0, currency: 'usd' };
     const taken = { amount: -amount, fee: 1500, currency };
     const dispute = {
-      ...{ id: `dp_${intentId}`, object: 'dispute', payment_intent: intentId, amount, currency, status, reason: 'fraudulent' },
+      id: `dp_${intentId}`,
+      object: 'dispute',
+      payment_intent: intentId,
+      amount,
+      currency,
+      status,
+      reason: 'fraudulent',
       balance_transactions: status.startsWith('warning') ? [] : status === 'won' ? [taken, { amount, fee: -1500, currency }] : [taken],
       evidence_details: { due_by: Math.floor(this.now().getTime() / 1000) + 7 * 86_400 },
-    };
+    } satisfies Shown<Stripe.Dispute>;
     this.disputes.set(dispute.id, dispute);
     const isOver = status === 'won' || status === 'lost';
     return this.webhook(`charge.dispute.${isOver ? 'closed' : 'created'}`, dispute, options);
@@ -216,7 +256,7 @@ export class StripeFake extends PaymentVendor {
 
   /** A call of its webhook as it sends it. */
   webhook(
-    type: string,
+    type: Stripe.Event.Type,
     object: unknown,
     options: { id?: string; at?: Date; secret?: string } = {},
   ): { headers: Record<string, string>; body: string } {
@@ -234,9 +274,12 @@ export class StripeFake extends PaymentVendor {
     if (!session) throw new Error(`There is no session ${sessionId}.`);
     const { form, intent } = session;
     const object = {
-      ...{ id: sessionId, object: 'checkout.session', client_reference_id: form.get('client_reference_id') },
-      ...{ metadata: { order: form.get('metadata[order]') }, payment_intent: intent?.id ?? null },
-    };
+      id: sessionId,
+      object: 'checkout.session',
+      client_reference_id: form.get('client_reference_id'),
+      metadata: { order: form.get('metadata[order]') ?? '' },
+      payment_intent: intent?.id ?? null,
+    } satisfies Shown<Stripe.Checkout.Session>;
     return this.webhook(session.status === 'expired' ? 'checkout.session.expired' : 'checkout.session.completed', object, options);
   }
 }
