@@ -130,7 +130,7 @@ function OnePayload({ where, one }: { where: CustomerAddress; one: Payload }) {
 }
 
 /** When it was handed over, how often, and what the service said. */
-export function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
+function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
   const { attempts, queuedAt, triedAt, dueAt, sentAt, resultCode, resultText, reference, link } = handOver;
   return (
     <KeyValue
