@@ -8,7 +8,12 @@ export type HandOverState = (typeof handOverStates)[number];
 /** Longer than any attempt may take: whoever holds a document past it is taken for dead. */
 const leaseMs = 2 * 60_000;
 
-/** Puts documents of a month into the outbox, each once; not where no service is connected. Gives how many are new there. */
+/** Documents in the order in which they are handed over: the first is due a little before the next. As `given (id, due)`. */
+const inLine = (documentIds: readonly string[], now: Date) => sql`(
+  select id, ${now}::timestamptz - (${documentIds.length} - rank) * interval '1 microsecond' as due
+  from unnest(${[...documentIds]}::uuid[]) with ordinality as ranked (id, rank)) as given`;
+
+/** Puts documents of a month into the outbox in their order, each once; not where no service is connected. Gives how many are new there. */
 export async function queueDocuments(
   ctx: Pick<Context, 'db' | 'clock'>,
   { companyId, period }: { companyId: string; period: string },
@@ -18,8 +23,8 @@ export async function queueDocuments(
   const now = ctx.clock.now();
   const { numAffectedRows } = await sql`
     insert into accounting_hand_over (document_id, company_id, period, queued_at, asked_by, since, due_at)
-    select id, c.company_id, ${period}, ${now}, ${askedBy}, ${now}, ${now}
-    from unnest(${[...documentIds]}::uuid[]) as id join accounting_connection c on c.company_id = ${companyId}
+    select given.id, c.company_id, ${period}, ${now}, ${askedBy}, ${now}, given.due
+    from ${inLine(documentIds, now)} join accounting_connection c on c.company_id = ${companyId}
     on conflict (document_id) do nothing`.execute(ctx.db);
   return Number(numAffectedRows ?? 0);
 }
@@ -31,9 +36,9 @@ export async function queueDocuments(
 export async function queueAgain(ctx: Pick<Context, 'db' | 'clock'>, documentIds: readonly string[], askedBy: string): Promise<string[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string }>`
-    update accounting_hand_over set state = 'waiting', asked_by = ${askedBy}, since = ${now}, due_at = ${now}, attempts = 0, told_at = null,
+    update accounting_hand_over set state = 'waiting', asked_by = ${askedBy}, since = ${now}, due_at = given.due, attempts = 0, told_at = null,
       payload = case when state = 'refused' then null else payload end
-    where document_id = any(${[...documentIds]}::uuid[]) and state <> 'sent' returning document_id as id`.execute(ctx.db);
+    from ${inLine(documentIds, now)} where document_id = given.id and state <> 'sent' returning document_id as id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
@@ -41,7 +46,9 @@ export async function queueAgain(ctx: Pick<Context, 'db' | 'clock'>, documentIds
 export async function letGoOn(ctx: Pick<Context, 'db' | 'clock'>, companyId: string): Promise<void> {
   const now = ctx.clock.now();
   await sql`
-    update accounting_hand_over set since = ${now}, due_at = ${now} where company_id = ${companyId} and state = 'waiting'`.execute(ctx.db);
+    update accounting_hand_over set since = ${now}, due_at = least(due_at, ${now}) where company_id = ${companyId} and state = 'waiting'`.execute(
+    ctx.db,
+  );
 }
 
 /** Nothing is handed over any more: what was never sent is forgotten, of what was sent nobody knows whether it is there. */

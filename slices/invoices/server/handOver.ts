@@ -65,7 +65,7 @@ export async function handOverMonth(ctx: SignedInContext, where: Period, which: 
   const { userId } = ctx.actor;
   const { rows } = await sql<{ id: string; invoiceId: string }>`
     select d.id, i.id as "invoiceId" from ${ofMonth(where)}
-    where ${which === 'missing' ? sql`h.state is null` : sql`h.state in ('refused', 'failed')`}`.execute(ctx.db);
+    where ${which === 'missing' ? sql`h.state is null` : sql`h.state in ('refused', 'failed')`} order by d.issued_at, d.id`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   const documents = which === 'missing' ? await queueDocuments(ctx, where, ids, userId) : (await queueAgain(ctx, ids, userId)).length;
   await logInvoice(ctx, [...new Set(rows.map(({ invoiceId }) => invoiceId))], askedEntry);
