@@ -387,6 +387,13 @@ export const code = {
   promoCodeTaken: 2916,
   promoLimit: 2917,
   creditDiscountLine: 2918,
+
+  accountingNotConnected: 2920,
+  accountingAway: 2921,
+  accountingRefused: 2922,
+  accountingSecretNeeded: 2923,
+  accountingAddressRefused: 2924,
+  documentHandedOver: 2925,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -1,3 +1,4 @@
+import { accountingEndpoints } from '../slices/accounting/contract.ts';
 import { accountEndpoints } from '../slices/accounts/contract.ts';
 import { agreementEndpoints } from '../slices/agreements/contract.ts';
 import { alertEndpoints } from '../slices/alerts/contract.ts';
@@ -57,6 +58,7 @@ export const contract = {
   ...budgetEndpoints,
   ...discountEndpoints,
   ...paymentEndpoints,
+  ...accountingEndpoints,
   ...usageEndpoints,
   ...serverEndpoints,
   ...statisticsEndpoints,

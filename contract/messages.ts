@@ -1,5 +1,6 @@
 import type { CodeName } from './codes.ts';
 import type { Language } from './languages.ts';
+import { accountingMessages } from './messages/accounting.ts';
 import { alertsMessages } from './messages/alerts.ts';
 import { budgetMessages } from './messages/budgets.ts';
 import { compatibleMessages } from './messages/compatible.ts';
@@ -23,6 +24,7 @@ import { sitesMessages } from './messages/sites.ts';
 
 /** Status and texts of every code. Placeholders in braces are filled from the refusal's values. */
 export const messages: Record<CodeName, Message> = {
+  ...accountingMessages,
   ...alertsMessages,
   ...budgetMessages,
   ...compatibleMessages,

@@ -70,7 +70,9 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
   ],
   companies: async (client) =>
     (await some(client, '/companies')).flatMap(({ id }) =>
-      ['', '/billingProperties', '/payments', '/billingPolicy', '/promos', '/siteAdmin'].map((tab) => `/companies/${id}${tab}`),
+      ['', '/billingProperties', '/payments', '/accounting', '/billingPolicy', '/promos', '/siteAdmin'].map(
+        (tab) => `/companies/${id}${tab}`,
+      ),
     ),
   billingAccess: async (client) => {
     const { items } = (await client.get<{ items: { id: string; companyId: string }[] }>('/billingAccess')).body;

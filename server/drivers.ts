@@ -11,6 +11,7 @@ import { httpAsk } from '../drivers/sms/ask.ts';
 import { httpSmsDriver } from '../drivers/sms/http.ts';
 import { twilioDriver } from '../drivers/sms/twilio.ts';
 
+export { accountingDriver } from '../drivers/accounting/drivers.ts';
 export { paymentDriver } from '../drivers/payment/drivers.ts';
 export { socialDriver } from '../drivers/social/drivers.ts';
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bundle } from '../cli/bundle.ts';
 import { contract } from '../contract/index.ts';
+import { registerAccounting } from '../slices/accounting/server/index.ts';
 import { followWatchedServers } from '../slices/alerts/server/index.ts';
 import { followBackedUpServers } from '../slices/backups/server/index.ts';
 import { followBudgetedServers } from '../slices/budgets/server/index.ts';
@@ -26,7 +27,7 @@ import { followUsedServers } from '../slices/statistics/server/index.ts';
 import { createApp } from './app.ts';
 import { openApiDocument } from './documents/openapi.ts';
 import { sliceNames } from './documents/sliceNames.ts';
-import { engineMakers, imageBuilders, imageConverter, mailDrivers, paymentDriver, socialDriver } from './drivers.ts';
+import { accountingDriver, engineMakers, imageBuilders, imageConverter, mailDrivers, paymentDriver, socialDriver } from './drivers.ts';
 import { registerObjects } from './platform/access/objects.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
@@ -65,6 +66,7 @@ registerImageSources({ converter: imageConverter, disks: imageDisks });
 registerSocialDriver(socialDriver);
 registerMessageDrivers(mailDrivers);
 registerPayments(paymentDriver);
+registerAccounting(accountingDriver);
 registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
 
 /** Puts the program together on a migrated database. Nothing listens yet. */

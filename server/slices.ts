@@ -1,4 +1,5 @@
 import type { MenuEntry } from '../contract/menu.ts';
+import { accountingChores, accountingRoutes } from '../slices/accounting/server/index.ts';
 import { accountMenu, accountRoutes, accountTasks, guardAccountState } from '../slices/accounts/server/index.ts';
 import { agreementMenu, agreementRoutes, guardAgreement } from '../slices/agreements/server/index.ts';
 import { alertChores, alertMenu, alertRoutes } from '../slices/alerts/server/index.ts';
@@ -67,6 +68,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...companyRoutes,
   ...ledgerRoutes,
   ...paymentRoutes,
+  ...accountingRoutes,
   ...billingRoutes,
   ...invoiceRoutes,
   ...dunningRoutes,
@@ -171,6 +173,7 @@ export const allChores: readonly Chore[] = [
   ...mailChores,
   ...billingChores,
   ...paymentChores,
+  ...accountingChores,
   ...dunningChores,
   ...budgetChores,
   clearUploads,

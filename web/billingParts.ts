@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 
+const accounting = () => import('../slices/accounting/web/CompanyAccounting.tsx');
 const payments = () => import('../slices/payments/web/Payments.tsx');
 
 const budgets = () => import('../slices/budgets/web/OwnBudgets.tsx');
@@ -10,6 +11,7 @@ const dunning = () => import('../slices/dunning/web/Dunning.tsx');
 /** What other slices put on the screens of billing; one line an entry. */
 export const OwnPayments = lazy(async () => ({ default: (await payments()).OwnPayments }));
 export const CompanyPayments = lazy(async () => ({ default: (await payments()).CompanyPayments }));
+export const CompanyAccounting = lazy(async () => ({ default: (await accounting()).CompanyAccounting }));
 export const CustomerPayments = lazy(async () => ({ default: (await payments()).CustomerPayments }));
 export const OpenTotals = lazy(async () => ({ default: (await payments()).OpenTotals }));
 export const PayDocument = lazy(async () => ({ default: (await payments()).PayDocument }));

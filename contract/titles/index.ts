@@ -1,6 +1,7 @@
 import type { Language } from '../languages.ts';
 import { accessTitles } from './access.ts';
 import { accountTitles } from './account.ts';
+import { accountingTitles } from './accounting.ts';
 import { budgetTitles } from './budgets.ts';
 import { careTitles } from './care.ts';
 import { cloudTitles } from './cloud.ts';
@@ -37,6 +38,7 @@ export const areas = [
   dunningTitles,
   budgetTitles,
   discountTitles,
+  accountingTitles,
 ];
 
 /** What each operation of the contract is called, and the few things beside it that the log tells of. A line an operation. */

@@ -1,5 +1,6 @@
 import { customerEndpoints } from './contract/customer.ts';
 import { documentEndpoints } from './contract/documents.ts';
+import { handOverEndpoints } from './contract/handOver.ts';
 import { runEndpoints } from './contract/run.ts';
 
 export { documentKinds, invoiceStates, runStates } from './contract/parts.ts';
@@ -9,4 +10,5 @@ export const invoiceEndpoints = {
   ...runEndpoints,
   ...customerEndpoints,
   ...documentEndpoints,
+  ...handOverEndpoints,
 };

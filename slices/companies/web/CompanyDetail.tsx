@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useState } from 'react';
-import { CompanyDunning, CompanyPayments, CompanyPromos } from '../../../web/billingParts.ts';
+import { CompanyAccounting, CompanyDunning, CompanyPayments, CompanyPromos } from '../../../web/billingParts.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -18,7 +18,7 @@ import { SitesAndAdmins } from './SitesAndAdmins.tsx';
 import { text } from './text.ts';
 
 export type Company = Answer<'getCompany'>;
-const tabs = ['settings', 'billingProperties', 'payments', 'billingPolicy', 'promos', 'siteAdmin'] as const;
+const tabs = ['settings', 'billingProperties', 'payments', 'accounting', 'billingPolicy', 'promos', 'siteAdmin'] as const;
 
 export default function CompanyDetail() {
   const { companyId = '', tab } = useParams({ strict: false }) as { companyId?: string; tab?: string };
@@ -49,6 +49,11 @@ export default function CompanyDetail() {
       {current === 'payments' && (
         <Suspense fallback={<Lines count={8} />}>
           <CompanyPayments companyId={companyId} />
+        </Suspense>
+      )}
+      {current === 'accounting' && (
+        <Suspense fallback={<Lines count={8} />}>
+          <CompanyAccounting companyId={companyId} />
         </Suspense>
       )}
       {current === 'billingPolicy' && (

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { positiveAmount } from '../../../contract/money.ts';
+import { handOver } from '../../accounting/contract.ts';
 import { explanation } from './explanation.ts';
 import { documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
 
@@ -21,7 +22,12 @@ export const customerEndpoints = {
       transactionId: id.nullable(),
       /** It has more lines than a month ever has and waits for a person to let it through. */
       isHeld: z.boolean(),
-      handOver: z.strictObject({ isConnected: z.boolean(), note: z.string() }),
+      /** To the accounting service: whether there is one, and how each document went there. */
+      handOver: z.strictObject({
+        isConnected: z.boolean(),
+        note: z.string(),
+        documents: z.array(z.strictObject({ id, number: z.string(), handOver: handOver.nullable() })),
+      }),
     }),
   }),
   getInvoice: endpoint({
@@ -54,7 +60,8 @@ export const customerEndpoints = {
   getFinansitPayload: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/finansitPayload',
-    summary: 'What an accounting service would be sent of one customer’s documents.',
+    summary:
+      'What an accounting service was sent of one customer’s documents and what it said; of what was not sent, what it would be sent.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -62,7 +69,18 @@ export const customerEndpoints = {
       isConnected: z.boolean(),
       note: z.string(),
       /** One for each document; of a draft what it would be, without a number. */
-      payloads: z.array(z.record(z.string(), z.unknown())),
+      payloads: z.array(
+        z.strictObject({
+          documentId: id.nullable(),
+          number: z.string().nullable(),
+          /** JSON: as it was sent, to the letter; of what was not sent, as it would be. */
+          payload: z.string(),
+          wasSent: z.boolean(),
+          handOver: handOver.nullable(),
+          /** Why it cannot be handed over now; null when it can. */
+          handOverProblem: z.string().nullable(),
+        }),
+      ),
     }),
   }),
   releaseInvoice: endpoint({

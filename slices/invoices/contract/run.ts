@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, decimal, done, endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
+import { handOver, handOverStates } from '../../accounting/contract.ts';
 import { customer, documentKinds, documentRow, fault, invoiceRow, invoiceStates, ofPeriod, runStates } from './parts.ts';
 
 const run = z.strictObject({
@@ -115,7 +116,11 @@ export const runEndpoints = {
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,
-    query: listQuery(['number', 'issuedAt', 'email'], { kind: z.enum(documentKinds).optional() }),
-    answer: listPage(documentRow.extend({ customer })),
+    query: listQuery(['number', 'issuedAt', 'email'], {
+      kind: z.enum(documentKinds).optional(),
+      /** How they went to the accounting service; `none`: they were not handed over. */
+      handOver: z.enum(['none', ...handOverStates]).optional(),
+    }),
+    answer: listPage(documentRow.extend({ customer, handOver: handOver.nullable() })),
   }),
 };

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { queueDocuments } from '../../accounting/server/index.ts';
 import { checkCoin } from '../../companies/server/index.ts';
 import { bookRefund } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
@@ -68,6 +69,7 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
     ctx.db,
   );
   await mailDocument(ctx, id);
+  await queueDocuments(ctx, found, [id], null);
   const document = await readDocument(ctx, id);
   await logInvoice(ctx, [found.id], {
     en: `Credit note ${document.number}: ${document.total} ${document.currency}. ${body.reason}`,

@@ -89,12 +89,21 @@ describe('a document', () => {
   it('is shown as an accounting service would be sent it, and that none is connected', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run, false);
-    const draft = await shop.clerk.get<{ payloads: object[] }>(ofCustomer(one, 'finansitPayload'));
-    expect(draft.body).toMatchObject({ isConnected: false, payloads: [{ documentNumber: null }] });
+    interface Shown {
+      payloads: { number: string | null; payload: string; wasSent: boolean; handOver: object | null }[];
+      note: string;
+    }
+    const draft = await shop.clerk.get<Shown>(ofCustomer(one, 'finansitPayload'));
+    expect(draft.body).toMatchObject({ isConnected: false, payloads: [{ number: null, wasSent: false, handOver: null }] });
+    expect(JSON.parse(draft.body.payloads[0]?.payload ?? '')).toMatchObject({ documentNumber: null });
     await runMonth(shop.clerk, shop.run);
-    const issued = await shop.clerk.get<{ payloads: object[]; note: string }>(ofCustomer(one, 'finansitPayload'));
-    expect(issued.body).toMatchObject({ isConnected: false, payloads: [{ documentNumber: 'INV-1', seller: { taxNumber: '510000003' } }] });
-    expect(issued.body.note).toContain('nothing has been sent');
+    const issued = await shop.clerk.get<Shown>(ofCustomer(one, 'finansitPayload'));
+    expect(issued.body).toMatchObject({ isConnected: false, payloads: [{ number: 'INV-1', wasSent: false, handOver: null }] });
+    expect(JSON.parse(issued.body.payloads[0]?.payload ?? '')).toMatchObject({
+      documentNumber: 'INV-1',
+      seller: { taxNumber: '510000003' },
+    });
+    expect(issued.body.note).toContain('nothing is handed over');
     const log = await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(one, 'log'));
     expect(log.body.items.at(-1)?.entry).toContain('INV-1');
   });

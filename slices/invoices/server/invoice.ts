@@ -14,7 +14,7 @@ import {
   presentDocument,
   presentInvoice,
 } from './lists.ts';
-import { handOverNote } from './payload.ts';
+import { statusOfHandOver } from './payload.ts';
 import { firstDay, type Period } from './periods.ts';
 import type { Regime } from './regime.ts';
 import { titlesOf } from './titles.ts';
@@ -119,7 +119,7 @@ export async function readStatus(ctx: SignedInContext, found: Found): Promise<St
     ...presentInvoice(ctx, found, record),
     ...{ company: found.company, issuedAt: record.issuedAt?.toISOString() ?? null, transactionId: record.transactionId },
     isHeld: record.codes.includes('tooManyLines'),
-    handOver: { isConnected: false, note: handOverNote[ctx.language] },
+    handOver: await statusOfHandOver(ctx, found),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { queueDocuments } from '../../accounting/server/index.ts';
 import { bookInvoice } from '../../ledger/server/index.ts';
 import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
@@ -78,6 +79,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
   await mailDocument(ctx, document.id);
+  await queueDocuments(ctx, invoice, [document.id], null);
   await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, type ListSource, readListPage } from '../../../server/platform/database/listPage.ts';
+import { handOverColumn } from '../../accounting/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
@@ -13,7 +14,7 @@ export type InvoiceRow = Invoices['items'][number];
 type Documents = z.output<(typeof invoiceEndpoints)['listDocuments']['answer']>;
 type CustomerDocuments = z.output<(typeof invoiceEndpoints)['listCustomerDocuments']['answer']>;
 type OwnDocuments = z.output<(typeof invoiceEndpoints)['listOwnDocuments']['answer']>;
-export type DocumentRow = Omit<Documents['items'][number], 'customer'>;
+export type DocumentRow = Omit<Documents['items'][number], 'customer' | 'handOver'>;
 
 const customerColumn = sql`jsonb_build_object('id', u.id, 'email', u.email, 'name', trim(u.first_name || ' ' || u.last_name)) as customer`;
 
@@ -90,23 +91,25 @@ const ofKind = (kind: string | undefined) => (kind ? [sql`d.kind = ${kind}`] : [
 export async function listDocuments(
   ctx: SignedInContext,
   where: Period,
-  query: ListRequest & { kind?: string | undefined },
+  query: ListRequest & { kind?: string | undefined; handOver?: string | undefined },
 ): Promise<Documents> {
   await findCompany(ctx, where.companyId);
-  return await readListPage<DocumentRecord & Pick<Documents['items'][number], 'customer'>, Documents['items'][number]>(
+  return await readListPage<DocumentRecord & Pick<Documents['items'][number], 'customer' | 'handOver'>, Documents['items'][number]>(
     ctx.db,
     {
-      from: sql`invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id`,
-      columns: sql`${documentColumns}, ${customerColumn}`,
+      from: sql`invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id
+        left join accounting_hand_over h on h.document_id = d.id`,
+      columns: sql`${documentColumns}, ${customerColumn}, ${handOverColumn} as "handOver"`,
       where: [
         sql`i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date`,
         ...ofKind(query.kind),
+        ...(query.handOver ? [sql`coalesce(h.state, 'none') = ${query.handOver}`] : []),
         ...(query.filter ? [sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`] : []),
       ],
       sorts: { ...documentSorts, email: { column: sql`u.email_key`, type: 'text' } },
       id: { column: sql`d.id`, type: 'uuid' },
       defaultSorting: 'number',
-      map: (record) => ({ ...presentDocument(record), customer: record.customer }),
+      map: (record) => ({ ...presentDocument(record), customer: record.customer, handOver: record.handOver }),
     },
     query,
   );

@@ -1,18 +1,20 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import type { Language } from '../../../contract/languages.ts';
+import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { draftNote, handOverNotes, readAccountingConnection, readHandOvers } from '../../accounting/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { readSeller } from './company.ts';
 import type { DocumentFacts } from './documents.ts';
 import type { Found } from './invoice.ts';
 
 type Answer = z.output<(typeof invoiceEndpoints)['getFinansitPayload']['answer']>;
+type Payload = Answer['payloads'][number];
+type Status = z.output<(typeof invoiceEndpoints)['getInvoiceStatus']['answer']>['handOver'];
 
-export const handOverNote: Record<Language, string> = {
-  en: 'No accounting service is connected: nothing has been sent. This is what a connected one would be handed for each document.',
-  he: 'לא מחובר שירות הנהלת חשבונות: דבר לא נשלח. כך ייראה המידע שיימסר לשירות מחובר עבור כל מסמך.',
-};
+/** What stands beside documents of a company that is connected so, or not at all. */
+export const noteOf = ({ language }: Pick<Context, 'language'>, connection: { isOn: boolean } | null): string =>
+  handOverNotes[connection === null ? 'none' : connection.isOn ? 'on' : 'off'][language];
 
 interface Row {
   id: string;
@@ -30,14 +32,54 @@ interface Row {
   lines: unknown[];
 }
 
-/** Each document as an accounting service would be handed it; of a draft what it would be, without number and day. */
+/** Each document as the accounting service was sent it, or would be; of a draft what it would be, without number and day. */
 export async function readPayloads(ctx: Context, found: Found): Promise<Answer> {
-  const rows = await readRows(ctx, found);
-  const payloads = rows.length > 0 ? rows.map(payloadOf) : [await draftOf(ctx, found)];
-  return { isConnected: false, note: handOverNote[ctx.language], payloads };
+  const connection = await readAccountingConnection(ctx, found.companyId);
+  const rows = await readRows(ctx, sql`d.invoice_id = ${found.id}`);
+  const handed = await readHandOvers(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const notConnected = connection === null ? render('accountingNotConnected', ctx.language, { company: found.company }) : null;
+  const payloads = rows.map((row): Payload => {
+    const { handOver, payload } = handed.get(row.id) ?? { handOver: null, payload: null };
+    const { number } = row;
+    const isThere =
+      handOver?.state === 'sent' ? render('documentHandedOver', ctx.language, { number, reference: handOver.reference }) : null;
+    return {
+      ...{ documentId: row.id, number, payload: payload ?? written(row), wasSent: payload !== null, handOver },
+      handOverProblem: isThere ?? notConnected,
+    };
+  });
+  return {
+    isConnected: connection !== null,
+    note: noteOf(ctx, connection),
+    payloads: payloads.length > 0 ? payloads : [await draftOf(ctx, found)],
+  };
 }
 
-async function readRows(ctx: Context, found: Found): Promise<Row[]> {
+/** How the documents of an invoice went to the accounting service. */
+export async function statusOfHandOver(ctx: Context, found: Found): Promise<Status> {
+  const connection = await readAccountingConnection(ctx, found.companyId);
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, written as number from invoice_document where invoice_id = ${found.id} order by issued_at, id`.execute(ctx.db);
+  const handed = await readHandOvers(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const documents = rows.map(({ id, number }) => ({ id, number, handOver: handed.get(id)?.handOver ?? null }));
+  return { isConnected: connection !== null, note: noteOf(ctx, connection), documents };
+}
+
+/** What the accounting service is sent of a document, as JSON. */
+export async function payloadOf(ctx: Pick<Context, 'db'>, documentId: string): Promise<string> {
+  const [row] = await readRows(ctx, sql`d.id = ${documentId}`);
+  if (!row) throw new Error(`There is no document ${documentId}.`);
+  return written(row);
+}
+
+/** `which`: a condition on `invoice_document d`. */
+async function readRows(ctx: Pick<Context, 'db'>, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.kind, d.written as number, d.issued_at as "issuedAt", to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", d.currency,
       trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total, d.language, d.reason, d.facts,
@@ -47,13 +89,13 @@ async function readRows(ctx: Context, found: Found): Promise<Row[]> {
       else (select coalesce(jsonb_agg(jsonb_build_object(
           'line', l.id, 'item', l.item, 'subject', l.subject_name, 'amount', trim_scale(c.amount)::text) order by l.id), '[]')
         from invoice_credit c join invoice_line l on l.id = c.line_id where c.document_id = d.id) end as lines
-    from invoice_document d where d.invoice_id = ${found.id} order by d.issued_at, d.id`.execute(ctx.db);
+    from invoice_document d where ${which} order by d.issued_at, d.id`.execute(ctx.db);
   return rows;
 }
 
-function payloadOf(row: Row): Record<string, unknown> {
+function written(row: Row): string {
   const { seller, buyer, taxes, period, about } = row.facts;
-  return {
+  return JSON.stringify({
     // Repeated after a time-out, it is the same document.
     idempotencyKey: row.id,
     documentType: row.kind,
@@ -70,10 +112,10 @@ function payloadOf(row: Row): Record<string, unknown> {
     seller: { name: seller.legalName, taxNumber: seller.taxNumber, country: seller.country },
     customer: buyer,
     ...{ net: row.net, tax: row.tax, total: row.total, taxes, lines: row.lines },
-  };
+  });
 }
 
-async function draftOf(ctx: Context, found: Found): Promise<Record<string, unknown>> {
+async function draftOf(ctx: Context, found: Found): Promise<Payload> {
   const seller = await readSeller(ctx, found.companyId);
   const { rows } = await sql<Record<string, unknown>>`
     select i.currency, trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total,
@@ -83,9 +125,13 @@ async function draftOf(ctx: Context, found: Found): Promise<Record<string, unkno
     from invoice i join user_account u on u.id = i.user_id left join billing_profile p on p.user_id = u.id where i.id = ${found.id}`.execute(
     ctx.db,
   );
-  return {
+  const payload = {
     ...{ idempotencyKey: null, documentType: 'invoice', documentNumber: null, issuedAt: null, period: found.period },
     seller: { name: seller.legalName, taxNumber: seller.taxNumber, country: seller.country },
     ...rows[0],
+  };
+  return {
+    ...{ documentId: null, number: null, payload: JSON.stringify(payload), wasSent: false, handOver: null },
+    handOverProblem: draftNote[ctx.language],
   };
 }

@@ -4,6 +4,7 @@ import { invoiceEndpoints } from '../contract.ts';
 import { creditInvoice } from './credit.ts';
 import { download } from './download.ts';
 import { explainInvoiceLine } from './explain.ts';
+import { handOverDocument, handOverMonth, readHandOver } from './handOver.ts';
 import { findInvoice, findOwnInvoice, readInvoice, readLog, readStatus, releaseInvoice } from './invoice.ts';
 import { listCustomerDocuments, listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
 import { mailAgain } from './mailing.ts';
@@ -34,6 +35,12 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
     return done;
   },
   creditInvoice: async (ctx, { params, body }) => await creditInvoice(ctx, await findInvoice(ctx, params), body),
+  getHandOver: (ctx, { params }) => readHandOver(ctx, params),
+  handOverMonth: (ctx, { params, body }) => handOverMonth(ctx, params, body.which),
+  handOverDocument: async (ctx, { params }) => {
+    await handOverDocument(ctx, params, params.documentId);
+    return done;
+  },
   listOwnDocuments: (ctx, { query }) => listOwnDocuments(ctx, query),
   listCustomerDocuments: async (ctx, { params, query }) => await listCustomerDocuments(ctx, await findCustomer(ctx, params), query),
   getOwnInvoice: async (ctx, { params }) => await readInvoice(ctx, await findOwnInvoice(ctx, params.invoiceId)),

@@ -1,14 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
-import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
-import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { formatMoment } from '../../../web/ui/values.tsx';
+import { PayloadPart } from './HandOver.tsx';
 import { StateBadge } from './parts.tsx';
 import { Status } from './Status.tsx';
 import { text } from './text.ts';
@@ -22,7 +21,7 @@ export interface CustomerAddress {
   customerId: string;
 }
 
-/** One customer's invoice of a month: how far it is, its lines, what happened, and what accounting would be sent. */
+/** One customer's invoice of a month: how far it is, its lines, what happened, and what accounting was sent. */
 export default function CustomerInvoice() {
   const params = useParams({ strict: false }) as Record<string, string | undefined>;
   const { companyId = '', period = '', customerId = '' } = params;
@@ -79,32 +78,5 @@ function LogPart({ where }: { where: CustomerAddress }) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-function PayloadPart({ where }: { where: CustomerAddress }) {
-  const payload = useCall('getFinansitPayload', { params: where }, { topics });
-  if (payload.isError && !payload.data) return <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />;
-  if (!payload.data) return <Lines count={8} />;
-  return (
-    <>
-      <p className="notice">{payload.data.note}</p>
-      {payload.data.payloads.map((one, index) => {
-        const written = JSON.stringify(one, null, 2);
-        return (
-          <Section
-            key={String(one.documentNumber ?? index)}
-            title={String(one.documentNumber ?? text('state_draft'))}
-            actions={<CopyButton value={written} label={text('copy')} />}
-          >
-            <ScrollPart className="invoice-scroll" label={text('part_finansitPayload')}>
-              <pre className="invoice-payload" dir="ltr">
-                {written}
-              </pre>
-            </ScrollPart>
-          </Section>
-        );
-      })}
-    </>
   );
 }

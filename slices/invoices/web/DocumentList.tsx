@@ -7,6 +7,7 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { HandOverBadge, handOverStates } from './HandOver.tsx';
 import { Downloads } from './parts.tsx';
 import { text } from './text.ts';
 import type { Where } from './Validation.tsx';
@@ -16,7 +17,7 @@ const kinds = ['invoice', 'creditNote'] as const;
 
 /** The documents of the month by their numbers. */
 export function DocumentList({ where }: { where: Where }) {
-  const { state, change } = useListState('invoicing-documents', ['kind']);
+  const { state, change } = useListState('invoicing-documents', ['kind', 'handOver']);
   const rows = useCall(
     'listDocuments',
     { params: where, query: listQueryOf(state) },
@@ -32,7 +33,10 @@ export function DocumentList({ where }: { where: Where }) {
       onChange={change}
       nameOf={(row) => row.number}
       searchHint={text('searchDocument')}
-      filters={[{ key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) }]}
+      filters={[
+        { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
+        { key: 'handOver', title: text('handOver'), options: handOverStates.map((value) => ({ value, title: text(`handOver_${value}`) })) },
+      ]}
       empty={<EmptyState icon="receipt" title={text('noDocuments')} hint={text('noDocumentsHint')} />}
     />
   );
@@ -53,6 +57,7 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
   },
   { key: 'issued', title: text('issuedAt'), sort: 'issuedAt', cell: ({ issuedAt }) => <When at={issuedAt} /> },
   { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
+  { key: 'handOver', title: text('handOver'), cell: ({ handOver }) => <HandOverBadge handOver={handOver} /> },
   {
     key: 'open',
     title: text('document'),

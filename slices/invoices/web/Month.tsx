@@ -7,6 +7,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { DocumentList } from './DocumentList.tsx';
+import { MonthHandOver } from './HandOver.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
 import { Faults, RunBadge } from './parts.tsx';
 import { Run } from './Run.tsx';
@@ -62,7 +63,7 @@ export default function Month() {
       )}
       {current === 'documenting' && (
         <>
-          <p className="notice">{text('notConnected')}</p>
+          <MonthHandOver where={where} />
           <DocumentList where={where} />
         </>
       )}

@@ -8,6 +8,7 @@ import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
 import type { CustomerAddress } from './CustomerInvoice.tsx';
+import { HandOverBadge } from './HandOver.tsx';
 import { Downloads, Faults, StateBadge } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -54,6 +55,10 @@ export function Status({ where, status }: { where: CustomerAddress; status: Answ
               documentId && number && <Downloads key="document" documentId={documentId} name={number} isEInvoice={status.isEInvoice} />,
             ],
             [text('handOver'), handOver.note],
+            ...handOver.documents.map(
+              (document) =>
+                [`${text('handOver')}: ${document.number}`, <HandOverBadge key={document.id} handOver={document.handOver} />] as const,
+            ),
           ]}
         />
         <p>

@@ -17,6 +17,7 @@ export const companyTexts = {
   tab_settings: 'Settings',
   tab_billingProperties: 'Terms and taxes',
   tab_payments: 'Card and PayPal',
+  tab_accounting: 'Accounting',
   tab_billingPolicy: 'Collecting debts',
   tab_promos: 'Codes',
   tab_siteAdmin: 'Sites and administrators',

@@ -19,6 +19,7 @@ export const companyTexts: Record<keyof typeof english, string> = {
   tab_settings: 'הגדרות',
   tab_billingProperties: 'תנאים ומסים',
   tab_payments: 'כרטיס ו-PayPal',
+  tab_accounting: 'הנהלת חשבונות',
   tab_billingPolicy: 'גבייה',
   tab_promos: 'קודי הטבה',
   tab_siteAdmin: 'אתרים ומנהלים',

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpAsk } from './ask.ts';
+import { type Bookkeeper, keepsAccountingPort, oddDocument } from './conformance.ts';
+import { finansitDriver } from './finansit.ts';
+import type { AccountingSettings, Ask } from './port.ts';
+import { FinansitFake } from './testing/finansit.ts';
+
+const now = () => new Date();
+
+describe('Finansit', () => {
+  const fake = new FinansitFake();
+  let settings: AccountingSettings;
+  let keeper: Bookkeeper;
+  beforeAll(async () => {
+    await fake.start();
+    const { address, secret, signingSecret } = fake;
+    settings = { address, secret, signingSecret, now };
+    keeper = {
+      driver: finansitDriver(settings, httpAsk()),
+      wrongSecret: finansitDriver({ ...settings, secret: 'wrong-secret' }, httpAsk()),
+      elsewhere: finansitDriver({ ...settings, address: `${fake.origin}/nothing` }, httpAsk()),
+      kept: () => fake.documents,
+      rude: (how) => fake.rude(how),
+      refuse: (refusal) => {
+        fake.refusal = refusal;
+      },
+    };
+  });
+  afterAll(() => fake.stop());
+  keepsAccountingPort(() => keeper);
+
+  it('signs what it sends: another signing secret and an old signature are not taken', async () => {
+    for (const wrong of [{ signingSecret: 'wrong-signing' }, { now: () => new Date(Date.now() - 3_600_000) }])
+      await expect(finansitDriver({ ...settings, ...wrong }, httpAsk()).handOver(oddDocument())).rejects.toMatchObject({
+        kind: 'credentials',
+        resultCode: 'SIGNATURE',
+      });
+  });
+
+  it('asks nobody whose name leads where it may not', async () => {
+    const before = fake.asked.length;
+    const refusing = httpAsk((_hostname, _options, callback) => callback(new Error('not there'), ''));
+    const named = { ...settings, address: fake.address.replace('127.0.0.1', 'localhost') };
+    await expect(finansitDriver(named, refusing).check()).rejects.toMatchObject({
+      kind: 'away',
+      message: expect.stringContaining('not there'),
+    });
+    expect(fake.asked).toHaveLength(before);
+  });
+
+  const answering =
+    (status: number, text: string): Ask =>
+    async () => ({ status, text });
+  const handOver = (ask: Ask) => finansitDriver(settings, ask).handOver(oddDocument());
+
+  it.each([
+    [200, '{"code":17,"text":"Closed period"}', 'refused'],
+    [400, 'no', 'refused'],
+    [404, '{"code":"NO_CUSTOMER"}', 'refused'],
+    [409, '{"code":"BUSY"}', 'away'],
+    [200, '{"code":0}', 'away'],
+    [200, 'null', 'away'],
+    [200, '[]', 'away'],
+  ])('an answer %i %s means: %s', async (status, text, kind) => {
+    await expect(handOver(answering(status, text))).rejects.toMatchObject({ name: 'AccountingFailure', kind });
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', 7, `https://${'x'.repeat(1001)}`])('leads nobody to %s', async (link) => {
+    const receipt = await handOver(answering(200, JSON.stringify({ code: 0, documentId: 'F1', link })));
+    expect(receipt).toEqual({ reference: 'F1', resultCode: '0', text: '', documentLink: '' });
+  });
+
+  it('tells nothing of its secrets, whoever says them', async () => {
+    const failing = handOver(answering(400, JSON.stringify({ code: 'E', text: `${settings.secret} and ${settings.signingSecret}` })));
+    await expect(failing).rejects.toThrow('E: ••• and •••');
+  });
+});
+
+it('an answer without an end is cut off', async () => {
+  const fake = await new FinansitFake().start();
+  fake.refusal = { code: 'LONG', text: 'x'.repeat(100_000) };
+  const driver = finansitDriver({ ...fake, address: fake.address, now }, httpAsk());
+  await expect(driver.handOver(oddDocument())).rejects.toMatchObject({ kind: 'away', message: expect.stringContaining('too long') });
+  await fake.stop();
+});

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { type AccountingDriver, AccountingFailure, type AccountingSettings, type Ask } from './port.ts';
+
+/** What the service calls a document that it took. */
+const takenCode = '0';
+
+/**
+ * An accounting service by JSON over HTTP. A document is one POST to the address of the company, with the secret as bearer, the key of
+ * the document as `Idempotency-Key`, and `Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `t.key.body`. The answer is
+ * `{code, text, documentId, link}`; code 0: taken. A GET of the same address says whether the secret is taken.
+ */
+export function finansitDriver({ address, secret, signingSecret, now }: AccountingSettings, ask: Ask): AccountingDriver {
+  const hide = (words: string): string => [secret, signingSecret].reduce((left, hidden) => left.replaceAll(hidden, '•••'), words);
+  const call = async (method: 'GET' | 'POST', headers: Record<string, string>, body: string | null): Promise<Said> => {
+    const common = { authorization: `Bearer ${secret}`, accept: 'application/json' };
+    const { status, text } = await ask({ method, address, headers: { ...common, ...headers }, body });
+    const said = readAnswer(hide(text));
+    const failure = failureOf(status, said);
+    if (failure) throw failure;
+    return said;
+  };
+  return {
+    check: async () => void (await call('GET', {}, null)),
+    handOver: async ({ key, payload }) => {
+      const at = Math.floor(now().getTime() / 1000);
+      const proof = createHmac('sha256', signingSecret).update(`${at}.${key}.${payload}`).digest('hex');
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key, signature: `t=${at},v1=${proof}` };
+      const { code, text, documentId, link } = await call('POST', headers, payload);
+      if (documentId === '') throw new AccountingFailure('away', 'It does not say what it calls the document.', { resultCode: code });
+      return { reference: documentId, resultCode: code, text, documentLink: link };
+    },
+  };
+}
+
+interface Said {
+  /** '' when the answer is none of such a service. */
+  code: string;
+  text: string;
+  documentId: string;
+  link: string;
+}
+
+function failureOf(status: number, { code, text }: Said): AccountingFailure | null {
+  const words = `${code || status}: ${text || 'no reason given'}`;
+  const failure = (kind: AccountingFailure['kind'], message = words) =>
+    new AccountingFailure(kind, message, { resultCode: code || String(status) });
+  if (status === 401 || status === 403) return failure('credentials');
+  // 409: the first call with the key is still being worked on.
+  if ([408, 409, 425, 429].includes(status) || status >= 500) return failure('away');
+  const isTaken = status >= 200 && status < 300;
+  if (code !== '') return isTaken && code === takenCode ? null : failure('refused');
+  if (isTaken) return failure('away', `It answers ${status} with something that is no answer of an accounting service.`);
+  const isElsewhere = status < 400 || [404, 405, 410].includes(status);
+  return failure(isElsewhere ? 'address' : 'refused');
+}
+
+/** An answer that is no JSON is an empty one. */
+function readAnswer(text: string): Said {
+  try {
+    const { code, text: words, documentId, link } = (JSON.parse(text) ?? {}) as Record<keyof Said, unknown>;
+    return { code: short(code, 40), text: short(words, 500), documentId: short(documentId, 200), link: webAddress(link) };
+  } catch {
+    return { code: '', text: '', documentId: '', link: '' };
+  }
+}
+
+/** One short line of what should be a word or a number. */
+const short = (value: unknown, length: number): string =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .slice(0, length)
+    : '';
+
+/** Of what the service names, only an address of the web is ever led to. */
+function webAddress(value: unknown): string {
+  if (typeof value !== 'string' || value.length > 1000 || !URL.canParse(value)) return '';
+  const { protocol, href } = new URL(value);
+  return protocol === 'https:' || protocol === 'http:' ? href : '';
+}

@@ -1,0 +1,118 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+interface Told {
+  status: number;
+  body: string;
+  location?: string;
+}
+
+/** How it behaves for once: fails before it does anything, does it and hangs up, does it and answers a failure, wants to be asked later, talks nonsense, sends elsewhere. */
+export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown' | 'nonsense' | 'sendsElsewhere';
+
+const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
+const refusal = (status: number, code: string, text: string): Told => json(status, { code, text });
+
+/** So far from its own clock a signature may be. s */
+const toleranceSeconds = 300;
+
+/** An accounting service as it is over the wire: a real HTTP server on a free port that keeps each document once and proves every call. */
+export class FinansitFake {
+  readonly asked: Asked[] = [];
+  /** What it took, by the keys. */
+  readonly documents = new Map<string, { payload: string; reference: string }>();
+  secret = 'canary-accounting-secret';
+  signingSecret = 'canary-accounting-signing';
+  /** What it does not take now; null: takes everything. */
+  refusal: { code: string; text: string } | null = null;
+  now: () => Date = () => new Date();
+  origin = '';
+  #port = 0;
+  #server: Server | null = null;
+  #rude: Rudeness[] = [];
+
+  /** Where a company is told to send its documents. */
+  get address(): string {
+    return `${this.origin}/documents`;
+  }
+
+  /** At the port it had before, when it had one. */
+  async start(): Promise<this> {
+    const server = createServer((request, response) => {
+      void readBody(request).then((body) => {
+        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+        const asked = { method: request.method ?? '', headers, body };
+        this.asked.push(asked);
+        const rude = this.#rude.shift();
+        const told = this.#toldBeforehand(rude) ?? this.#answer(request.url ?? '', asked);
+        if (rude === 'dropsAfter') return void request.socket.destroy();
+        const { status, body: text, location } = rude === 'failsAfter' ? refusal(500, '', '') : told;
+        response.writeHead(status, { 'content-type': 'application/json', ...(location ? { location } : {}) }).end(text);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (server.address() as AddressInfo).port;
+    this.origin = `http://127.0.0.1:${this.#port}`;
+    this.#server = server;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+  }
+
+  /** The next call is treated so, and each after it as is said further. */
+  rude(...how: Rudeness[]): void {
+    this.#rude.push(...how);
+  }
+
+  #toldBeforehand(rude: Rudeness | undefined): Told | null {
+    if (rude === 'failsBefore') return refusal(503, '', '');
+    if (rude === 'slowDown') return refusal(429, '', 'Slow down');
+    if (rude === 'nonsense') return { status: 200, body: '<html>Welcome</html>' };
+    if (rude === 'sendsElsewhere') return { status: 302, body: '', location: `${this.origin}/elsewhere` };
+    return null;
+  }
+
+  #answer(path: string, asked: Asked): Told {
+    if (path !== '/documents') return { status: 404, body: 'Not found' };
+    const { method, headers, body } = asked;
+    if (headers.authorization !== `Bearer ${this.secret}`) return refusal(401, 'AUTH', `The token ${headers.authorization} is not known.`);
+    if (method === 'GET') return json(200, { code: 0, text: 'Ready' });
+    const key = headers['idempotency-key'] ?? '';
+    if (!this.#isSigned(key, asked)) return refusal(403, 'SIGNATURE', 'The signature is wrong.');
+    const earlier = this.documents.get(key);
+    if (earlier && earlier.payload !== body) return refusal(422, 'KEY_REUSED', 'Another document came with this key.');
+    if (!earlier && this.refusal) return refusal(422, this.refusal.code, this.refusal.text);
+    const { idempotencyKey, documentNumber } = JSON.parse(body) as { idempotencyKey?: unknown; documentNumber?: unknown };
+    if (idempotencyKey !== key || !documentNumber) return refusal(422, 'INCOMPLETE', 'The document has no number, or another key.');
+    const { reference } = earlier ?? { reference: `FIN-${randomUUID().slice(0, 8)}` };
+    this.documents.set(key, { payload: body, reference });
+    return json(201, {
+      code: 0,
+      text: `Taken: ${String(documentNumber)}`,
+      documentId: reference,
+      link: `${this.origin}/seen/${reference}`,
+    });
+  }
+
+  #isSigned(key: string, { headers, body }: Asked): boolean {
+    const [, at = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.signature ?? '') ?? [];
+    if (Math.abs(this.now().getTime() / 1000 - Number(at)) > toleranceSeconds) return false;
+    return given === createHmac('sha256', this.signingSecret).update(`${at}.${key}.${body}`).digest('hex');
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts).toString();
+}

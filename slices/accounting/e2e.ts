@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FinansitFake } from '../../drivers/accounting/testing/finansit.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, followTo, openScreen } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import { bringRound } from '../../server/testing/chores.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from '../invoices/server/testing/month.ts';
+import { openBooks } from './server/testing/books.ts';
+
+let stage: Stage;
+let shop: InvoicingShop;
+let books: FinansitFake;
+let early: TestClient;
+let late: TestClient;
+const buyer = async (name: string): Promise<TestClient> => {
+  const client = await stage.app.signInAs('user', { email: `${name}@example.test` });
+  await giveProfile(client);
+  await useServer(stage.app, client.userId, shop.period, 100, `server of ${name}`);
+  return client;
+};
+const month = () => `/invoicing/${shop.companyId}/${shop.period}`;
+const nextRound = () => bringRound(stage.app.portal, 'accounting.handOver');
+
+beforeAll(async () => {
+  stage = await openStage();
+  shop = await openInvoicingShop(stage.app);
+  books = await openBooks(stage.app);
+  early = await buyer('early');
+  await runMonth(shop.clerk, shop.run);
+  late = await buyer('late');
+});
+afterAll(async () => {
+  await stage.close();
+  await books.stop();
+});
+
+it('root connects the accounting service of a company', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, stage.app.root);
+    visitor.expectComplaint(/422/);
+    await openScreen(visitor, `/companies/${shop.companyId}/accounting`);
+    const service = page.getByRole('region', { name: /^Accounting service/ });
+    await service.getByText('Not connected').waitFor();
+    await service.getByLabel('Address that documents are sent to').fill('http://books.example.com/documents');
+    await service.getByLabel('Secret', { exact: true }).fill('not-the-secret');
+    await service.getByLabel('Signing secret').fill(books.signingSecret);
+    await service.getByRole('button', { name: 'Connect' }).click();
+    await service.getByText(/documents are sent by https only/).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await service.getByLabel('Address that documents are sent to').fill(books.address);
+    await service.getByRole('button', { name: 'Connect' }).click();
+    await expectToast(page, 'The accounting service is connected');
+    await service.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText(/The accounting service refuses: AUTH/).waitFor();
+    await service.getByLabel('Secret', { exact: true }).fill(books.secret);
+    await service.getByRole('button', { name: 'Save' }).click();
+    await service.getByRole('button', { name: 'Try it' }).click();
+    await expectToast(page, 'The accounting service takes the secret');
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('a billing administrator sees what was sent, what was refused, and has it handed over again', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email });
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, `${month()}/documenting`);
+    await rowOf(early.email).getByText('Not handed over').waitFor();
+    await page.getByRole('button', { name: 'Hand over the rest of the month (1)' }).click();
+    await expectToast(page, 'It is handed over in a moment');
+    await nextRound();
+    await rowOf(early.email).getByText('Handed over').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('link', { name: early.email }).click();
+    await page.getByRole('link', { name: 'Finansit payload' }).click();
+    await page.getByText(/This was sent/).waitFor();
+    await page.getByText('"documentNumber": "INV-1"').waitFor();
+    await page.getByRole('link', { name: /^FIN-/ }).first().waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+
+    books.refusal = { code: 'E17', text: 'No such customer' };
+    await runMonth(shop.clerk, shop.run);
+    await nextRound();
+    await followTo(visitor, `${month()}/documenting?handOver=refused`);
+    await rowOf(late.email).getByText('Refused').waitFor();
+    await page.getByText('Handed over: 1. Waiting: 0. Refused: 1.').waitFor();
+    await page.getByRole('link', { name: late.email }).click();
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByText(/The accounting service refuses it. E17: No such customer/).waitFor();
+    await followTo(visitor, '/dashboard');
+    await page.getByText(/refuses documents of/).waitFor();
+    books.refusal = null;
+    await followTo(visitor, `${month()}/documenting/${late.userId}/finansitPayload`);
+    await page.getByText('E17: No such customer').waitFor();
+    await page.getByRole('button', { name: /^Hand over now/ }).click();
+    await expectToast(page, 'It is handed over in a moment');
+    await nextRound();
+    await page.getByText('Taken: INV-2').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    expect(books.documents.size).toBe(2);
+  }));
+
+it('its screens have no barrier on a phone, dark and in Hebrew', () =>
+  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { root } = stage.app;
+    await root.put('/header/language', { language: 'he' });
+    await enterAs(visitor, root);
+    const ofCustomer = ['status', 'log', 'finansitPayload'].map((part) => `${month()}/documenting/${late.userId}/${part}`);
+    expect(await walk(visitor, [`/companies/${shop.companyId}/accounting`, `${month()}/documenting`, ...ofCustomer])).toEqual([]);
+  }));
+
+it('root disconnects it, and what it took stays known', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    await stage.app.root.put('/header/language', { language: 'en' });
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, `/companies/${shop.companyId}/accounting`);
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await expectToast(page, 'The accounting service is forgotten');
+    await page.getByText('Not connected').waitFor();
+    await followTo(visitor, `${month()}/documenting`);
+    await page.getByText('No accounting service is connected').waitFor();
+    await page.getByRole('row').filter({ hasText: late.email }).getByText('Handed over').waitFor();
+  }));

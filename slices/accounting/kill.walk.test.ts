@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { FinansitFake } from '../../drivers/accounting/testing/finansit.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { bringRound } from '../../server/testing/chores.ts';
+import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
+import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from '../invoices/server/testing/month.ts';
+import { connectBooks, openBooks } from './server/testing/books.ts';
+
+const customers = 3;
+const chore = 'accounting.handOver';
+let app: TestApp;
+let shop: InvoicingShop;
+let books: FinansitFake;
+let dataDir: string;
+const db = () => app.portal.services.database.db;
+const work = (stopAt?: string) =>
+  spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-books-'));
+  app = await startTestApp({ role: 'api', dataDir });
+  books = await openBooks(app);
+  shop = await openInvoicingShop(app);
+  for (let count = 0; count < customers; count++) {
+    const buyer = await app.signInAs('user');
+    await giveProfile(buyer);
+    await useServer(app, buyer.userId, shop.period, 5);
+  }
+  const worker = work();
+  await runMonth(shop.clerk, shop.run);
+  worker.kill('SIGTERM');
+  await endOf(worker);
+  await connectBooks(app, shop.companyId, books);
+}, 120_000);
+beforeEach(async () => {
+  await sql`delete from accounting_hand_over`.execute(db());
+  books.documents.clear();
+  books.asked.length = 0;
+  expect((await shop.clerk.post(`${shop.run}/handOver`, { which: 'missing' })).body).toEqual({ documents: customers });
+});
+afterAll(async () => {
+  await app.close();
+  await books.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The chore comes round now, to whoever is there; whoever is dead has held what he held for long enough. */
+async function comeRound(): Promise<void> {
+  const alive = sql`select id from task_worker where seen_at > now() - interval '2 seconds'`;
+  const { rows } = await sql`
+    update chore set lease_until = now() where name = ${chore} and worker_id not in (${alive}) returning name`.execute(db());
+  if (rows.length > 0) await sql`update accounting_hand_over set lease_until = now() where lease_until is not null`.execute(db());
+  await bringRound(app.portal, chore);
+}
+
+it.each([
+  ['accounting.handOver:send:before', customers],
+  ['accounting.handOver:send:after', customers + 1],
+])('a worker that is killed at %s leaves documents that are at the service once each', async (point, calls) => {
+  const first = work(point);
+  await vi.waitFor(
+    async () => {
+      await bringRound(app.portal, chore);
+      expect(first.signalCode).toBe('SIGKILL');
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  const second = work();
+  try {
+    await vi.waitFor(
+      async () => {
+        await comeRound();
+        expect((await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts).toMatchObject({
+          sent: customers,
+          waiting: 0,
+        });
+      },
+      { timeout: 90_000, interval: 200 },
+    );
+  } finally {
+    second.kill('SIGTERM');
+    await endOf(second);
+  }
+  expect(books.documents.size).toBe(customers);
+  expect(books.asked).toHaveLength(calls);
+});

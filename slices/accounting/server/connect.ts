@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { readSetting } from '../../../server/platform/settings/settings.ts';
+import { findCompany } from '../../companies/server/index.ts';
+import type { accountingEndpoints } from '../contract.ts';
+import { addressProblem, trustedOrigins } from './addresses.ts';
+import { type Connection, readConnection, secretPlace, signingPlace } from './connections.ts';
+import { driverOf, refusalOf } from './drivers.ts';
+import { leaveWaiting, letGoOn } from './outbox.ts';
+
+type Answer = z.output<(typeof accountingEndpoints)['getAccountingConnection']['answer']>;
+type Given = z.output<(typeof accountingEndpoints)['saveAccountingConnection']['body']>;
+
+async function findConnection(ctx: SignedInContext, companyId: string): Promise<Connection> {
+  await findCompany(ctx, companyId);
+  const connection = await readConnection(ctx, companyId);
+  if (!connection) throw refuse('notFound', { what: 'connection', id: companyId });
+  return connection;
+}
+
+export async function readConnected(ctx: SignedInContext, companyId: string): Promise<Answer> {
+  await findCompany(ctx, companyId);
+  const connection = await readConnection(ctx, companyId);
+  const canManage = may(ctx, 'companies.manage');
+  if (!connection) return { connection: null, canManage };
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from accounting_hand_over where company_id = ${companyId} and state = 'waiting'`.execute(ctx.db);
+  const { address, isOn, changedAt } = connection;
+  return { connection: { address, isOn, changedAt: changedAt.toISOString(), waiting: rows[0]?.waiting ?? 0 }, canManage };
+}
+
+/** Throws `accountingSecretNeeded`, `accountingAddressRefused`. */
+export async function saveConnection(ctx: SignedInContext, companyId: string, given: Given): Promise<void> {
+  await findCompany(ctx, companyId);
+  const { address, isOn } = given;
+  const problem = addressProblem(address, await readSetting(ctx, trustedOrigins));
+  if (problem) throw refuse('accountingAddressRefused', { address, problem: problem[ctx.language] }, 'address');
+  const before = await readConnection(ctx, companyId);
+  // A kept secret goes nowhere it was not given for.
+  const kept = before?.address === address ? before : null;
+  const { secrets } = ctx.services;
+  const secret = given.secret === undefined ? kept?.secret : secrets.seal(given.secret, secretPlace(companyId));
+  if (!secret) throw refuse('accountingSecretNeeded', {}, 'secret');
+  const signing = given.signingSecret === undefined ? kept?.signingSecret : secrets.seal(given.signingSecret, signingPlace(companyId));
+  if (!signing) throw refuse('accountingSecretNeeded', {}, 'signingSecret');
+  const now = ctx.clock.now();
+  await sql`
+    insert into accounting_connection (company_id, address, secret, signing_secret, is_on, created_at, changed_at, changed_by)
+    values (${companyId}, ${address}, ${secret}, ${signing}, ${isOn}, ${now}, ${now}, ${ctx.actor.userId})
+    on conflict (company_id) do update set address = excluded.address, secret = excluded.secret, signing_secret = excluded.signing_secret,
+      is_on = excluded.is_on, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(ctx.db);
+  await letGoOn(ctx, companyId);
+  const anew = (secretGiven: string | undefined) => (secretGiven === undefined ? 'unchanged' : 'set anew');
+  ctx.note({
+    targetType: 'company',
+    targetId: companyId,
+    before: before ? { address: before.address, isOn: before.isOn } : null,
+    after: { address, isOn, secret: anew(given.secret), signingSecret: anew(given.signingSecret) },
+  });
+  await tellScreens(ctx, companyId);
+}
+
+export async function removeConnection(ctx: SignedInContext, companyId: string): Promise<void> {
+  const { address } = await findConnection(ctx, companyId);
+  await leaveWaiting(ctx, companyId);
+  await sql`delete from accounting_connection where company_id = ${companyId}`.execute(ctx.db);
+  ctx.note({ targetType: 'company', targetId: companyId, before: { address }, after: null });
+  await tellScreens(ctx, companyId);
+}
+
+const tellScreens = (ctx: Pick<Context, 'db'>, companyId: string) => announce(ctx.db, { topic: 'company', id: companyId });
+
+/** Throws `accountingAway`, `accountingRefused`. */
+export async function tryConnection(ctx: SignedInContext, companyId: string): Promise<void> {
+  const connection = await findConnection(ctx, companyId);
+  ctx.note({ targetType: 'company', targetId: companyId, detail: { address: connection.address } });
+  try {
+    await (await driverOf(ctx, connection)).check();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}

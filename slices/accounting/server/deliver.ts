@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { type AccountingDriver, AccountingFailure } from '../../../drivers/accounting/port.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { within } from '../../../server/platform/http/callContext.ts';
+import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
+import { readConnection } from './connections.ts';
+import { issuedDocuments } from './documents.ts';
+import { driverOf } from './drivers.ts';
+import { type Claimed, claimNext, keepPayload, type Outcome, settle } from './outbox.ts';
+import { tellStuck } from './tell.ts';
+import { entryOf } from './words.ts';
+
+const minute = 60_000;
+/** ms to wait after each failure; the last one again and again. */
+const pauses = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minute] as const;
+/** Given up so long after it was put into the outbox. */
+const limitMs = 24 * 60 * minute;
+/** So many of a company in one round. */
+const atOnce = 200;
+
+/** Hands over what is due: the companies side by side, the documents of each one after the other. */
+export async function handOverDue(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ companyId: string }>`
+    select distinct h.company_id as "companyId" from accounting_hand_over h join accounting_connection c using (company_id)
+    where c.is_on and h.state = 'waiting' and h.due_at <= ${ctx.clock.now()}`.execute(ctx.db);
+  const lanes = rows.map(({ companyId }) =>
+    handOverOf(ctx, companyId).catch((error: unknown) => ctx.log.error({ err: error, companyId }, 'documents are handed over later')),
+  );
+  await Promise.all(lanes);
+  await tellStuck(ctx);
+}
+
+/** A service that does not answer is asked once in a round, by the document that waits longest. */
+async function handOverOf(ctx: Context, companyId: string): Promise<void> {
+  for (let count = 0; count < atOnce; count++) {
+    const claimed = await claimNext(ctx, companyId);
+    if (!claimed) return;
+    const outcome = await attempt(ctx, claimed).catch((error: unknown) => outcomeOf(ctx, claimed, error));
+    await ctx.db.transaction().execute(async (transaction) => {
+      const inner = within(ctx, transaction);
+      if (await settle(inner, claimed, outcome)) await issuedDocuments().changed(inner, claimed.documentId, entryOf(outcome));
+    });
+    if (outcome.state !== 'sent' && outcome.state !== 'refused') return;
+  }
+}
+
+/**
+ * Kept, sent, and only then written down: who dies in between leaves it to the next one, who sends the same with the same key, and the
+ * service keeps it once.
+ */
+async function attempt(ctx: Context, claimed: Claimed): Promise<Outcome> {
+  const driver = await openDriver(ctx, claimed.companyId);
+  const payload = claimed.payload ?? (await issuedDocuments().payloadOf(ctx, claimed.documentId));
+  await keepPayload(ctx, claimed, payload);
+  stopPoint('accounting.handOver', 'send', 'before');
+  const { reference, resultCode, text, documentLink } = await driver.handOver({ key: claimed.documentId, payload });
+  stopPoint('accounting.handOver', 'send', 'after');
+  return { state: 'sent', dueAt: null, resultCode, resultText: text, reference, link: documentLink };
+}
+
+function outcomeOf(ctx: Context, claimed: Claimed, error: unknown): Outcome {
+  const { documentId } = claimed;
+  if (!(error instanceof AccountingFailure)) {
+    ctx.log.error({ err: error, documentId }, 'a document could not be made ready to be handed over');
+    return later(ctx, claimed, '', 'The portal could not make it ready; its log says why.');
+  }
+  const { kind, resultCode, message } = error;
+  ctx.log.warn({ documentId, kind, problem: message }, 'a document was not handed over');
+  if (kind !== 'refused') return later(ctx, claimed, resultCode, message);
+  return { state: 'refused', dueAt: null, resultCode, resultText: message, reference: '', link: '' };
+}
+
+async function openDriver(ctx: Context, companyId: string): Promise<AccountingDriver> {
+  const connection = await readConnection(ctx, companyId);
+  if (!connection) throw new AccountingFailure('away', 'The company is not connected any more.');
+  return await driverOf(ctx, connection);
+}
+
+/** Later, or not at all any more. */
+function later(ctx: Context, { attempts, since }: Claimed, resultCode: string, resultText: string): Outcome {
+  const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? minute;
+  const next = ctx.clock.now().getTime() + pause;
+  const isOver = next > since.getTime() + limitMs;
+  return { state: isOver ? 'failed' : 'waiting', dueAt: isOver ? null : new Date(next), resultCode, resultText, reference: '', link: '' };
+}

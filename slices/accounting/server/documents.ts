@@ -1,0 +1,22 @@
+import type { Context } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+
+/** What the documents are that are handed over; the slice that issues them says so. */
+export interface Documents {
+  /** As JSON, to be sent to the letter; the same document always gives the same. */
+  payloadOf(ctx: Pick<Context, 'db'>, documentId: string): Promise<string>;
+  /** Hears that something about the hand-over changed, in the transaction that writes it down, with what there is to say of it in its log. */
+  changed(ctx: Context, documentId: string, entry: Texts | null): Promise<void>;
+}
+
+let known: Documents | null = null;
+
+/** Told once, by the slice that issues documents. */
+export function registerIssued(documents: Documents): void {
+  known = documents;
+}
+
+export function issuedDocuments(): Documents {
+  if (!known) throw new Error('Nobody said what the documents are that are handed over.');
+  return known;
+}

@@ -1,0 +1,37 @@
+import type { LookupFunction } from 'node:net';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type AccountingDriver, AccountingFailure, type AccountingSettings } from '../../../drivers/accounting/port.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { readSetting } from '../../../server/platform/settings/settings.ts';
+import { addressProblem, lookupFor, trustedOrigins } from './addresses.ts';
+import { type Connection, openSecrets } from './connections.ts';
+
+/** Makes the driver of a connection; `lookup` may refuse where a name leads. */
+export type AccountingDriverMaker = (settings: AccountingSettings, lookup?: LookupFunction) => AccountingDriver;
+
+let make: AccountingDriverMaker | null = null;
+
+/** Told once by the program: slices know the ports of drivers only. */
+export function registerAccounting(maker: AccountingDriverMaker): void {
+  make = maker;
+}
+
+/** Throws `AccountingFailure` of kind `address` for an address that may not be asked any more. */
+export async function driverOf(
+  ctx: Pick<Context, 'db' | 'site' | 'services' | 'clock'>,
+  connection: Connection,
+): Promise<AccountingDriver> {
+  if (!make) throw new Error('No driver of accounting was registered.');
+  const { address } = connection;
+  const trusted = await readSetting(ctx, trustedOrigins);
+  const problem = addressProblem(address, trusted);
+  if (problem) throw new AccountingFailure('address', `${address}: ${problem.en}`);
+  const settings = { address, ...openSecrets(ctx.services.secrets, connection), now: () => ctx.clock.now() };
+  return make(settings, lookupFor(address, trusted));
+}
+
+/** What the person is told of it; anything that is no failure of a service is thrown on. */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof AccountingFailure)) throw error;
+  return refuse(error.kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: error.message });
+}

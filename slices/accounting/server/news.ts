@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { reachesCompany } from '../../companies/server/index.ts';
+import { documentsPath } from './tell.ts';
+
+/** Documents that did not get into the books, for the dashboard. */
+export interface AccountingNews {
+  id: string;
+  severity: 'problem';
+  text: Texts;
+  remedy: null;
+  /** Where they are handed over again. */
+  path: string;
+}
+
+interface Row {
+  companyId: string;
+  company: string;
+  state: 'refused' | 'failed';
+  period: string;
+  count: number;
+}
+
+const shown = 5;
+
+/** Of the companies that the viewer looks after: what accounting refuses, and what was given up, month by month. */
+export async function accountingNews(ctx: SignedInContext): Promise<AccountingNews[]> {
+  if (!may(ctx, 'ledger.view')) return [];
+  const { rows } = await sql<Row>`
+    select h.company_id as "companyId", c.legal_name as company, h.state, h.period, count(*)::integer as count
+    from accounting_hand_over h join company c on c.id = h.company_id
+    where h.state in ('refused', 'failed') and ${reachesCompany(ctx, 'h.company_id')}
+    group by h.company_id, c.legal_name, h.state, h.period order by h.period desc, c.legal_name, h.state limit ${shown}`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...{ id: `accounting.${row.companyId}.${row.period}.${row.state}`, severity: 'problem', text: words(row), remedy: null },
+    path: documentsPath(row.companyId, row.period, row.state),
+  }));
+}
+
+function words({ company, state, period, count }: Row): Texts {
+  if (state === 'refused')
+    return {
+      en: `The accounting service of ${company} refuses documents of ${period}: ${count}.`,
+      he: `שירות הנהלת החשבונות של ${company} מסרב לקבל מסמכים של ${period}: ${count}.`,
+    };
+  return {
+    en: `Documents of ${company} for ${period} could not be handed over to accounting: ${count}.`,
+    he: `לא ניתן היה למסור להנהלת החשבונות מסמכים של ${company} לחודש ${period}: ${count}.`,
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import type { handOverStates } from '../contract.ts';
+
+export type HandOverState = (typeof handOverStates)[number];
+
+/** Longer than any attempt may take: whoever holds a document past it is taken for dead. */
+const leaseMs = 2 * 60_000;
+
+/** Documents in the order in which they are handed over: the first is due a little before the next. As `given (id, due)`. */
+const inLine = (documentIds: readonly string[], now: Date) => sql`(
+  select id, ${now}::timestamptz - (${documentIds.length} - rank) * interval '1 microsecond' as due
+  from unnest(${[...documentIds]}::uuid[]) with ordinality as ranked (id, rank)) as given`;
+
+/** Puts documents of a month into the outbox in their order, each once; not where no service is connected. Gives how many are new there. */
+export async function queueDocuments(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { companyId, period }: { companyId: string; period: string },
+  documentIds: readonly string[],
+  askedBy: string | null,
+): Promise<number> {
+  const now = ctx.clock.now();
+  const { numAffectedRows } = await sql`
+    insert into accounting_hand_over (document_id, company_id, period, queued_at, asked_by, since, due_at)
+    select given.id, c.company_id, ${period}, ${now}, ${askedBy}, ${now}, given.due
+    from ${inLine(documentIds, now)} join accounting_connection c on c.company_id = ${companyId}
+    on conflict (document_id) do nothing`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Has documents that did not get there handed over once more; those that wait go at once. What was refused is made anew, for the service
+ * kept nothing of it; what was given up goes as it was, for it may be there. Gives which.
+ */
+export async function queueAgain(ctx: Pick<Context, 'db' | 'clock'>, documentIds: readonly string[], askedBy: string): Promise<string[]> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ id: string }>`
+    update accounting_hand_over set state = 'waiting', asked_by = ${askedBy}, since = ${now}, due_at = given.due, attempts = 0, told_at = null,
+      payload = case when state = 'refused' then null else payload end
+    from ${inLine(documentIds, now)} where document_id = given.id and state <> 'sent' returning document_id as id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** What waits is due now, and given up a day from now: the connection was mended. */
+export async function letGoOn(ctx: Pick<Context, 'db' | 'clock'>, companyId: string): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`
+    update accounting_hand_over set since = ${now}, due_at = least(due_at, ${now}) where company_id = ${companyId} and state = 'waiting'`.execute(
+    ctx.db,
+  );
+}
+
+/** Nothing is handed over any more: what was never sent is forgotten, of what was sent nobody knows whether it is there. */
+export async function leaveWaiting(ctx: Pick<Context, 'db' | 'clock'>, companyId: string): Promise<void> {
+  const ofCompany = sql`company_id = ${companyId} and state = 'waiting'`;
+  await sql`delete from accounting_hand_over where ${ofCompany} and payload is null`.execute(ctx.db);
+  await sql`
+    update accounting_hand_over set state = 'failed', claim = null, lease_until = null, told_at = ${ctx.clock.now()} where ${ofCompany}`.execute(
+    ctx.db,
+  );
+}
+
+/** A document that one worker holds. */
+export interface Claimed {
+  documentId: string;
+  companyId: string;
+  period: string;
+  claim: string;
+  attempts: number;
+  since: Date;
+  payload: string | null;
+}
+
+/** Takes the next document of the company that is due, for a while; nobody else takes it meanwhile. Null when none is. */
+export async function claimNext(ctx: Pick<Context, 'db' | 'clock'>, companyId: string): Promise<Claimed | null> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<Claimed>`
+    update accounting_hand_over set claim = ${randomUUID()}, lease_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1, tried_at = ${now}
+    where document_id = (
+      select h.document_id from accounting_hand_over h join accounting_connection c using (company_id)
+      where h.company_id = ${companyId} and c.is_on and h.state = 'waiting' and h.due_at <= ${now} and (h.lease_until is null or h.lease_until <= ${now})
+      order by h.due_at, h.document_id limit 1 for update of h skip locked
+    ) returning document_id as "documentId", company_id as "companyId", period, claim, attempts, since, payload`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Keeps what is sent before it is sent. Throws when the document is somebody else's now. */
+export async function keepPayload(ctx: Pick<Context, 'db'>, { documentId, claim }: Claimed, payload: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update accounting_hand_over set payload = ${payload} where document_id = ${documentId} and claim = ${claim} and state = 'waiting'`.execute(
+    ctx.db,
+  );
+  if (Number(numAffectedRows ?? 0) === 0) throw new Error(`The document ${documentId} is handed over by another worker.`);
+}
+
+/** What has become of an attempt. */
+export interface Outcome {
+  state: HandOverState;
+  /** When it is tried next, while it waits. */
+  dueAt: Date | null;
+  resultCode: string;
+  resultText: string;
+  reference: string;
+  link: string;
+}
+
+/** Writes down what has become of an attempt, if the document is still this worker's. Gives whether it was. */
+export async function settle(ctx: Pick<Context, 'db' | 'clock'>, { documentId, claim }: Claimed, outcome: Outcome): Promise<boolean> {
+  const { state, dueAt, resultCode, resultText, reference, link } = outcome;
+  const now = ctx.clock.now();
+  const { numAffectedRows } = await sql`
+    update accounting_hand_over set state = ${state}, claim = null, lease_until = null, due_at = ${dueAt ?? now}, sent_at = ${state === 'sent' ? now : null},
+      result_code = ${resultCode}, result_text = ${resultText}, reference = ${reference}, link = ${link}
+    where document_id = ${documentId} and claim = ${claim} and state = 'waiting'`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0) > 0;
+}

@@ -1,0 +1,131 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { useRun } from '../../../web/ui/useRun.ts';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { text } from './text.ts';
+
+type Connected = Answer<'getAccountingConnection'>;
+
+const touched = ['getAccountingConnection', 'getHandOver', 'listDocuments', 'getInvoiceStatus', 'getFinansitPayload'] as const;
+
+/** The service that keeps a company's books, and how it is connected. */
+export function CompanyAccounting({ companyId }: { companyId: string }) {
+  const answer = useCall(
+    'getAccountingConnection',
+    { params: { companyId } },
+    { topics: [`company:${companyId}`, 'invoicing'], pollMs: 25_000 },
+  );
+  if (answer.isError && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <Lines count={6} />;
+  const { connection } = answer.data;
+  return (
+    <Section
+      title={
+        <>
+          {text('title')} <Badge tone={connection?.isOn ? 'good' : 'neutral'}>{text(stateOf(connection))}</Badge>
+        </>
+      }
+    >
+      <div className="accounting-part">
+        <p className="soft">{text(connection ? 'what' : 'howTo')}</p>
+        {connection && connection.waiting > 0 && <p>{text('waiting', { count: connection.waiting })}</p>}
+        <ConnectionForm key={`${connection?.address} ${connection?.changedAt}`} companyId={companyId} {...answer.data} />
+      </div>
+    </Section>
+  );
+}
+
+function stateOf(connection: Connected['connection']): 'stateNone' | 'stateOn' | 'stateOff' {
+  if (!connection) return 'stateNone';
+  return connection.isOn ? 'stateOn' : 'stateOff';
+}
+
+const secretFields = ['secret', 'signingSecret'] as const;
+
+function ConnectionForm({ companyId, connection, canManage }: Connected & { companyId: string }) {
+  const [address, setAddress] = useState(connection?.address ?? '');
+  const [isOn, setOn] = useState(connection?.isOn ?? true);
+  const [secrets, setSecrets] = useState({ secret: '', signingSecret: '' });
+  const saving = useSave(['address', ...secretFields]);
+  const params = { companyId };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
+    await saving.save(text('saved'), () => call('saveAccountingConnection', { params, body: { address, isOn, ...given } }), touched);
+  };
+  return (
+    <form className="accounting-part" onSubmit={(event) => void save(event)} noValidate>
+      <div className="accounting-fields">
+        <TextInput
+          label={text('address')}
+          description={text('addressHint')}
+          error={saving.problemAt('address')}
+          value={address}
+          dir="ltr"
+          disabled={!canManage}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        {secretFields.map((field) => (
+          <TextInput
+            key={field}
+            label={text(field)}
+            description={`${text(`${field}Hint`)} ${connection ? text('kept') : ''}`.trim()}
+            error={saving.problemAt(field)}
+            value={secrets[field]}
+            type="password"
+            autoComplete="new-password"
+            dir="ltr"
+            disabled={!canManage}
+            onChange={(event) => setSecrets({ ...secrets, [field]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <Checkbox label={text('isOn')} checked={isOn} disabled={!canManage} onChange={(event) => setOn(event.currentTarget.checked)} />
+      <ProblemNotice problem={saving.general} />
+      {canManage && (
+        <div className="accounting-row">
+          <Button type="submit" loading={saving.isBusy}>
+            {text(connection ? 'save' : 'connect')}
+          </Button>
+          {connection && <ConnectedActions companyId={companyId} />}
+        </div>
+      )}
+    </form>
+  );
+}
+
+function ConnectedActions({ companyId }: { companyId: string }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const run = useRun();
+  const params = { companyId };
+  return (
+    <>
+      <Button variant="default" onClick={() => void run(text('tried'), () => call('tryAccountingConnection', { params }))}>
+        {text('tryIt')}
+      </Button>
+      <Button variant="default" onClick={() => setLeaving(true)}>
+        {text('disconnect')}
+      </Button>
+      {isLeaving && (
+        <ConfirmDialog
+          title={text('disconnectTitle')}
+          confirmLabel={text('disconnect')}
+          isDangerous
+          onClose={() => setLeaving(false)}
+          onConfirm={async () => {
+            await call('removeAccountingConnection', { params });
+            await run(text('disconnected'), async () => undefined, touched);
+          }}
+        >
+          {text('disconnectBody')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { accountingTexts as english } from './en.ts';
+
+export const accountingTexts: Record<keyof typeof english, string> = {
+  title: 'שירות הנהלת חשבונות',
+  stateNone: 'לא מחובר',
+  stateOn: 'מחובר',
+  stateOff: 'כבוי',
+  what: 'כל חשבונית וחשבונית זיכוי נמסרת לכאן לאחר הפקתה, פעם אחת בלבד. מצב המסירה מוצג ליד החשבונית וברשימת המסמכים של החודש.',
+  howTo: 'דבר אינו מחובר: המסמכים נשמרים כאן ואינם נמסרים לאיש. יש למסור את הכתובת שמקבלת מסמכים כ-JSON ואת שני הסודות.',
+  waiting: 'ממתינים למסירה: {count}',
+  address: 'הכתובת שאליה נשלחים המסמכים',
+  addressHint: 'ב-https. כתובת ברשת הפנימית נקבעת תחילה בהגדרה accounting.trustedOrigins.',
+  secret: 'סוד',
+  secretHint: 'נשלח עם כל קריאה, כ-bearer.',
+  signingSecret: 'סוד החתימה',
+  signingSecretHint: 'מוכיח שמה שהגיע הוא מה שנשלח; הסוד עצמו אינו נשלח.',
+  kept: 'נשמר סוד. אפשר להשאיר ריק כדי לשמור עליו; הוא אינו מוצג לעולם.',
+  isOn: 'מסירת מסמכים',
+  connect: 'חיבור',
+  save: 'שמירה',
+  saved: 'שירות הנהלת החשבונות מחובר',
+  tryIt: 'בדיקה',
+  tried: 'שירות הנהלת החשבונות מקבל את הסוד',
+  disconnect: 'ניתוק',
+  disconnectTitle: 'לנתק את שירות הנהלת החשבונות?',
+  disconnectBody: 'הכתובת והסודות יימחקו. מה שכבר נמסר נשאר רשום; מה שממתין לא יימסר לאיש.',
+  disconnected: 'שירות הנהלת החשבונות הוסר',
+};

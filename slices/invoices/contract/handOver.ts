@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { done, endpoint, id } from '../../../contract/endpoint.ts';
+import { ofPeriod } from './parts.ts';
+
+/** How the documents of a month go to the accounting service of the company. */
+export const handOverEndpoints = {
+  getHandOver: endpoint({
+    method: 'GET',
+    path: '/invoicing/{companyId}/{period}/handOver',
+    summary: 'How many documents of a month are at the accounting service, wait, were refused, were given up, or were never handed over.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofPeriod,
+    answer: z.strictObject({
+      isConnected: z.boolean(),
+      note: z.string(),
+      counts: z.strictObject({ none: z.int(), waiting: z.int(), sent: z.int(), refused: z.int(), failed: z.int() }),
+    }),
+  }),
+  handOverMonth: endpoint({
+    method: 'POST',
+    path: '/invoicing/{companyId}/{period}/handOver',
+    summary: 'Has documents of a month handed over to the accounting service: those that never were, or those that did not get there.',
+    access: 'ledger.manage',
+    changes: true,
+    params: ofPeriod,
+    body: z.strictObject({
+      /** `missing`: never handed over; `stuck`: refused or given up. */
+      which: z.enum(['missing', 'stuck']),
+    }),
+    answer: z.strictObject({
+      /** So many. */
+      documents: z.int(),
+    }),
+    errors: ['accountingNotConnected'],
+  }),
+  handOverDocument: endpoint({
+    method: 'POST',
+    path: '/invoicing/{companyId}/{period}/documents/{documentId}/handOver',
+    summary: 'Has one document handed over to the accounting service, now or once more.',
+    access: 'ledger.manage',
+    changes: true,
+    params: z.strictObject({ ...ofPeriod.shape, documentId: id }),
+    answer: done,
+    errors: ['accountingNotConnected', 'documentHandedOver'],
+  }),
+};

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import {
+  askedEntry,
+  queueAgain,
+  queueDocuments,
+  readAccountingConnection,
+  readHandOvers,
+  registerIssued,
+} from '../../accounting/server/index.ts';
+import { findCompany } from '../../companies/server/index.ts';
+import type { invoiceEndpoints } from '../contract.ts';
+import { announceRun } from './company.ts';
+import { logInvoice } from './log.ts';
+import { noteOf, payloadOf } from './payload.ts';
+import { firstDay, type Period } from './periods.ts';
+
+type Overview = z.output<(typeof invoiceEndpoints)['getHandOver']['answer']>;
+type Which = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which'];
+
+registerIssued({ payloadOf, changed });
+
+/** The screens of those who look after the company are told of every attempt, the log of the invoice of what came of them. */
+async function changed(ctx: Context, documentId: string, entry: Texts | null): Promise<void> {
+  const { rows } = await sql<{ invoiceId: string; companyId: string; number: string }>`
+    select invoice_id as "invoiceId", company_id as "companyId", written as number from invoice_document where id = ${documentId}`.execute(
+    ctx.db,
+  );
+  const [document] = rows;
+  if (!document) throw new Error(`There is no document ${documentId}.`);
+  const { invoiceId, companyId, number } = document;
+  if (entry) await logInvoice(ctx, [invoiceId], { en: `${number}: ${entry.en}`, he: `${number}: ${entry.he}` });
+  await announceRun(ctx, companyId);
+}
+
+/** Over `invoice_document d`, `invoice i` and, where it was handed over, `accounting_hand_over h`. */
+const ofMonth = ({ companyId, period }: Period) => sql`invoice_document d join invoice i on i.id = d.invoice_id
+  and i.company_id = ${companyId} and i.period = ${firstDay(period)}::date left join accounting_hand_over h on h.document_id = d.id`;
+
+export async function readHandOver(ctx: SignedInContext, where: Period): Promise<Overview> {
+  await findCompany(ctx, where.companyId);
+  const connection = await readAccountingConnection(ctx, where.companyId);
+  const { rows } = await sql<Overview['counts']>`
+    select (count(*) filter (where h.state is null))::integer as none, (count(*) filter (where h.state = 'waiting'))::integer as waiting,
+      (count(*) filter (where h.state = 'sent'))::integer as sent, (count(*) filter (where h.state = 'refused'))::integer as refused,
+      (count(*) filter (where h.state = 'failed'))::integer as failed
+    from ${ofMonth(where)}`.execute(ctx.db);
+  const [counts] = rows;
+  if (!counts) throw new Error('A query without rows.');
+  return { isConnected: connection !== null, note: noteOf(ctx, connection), counts };
+}
+
+/** Throws `notFound`, `accountingNotConnected`. */
+async function demandConnection(ctx: SignedInContext, companyId: string): Promise<void> {
+  const { legalName } = await findCompany(ctx, companyId);
+  if (!(await readAccountingConnection(ctx, companyId))) throw refuse('accountingNotConnected', { company: legalName });
+}
+
+/** Throws `accountingNotConnected`. */
+export async function handOverMonth(ctx: SignedInContext, where: Period, which: Which): Promise<{ documents: number }> {
+  await demandConnection(ctx, where.companyId);
+  const { userId } = ctx.actor;
+  const { rows } = await sql<{ id: string; invoiceId: string }>`
+    select d.id, i.id as "invoiceId" from ${ofMonth(where)}
+    where ${which === 'missing' ? sql`h.state is null` : sql`h.state in ('refused', 'failed')`} order by d.issued_at, d.id`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  const documents = which === 'missing' ? await queueDocuments(ctx, where, ids, userId) : (await queueAgain(ctx, ids, userId)).length;
+  await logInvoice(ctx, [...new Set(rows.map(({ invoiceId }) => invoiceId))], askedEntry);
+  ctx.note({ targetType: 'company', targetId: where.companyId, detail: { period: where.period, which, documents } });
+  await announceRun(ctx, where.companyId);
+  return { documents };
+}
+
+/** Throws `notFound`, `accountingNotConnected`, `documentHandedOver`. */
+export async function handOverDocument(ctx: SignedInContext, where: Period, documentId: string): Promise<void> {
+  await demandConnection(ctx, where.companyId);
+  const { rows } = await sql<{ invoiceId: string; number: string }>`
+    select i.id as "invoiceId", d.written as number from ${ofMonth(where)} where d.id = ${documentId}`.execute(ctx.db);
+  const [document] = rows;
+  if (!document) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
+  const { userId } = ctx.actor;
+  const isNew = (await queueDocuments(ctx, where, [documentId], userId)) > 0;
+  if (!isNew && (await queueAgain(ctx, [documentId], userId)).length === 0) {
+    const reference = (await readHandOvers(ctx, [documentId])).get(documentId)?.handOver.reference ?? '';
+    throw refuse('documentHandedOver', { number: document.number, reference });
+  }
+  await changed(ctx, documentId, askedEntry);
+  ctx.note({ targetType: 'invoice', targetId: document.invoiceId, detail: { handedOver: document.number } });
+}
