@@ -387,6 +387,17 @@ export const code = {
   promoCodeTaken: 2916,
   promoLimit: 2917,
   creditDiscountLine: 2918,
+
+  documentHeld: 2930,
+  taxAuthorityCountry: 2931,
+  taxAuthoritySecretNeeded: 2932,
+  taxAuthorityAddressRefused: 2933,
+  taxAuthorityAway: 2934,
+  taxAuthorityRefused: 2935,
+  taxAuthorityInUse: 2936,
+  allocationDecided: 2937,
+  allocationRateDay: 2938,
+  taxAuthorityMissing: 2939,
 } as const;
 
 export type CodeName = keyof typeof code;

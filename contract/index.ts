@@ -1,6 +1,7 @@
 import { accountEndpoints } from '../slices/accounts/contract.ts';
 import { agreementEndpoints } from '../slices/agreements/contract.ts';
 import { alertEndpoints } from '../slices/alerts/contract.ts';
+import { allocationEndpoints } from '../slices/allocations/contract.ts';
 import { auditEndpoints } from '../slices/audit/contract.ts';
 import { backupEndpoints } from '../slices/backups/contract.ts';
 import { billingEndpoints } from '../slices/billing/contract.ts';
@@ -52,6 +53,7 @@ export const contract = {
   ...companyEndpoints,
   ...billingEndpoints,
   ...ledgerEndpoints,
+  ...allocationEndpoints,
   ...invoiceEndpoints,
   ...dunningEndpoints,
   ...budgetEndpoints,

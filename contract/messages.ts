@@ -1,6 +1,7 @@
 import type { CodeName } from './codes.ts';
 import type { Language } from './languages.ts';
 import { alertsMessages } from './messages/alerts.ts';
+import { allocationMessages } from './messages/allocations.ts';
 import { budgetMessages } from './messages/budgets.ts';
 import { compatibleMessages } from './messages/compatible.ts';
 import { consolesMessages } from './messages/consoles.ts';
@@ -24,6 +25,7 @@ import { sitesMessages } from './messages/sites.ts';
 /** Status and texts of every code. Placeholders in braces are filled from the refusal's values. */
 export const messages: Record<CodeName, Message> = {
   ...alertsMessages,
+  ...allocationMessages,
   ...budgetMessages,
   ...compatibleMessages,
   ...consolesMessages,

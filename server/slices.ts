@@ -2,6 +2,7 @@ import type { MenuEntry } from '../contract/menu.ts';
 import { accountMenu, accountRoutes, accountTasks, guardAccountState } from '../slices/accounts/server/index.ts';
 import { agreementMenu, agreementRoutes, guardAgreement } from '../slices/agreements/server/index.ts';
 import { alertChores, alertMenu, alertRoutes } from '../slices/alerts/server/index.ts';
+import { allocationChores, allocationRoutes } from '../slices/allocations/server/index.ts';
 import { auditMenu, auditRoutes } from '../slices/audit/server/index.ts';
 import { backupChores, backupMenu, backupRoutes, backupTasks } from '../slices/backups/server/index.ts';
 import { billingChores, billingMenu, billingRoutes, depositMenu } from '../slices/billing/server/index.ts';
@@ -69,6 +70,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...paymentRoutes,
   ...billingRoutes,
   ...invoiceRoutes,
+  ...allocationRoutes,
   ...dunningRoutes,
   ...budgetRoutes,
   ...discountRoutes,
@@ -171,6 +173,7 @@ export const allChores: readonly Chore[] = [
   ...mailChores,
   ...billingChores,
   ...paymentChores,
+  ...allocationChores,
   ...dunningChores,
   ...budgetChores,
   clearUploads,

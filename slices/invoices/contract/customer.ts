@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { positiveAmount } from '../../../contract/money.ts';
+import { allocationMark } from '../../allocations/contract.ts';
 import { explanation } from './explanation.ts';
 import { documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
 
@@ -21,6 +22,8 @@ export const customerEndpoints = {
       transactionId: id.nullable(),
       /** It has more lines than a month ever has and waits for a person to let it through. */
       isHeld: z.boolean(),
+      /** How its document stands with the tax authority; null of one that needs no number of it. */
+      allocation: allocationMark.nullable(),
       handOver: z.strictObject({ isConnected: z.boolean(), note: z.string() }),
     }),
   }),

@@ -3,6 +3,7 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { bookInvoice } from '../../ledger/server/index.ts';
+import { holdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
@@ -77,7 +78,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     he: `הופקה כמסמך ${document.written}: ${invoice.total} ${invoice.currency}, נרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
-  await mailDocument(ctx, document.id);
+  if (!(await holdDocument(ctx, document.id, { invoiceId, userId: invoice.userId }))) await mailDocument(ctx, document.id);
   await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
 }
 

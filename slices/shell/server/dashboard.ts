@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { allocationNews } from '../../allocations/server/index.ts';
 import { budgetNews } from '../../budgets/server/index.ts';
 import { engineNews } from '../../infrastructure/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
@@ -10,17 +11,20 @@ import { securityNews } from './securityNews.ts';
 
 /** What matters now, from the slices that know it. */
 export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {
-  const [summary, cost, ofServers, ofSchedules, ofEngines, ofBudgets] = await Promise.all([
+  const [summary, cost, ofServers, ofSchedules, ofEngines, ofBudgets, ofAllocations] = await Promise.all([
     serverSummary(ctx),
     monthToDateTotal(ctx),
     serverNews(ctx),
     scheduleNews(ctx),
     engineNews(ctx),
     budgetNews(ctx),
+    allocationNews(ctx),
   ]);
-  const news = [...securityNews(ctx), ...ofServers, ...ofSchedules, ...ofEngines, ...ofBudgets].map(({ text, ...item }) => ({
-    ...item,
-    text: text[ctx.language],
-  }));
+  const news = [...securityNews(ctx), ...ofServers, ...ofSchedules, ...ofEngines, ...ofBudgets, ...ofAllocations].map(
+    ({ text, ...item }) => ({
+      ...item,
+      text: text[ctx.language],
+    }),
+  );
   return { ...summary, cost, news };
 }

@@ -16,7 +16,7 @@ export const companyTexts = {
   tabs: 'Parts of the company',
   tab_settings: 'Settings',
   tab_billingProperties: 'Terms and taxes',
-  tab_payments: 'Card and PayPal',
+  tab_payments: 'Connections',
   tab_billingPolicy: 'Collecting debts',
   tab_promos: 'Codes',
   tab_siteAdmin: 'Sites and administrators',
