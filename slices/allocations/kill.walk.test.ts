@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { TaxAuthorityFake } from '../../drivers/taxAuthority/testing/authority.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { bringRound } from '../../server/testing/chores.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
-import { connectOffice, makeBuyer, type Office, openOffice, paperOf, sellIn, startAuthority } from './server/testing/office.ts';
+import { connectOffice, forgetUse, makeBuyer, type Office, openOffice, paperOf, sellIn, startAuthority } from './server/testing/office.ts';
 
 let app: TestApp;
 let dataDir: string;
@@ -21,6 +21,9 @@ beforeAll(async () => {
   authority.minimums = [['2020-01-01', 1]];
   await sellIn(app, 'ILS', '2020-01-01');
 }, 60_000);
+afterEach(async () => {
+  await forgetUse(app);
+});
 afterAll(async () => {
   await app.close();
   await authority.stop();

@@ -19,10 +19,10 @@ const decidedBefore = (ctx: SignedInContext, { invoice, state }: Allocation): Re
   refuse('allocationDecided', { number: invoice.number, state: stateWords[state][ctx.language] });
 
 /** Writes a change down if the document is still as it must be for that. Throws `allocationDecided`. */
-async function change(ctx: SignedInContext, found: Allocation, values: RawBuilder<unknown>, while_: RawBuilder<unknown>): Promise<void> {
+async function change(ctx: SignedInContext, found: Allocation, values: RawBuilder<unknown>, condition: RawBuilder<unknown>): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const { rows } = await sql`
-      update allocation set ${values}, decided_by = ${ctx.actor.userId} where document_id = ${found.documentId} and ${while_} returning document_id`.execute(
+      update allocation set ${values}, decided_by = ${ctx.actor.userId} where document_id = ${found.documentId} and ${condition} returning document_id`.execute(
       db,
     );
     if (rows.length === 0) throw decidedBefore(ctx, await again({ db }, found.documentId));

@@ -17,8 +17,7 @@ export interface Outcome {
 export interface Told {
   documentId: string;
   state: AllocationState;
-  /** The authority's number and words of what is wrong; ''. */
-  code: string;
+  /** The authority's words of what is wrong; ''. */
   problem: string;
   /** The document may be handed out now. */
   isFree: boolean;
@@ -48,7 +47,7 @@ export async function writeOutcome(ctx: Context, allocation: Allocation, from: A
       update allocation set state = ${state}, number = ${number}, code = ${code}, field = ${field}, problem = ${problem}, decision = null, look_at = null,
         decided_at = ${ctx.clock.now()} where document_id = ${documentId} and state = ${from} returning document_id`.execute(db);
     if (rows.length === 0) return;
-    await tell(inner, allocation, { documentId, state, code, problem, isFree: freeStates.includes(state) });
+    await tell(inner, allocation, { documentId, state, problem, isFree: freeStates.includes(state) });
   });
 }
 

@@ -5,33 +5,47 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { type AskedInvoice, holdForNumber, onAllocation } from '../../allocations/server/index.ts';
 import { announceRun } from './company.ts';
 import { taxedItems } from './discounts.ts';
+import type { DocumentFacts } from './documents.ts';
 import { logInvoice } from './log.ts';
 import { mailDocument } from './mailing.ts';
 import { readDocument } from './printable.ts';
 
+interface Issued {
+  documentId: string;
+  number: string;
+  invoiceId: string;
+  userId: string;
+  currency: string;
+  tax: string;
+  language: Language;
+  facts: DocumentFacts;
+}
+
 /** Whether a document that was just issued waits for the tax authority, in the transaction that issues it. */
-export async function holdDocument(ctx: Context, documentId: string, issued: { invoiceId: string; userId: string }): Promise<boolean> {
-  const document = await readDocument(ctx, documentId);
-  if (!document) throw new Error(`There is no document ${documentId}.`);
-  const { facts, currency, tax, number } = document;
+export async function holdDocument(ctx: Context, issued: Issued): Promise<boolean> {
+  const { documentId, number, invoiceId, userId, currency, tax, facts } = issued;
   const { seller, buyer } = facts;
-  const isHeld = await holdForNumber(
-    ctx,
-    { documentId, companyId: seller.id, userId: issued.userId, currency, sellerCountry: seller.country, buyer, tax },
-    async (): Promise<AskedInvoice> => ({
-      ...{ number, issuedOn: document.issuedOn, sellerNumber: seller.taxNumber, buyerNumber: buyer.taxNumber, buyerName: buyer.name },
-      taxRate: await sumOfRates(ctx, facts.taxes),
-      items: (await taxedItems(ctx, issued.invoiceId)).map(({ item, ...amounts }) => ({
-        ...{ code: item, description: facts.items[item]?.title[document.language] ?? item, ...amounts },
-      })),
-    }),
-  );
+  const asked = { documentId, companyId: seller.id, userId, currency, sellerCountry: seller.country, buyer, tax };
+  const isHeld = await holdForNumber(ctx, asked, () => askedOf(ctx, issued));
   if (isHeld)
-    await logInvoice(ctx, [issued.invoiceId], {
+    await logInvoice(ctx, [invoiceId], {
       en: `${number} waits for a number of the tax authority and is not handed out before that.`,
       he: `המסמך ${number} ממתין למספר הקצאה של רשות המסים ואינו נמסר לפני כן.`,
     });
   return isHeld;
+}
+
+async function askedOf(ctx: Context, { documentId, number, invoiceId, language, facts }: Issued): Promise<AskedInvoice> {
+  const document = await readDocument(ctx, documentId);
+  if (!document) throw new Error(`There is no document ${documentId}.`);
+  const { seller, buyer, taxes, items } = facts;
+  return {
+    ...{ number, issuedOn: document.issuedOn, sellerNumber: seller.taxNumber, buyerNumber: buyer.taxNumber, buyerName: buyer.name },
+    taxRate: await sumOfRates(ctx, taxes),
+    items: (await taxedItems(ctx, invoiceId)).map(({ item, ...amounts }) => ({
+      ...{ code: item, description: items[item]?.title[language] ?? item, ...amounts },
+    })),
+  };
 }
 
 async function sumOfRates(ctx: Pick<Context, 'db'>, taxes: readonly { rate: string }[]): Promise<string> {

@@ -78,7 +78,8 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     he: `הופקה כמסמך ${document.written}: ${invoice.total} ${invoice.currency}, נרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
-  if (!(await holdDocument(ctx, document.id, { invoiceId, userId: invoice.userId }))) await mailDocument(ctx, document.id);
+  const written = { documentId: document.id, number: document.written, invoiceId, userId: invoice.userId };
+  if (!(await holdDocument(ctx, { ...written, currency, tax, language, facts: seen }))) await mailDocument(ctx, document.id);
   await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
 }
 

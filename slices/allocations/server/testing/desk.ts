@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 import { invoiceProblems } from '../../../invoices/server/index.ts';
 import { lookAtAllocations } from '../chores.ts';
-import { connectOffice, issueTo, makeBuyer, type Office, openOffice, type Paper, sellIn, startAuthority } from './office.ts';
+import { connectOffice, forgetUse, issueTo, makeBuyer, type Office, openOffice, type Paper, sellIn, startAuthority } from './office.ts';
 
 export interface Allocation {
   state: string;
@@ -51,9 +51,7 @@ export function useDesk() {
   afterEach(async () => {
     shiftClock(0);
     expect(await invoiceProblems(desk.db())).toEqual([]);
-    await sql`alter table span disable trigger user`.execute(desk.db());
-    await sql`delete from span`.execute(desk.db());
-    await sql`alter table span enable trigger user`.execute(desk.db());
+    await forgetUse(desk.app);
   });
   afterAll(async () => {
     await desk.app.close();

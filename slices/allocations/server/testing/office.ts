@@ -63,6 +63,14 @@ export async function makeBuyer(
   return client;
 }
 
+/** What was used is forgotten: the next company of the site does not invoice it too. */
+export async function forgetUse(app: TestApp): Promise<void> {
+  const { db } = app.portal.services.database;
+  await sql`alter table span disable trigger user`.execute(db);
+  await sql`delete from span`.execute(db);
+  await sql`alter table span enable trigger user`.execute(db);
+}
+
 export interface Paper {
   id: string;
   number: string;
