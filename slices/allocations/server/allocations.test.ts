@@ -69,6 +69,17 @@ describe('an invoice to a business', () => {
     expect((await fetchAs(client, paper)).status).toBe(200);
   });
 
+  it('that the customer has not been given is not collected', async () => {
+    const { shop } = desk.office;
+    const steps = [{ kind: 'reminder', days: 3 }];
+    expect((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status).toBe(200);
+    const { client } = await issued();
+    const coming = async () => (await client.get<{ coming: object[] }>('/billing/dunning')).body.coming;
+    expect(await coming()).toEqual([]);
+    await look();
+    expect(await coming()).toHaveLength(1);
+  });
+
   it('exactly at the minimum is asked about', async () => {
     const client = await desk.buyer();
     const { shop } = desk.office;

@@ -76,6 +76,10 @@ export const allocationMarkOf = (document: string): RawBuilder<AllocationMark | 
   select jsonb_build_object('state', a.state, 'number', right(regexp_replace(a.number, '\\D', '', 'g'), 9), 'isHeld', a.state in ${held})
   from allocation a where a.document_id = ${sql.ref(document)})`;
 
+/** Over a column with the id of a document: the customer has not been given it. */
+export const isHeld = (document: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${held})`;
+
 /** So many documents of the company wait for the authority or a person. */
 export async function countHeld(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -7,7 +7,7 @@ import { defineAttachment } from '../../../server/platform/mail/attachments.ts';
 import { queueMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
-import { allocationMarkOf } from '../../allocations/server/index.ts';
+import { isHeld } from '../../allocations/server/index.ts';
 import { inCoins } from './amounts.ts';
 import { brandOf } from './brand.ts';
 import { fileName } from './download.ts';
@@ -52,7 +52,7 @@ const columns = sql`
   minor_units(d.currency) as decimals, d.facts ->> 'period' as period, to_char(d.due_on, 'YYYY-MM-DD') as "dueOn",
   d.facts -> 'seller' ->> 'legalName' as company, d.language, u.id as "userId", u.site_id as "siteId",
   coalesce(nullif(p.invoice_email, ''), u.email) as "to", c.mails_documents as "mailsDocuments",
-  coalesce((${allocationMarkOf('d.id')} ->> 'isHeld')::boolean, false) as "isHeld"`;
+  ${isHeld('d.id')} as "isHeld"`;
 const tables = sql`invoice_document d join user_account u on u.id = d.user_id join company c on c.id = d.company_id
   left join billing_profile p on p.user_id = u.id`;
 
@@ -89,8 +89,8 @@ export async function mailAgain(
   );
   const [document] = rows;
   if (!document) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
-  const { ofDocument, ofCustomer, number, to, isHeld } = document;
-  if (isHeld) throw refuse('documentHeld', { number }, 'documentId');
+  const { ofDocument, ofCustomer, number, to } = document;
+  if (document.isHeld) throw refuse('documentHeld', { number }, 'documentId');
   if (ofDocument >= mostOfDocument || ofCustomer >= mostOfCustomer)
     throw refuse('documentMailedOften', { number, times: Math.max(ofDocument, ofCustomer) });
   await queue(ctx, document, ctx.actor.userId);
