@@ -394,6 +394,17 @@ export const code = {
   accountingSecretNeeded: 2923,
   accountingAddressRefused: 2924,
   documentHandedOver: 2925,
+
+  documentHeld: 2930,
+  taxAuthorityCountry: 2931,
+  taxAuthoritySecretNeeded: 2932,
+  taxAuthorityAddressRefused: 2933,
+  taxAuthorityAway: 2934,
+  taxAuthorityRefused: 2935,
+  taxAuthorityInUse: 2936,
+  allocationDecided: 2937,
+  allocationRateDay: 2938,
+  taxAuthorityMissing: 2939,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -2,6 +2,7 @@ import { accountingEndpoints } from '../slices/accounting/contract.ts';
 import { accountEndpoints } from '../slices/accounts/contract.ts';
 import { agreementEndpoints } from '../slices/agreements/contract.ts';
 import { alertEndpoints } from '../slices/alerts/contract.ts';
+import { allocationEndpoints } from '../slices/allocations/contract.ts';
 import { auditEndpoints } from '../slices/audit/contract.ts';
 import { backupEndpoints } from '../slices/backups/contract.ts';
 import { billingEndpoints } from '../slices/billing/contract.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...companyEndpoints,
   ...billingEndpoints,
   ...ledgerEndpoints,
+  ...allocationEndpoints,
   ...invoiceEndpoints,
   ...dunningEndpoints,
   ...budgetEndpoints,

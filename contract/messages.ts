@@ -2,6 +2,7 @@ import type { CodeName } from './codes.ts';
 import type { Language } from './languages.ts';
 import { accountingMessages } from './messages/accounting.ts';
 import { alertsMessages } from './messages/alerts.ts';
+import { allocationMessages } from './messages/allocations.ts';
 import { budgetMessages } from './messages/budgets.ts';
 import { compatibleMessages } from './messages/compatible.ts';
 import { consolesMessages } from './messages/consoles.ts';
@@ -26,6 +27,7 @@ import { sitesMessages } from './messages/sites.ts';
 export const messages: Record<CodeName, Message> = {
   ...accountingMessages,
   ...alertsMessages,
+  ...allocationMessages,
   ...budgetMessages,
   ...compatibleMessages,
   ...consolesMessages,

@@ -34,6 +34,8 @@ export async function fillPortal(root: TestClient): Promise<void> {
   await made(root.put(`/companies/${company.id}/billingProperties`, shopBank));
   await made(root.put(`/companies/${company.id}/siteAdmin`, { siteIds: sites.items.slice(0, 1).map(({ id }) => id), adminIds: [] }));
   await made(root.put(`/companies/${company.id}/payments/stripe`, { ...terms, baseAddress: '', secret: 'sk_test_nobody' }));
+  const authority = { environment: 'tsandbox', baseAddress: '', clientId: 'nobody', userName: 'dana', softwareNumber: '12345678' };
+  await made(root.put(`/companies/${company.id}/taxAuthority`, { ...authority, clientSecret: 'a-secret', refreshToken: 'a-token-once' }));
   const steps = [
     { kind: 'reminder', days: 3 },
     { kind: 'fee', days: 10, mode: 'percent', amount: '2.5' },

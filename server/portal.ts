@@ -6,6 +6,7 @@ import { bundle } from '../cli/bundle.ts';
 import { contract } from '../contract/index.ts';
 import { registerAccounting } from '../slices/accounting/server/index.ts';
 import { followWatchedServers } from '../slices/alerts/server/index.ts';
+import { registerTaxAuthority } from '../slices/allocations/server/index.ts';
 import { followBackedUpServers } from '../slices/backups/server/index.ts';
 import { followBudgetedServers } from '../slices/budgets/server/index.ts';
 import { closeConsoles } from '../slices/consoles/server/index.ts';
@@ -14,6 +15,7 @@ import { registerDocuments } from '../slices/docs/server/index.ts';
 import { followFirewalledServers } from '../slices/firewall/server/index.ts';
 import { prepareImages, registerImageBuilders, registerImageSources } from '../slices/images/server/index.ts';
 import { nameHostServers } from '../slices/infrastructure/server/index.ts';
+import { followAllocations } from '../slices/invoices/server/index.ts';
 import { registerMessageDrivers, stopDelivery } from '../slices/mails/server/index.ts';
 import { ensureNetworks } from '../slices/networks/server/index.ts';
 import { followRefunds, registerPayments } from '../slices/payments/server/index.ts';
@@ -27,7 +29,16 @@ import { followUsedServers } from '../slices/statistics/server/index.ts';
 import { createApp } from './app.ts';
 import { openApiDocument } from './documents/openapi.ts';
 import { sliceNames } from './documents/sliceNames.ts';
-import { accountingDriver, engineMakers, imageBuilders, imageConverter, mailDrivers, paymentDriver, socialDriver } from './drivers.ts';
+import {
+  accountingDriver,
+  engineMakers,
+  imageBuilders,
+  imageConverter,
+  mailDrivers,
+  paymentDriver,
+  socialDriver,
+  taxAuthorityDriver,
+} from './drivers.ts';
 import { registerObjects } from './platform/access/objects.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
@@ -61,12 +72,14 @@ followUsedServers();
 followWatchedServers();
 followBudgetedServers();
 followRefunds();
+followAllocations();
 registerImageBuilders(imageBuilders);
 registerImageSources({ converter: imageConverter, disks: imageDisks });
 registerSocialDriver(socialDriver);
 registerMessageDrivers(mailDrivers);
 registerPayments(paymentDriver);
 registerAccounting(accountingDriver);
+registerTaxAuthority(taxAuthorityDriver);
 registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
 
 /** Puts the program together on a migrated database. Nothing listens yet. */

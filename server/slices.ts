@@ -3,6 +3,7 @@ import { accountingChores, accountingRoutes } from '../slices/accounting/server/
 import { accountMenu, accountRoutes, accountTasks, guardAccountState } from '../slices/accounts/server/index.ts';
 import { agreementMenu, agreementRoutes, guardAgreement } from '../slices/agreements/server/index.ts';
 import { alertChores, alertMenu, alertRoutes } from '../slices/alerts/server/index.ts';
+import { allocationChores, allocationRoutes } from '../slices/allocations/server/index.ts';
 import { auditMenu, auditRoutes } from '../slices/audit/server/index.ts';
 import { backupChores, backupMenu, backupRoutes, backupTasks } from '../slices/backups/server/index.ts';
 import { billingChores, billingMenu, billingRoutes, depositMenu } from '../slices/billing/server/index.ts';
@@ -71,6 +72,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...accountingRoutes,
   ...billingRoutes,
   ...invoiceRoutes,
+  ...allocationRoutes,
   ...dunningRoutes,
   ...budgetRoutes,
   ...discountRoutes,
@@ -174,6 +176,7 @@ export const allChores: readonly Chore[] = [
   ...billingChores,
   ...paymentChores,
   ...accountingChores,
+  ...allocationChores,
   ...dunningChores,
   ...budgetChores,
   clearUploads,

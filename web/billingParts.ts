@@ -1,6 +1,8 @@
 import { lazy } from 'react';
 
 const accounting = () => import('../slices/accounting/web/CompanyAccounting.tsx');
+const allocations = () => import('../slices/allocations/web/Allocations.tsx');
+
 const payments = () => import('../slices/payments/web/Payments.tsx');
 
 const budgets = () => import('../slices/budgets/web/OwnBudgets.tsx');
@@ -23,3 +25,5 @@ export const OwnDiscounts = lazy(async () => ({ default: (await discounts()).Own
 export const CustomerDiscounts = lazy(async () => ({ default: (await discounts()).CustomerDiscounts }));
 export const CustomerPromos = lazy(async () => ({ default: (await discounts()).CustomerPromos }));
 export const CompanyPromos = lazy(async () => ({ default: (await discounts()).CompanyPromos }));
+export const CompanyTaxAuthority = lazy(async () => ({ default: (await allocations()).CompanyTaxAuthority }));
+export const AllocationPart = lazy(async () => ({ default: (await allocations()).AllocationPart }));

@@ -2,6 +2,7 @@ import type { Language } from '../languages.ts';
 import { accessTitles } from './access.ts';
 import { accountTitles } from './account.ts';
 import { accountingTitles } from './accounting.ts';
+import { allocationTitles } from './allocations.ts';
 import { budgetTitles } from './budgets.ts';
 import { careTitles } from './care.ts';
 import { cloudTitles } from './cloud.ts';
@@ -33,6 +34,7 @@ export const areas = [
   statisticsTitles,
   moneyTitles,
   invoiceTitles,
+  allocationTitles,
   paymentTitles,
   usageTitles,
   dunningTitles,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useState } from 'react';
-import { CompanyAccounting, CompanyDunning, CompanyPayments, CompanyPromos } from '../../../web/billingParts.ts';
+import { CompanyAccounting, CompanyDunning, CompanyPayments, CompanyPromos, CompanyTaxAuthority } from '../../../web/billingParts.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -49,6 +49,7 @@ export default function CompanyDetail() {
       {current === 'payments' && (
         <Suspense fallback={<Lines count={8} />}>
           <CompanyPayments companyId={companyId} />
+          <CompanyTaxAuthority companyId={companyId} />
         </Suspense>
       )}
       {current === 'accounting' && (

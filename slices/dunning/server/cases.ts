@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import type { AccountState } from '../../accounts/server/index.ts';
+import { isHeld } from '../../allocations/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
 import { retryProblem } from '../../payments/server/index.ts';
 import type { Step } from '../contract.ts';
@@ -16,7 +17,7 @@ export interface CaseKey {
 export interface Case extends CaseKey {
   siteId: string;
   company: { id: string; name: string; currency: string };
-  /** The oldest that is unpaid. */
+  /** The oldest that is unpaid and was handed out. */
   document: { id: string; number: string; dueOn: string };
   /** Of that document. */
   unpaid: string;
@@ -65,7 +66,7 @@ export async function readCases(
     left join lateral (
       select p.is_on, p.steps from dunning_policy p where p.company_id = a.company_id and (p.user_id = a.user_id or p.user_id is null)
       order by p.user_id nulls last limit 1) p on true
-    where a.unpaid > 0 and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root'
+    where a.unpaid > 0 and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root' and not ${isHeld('d.id')}
     order by a.company_id, a.user_id, a.currency, coalesce(d.due_on, d.issued_at::date), a.sequence`.execute(ctx.db);
   return rows.map(({ done, ...row }) => ({
     ...{ ...row, ...policy, companyId: row.company.id, done: new Map(Object.entries(done ?? {})) },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { positiveAmount } from '../../../contract/money.ts';
 import { handOver } from '../../accounting/contract.ts';
+import { allocationMark } from '../../allocations/contract.ts';
 import { explanation } from './explanation.ts';
 import { documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
 
@@ -22,6 +23,8 @@ export const customerEndpoints = {
       transactionId: id.nullable(),
       /** It has more lines than a month ever has and waits for a person to let it through. */
       isHeld: z.boolean(),
+      /** How its document stands with the tax authority; null of one that needs no number of it. */
+      allocation: allocationMark.nullable(),
       /** To the accounting service: whether there is one, and how each document went there. */
       handOver: z.strictObject({
         isConnected: z.boolean(),

@@ -55,7 +55,7 @@ export const documentEndpoints = {
     changes: true,
     params: z.strictObject({ documentId: id }),
     answer: z.strictObject({ to: z.string() }),
-    errors: ['documentMailedOften'],
+    errors: ['documentMailedOften', 'documentHeld'],
   }),
   mailCustomerDocument: endpoint({
     method: 'POST',
@@ -65,7 +65,7 @@ export const documentEndpoints = {
     changes: true,
     params: z.strictObject({ ...ofCompanyCustomer.shape, documentId: id }),
     answer: z.strictObject({ to: z.string() }),
-    errors: ['documentMailedOften'],
+    errors: ['documentMailedOften', 'documentHeld'],
   }),
   downloadDocument: endpoint({
     method: 'GET',
@@ -77,6 +77,6 @@ export const documentEndpoints = {
     kind: 'file',
     also: '/invoice/download',
     query: z.strictObject({ document: id, format: z.enum(['html', 'csv', 'pdf', 'ubl']).optional() }),
-    errors: ['noEInvoice'],
+    errors: ['noEInvoice', 'documentHeld'],
   }),
 };

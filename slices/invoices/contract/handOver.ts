@@ -42,6 +42,6 @@ export const handOverEndpoints = {
     changes: true,
     params: z.strictObject({ ...ofPeriod.shape, documentId: id }),
     answer: done,
-    errors: ['accountingNotConnected', 'documentHandedOver'],
+    errors: ['accountingNotConnected', 'documentHeld', 'documentHandedOver'],
   }),
 };

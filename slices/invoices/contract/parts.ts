@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, id, integerText, moment } from '../../../contract/endpoint.ts';
+import { allocationMark } from '../../allocations/contract.ts';
 
 /** A calendar month of the sites' own time zones. */
 export const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2030-04 is needed' });
@@ -71,6 +72,8 @@ export const documentRow = z.strictObject({
   isEInvoice: z.boolean(),
   /** How it went to the customer by mail; null: it was not mailed. */
   mailed: mailed.nullable(),
+  /** How it stands with the tax authority; null of one that needs no number of it. */
+  allocation: allocationMark.nullable(),
 });
 
 export const line = z.strictObject({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { lacksAuthority } from '../../allocations/server/index.ts';
 import { type FaultCode, isBlocking } from './faults.ts';
 import { firstDay } from './periods.ts';
 
@@ -50,6 +51,7 @@ export async function companyFaults(ctx: Pick<Context, 'db'>, companyId: string,
   if (taxes.length > 0 && seller.taxNumber === '') faults.push('companyTaxNumber');
   if (taxes.length === 0) faults.push('noTax');
   if (taxes.length > 1 || (taxes.length === 0 && seller.taxNumber === '') || decimals > 2) faults.push('noEInvoice');
+  if (taxes.length > 0 && (await lacksAuthority(ctx, seller))) faults.push('noAllocation');
   return faults;
 }
 

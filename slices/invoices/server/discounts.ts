@@ -75,6 +75,33 @@ export async function explainDiscount(ctx: Pick<Context, 'db'>, invoiceId: strin
   return rows[0] ?? null;
 }
 
+/** What an item of an invoice comes to, with all that was taken off its lines, and its part of the tax. */
+export interface TaxedItem {
+  item: string;
+  price: string;
+  discount: string;
+  tax: string;
+}
+
+/** Item by item; what is left of them adds up to the net of the invoice, their taxes to its tax, to the coin. */
+export async function taxedItems(ctx: Pick<Context, 'db'>, invoiceId: string): Promise<TaxedItem[]> {
+  const { rows } = await sql<TaxedItem>`
+    with recursive ${reckonedAnew(invoiceId)},
+    had as (
+      select l.item, sum(l.amount) as price, coalesce(sum(off.part), 0) as discount
+      from invoice_line l left join (select line_id, sum(part) as part from taken group by line_id) as off on off.line_id = l.id
+      where l.invoice_id = ${invoiceId} and l.terms is null group by l.item
+    ),
+    up_to as (
+      select had.*, round(i.tax * sum(price - discount) over (order by item collate "C") / i.net, minor_units(i.currency)) as tax
+      from had cross join invoice i where i.id = ${invoiceId}
+    )
+    select item, trim_scale(price)::text as price, trim_scale(discount)::text as discount,
+      trim_scale(tax - lag(tax, 1, 0) over (order by item collate "C"))::text as tax
+    from up_to where price <> 0 or discount <> 0 order by item collate "C"`.execute(ctx.db);
+  return rows;
+}
+
 /** So much of a line is taken back. */
 export interface Credit {
   lineId: number;

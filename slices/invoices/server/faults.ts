@@ -61,6 +61,15 @@ const rules = {
     },
     link: ofTaxes,
   },
+  noAllocation: {
+    isBlocking: false,
+    title: { en: 'No connection to the tax authority', he: 'אין חיבור לרשות המסים' },
+    remedy: {
+      en: 'Documents to businesses carry no allocation number, and above its minimum the buyers may not deduct the VAT. Connect the company at its payments.',
+      he: 'מסמכים לעסקים אינם נושאים מספר הקצאה, ומעל הסכום המזערי הקונים אינם רשאים לנכות את המע"מ. יש לחבר את החברה בעמוד התשלומים שלה.',
+    },
+    link: ({ companyId }) => `/companies/${companyId}/payments`,
+  },
   profileMissing: {
     isBlocking: true,
     title: { en: 'No billing details', he: 'אין פרטי חיוב' },

@@ -11,6 +11,7 @@ import {
   readHandOvers,
   registerIssued,
 } from '../../accounting/server/index.ts';
+import { isUndecided } from '../../allocations/server/index.ts';
 import { findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { announceRun } from './company.ts';
@@ -44,7 +45,7 @@ export async function readHandOver(ctx: SignedInContext, where: Period): Promise
   await findCompany(ctx, where.companyId);
   const connection = await readAccountingConnection(ctx, where.companyId);
   const { rows } = await sql<Overview['counts']>`
-    select (count(*) filter (where h.state is null))::integer as none, (count(*) filter (where h.state = 'waiting'))::integer as waiting,
+    select (count(*) filter (where h.state is null and not ${isUndecided('d.id')}))::integer as none, (count(*) filter (where h.state = 'waiting'))::integer as waiting,
       (count(*) filter (where h.state = 'sent'))::integer as sent, (count(*) filter (where h.state = 'refused'))::integer as refused,
       (count(*) filter (where h.state = 'failed'))::integer as failed
     from ${ofMonth(where)}`.execute(ctx.db);
@@ -65,7 +66,9 @@ export async function handOverMonth(ctx: SignedInContext, where: Period, which: 
   const { userId } = ctx.actor;
   const { rows } = await sql<{ id: string; invoiceId: string }>`
     select d.id, i.id as "invoiceId" from ${ofMonth(where)}
-    where ${which === 'missing' ? sql`h.state is null` : sql`h.state in ('refused', 'failed')`} order by d.issued_at, d.id`.execute(ctx.db);
+    where ${which === 'missing' ? sql`h.state is null and not ${isUndecided('d.id')}` : sql`h.state in ('refused', 'failed')`} order by d.issued_at, d.id`.execute(
+    ctx.db,
+  );
   const ids = rows.map(({ id }) => id);
   const documents = which === 'missing' ? await queueDocuments(ctx, where, ids, userId) : (await queueAgain(ctx, ids, userId)).length;
   await logInvoice(ctx, [...new Set(rows.map(({ invoiceId }) => invoiceId))], askedEntry);
@@ -74,13 +77,16 @@ export async function handOverMonth(ctx: SignedInContext, where: Period, which: 
   return { documents };
 }
 
-/** Throws `notFound`, `accountingNotConnected`, `documentHandedOver`. */
+/** Throws `notFound`, `accountingNotConnected`, `documentHeld`, `documentHandedOver`. */
 export async function handOverDocument(ctx: SignedInContext, where: Period, documentId: string): Promise<void> {
   await demandConnection(ctx, where.companyId);
-  const { rows } = await sql<{ invoiceId: string; number: string }>`
-    select i.id as "invoiceId", d.written as number from ${ofMonth(where)} where d.id = ${documentId}`.execute(ctx.db);
+  const { rows } = await sql<{ invoiceId: string; number: string; isUndecided: boolean }>`
+    select i.id as "invoiceId", d.written as number, ${isUndecided('d.id')} as "isUndecided" from ${ofMonth(where)} where d.id = ${documentId}`.execute(
+    ctx.db,
+  );
   const [document] = rows;
   if (!document) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
+  if (document.isUndecided) throw refuse('documentHeld', { number: document.number }, 'documentId');
   const { userId } = ctx.actor;
   const isNew = (await queueDocuments(ctx, where, [documentId], userId)) > 0;
   if (!isNew && (await queueAgain(ctx, [documentId], userId)).length === 0) {

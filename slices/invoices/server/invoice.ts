@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { allocationMarkOf } from '../../allocations/server/index.ts';
 import { findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import {
@@ -109,8 +110,8 @@ export async function readLines(
 export const presentLine = ({ ownerId: _ownerId, ...line }: Line & { ownerId: string }): Line => line;
 
 export async function readStatus(ctx: SignedInContext, found: Found): Promise<Status> {
-  const { rows } = await sql<InvoiceRecord & { issuedAt: Date | null; transactionId: string | null }>`
-    select ${invoiceColumns}, i.issued_at as "issuedAt", i.transaction_id as "transactionId" from ${invoiceTables} where i.id = ${found.id}`.execute(
+  const { rows } = await sql<InvoiceRecord & Pick<Status, 'transactionId' | 'allocation'> & { issuedAt: Date | null }>`
+    select ${invoiceColumns}, i.issued_at as "issuedAt", i.transaction_id as "transactionId", ${allocationMarkOf('d.id')} as allocation from ${invoiceTables} where i.id = ${found.id}`.execute(
     ctx.db,
   );
   const [record] = rows;
@@ -119,6 +120,7 @@ export async function readStatus(ctx: SignedInContext, found: Found): Promise<St
     ...presentInvoice(ctx, found, record),
     ...{ company: found.company, issuedAt: record.issuedAt?.toISOString() ?? null, transactionId: record.transactionId },
     isHeld: record.codes.includes('tooManyLines'),
+    allocation: record.allocation,
     handOver: await statusOfHandOver(ctx, found),
   };
 }

@@ -169,6 +169,7 @@ describe('a fault', () => {
     expect((await shop.clerk.get<RunOverview>(shop.run)).body.faults.map(({ code }) => code)).toEqual([
       'companyAddress',
       'companyTaxNumber',
+      'noAllocation',
     ]);
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: 0 });
   });

@@ -4,6 +4,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { bookInvoice } from '../../ledger/server/index.ts';
+import { holdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
@@ -78,8 +79,11 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     he: `הופקה כמסמך ${document.written}: ${invoice.total} ${invoice.currency}, נרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
-  await mailDocument(ctx, document.id);
-  await queueDocuments(ctx, invoice, [document.id], null);
+  const written = { documentId: document.id, number: document.written, invoiceId, userId: invoice.userId };
+  if (!(await holdDocument(ctx, { ...written, currency, tax, language, facts: seen }))) {
+    await mailDocument(ctx, document.id);
+    await queueDocuments(ctx, invoice, [document.id], null);
+  }
   await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
 }
 

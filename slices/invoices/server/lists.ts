@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, type ListSource, readListPage } from '../../../server/platform/database/listPage.ts';
 import { handOverColumn } from '../../accounting/server/index.ts';
+import { allocationMarkOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
@@ -71,14 +72,15 @@ const mailedColumn = sql`(
 export const documentColumns = sql`
   d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, to_char(i.period, 'YYYY-MM') as period, d.issued_at as "issuedAt",
   to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
-  d.currency, d.reason, ${keepsRules} as "isEInvoice", ${mailedColumn} as mailed`;
+  d.currency, d.reason, ${keepsRules} as "isEInvoice", ${mailedColumn} as mailed, ${allocationMarkOf('d.id')} as allocation`;
 export type DocumentRecord = Omit<DocumentRow, 'issuedAt'> & { issuedAt: Date };
 
 export function presentDocument(record: DocumentRecord): DocumentRow {
-  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice, mailed } = record;
+  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice, mailed, allocation } =
+    record;
   return {
     ...{ id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason },
-    ...{ isEInvoice, mailed },
+    ...{ isEInvoice, mailed, allocation },
   };
 }
 

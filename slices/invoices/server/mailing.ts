@@ -7,6 +7,7 @@ import { defineAttachment } from '../../../server/platform/mail/attachments.ts';
 import { queueMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
+import { isHeld } from '../../allocations/server/index.ts';
 import { inCoins } from './amounts.ts';
 import { brandOf } from './brand.ts';
 import { fileName } from './download.ts';
@@ -43,13 +44,15 @@ interface ToMail {
   /** Where documents of the customer go. */
   to: string;
   mailsDocuments: boolean;
+  isHeld: boolean;
 }
 
 const columns = sql`
   d.id as "documentId", d.invoice_id as "invoiceId", d.kind, d.written as number, trim_scale(d.net + d.tax)::text as total, d.currency,
   minor_units(d.currency) as decimals, d.facts ->> 'period' as period, to_char(d.due_on, 'YYYY-MM-DD') as "dueOn",
   d.facts -> 'seller' ->> 'legalName' as company, d.language, u.id as "userId", u.site_id as "siteId",
-  coalesce(nullif(p.invoice_email, ''), u.email) as "to", c.mails_documents as "mailsDocuments"`;
+  coalesce(nullif(p.invoice_email, ''), u.email) as "to", c.mails_documents as "mailsDocuments",
+  ${isHeld('d.id')} as "isHeld"`;
 const tables = sql`invoice_document d join user_account u on u.id = d.user_id join company c on c.id = d.company_id
   left join billing_profile p on p.user_id = u.id`;
 
@@ -68,7 +71,7 @@ export async function mailDocument(ctx: Context, documentId: string): Promise<vo
 const mostOfDocument = 3;
 const mostOfCustomer = 30;
 
-/** Mails a document of the customer once more. Throws `notFound`, `documentMailedOften`. */
+/** Mails a document of the customer once more. Throws `notFound`, `documentMailedOften`, `documentHeld` while it waits for the tax authority. */
 export async function mailAgain(
   ctx: SignedInContext,
   { userId, companyId }: { userId: string; companyId?: string },
@@ -87,6 +90,7 @@ export async function mailAgain(
   const [document] = rows;
   if (!document) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
   const { ofDocument, ofCustomer, number, to } = document;
+  if (document.isHeld) throw refuse('documentHeld', { number }, 'documentId');
   if (ofDocument >= mostOfDocument || ofCustomer >= mostOfCustomer)
     throw refuse('documentMailedOften', { number, times: Math.max(ofDocument, ofCustomer) });
   await queue(ctx, document, ctx.actor.userId);

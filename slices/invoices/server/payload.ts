@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { draftNote, handOverNotes, readAccountingConnection, readHandOvers } from '../../accounting/server/index.ts';
+import { type AllocationMark, allocationMarkOf } from '../../allocations/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { readSeller } from './company.ts';
 import type { DocumentFacts } from './documents.ts';
@@ -29,6 +30,7 @@ interface Row {
   language: string;
   reason: string;
   facts: DocumentFacts;
+  allocation: AllocationMark | null;
   lines: unknown[];
 }
 
@@ -82,7 +84,7 @@ export async function payloadOf(ctx: Pick<Context, 'db'>, documentId: string): P
 async function readRows(ctx: Pick<Context, 'db'>, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.kind, d.written as number, d.issued_at as "issuedAt", to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", d.currency,
-      trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total, d.language, d.reason, d.facts,
+      trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total, d.language, d.reason, d.facts, ${allocationMarkOf('d.id')} as allocation,
       case d.kind when 'invoice' then (select coalesce(jsonb_agg(jsonb_build_object(
           'line', l.id, 'item', l.item, 'subject', l.subject_name, 'amount', trim_scale(l.amount)::text) order by l.id), '[]')
         from invoice_line l where l.invoice_id = d.invoice_id)
@@ -101,6 +103,7 @@ function written(row: Row): string {
     documentType: row.kind,
     documentNumber: row.number,
     ...(about ? { originalDocumentNumber: about } : {}),
+    ...(row.allocation?.number ? { allocationNumber: row.allocation.number } : {}),
     ...{
       issuedAt: row.issuedAt.toISOString(),
       dueOn: row.dueOn,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { type AllocationMark, allocationMarkOf } from '../../allocations/server/index.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import type { DocumentFacts, DocumentKind } from './documents.ts';
 
@@ -25,6 +26,8 @@ export interface Printable {
   language: Language;
   reason: string;
   facts: DocumentFacts;
+  /** How it stands with the tax authority; null of one that needs no number of it. */
+  allocation: AllocationMark | null;
   lines: PrintableLine[];
 }
 
@@ -43,11 +46,17 @@ const linesAsJson = (amount: RawBuilder<unknown>) => sql`
     'from', to_char(l.from_at at time zone site.time_zone, 'YYYY-MM-DD'), 'to', to_char(l.to_at at time zone site.time_zone, 'YYYY-MM-DD'),
     'amount', (${amount})::text) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
 
-/** One's own document, or one of a company within reach. Throws `notFound` for any other. */
+/**
+ * One's own document, once it is handed out, or one of a company within reach, which may see it before. Throws `notFound` for any other,
+ * `documentHeld` for one's own that waits for the tax authority.
+ */
 export async function findDocument(ctx: SignedInContext, documentId: string): Promise<Printable> {
-  const found = await readDocument(ctx, documentId, sql`(d.user_id = ${ctx.actor.userId} or ${reachesCompany(ctx, 'd.company_id')})`);
-  if (!found) throw refuse('notFound', { what: 'document', id: documentId }, 'document');
-  return found;
+  const managed = await readDocument(ctx, documentId, reachesCompany(ctx, 'd.company_id'));
+  if (managed) return managed;
+  const own = await readDocument(ctx, documentId, sql`d.user_id = ${ctx.actor.userId}`);
+  if (!own) throw refuse('notFound', { what: 'document', id: documentId }, 'document');
+  if (own.allocation?.isHeld) throw refuse('documentHeld', { number: own.number }, 'document');
+  return own;
 }
 
 /** The document, whoever asks, unless a condition on `invoice_document d` keeps it back. */
@@ -60,6 +69,7 @@ export async function readDocument(
     select d.id, u.site_id as "siteId", d.kind, d.written as number, d.issued_at as "issuedAt",
       to_char(d.issued_at at time zone site.time_zone, 'YYYY-MM-DD') as "issuedOn", to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", d.currency,
       minor_units(d.currency) as decimals, d.net::text as net, d.tax::text as tax, (d.net + d.tax)::text as total, d.language, d.reason, d.facts,
+      ${allocationMarkOf('d.id')} as allocation,
       (select ${linesAsJson(sql`coalesce(c.amount, l.amount)`)}
         from invoice_line l left join invoice_credit c on c.document_id = d.id and c.line_id = l.id
         where l.invoice_id = d.invoice_id and (d.kind = 'invoice' or c.line_id is not null)) as lines
@@ -71,7 +81,9 @@ export async function readDocument(
 /** What a document that is about to be written will look like, with the lines it takes back if it is a credit note. */
 export async function foresee(
   ctx: Pick<Context, 'db' | 'clock'>,
-  document: Omit<Printable, 'id' | 'siteId' | 'number' | 'issuedAt' | 'issuedOn' | 'decimals' | 'lines'> & { invoiceId: string },
+  document: Omit<Printable, 'id' | 'siteId' | 'number' | 'issuedAt' | 'issuedOn' | 'decimals' | 'allocation' | 'lines'> & {
+    invoiceId: string;
+  },
   credits?: readonly { lineId: number; amount: string }[],
 ): Promise<Printable> {
   const now = ctx.clock.now();
@@ -86,5 +98,5 @@ export async function foresee(
   const [row] = rows;
   if (!row) throw new Error(`There is no invoice ${document.invoiceId}.`);
   // A number is only taken with the document itself; any stands for it.
-  return { ...document, ...row, id: '', number: '1', issuedAt: now };
+  return { ...document, ...row, id: '', number: '1', issuedAt: now, allocation: null };
 }

@@ -2,7 +2,7 @@ import { countryName } from '../../companies/server/index.ts';
 import { inCoins } from './amounts.ts';
 import type { Brand } from './brand.ts';
 import type { Printable } from './printable.ts';
-import { shownTaxes, taxNoteOf, titleOf, type Words, wordsOf } from './words.ts';
+import { allocationNoteOf, allocationNumberOf, shownTaxes, taxNoteOf, titleOf, type Words, wordsOf } from './words.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const safe = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
@@ -21,12 +21,15 @@ export function printedDocument(document: Printable, brand: Brand): { html: stri
     : `<span class="brand">${apart(brand.systemName)}</span>`;
   const about = facts.about ? `<p>${safe(words.about).replace('{number}', leftToRight(facts.about))}</p>` : '';
   const reason = document.reason ? `<p>${safe(words.reason)}: ${apart(document.reason)}</p>` : '';
+  const note = allocationNoteOf(document);
+  const said = note === null ? '' : `<p class="note">${safe(note)}</p>`;
   const html = `<!doctype html>
 <html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(name)} ${safe(number)}</title><style>${style}</style></head>
 <body>
 <header><div>${logo}</div><div><h1>${safe(name)}</h1>${about}${headOf(document, words)}</div></header>
 <section class="parties">${sellerOf(document, words)}${buyerOf(document, words)}</section>
+${said}
 ${reason}
 ${linesOf(document, words)}
 ${sumsOf(document, words)}
@@ -39,12 +42,15 @@ ${kind === 'invoice' ? paymentOf(document, words) : ''}
 const pairs = (entries: readonly (readonly [string, string])[]): string =>
   `<dl>${entries.map(([name, value]) => `<dt>${safe(name)}</dt><dd>${value}</dd>`).join('')}</dl>`;
 
-function headOf({ number, issuedOn, dueOn, facts }: Printable, words: Words): string {
+function headOf(document: Printable, words: Words): string {
+  const { number, issuedOn, dueOn, facts } = document;
+  const allocation = allocationNumberOf(document);
   return pairs([
     [words.number, leftToRight(number)],
     [words.issued, leftToRight(issuedOn)],
     ...(dueOn ? ([[words.due, leftToRight(dueOn)]] as const) : []),
     [words.period, leftToRight(facts.period)],
+    ...(allocation ? ([[words.allocation, leftToRight(allocation)]] as const) : []),
   ]);
 }
 
@@ -107,6 +113,7 @@ const styleOf = ({ accent }: Brand): string =>
     '.parties{display:grid;grid-template-columns:1fr 1fr;gap:24px;margin-block:24px}address{font-style:normal}',
     'table{inline-size:100%;border-collapse:collapse}thead{display:table-header-group}tr{break-inside:avoid}',
     'th,td{text-align:start;vertical-align:top;padding:6px 8px;border-block-end:1px solid #dfe3e8}th{color:#5b6470;font-size:12px}',
+    '.note{border:2px solid #1c2026;padding:8px 12px;font-weight:600}',
     'td span{color:#5b6470}th:last-child,td:last-child{text-align:end;white-space:nowrap}',
     '.sums p{text-align:end;color:#5b6470}.sums dl{margin-inline-start:auto;font-size:15px}.sums dd{text-align:end}.payment{border-block-start:1px solid #dfe3e8;margin-block-start:24px;padding-block-start:12px}',
     'footer{color:#5b6470;font-size:12px;margin-block-start:32px}@media print{footer{display:none}body{padding:0}}',

@@ -35,6 +35,9 @@ const english = {
   reverseCharge: 'Reverse charge: the customer accounts for the VAT (article 196 of Directive 2006/112/EC).',
   outside: 'Not subject to VAT: supplied outside its territory.',
   export: 'No VAT is charged: export.',
+  allocation: 'Allocation number',
+  notDeductible: 'The tax authority gave no allocation number for this document: the buyer may not deduct its VAT.',
+  notHandedOut: 'DRAFT: this document waits for the tax authority and must not be handed out.',
 };
 export type Words = typeof english;
 
@@ -69,6 +72,9 @@ const hebrew: Words = {
   reverseCharge: 'Reverse charge – חיוב הפוך: הלקוח משלם את המע"מ (סעיף 196 להנחיה 2006/112/EC).',
   outside: 'לא חל מע"מ: השירות ניתן מחוץ לתחום המס.',
   export: 'לא נגבה מע"מ: יצוא.',
+  allocation: 'מספר הקצאה',
+  notDeductible: 'רשות המסים לא נתנה מספר הקצאה למסמך זה: הקונה אינו רשאי לנכות את המע"מ שבו.',
+  notHandedOut: 'טיוטה: מסמך זה ממתין לרשות המסים ואין למסור אותו.',
 };
 
 export const wordsOf = (language: Language): Words => (language === 'he' ? hebrew : english);
@@ -86,3 +92,12 @@ export const taxNoteOf = (regime: Regime, language: Language): string | null => 
 /** Each tax by name and rate with its amount, below zero on a credit note. */
 export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>
   facts.taxes.map(({ name, rate, amount }) => [`${name} ${rate}%`, kind === 'creditNote' && amount !== '0' ? `-${amount}` : amount]);
+
+/** The number of the tax authority as it is printed; null for a document without one. */
+export const allocationNumberOf = ({ allocation }: Printable): string | null => allocation?.number ?? null;
+
+/** What a buyer must know of a document that has no number of the tax authority; null where there is nothing to say. */
+export function allocationNoteOf({ allocation, language }: Printable): string | null {
+  if (allocation?.state === 'continued') return wordsOf(language).notDeductible;
+  return allocation?.isHeld ? wordsOf(language).notHandedOut : null;
+}

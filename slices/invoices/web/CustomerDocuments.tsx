@@ -9,6 +9,7 @@ import { useListState } from '../../../web/table/useListState.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, Money } from '../../../web/ui/values.tsx';
+import { useAllocation } from './AllocationDialog.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
 import { documentColumns } from './documentColumns.tsx';
 import { useMailAction } from './Mailed.tsx';
@@ -31,6 +32,7 @@ interface CustomerDocumentsProps {
 export function CustomerDocuments({ customer, customerId, onPayment }: CustomerDocumentsProps) {
   const { state, change } = useListState('customer-documents', ['kind', 'show']);
   const [credited, setCredited] = useState<Row | null>(null);
+  const allocation = useAllocation(customer.companyId);
   const rows = useCall(
     'listCustomerDocuments',
     { params: customer, query: listQueryOf(state) },
@@ -63,9 +65,10 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
           { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
           { key: 'show', title: text('show'), options: shows.map((value) => ({ value, title: text(`show_${value}`) })) },
         ]}
-        rowActions={useDocumentActions({ customer, path, onPayment, onCredit: setCredited })}
+        rowActions={[...useDocumentActions({ customer, path, onPayment, onCredit: setCredited }), allocation.action]}
         empty={<EmptyState icon="receipt" title={text('noCustomerDocuments')} hint={text('noCustomerDocumentsHint')} />}
       />
+      {allocation.dialog}
       {credited && (
         <CreditDialog where={{ companyId: customer.companyId, period: credited.period, customerId }} onClose={() => setCredited(null)} />
       )}
@@ -110,11 +113,11 @@ const columns = (path: (period: string) => string): Column<Row>[] => [
       </Link>
     ),
   },
-  documentColumns().kind,
-  documentColumns().period,
-  documentColumns().issued,
-  documentColumns().due,
-  documentColumns().total,
+  documentColumns(true).kind,
+  documentColumns(true).period,
+  documentColumns(true).issued,
+  documentColumns(true).due,
+  documentColumns(true).total,
   { key: 'unpaid', title: text('openAmount'), align: 'end', cell: ({ open, currency }) => <Open open={open} currency={currency} /> },
-  documentColumns().open,
+  documentColumns(true).open,
 ];

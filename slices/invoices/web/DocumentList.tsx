@@ -7,8 +7,9 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { useAllocation } from './AllocationDialog.tsx';
 import { HandOverBadge, handOverStates } from './HandOver.tsx';
-import { Downloads } from './parts.tsx';
+import { AllocationMark, Downloads } from './parts.tsx';
 import { text } from './text.ts';
 import type { Where } from './Validation.tsx';
 
@@ -23,22 +24,31 @@ export function DocumentList({ where }: { where: Where }) {
     { params: where, query: listQueryOf(state) },
     { topics: ['invoicing', 'invoice'], pollMs: 25_000, keepsPrevious: true },
   );
+  const allocation = useAllocation(where.companyId);
   return (
-    <DataTable<Row>
-      list="invoicing-documents"
-      label={text('tab_documenting')}
-      columns={columns(where)}
-      answer={rows}
-      state={state}
-      onChange={change}
-      nameOf={(row) => row.number}
-      searchHint={text('searchDocument')}
-      filters={[
-        { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
-        { key: 'handOver', title: text('handOver'), options: handOverStates.map((value) => ({ value, title: text(`handOver_${value}`) })) },
-      ]}
-      empty={<EmptyState icon="receipt" title={text('noDocuments')} hint={text('noDocumentsHint')} />}
-    />
+    <>
+      <DataTable<Row>
+        list="invoicing-documents"
+        label={text('tab_documenting')}
+        columns={columns(where)}
+        answer={rows}
+        state={state}
+        onChange={change}
+        nameOf={(row) => row.number}
+        searchHint={text('searchDocument')}
+        filters={[
+          { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
+          {
+            key: 'handOver',
+            title: text('handOver'),
+            options: handOverStates.map((value) => ({ value, title: text(`handOver_${value}`) })),
+          },
+        ]}
+        empty={<EmptyState icon="receipt" title={text('noDocuments')} hint={text('noDocumentsHint')} />}
+        rowActions={[allocation.action]}
+      />
+      {allocation.dialog}
+    </>
   );
 }
 
@@ -61,6 +71,11 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
   {
     key: 'open',
     title: text('document'),
-    cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
+    cell: ({ id, number, isEInvoice, allocation }) => (
+      <>
+        <AllocationMark allocation={allocation} />
+        <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />
+      </>
+    ),
   },
 ];

@@ -31,9 +31,13 @@ function useMailing(customer: Whose): (documentId: string) => void {
 }
 
 /** Mailing a document of a list once more. */
-export function useMailAction<Row extends { id: string }>(customer: Whose): Action<Row> {
+export function useMailAction<Row extends { id: string; allocation: { isHeld: boolean } | null }>(customer: Whose): Action<Row> {
   const mail = useMailing(customer);
-  return { id: 'mail', title: text('mailAgain'), icon: 'mail', reason: () => null, run: ([row]) => row && mail(row.id) };
+  return {
+    ...{ id: 'mail', title: text('mailAgain'), icon: 'mail' },
+    reason: ({ allocation }) => (allocation?.isHeld ? text('heldReason') : null),
+    run: ([row]) => row && mail(row.id),
+  };
 }
 
 /** Mailing one document once more. */

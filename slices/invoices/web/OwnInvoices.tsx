@@ -74,12 +74,12 @@ const columns = (pay: (documentId: string) => void): Column<Row>[] => [
       </Link>
     ),
   },
-  documentColumns().kind,
-  documentColumns().period,
+  documentColumns(false).kind,
+  documentColumns(false).period,
   { key: 'company', title: text('company'), cell: ({ company }) => <bdi>{company}</bdi> },
-  documentColumns().issued,
-  documentColumns().due,
-  documentColumns().total,
+  documentColumns(false).issued,
+  documentColumns(false).due,
+  documentColumns(false).total,
   {
     key: 'unpaid',
     title: text('openAmount'),
@@ -95,5 +95,5 @@ const columns = (pay: (documentId: string) => void): Column<Row>[] => [
       </span>
     ),
   },
-  documentColumns().open,
+  documentColumns(false).open,
 ];

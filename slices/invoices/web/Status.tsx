@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { AllocationPart } from '../../../web/billingParts.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
@@ -14,7 +16,7 @@ import { text } from './text.ts';
 
 /** How far a customer's invoice is, what stands in its way, and what can be done about it. */
 export function Status({ where, status }: { where: CustomerAddress; status: Answer<'getInvoiceStatus'> }) {
-  const { state, currency, net, tax, total, number, documentId, issuedAt, lines, faults, isHeld, handOver } = status;
+  const { state, currency, net, tax, total, number, documentId, issuedAt, lines, faults, isHeld, allocation, handOver } = status;
   const run = useRun();
   const [isCrediting, setCrediting] = useState(false);
   const release = () => run(text('released'), () => call('releaseInvoice', { params: where }), ['getInvoiceStatus', 'listInvoicingFaults']);
@@ -71,6 +73,13 @@ export function Status({ where, status }: { where: CustomerAddress; status: Answ
           </Link>
         </p>
       </Section>
+      {allocation && documentId && (
+        <Section title={text('allocation')}>
+          <Suspense fallback={<Lines count={3} />}>
+            <AllocationPart companyId={where.companyId} documentId={documentId} />
+          </Suspense>
+        </Section>
+      )}
       {isCrediting && <CreditDialog where={where} onClose={() => setCrediting(false)} />}
     </>
   );

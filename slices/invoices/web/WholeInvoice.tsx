@@ -8,7 +8,7 @@ import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { type LineAddress, LineExplanation } from './LineExplanation.tsx';
 import { MailAgain, Mailed } from './Mailed.tsx';
-import { Downloads, StateBadge } from './parts.tsx';
+import { AllocationMark, Downloads, StateBadge } from './parts.tsx';
 import { text } from './text.ts';
 
 export type Invoice = Answer<'getInvoice'>;
@@ -48,9 +48,14 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
                 )}
                 {document.reason && <bdi className="soft">{document.reason}</bdi>}
                 <Money amount={document.total} currency={document.currency} />
-                <Downloads documentId={document.id} name={document.number} isEInvoice={document.isEInvoice}>
-                  <MailAgain documentId={document.id} name={document.number} customer={customerOf(whose)} />
-                </Downloads>
+                <AllocationMark allocation={document.allocation} />
+                {(whose.customer || !document.allocation?.isHeld) && (
+                  <Downloads documentId={document.id} name={document.number} isEInvoice={document.isEInvoice}>
+                    {!document.allocation?.isHeld && (
+                      <MailAgain documentId={document.id} name={document.number} customer={customerOf(whose)} />
+                    )}
+                  </Downloads>
+                )}
                 <Mailed mailed={document.mailed} />
               </li>
             ))}

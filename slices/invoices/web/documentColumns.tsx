@@ -2,14 +2,17 @@ import type { Answer } from '../../../web/client.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { Money, When } from '../../../web/ui/values.tsx';
 import { Mailed } from './Mailed.tsx';
-import { Downloads, Month } from './parts.tsx';
+import { AllocationMark, Downloads, Month } from './parts.tsx';
 import { text } from './text.ts';
 
 /** What a customer and its billing administrator both see of an invoice or credit note. */
 type Document = Answer<'listOwnDocuments'>['items'][number] | Answer<'listCustomerDocuments'>['items'][number];
 
-/** The columns that lists of documents share, in the language of the moment. */
-export const documentColumns = () =>
+/**
+ * The columns that lists of documents share, in the language of the moment. What waits for the tax authority is not handed out, but those
+ * who look after the company may see it.
+ */
+export const documentColumns = (isManaged: boolean) =>
   ({
     kind: { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
     period: { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
@@ -36,6 +39,11 @@ export const documentColumns = () =>
     open: {
       key: 'open',
       title: text('document'),
-      cell: ({ id, number, isEInvoice }) => <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />,
+      cell: ({ id, number, isEInvoice, allocation }) => (
+        <>
+          <AllocationMark allocation={allocation} />
+          {(isManaged || !allocation?.isHeld) && <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />}
+        </>
+      ),
     },
   }) satisfies Record<string, Column<Document>>;

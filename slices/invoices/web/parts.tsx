@@ -50,6 +50,17 @@ export function Open({ open, currency }: { open: string | null; currency: string
   return <Money amount={open} currency={currency} />;
 }
 
+type Allocation = Answer<'listOwnDocuments'>['items'][number]['allocation'];
+
+/** How a document stands with the tax authority, where that matters. */
+export function AllocationMark({ allocation }: { allocation: Allocation }) {
+  if (!allocation || allocation.state === 'notNeeded') return null;
+  const { state, number, isHeld } = allocation;
+  if (state === 'approved') return <small className="soft">{text('allocationNumber', { number: number ?? '' })}</small>;
+  if (isHeld) return <Badge tone="warning">{text(state === 'cancelled' ? 'allocationCancelled' : 'allocationWaits')}</Badge>;
+  return <Badge tone="neutral">{text('allocationNone')}</Badge>;
+}
+
 interface DownloadsProps {
   documentId: string;
   name: string;

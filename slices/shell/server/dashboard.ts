@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { accountingNews } from '../../accounting/server/index.ts';
+import { allocationNews } from '../../allocations/server/index.ts';
 import { budgetNews } from '../../budgets/server/index.ts';
 import { engineNews } from '../../infrastructure/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
@@ -11,7 +12,7 @@ import { securityNews } from './securityNews.ts';
 
 /** What matters now, from the slices that know it. */
 export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {
-  const [summary, cost, ofServers, ofSchedules, ofEngines, ofBudgets, ofAccounting] = await Promise.all([
+  const [summary, cost, ofServers, ofSchedules, ofEngines, ofBudgets, ofAccounting, ofAllocations] = await Promise.all([
     serverSummary(ctx),
     monthToDateTotal(ctx),
     serverNews(ctx),
@@ -19,8 +20,9 @@ export async function readDashboard(ctx: SignedInContext): Promise<z.output<type
     engineNews(ctx),
     budgetNews(ctx),
     accountingNews(ctx),
+    allocationNews(ctx),
   ]);
-  const news = [...securityNews(ctx), ...ofServers, ...ofSchedules, ...ofEngines, ...ofBudgets, ...ofAccounting].map(
+  const news = [...securityNews(ctx), ...ofServers, ...ofSchedules, ...ofEngines, ...ofBudgets, ...ofAccounting, ...ofAllocations].map(
     ({ text, ...item }) => ({
       ...item,
       text: text[ctx.language],

@@ -16,7 +16,7 @@ export const companyTexts = {
   tabs: 'Parts of the company',
   tab_settings: 'Settings',
   tab_billingProperties: 'Terms and taxes',
-  tab_payments: 'Card and PayPal',
+  tab_payments: 'Connections',
   tab_accounting: 'Accounting',
   tab_billingPolicy: 'Collecting debts',
   tab_promos: 'Codes',

@@ -18,7 +18,7 @@ export const companyTexts: Record<keyof typeof english, string> = {
   tabs: 'חלקי החברה',
   tab_settings: 'הגדרות',
   tab_billingProperties: 'תנאים ומסים',
-  tab_payments: 'כרטיס ו-PayPal',
+  tab_payments: 'חיבורים',
   tab_accounting: 'הנהלת חשבונות',
   tab_billingPolicy: 'גבייה',
   tab_promos: 'קודי הטבה',

@@ -1,7 +1,7 @@
 import { vatIdentifier } from '../../../companies/server/index.ts';
 import type { Printable } from '../printable.ts';
 import type { Regime } from '../regime.ts';
-import { wordsOf } from '../words.ts';
+import { allocationNoteOf, allocationNumberOf, wordsOf } from '../words.ts';
 
 /** An amount of the document's currency in ten-thousandths, as the database keeps them. */
 export type Amount = bigint;
@@ -108,7 +108,7 @@ export function eInvoiceOf(document: Printable): EInvoice {
       dueOn: document.dueOn,
       type: isCredit ? '381' : '380',
     },
-    ...{ currency: document.currency, note: document.reason, period, preceding: facts.about ?? null },
+    ...{ currency: document.currency, note: noteOf(document), period, preceding: facts.about ?? null },
     terms: isCredit ? wordsOf(language).credited : null,
     seller: sellerOf(document, vat?.category ?? 'S'),
     buyer: buyerOf(document, vat?.category ?? 'S'),
@@ -128,6 +128,13 @@ export function eInvoiceOf(document: Printable): EInvoice {
     })),
     totals: { lines: net, net, tax, total, payable: total },
   };
+}
+
+/** BT-22: why, and what the tax authority says of it. The norm has no place of its own for that. */
+function noteOf(document: Printable): string {
+  const number = allocationNumberOf(document);
+  const shown = number === null ? null : `${wordsOf(document.language).allocation}: ${number}`;
+  return [document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' ');
 }
 
 /** What a sale without any tax is. At home the seller charges none: it is outside the scope of VAT. */

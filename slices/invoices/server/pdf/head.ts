@@ -1,7 +1,7 @@
 import { countryName } from '../../../companies/server/index.ts';
 import type { Brand } from '../brand.ts';
 import type { Printable } from '../printable.ts';
-import { titleOf, type Words } from '../words.ts';
+import { allocationNoteOf, allocationNumberOf, titleOf, type Words } from '../words.ts';
 import type { Direction } from './bidi.ts';
 import { normal, small, soft } from './look.ts';
 import { type Pair, writePairs } from './pairs.ts';
@@ -31,6 +31,8 @@ export function writeHead(sheet: Sheet, document: Printable, words: Words, brand
     writeParty(sheet, words.to, [...partyOf(buyer, document, words), ...more], second),
   ];
   sheet.y = Math.max(...ends) + 14;
+  const note = allocationNoteOf(document);
+  if (note !== null) sheet.y = sheet.write({ text: note, style: { size: normal, isBold: true }, at: 0, width: sheet.width }) + 10;
   if (document.reason === '') return;
   sheet.y = sheet.write({ text: `${words.reason}: ${document.reason}`, style: { size: normal }, at: 0, width: sheet.width }) + 10;
 }
@@ -56,12 +58,17 @@ function pictureOf(sheet: Sheet, logo: string) {
   }
 }
 
-const headOf = ({ number, issuedOn, dueOn, facts }: Printable, words: Words): Pair[] => [
-  [words.number, number],
-  [words.issued, issuedOn],
-  ...(dueOn ? [[words.due, dueOn] as Pair] : []),
-  [words.period, facts.period],
-];
+function headOf(document: Printable, words: Words): Pair[] {
+  const { number, issuedOn, dueOn, facts } = document;
+  const allocation = allocationNumberOf(document);
+  return [
+    [words.number, number],
+    [words.issued, issuedOn],
+    ...(dueOn ? [[words.due, dueOn] as Pair] : []),
+    [words.period, facts.period],
+    ...(allocation ? [[words.allocation, allocation] as Pair] : []),
+  ];
+}
 
 interface PartyLine {
   text: string;

@@ -20,7 +20,7 @@ export function paperOf(count: number, changes: Partial<Printable> = {}, facts: 
       number: 'INV-2030-000042',
     },
     ...{ issuedAt: new Date('2030-05-02T08:00:00Z'), issuedOn: '2030-05-02', dueOn: '2030-06-01', currency: 'EUR', decimals: 2 },
-    ...{ net: coins(cents), tax: coins(tax), total: coins(cents + tax), language: 'en', reason: '', lines },
+    ...{ net: coins(cents), tax: coins(tax), total: coins(cents + tax), language: 'en', reason: '', allocation: null, lines },
     facts: {
       period: '2030-04',
       seller: {

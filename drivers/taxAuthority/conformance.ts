@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { type AuthorityInvoice, printedNumber, type TaxAuthorityDriver, type Tokens } from './port.ts';
+import type { Rudeness, TaxAuthorityFake } from './testing/authority.ts';
+
+/** A driver with the authority it asks. */
+export interface Office {
+  authority: TaxAuthorityFake;
+  driver: TaxAuthorityDriver;
+  /** The tokens as they are kept now. */
+  kept(): Tokens;
+  /** The same with a secret the authority does not take. */
+  wrongKey: TaxAuthorityDriver;
+}
+
+export function invoiceOf(more: Partial<AuthorityInvoice> = {}): AuthorityInvoice {
+  const item = { code: 'cpu.B', description: 'Processors', quantity: '1', taxRate: '18' };
+  return {
+    ...{ invoiceId: randomUUID(), number: 'INV-42', sellerNumber: '510000003', buyerNumber: '510000011', buyerName: 'Buyer Ltd' },
+    ...{ issuedOn: new Date().toISOString().slice(0, 10), beforeDiscount: '6000.1', discount: '100.1', note: '' },
+    ...{ net: '5900', tax: '1062', total: '6962' },
+    items: [
+      { ...item, unitPrice: '5000.1', discount: '100.1', total: '4900', tax: '882' },
+      { ...item, code: 'ram.gb', unitPrice: '1000', discount: '0', total: '1000', tax: '180' },
+    ],
+    ...more,
+  };
+}
+
+/** What every driver of a tax authority keeps, at one that is rude now and then. */
+export function keepsTaxAuthorityPort(office: () => Office): void {
+  it('tells the minimum of a day as the authority says it', async () => {
+    expect(await office().driver.minimumAmount('2024-12-31')).toBe('25000');
+    expect(await office().driver.minimumAmount('2026-06-01')).toBe('5000');
+  });
+
+  it('gives a number whole, with the nine digits that are printed', async () => {
+    const approval = await office().driver.approve(invoiceOf());
+    expect(approval).toMatchObject({ kind: 'approved', number: expect.stringMatching(/^\d{25}$/) });
+    if (approval.kind === 'approved') expect(printedNumber(approval.number)).toBe(approval.number.slice(-9));
+  });
+
+  it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'])(
+    'says that the authority is away when it %s, and has one number by asking again',
+    async (how) => {
+      const invoice = invoiceOf();
+      office().authority.rude(/Approval$/, how);
+      await expect(office().driver.approve(invoice)).rejects.toMatchObject({ kind: 'away' });
+      const first = await office().driver.approve(invoice);
+      expect(await office().driver.approve(invoice)).toEqual(first);
+    },
+  );
+
+  it('tells a refusal that comes with status 200, and takes a decision once or twice', async () => {
+    office().authority.refusedBuyers.add(510000029);
+    const invoice = invoiceOf({ buyerNumber: '510000029' });
+    expect(await office().driver.approve(invoice)).toMatchObject({ kind: 'refused', code: '460' });
+    await office().driver.decide('continue', invoice);
+    await office().driver.decide('continue', invoice);
+    expect(office().authority.decisions.get(invoice.invoiceId)).toBe('Continue');
+    const other = invoiceOf({ buyerNumber: '510000029' });
+    await office().driver.approve(other);
+    await office().driver.decide('cancel', other);
+    expect(office().authority.decisions.get(other.invoiceId)).toBe('Cancel');
+  });
+
+  it.each<[string, Partial<AuthorityInvoice>, object]>([
+    ['a number the authority does not know', { buyerNumber: '510000037' }, { code: '431', field: 'customer_vat_number' }],
+    ['a day older than a year', { issuedOn: '2020-01-01' }, { code: '434', field: 'invoice_date' }],
+    ['a day too far ahead', { issuedOn: '2999-01-01' }, { code: '435', field: 'invoice_date' }],
+    ['a number with letters', { buyerNumber: 'DE123456789' }, { field: 'customer_vat_number' }],
+    ['an amount that no double holds', { total: '12345678901234567.89' }, { field: 'payment_amount_including_vat' }],
+    ['amounts that do not add up', { total: '6962.01' }, { field: 'payment_amount_including_vat' }],
+  ])('says of %s that it is invalid, and which field', async (_what, more, told) => {
+    office().authority.unknownNumbers.add(510000037);
+    await expect(office().driver.approve(invoiceOf(more))).rejects.toMatchObject({ kind: 'invalid', ...told });
+  });
+
+  it('asks with one token until it ends; each refresh token is used once and the next one kept', async () => {
+    await office().driver.check();
+    const { refresh } = office().kept();
+    await office().driver.check();
+    expect(office().kept().refresh).toBe(refresh);
+    office().authority.forgetAccess();
+    await Promise.all([office().driver.check(), office().driver.check(), office().driver.check()]);
+    expect(office().kept().refresh).not.toBe(refresh);
+  });
+
+  it('says when it has to sign in again, without telling its secrets', async () => {
+    await expect(office().wrongKey.check()).rejects.toMatchObject({ kind: 'credentials', message: expect.not.stringMatching(/wrong/) });
+    office().authority.signIn();
+    office().authority.forgetAccess();
+    await expect(office().driver.check()).rejects.toMatchObject({ kind: 'credentials' });
+  });
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { httpAsk } from './ask.ts';
+import { invoiceOf, keepsTaxAuthorityPort, type Office } from './conformance.ts';
+import { israelDriver } from './israel.ts';
+import type { TokenKeeper, Tokens } from './port.ts';
+import { TaxAuthorityFake } from './testing/authority.ts';
+
+const none = new Date(0);
+/** Keeps tokens in memory, one renewal after the other. */
+function keeper(first: Tokens): TokenKeeper & { now(): Tokens } {
+  let kept = first;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    now: () => kept,
+    read: async () => kept,
+    renew: (stale, renew) => {
+      const next = last.then(async () => {
+        if (kept.access === stale) kept = await renew(kept.refresh);
+        return kept;
+      });
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+describe('the Israel Tax Authority', () => {
+  const authority = new TaxAuthorityFake();
+  let office: Office;
+  const settingsOf = (refresh: string) => {
+    const tokens = keeper({ access: '', accessUntil: none, refresh, refreshUntil: null });
+    const common = { environment: 'tsandbox', baseAddress: authority.origin, clientId: authority.clientId } as const;
+    return { ...common, clientSecret: authority.clientSecret, userName: 'dana', softwareNumber: '12345678', tokens, now: () => new Date() };
+  };
+  beforeAll(() => authority.start());
+  beforeEach(() => {
+    const settings = settingsOf(authority.signIn());
+    const wrong = { ...settingsOf('a-refresh-token'), clientSecret: 'wrong-secret' };
+    office = {
+      authority,
+      driver: israelDriver(settings, httpAsk()),
+      kept: settings.tokens.now,
+      wrongKey: israelDriver(wrong, httpAsk()),
+    };
+  });
+  afterAll(() => authority.stop());
+  keepsTaxAuthorityPort(() => office);
+
+  it('writes identifiers as integers, money as numbers and the invoice as what it is', async () => {
+    const invoice = invoiceOf({ number: 'A-VERY-LONG-SERIES-2026-000042' });
+    await office.driver.approve(invoice);
+    expect(authority.approvals.get(invoice.invoiceId)?.body).toMatchObject({
+      ...{ invoice_type: 305, vat_number: 510000003, customer_vat_number: 510000011, accounting_software_number: 12345678 },
+      ...{ invoice_reference_number: 'NG-SERIES-2026-000042'.slice(-20), payment_amount: 5900, amount_before_discount: 6000.1 },
+      items: [{ index: 1, catalog_id: 'cpu.B', total_amount: 4900 }, { index: 2 }],
+    });
+  });
+
+  it('of a token that lost its life while others were asked, gets a new one and asks again', async () => {
+    await office.driver.check();
+    authority.forgetAccess();
+    expect(await office.driver.approve(invoiceOf())).toMatchObject({ kind: 'approved' });
+  });
+
+  it('goes nowhere that it is led to', async () => {
+    const lookup = (_name: string, _options: unknown, callback: (error: Error, address: string) => void) =>
+      callback(new Error('not public'), '');
+    const driver = israelDriver({ ...settingsOf('any-token'), baseAddress: 'http://tax.example.test' }, httpAsk(lookup as never));
+    await expect(driver.check()).rejects.toMatchObject({ kind: 'away' });
+  });
+});

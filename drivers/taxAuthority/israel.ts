@@ -1,0 +1,168 @@
+import { type Answered, doubleOf, integerOf, parsed, said } from './json.ts';
+import {
+  type Approval,
+  type Ask,
+  type AuthorityInvoice,
+  type AuthorityItem,
+  type Decision,
+  type TaxAuthorityDriver,
+  TaxAuthorityFailure,
+  type TaxAuthoritySettings,
+  type Tokens,
+} from './port.ts';
+
+/** Signing in and everything else are two hosts (Israel Tax Authority, "Invoices Israel", API specification 2.0). */
+const ownOrigins = { token: 'https://openapi.taxes.gov.il', api: 'https://ita-api.taxes.gov.il' } as const;
+/** A token is asked for anew so long before it ends. */
+const tokenMarginMs = 60_000;
+/** As long as one lasts that says nothing of it. */
+const usualTokenSeconds = 600;
+
+/** Tax invoice, by the list of the uniform file. */
+const taxInvoice = 305;
+const decisionPaths: Record<Decision, string> = { continue: 'Continue', cancel: 'Cancel' };
+/** A refusal that a person decides about; it comes with status 200, `approved` false. */
+const refusals = ['460', '461'];
+const decidedBefore = '462';
+
+/** Allocation numbers of the Israel Tax Authority: OAuth2 with a refresh token of one use, then JSON over POST. */
+export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAuthorityDriver {
+  const origin = (of: keyof typeof ownOrigins) => (settings.baseAddress || ownOrigins[of]).replace(/\/+$/, '');
+  const { environment, tokens } = settings;
+
+  const refreshed = async (refresh: string): Promise<Tokens> => {
+    const { status, text } = await ask({
+      method: 'POST',
+      address: `${origin('token')}/shaam/${environment}/longtimetoken/oauth2/token`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh, scope: 'scope' }).toString(),
+    });
+    const body = parsed(text);
+    const access = body.at('access_token').text();
+    if (status === 200 && access !== '') return tokensOf(body, access, refresh, settings.now());
+    if (status === 429 || status >= 500) throw new TaxAuthorityFailure('away', said(String(status)));
+    throw new TaxAuthorityFailure('credentials', said(body.at('error').text() || String(status), body.at('error_description').text()));
+  };
+
+  const post = async (path: string, body: unknown): Promise<{ status: number; answer: Answered }> => {
+    const send = async (token: string) =>
+      await ask({
+        ...{ method: 'POST', address: `${origin('api')}/shaam/${environment}/${path}`, body: JSON.stringify(body) },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      });
+    const kept = await tokens.read();
+    const isGood = kept.access !== '' && kept.accessUntil.getTime() - tokenMarginMs > settings.now().getTime();
+    const token = isGood ? kept.access : (await tokens.renew(kept.access, refreshed)).access;
+    let got = await send(token);
+    // A token may be taken back before its time.
+    if (got.status === 401 && isGood) got = await send((await tokens.renew(token, refreshed)).access);
+    return { status: got.status, answer: parsed(got.text) };
+  };
+
+  const demand = async (path: string, body: unknown): Promise<Answered> => {
+    const { status, answer } = await post(path, body);
+    if (status === 200) return answer;
+    throw failureOf(status, answer);
+  };
+
+  const minimumAmount = async (day: string): Promise<string> => {
+    const amount = (await demand('general-information/v2/MinimumAmount', { date: day })).at('minimum_amount').text();
+    if (!/^\d+(\.\d+)?$/.test(amount)) throw new TaxAuthorityFailure('away', `It named no minimum amount for ${day}.`);
+    return amount;
+  };
+
+  return {
+    minimumAmount,
+    check: async () => void (await minimumAmount(settings.now().toISOString().slice(0, 10))),
+    approve: async (invoice) => approvalOf(await demand('Invoices/v2/Approval', bodyOf(invoice, settings))),
+    decide: async (decision, { invoiceId, sellerNumber }) => {
+      const told = { invoice_id: invoiceId, vat_number: integerOf(sellerNumber, 'vat_number'), user_name: settings.userName };
+      const { status, answer } = await post(`InvoiceDecisionApi/v1/${decisionPaths[decision]}`, told);
+      const [error] = errorsOf(answer);
+      if (error?.code === decidedBefore) return;
+      if (status !== 200) throw failureOf(status, answer);
+      if (error) throw new TaxAuthorityFailure('refused', said(error.code, error.message), error);
+    },
+  };
+}
+
+function tokensOf(body: Answered, access: string, refresh: string, now: Date): Tokens {
+  const after = (seconds: string) => new Date(now.getTime() + Number(seconds) * 1000);
+  const refreshSeconds = body.at('refresh_token_expires_in').text();
+  return {
+    access,
+    accessUntil: after(body.at('expires_in').text() || String(usualTokenSeconds)),
+    refresh: body.at('refresh_token').text() || refresh,
+    refreshUntil: /^\d+$/.test(refreshSeconds) ? after(refreshSeconds) : null,
+  };
+}
+
+function bodyOf(invoice: AuthorityInvoice, { userName, softwareNumber }: TaxAuthoritySettings): Record<string, unknown> {
+  return {
+    invoice_id: invoice.invoiceId,
+    invoice_type: taxInvoice,
+    vat_number: integerOf(invoice.sellerNumber, 'vat_number'),
+    user_name: userName,
+    // The end of a number is what tells it from others.
+    invoice_reference_number: invoice.number.slice(-20),
+    customer_vat_number: integerOf(invoice.buyerNumber, 'customer_vat_number'),
+    customer_name: invoice.buyerName,
+    invoice_date: invoice.issuedOn,
+    invoice_issuance_date: invoice.issuedOn,
+    accounting_software_number: integerOf(softwareNumber, 'accounting_software_number'),
+    amount_before_discount: doubleOf(invoice.beforeDiscount, 'amount_before_discount'),
+    discount: doubleOf(invoice.discount, 'discount'),
+    payment_amount: doubleOf(invoice.net, 'payment_amount'),
+    vat_amount: doubleOf(invoice.tax, 'vat_amount'),
+    payment_amount_including_vat: doubleOf(invoice.total, 'payment_amount_including_vat'),
+    ...(invoice.note ? { invoice_note: invoice.note } : {}),
+    items: invoice.items.map((item, at) => itemOf(item, at + 1)),
+  };
+}
+
+const itemOf = (item: AuthorityItem, index: number): Record<string, unknown> => ({
+  ...{ index, catalog_id: item.code, description: item.description },
+  quantity: doubleOf(item.quantity, 'quantity'),
+  price_per_unit: doubleOf(item.unitPrice, 'price_per_unit'),
+  discount: doubleOf(item.discount, 'discount'),
+  total_amount: doubleOf(item.total, 'total_amount'),
+  vat_rate: doubleOf(item.taxRate, 'vat_rate'),
+  vat_amount: doubleOf(item.tax, 'vat_amount'),
+});
+
+/** Status 200 also says no. */
+function approvalOf(answer: Answered): Approval {
+  const number = answer.at('confirmation_number').text();
+  if (answer.at('approved').isTrue() && /\d{9}/.test(number)) return { kind: 'approved', number };
+  const errors = errorsOf(answer);
+  const refusal = errors.find(({ code }) => refusals.includes(code)) ?? errors[0];
+  if (refusal) return { kind: 'refused', code: refusal.code, message: refusal.message };
+  // Neither a number nor a reason: nothing is decided by that.
+  throw new TaxAuthorityFailure('away', 'It gave neither a number nor a reason.');
+}
+
+interface AuthorityError {
+  code: string;
+  message: string;
+  field: string;
+}
+
+const errorsOf = (answer: Answered): AuthorityError[] =>
+  answer
+    .at('message')
+    .at('errors')
+    .list()
+    .map((error) => ({ code: error.at('code').text(), message: said(error.at('message').text()), field: error.at('param').text() }));
+
+function failureOf(status: number, answer: Answered): TaxAuthorityFailure {
+  const [error] = errorsOf(answer);
+  const words = said(error?.code || String(status), error?.message || answer.at('message').text(), answer.at('error_id').text());
+  if (status === 400) return new TaxAuthorityFailure('invalid', words, error ?? {});
+  if (status === 401 || status === 403) return new TaxAuthorityFailure('credentials', words);
+  // 406 is its word for a fault of its own; the number of it is kept.
+  if (status === 406 || status === 429 || status >= 500) return new TaxAuthorityFailure('away', words);
+  return new TaxAuthorityFailure('refused', words);
+}

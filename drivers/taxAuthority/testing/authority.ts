@@ -1,0 +1,205 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Asked {
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+interface Told {
+  status: number;
+  body: string;
+}
+interface Given {
+  body: Record<string, unknown>;
+  told: Told;
+}
+
+/** How it behaves for once: fails before it does anything, does it and hangs up, does it and answers a failure, wants to be asked later. */
+export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown';
+
+const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
+const newToken = (): string => randomBytes(16).toString('hex');
+const dayMs = 86_400_000;
+
+/**
+ * The Israel Tax Authority by what is known of its API 2.0: signs in by refresh tokens of one use, holds documents to their shape, gives one
+ * number for one id. A real HTTP server on a free port.
+ */
+export class TaxAuthorityFake {
+  readonly clientId = 'fake-client';
+  readonly clientSecret = 'fake-client-secret';
+  readonly asked: Asked[] = [];
+  origin = '';
+  /** The moment by which tokens end and days are counted. */
+  now: () => Date = () => new Date();
+  /** From which day which amount; the newest that has begun holds. */
+  minimums: readonly (readonly [day: string, amount: number])[] = [
+    ['2024-05-05', 25_000],
+    ['2025-01-01', 20_000],
+    ['2026-01-01', 10_000],
+    ['2026-06-01', 5_000],
+  ];
+  /** Buyers whose invoices it refuses. */
+  readonly refusedBuyers = new Set<number>();
+  /** Numbers it does not know. */
+  readonly unknownNumbers = new Set<number>();
+  /** What it gave, by the id of the invoice. */
+  readonly approvals = new Map<string, Given>();
+  readonly decisions = new Map<string, 'Continue' | 'Cancel'>();
+  /** Until when a representative is signed in. */
+  signedInUntil = new Date(0);
+  #refresh = '';
+  #access = new Map<string, number>();
+  #rude: { path: RegExp; how: Rudeness }[] = [];
+  #server: Server | null = null;
+
+  async start(): Promise<this> {
+    const server = createServer((request, response) => {
+      void this.#receive(request).then((told) => {
+        if (told === null) return void request.socket.destroy();
+        response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.#server = server;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+  }
+
+  /** As a representative of the taxpayer: signs in, for ninety days. Gives the refresh token. */
+  signIn(): string {
+    this.signedInUntil = new Date(this.now().getTime() + 90 * dayMs);
+    this.#refresh = newToken();
+    this.#access.clear();
+    return this.#refresh;
+  }
+
+  /** Takes back the tokens it gave, before their time. */
+  forgetAccess(): void {
+    this.#access.clear();
+  }
+
+  /** The next call of this path is treated so. */
+  rude(path: RegExp, how: Rudeness): void {
+    this.#rude.push({ path, how });
+  }
+
+  /** How often it was asked at a path. */
+  timesAsked(path: RegExp): number {
+    return this.asked.filter((asked) => path.test(asked.path)).length;
+  }
+
+  async #receive(request: IncomingMessage): Promise<Told | null> {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const asked = { path: request.url ?? '', headers, body: Buffer.concat(parts).toString() };
+    this.asked.push(asked);
+    const at = this.#rude.findIndex(({ path }) => path.test(asked.path));
+    const how = at < 0 ? null : (this.#rude.splice(at, 1)[0]?.how ?? null);
+    const failure = (status: number) => json(status, { status, message: 'Internal error', error_id: newToken() });
+    if (how === 'failsBefore') return failure(500);
+    if (how === 'slowDown') return failure(429);
+    const told = request.method === 'POST' ? this.#answer(asked) : failure(405);
+    if (how === 'dropsAfter') return null;
+    return how === 'failsAfter' ? failure(500) : told;
+  }
+
+  #answer(asked: Asked): Told {
+    const [, environment = '', path = ''] = /^\/shaam\/(tsandbox|production)\/(.*)$/.exec(asked.path) ?? [];
+    if (environment === '') return json(404, { status: 404, message: 'Not found' });
+    if (path === 'longtimetoken/oauth2/token') return this.#token(asked);
+    const until = this.#access.get((asked.headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0;
+    if (until <= this.now().getTime()) return json(401, { status: 401, message: 'Unauthorized' });
+    const body = JSON.parse(asked.body) as Record<string, unknown>;
+    if (path === 'general-information/v2/MinimumAmount') return this.#minimum(String(body.date));
+    if (path === 'Invoices/v2/Approval') return this.#approve(body);
+    const decision = /^InvoiceDecisionApi\/v1\/(Continue|Cancel)$/.exec(path)?.[1];
+    return decision ? this.#decide(decision as 'Continue' | 'Cancel', body) : json(404, { status: 404, message: 'Not found' });
+  }
+
+  /** A refresh token is good once; the next one comes with the answer. */
+  #token({ headers, body }: Asked): Told {
+    const basic = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
+    if (basic !== `${this.clientId}:${this.clientSecret}`) return json(401, { error: 'invalid_client' });
+    const form = new URLSearchParams(body);
+    const isKnown =
+      form.get('refresh_token') === this.#refresh && form.get('grant_type') === 'refresh_token' && form.get('scope') === 'scope';
+    if (!isKnown || this.signedInUntil <= this.now())
+      return json(400, { error: 'invalid_grant', error_description: 'The refresh token is not valid' });
+    const access = newToken();
+    this.#refresh = newToken();
+    this.#access.set(access, this.now().getTime() + 600_000);
+    return json(200, { token_type: 'Bearer', access_token: access, expires_in: 600, refresh_token: this.#refresh, scope: 'scope' });
+  }
+
+  #minimum(date: string): Told {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return invalid(400, 'date', 'The date is not valid');
+    const amount = this.minimums.findLast(([day]) => day <= date)?.[1];
+    return json(200, { minimum_amount: amount ?? 25_000 });
+  }
+
+  #approve(body: Record<string, unknown>): Told {
+    const earlier = this.approvals.get(String(body.invoice_id));
+    if (earlier) return earlier.told;
+    const told = problemOf(body, this.now(), this.unknownNumbers) ?? this.#judge(body);
+    if (told.status === 200) this.approvals.set(String(body.invoice_id), { body, told });
+    return told;
+  }
+
+  #judge(body: Record<string, unknown>): Told {
+    if (this.refusedBuyers.has(body.customer_vat_number as number))
+      return json(200, {
+        ...{ status: 200, confirmation_number: 0, approved: false },
+        message: { errors: [{ code: 460, message: 'The request was not approved', param: 'customer_vat_number', location: 'approval' }] },
+      });
+    // Longer than a double holds; it is a number on the wire all the same.
+    const number = `2026${String(randomInt(10 ** 9, 10 ** 12)).padStart(12, '0')}${String(randomInt(10 ** 9)).padStart(9, '0')}`;
+    return { status: 200, body: `{"status":200,"message":"Success","confirmation_number":${number},"approved":true}` };
+  }
+
+  #decide(decision: 'Continue' | 'Cancel', { invoice_id: id, vat_number: seller }: Record<string, unknown>): Told {
+    const given = this.approvals.get(String(id));
+    if (!given || given.body.vat_number !== seller) return invalid(404, 'invoice_id', 'The invoice is not known');
+    if (this.decisions.has(String(id))) return invalid(462, '', 'A decision was reported already');
+    this.decisions.set(String(id), decision);
+    return json(200, { status: 200, message: 'Success' });
+  }
+}
+
+const invalid = (code: number, param: string, message: string): Told =>
+  json(400, { status: 400, message: { errors: [{ code, message, param, location: 'body' }] } });
+
+const integers = ['invoice_type', 'vat_number', 'customer_vat_number', 'accounting_software_number'];
+const doubles = ['amount_before_discount', 'discount', 'payment_amount', 'vat_amount', 'payment_amount_including_vat'];
+const cents = (value: unknown): number => Math.round((value as number) * 100);
+
+/** What is not as it must be; null when nothing. */
+function problemOf(body: Record<string, unknown>, now: Date, unknownNumbers: ReadonlySet<number>): Told | null {
+  const wrong = integers.find((name) => !Number.isInteger(body[name])) ?? doubles.find((name) => typeof body[name] !== 'number');
+  if (wrong) return invalid(400, wrong, 'A number is needed');
+  if (typeof body.invoice_id !== 'string' || body.invoice_id.length === 0 || body.invoice_id.length > 50)
+    return invalid(400, 'invoice_id', 'An id is needed');
+  if (!body.user_name && !body.user_id) return invalid(446, 'user_name', 'The user is missing');
+  for (const name of ['vat_number', 'customer_vat_number'])
+    if (unknownNumbers.has(body[name] as number)) return invalid(431, name, 'The VAT number is not valid');
+  const issued = Date.parse(String(body.invoice_date));
+  if (issued < now.getTime() - 366 * dayMs) return invalid(434, 'invoice_date', 'The invoice is older than a year');
+  if (issued > now.getTime() + 30 * dayMs) return invalid(435, 'invoice_date', 'The invoice is more than 30 days ahead');
+  if (cents(body.amount_before_discount) - cents(body.discount) !== cents(body.payment_amount))
+    return invalid(400, 'payment_amount', 'The amounts do not add up');
+  if (cents(body.payment_amount) + cents(body.vat_amount) !== cents(body.payment_amount_including_vat))
+    return invalid(400, 'payment_amount_including_vat', 'The amounts do not add up');
+  const items = body.items as Record<string, number>[];
+  const sum = (name: string) => items.reduce((total, item) => total + cents(item[name]), 0);
+  if (sum('total_amount') !== cents(body.payment_amount) || sum('vat_amount') !== cents(body.vat_amount))
+    return invalid(400, 'items', 'The items do not add up');
+  return null;
+}

@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { currency } from '../../contract/money.ts';
+
+/**
+ * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document is not handed out. `approved`: it has a number. `notNeeded`: it
+ * is below the authority's minimum. `continued`: it goes out without a number after a refusal.
+ */
+export const allocationStates = [
+  ...(['needsRate', 'waiting', 'refused', 'invalid', 'cancelled'] as const),
+  ...(['approved', 'notNeeded', 'continued'] as const),
+] as const;
+
+/** The authority's own worlds: what is real, and what is only tried. */
+export const authorityEnvironments = ['production', 'tsandbox'] as const;
+
+/** What stands beside a document. */
+export const allocationMark = z.strictObject({
+  state: z.enum(allocationStates),
+  /** The nine digits that are printed. */
+  number: z.string().nullable(),
+  /** The customer is not given the document. */
+  isHeld: z.boolean(),
+});
+
+const rate = z
+  .string()
+  .regex(/^\d{1,10}(\.\d{1,8})?$/, { message: 'a rate above zero such as 3.705 is needed', abort: true })
+  .refine((value) => !/^[0.]+$/.test(value), { message: 'a rate above zero such as 3.705 is needed' });
+
+const allocation = allocationMark.extend({
+  documentId: id,
+  documentNumber: z.string(),
+  issuedOn: z.iso.date(),
+  currency,
+  /** So many ILS one of the currency is; null while nobody has said it. */
+  rate: z.string().nullable(),
+  rateOn: z.iso.date().nullable(),
+  /** The whole number as the authority gave it. */
+  wholeNumber: z.string().nullable(),
+  /** A decision that the authority is still to be told. */
+  decision: z.enum(['continue', 'cancel']).nullable(),
+  /** The authority's number and field of what is wrong, and its words; ''. */
+  code: z.string(),
+  field: z.string(),
+  problem: z.string(),
+  /** What can be done about it; '' when nothing is to be done. */
+  remedy: z.string(),
+  /** When it is asked again by itself. */
+  nextAt: moment.nullable(),
+  canDecide: z.boolean(),
+  canTryAgain: z.boolean(),
+  canGiveRate: z.boolean(),
+});
+
+const connection = z.strictObject({
+  environment: z.enum(authorityEnvironments),
+  /** Another address than the authority's own; '' for its own. */
+  baseAddress: z.string(),
+  clientId: z.string(),
+  userName: z.string(),
+  softwareNumber: z.string(),
+  /** Until when nobody has to sign in at the authority again. */
+  signedInUntil: moment,
+  /** That end is near, or the authority does not take the connection any more. */
+  isWarning: z.boolean(),
+  /** Why it is not taken; ''. */
+  problem: z.string(),
+});
+
+const ofCompany = z.strictObject({ companyId: id });
+const ofDocument = z.strictObject({ companyId: id, documentId: id });
+const asking = ['taxAuthorityAway', 'taxAuthorityRefused'] as const;
+
+export const allocationEndpoints = {
+  getTaxAuthority: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/taxAuthority',
+    summary: 'How a company is connected to the tax authority that gives numbers for its invoices to businesses. Secrets are never shown.',
+    access: 'companies.view',
+    changes: false,
+    params: ofCompany,
+    answer: z.strictObject({
+      /** There is such an authority for the country of the company. */
+      isOffered: z.boolean(),
+      connection: connection.nullable(),
+      /** So many documents wait for a number or a decision. */
+      held: z.int(),
+      canManage: z.boolean(),
+    }),
+  }),
+  saveTaxAuthority: endpoint({
+    method: 'PUT',
+    path: '/companies/{companyId}/taxAuthority',
+    summary:
+      'Connects a company to the tax authority. A secret or token that is left out stays as it is, while the connection leads to the same place.',
+    access: 'companies.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCompany,
+    body: z.strictObject({
+      environment: z.enum(authorityEnvironments),
+      baseAddress: text({ max: 200 }),
+      clientId: text({ min: 1, max: 200 }),
+      userName: text({ min: 1, max: 100 }),
+      softwareNumber: z.string().regex(/^\d{1,12}$/, { message: 'the number of the registered software, 1 to 12 digits, is needed' }),
+      clientSecret: text({ min: 8, max: 300 }).optional(),
+      /** What signing in at the authority gave; it lasts ninety days. */
+      refreshToken: text({ min: 8, max: 4000 }).optional(),
+    }),
+    answer: done,
+    errors: ['taxAuthorityCountry', 'taxAuthoritySecretNeeded', 'taxAuthorityAddressRefused'],
+  }),
+  removeTaxAuthority: endpoint({
+    method: 'DELETE',
+    path: '/companies/{companyId}/taxAuthority',
+    summary: 'Disconnects a company from the tax authority, once no document waits for it.',
+    access: 'companies.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCompany,
+    answer: done,
+    errors: ['taxAuthorityInUse'],
+  }),
+  tryTaxAuthority: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/taxAuthority/try',
+    summary: 'Asks the tax authority whether it takes the connection.',
+    access: 'companies.manage',
+    changes: true,
+    ownTransaction: true,
+    params: ofCompany,
+    answer: done,
+    errors: asking,
+  }),
+  getAllocation: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/allocations/{documentId}',
+    summary: 'How the number of the tax authority for a document stands, and what can be done.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofDocument,
+    answer: allocation,
+  }),
+  decideAllocation: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/allocations/{documentId}/decision',
+    summary: 'Decides about a document that got no number: it goes out and says that its tax may not be deducted, or it does not go out.',
+    access: 'ledger.manage',
+    changes: true,
+    ownTransaction: true,
+    dangerous: true,
+    params: ofDocument,
+    body: z.strictObject({ decision: z.enum(['continue', 'cancel']) }),
+    answer: allocation,
+    errors: ['allocationDecided'],
+  }),
+  tryAllocation: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/allocations/{documentId}/try',
+    summary: 'Asks the tax authority at once instead of at the next time, also about a document that was not as it must be.',
+    access: 'ledger.manage',
+    changes: true,
+    ownTransaction: true,
+    params: ofDocument,
+    answer: allocation,
+    errors: ['allocationDecided', 'taxAuthorityMissing'],
+  }),
+  setAllocationRate: endpoint({
+    method: 'PUT',
+    path: '/companies/{companyId}/allocations/{documentId}/rate',
+    summary: 'Says at which rate and of which day a document in another currency is told to the tax authority in ILS.',
+    access: 'ledger.manage',
+    changes: true,
+    ownTransaction: true,
+    params: ofDocument,
+    body: z.strictObject({ rate, rateOn: z.iso.date() }),
+    answer: allocation,
+    errors: ['allocationDecided', 'allocationRateDay'],
+  }),
+};

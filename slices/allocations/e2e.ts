@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TaxAuthorityFake } from '../../drivers/taxAuthority/testing/authority.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import { bringRound } from '../../server/testing/chores.ts';
+import { eventually } from '../mails/server/testing/stage.ts';
+import {
+  buyerNumber,
+  connectOffice,
+  issueTo,
+  makeBuyer,
+  type Office,
+  openOffice,
+  paperOf,
+  sellIn,
+  startAuthority,
+  terms,
+} from './server/testing/office.ts';
+
+let stage: Stage;
+let authority: TaxAuthorityFake;
+let office: Office;
+beforeAll(async () => {
+  stage = await openStage();
+  authority = await startAuthority();
+  await sellIn(stage.app, 'ILS', '2020-01-01');
+});
+beforeEach(async () => {
+  authority.minimums = [['2020-01-01', 1]];
+  authority.refusedBuyers.clear();
+  office = await openOffice(stage.app, authority);
+});
+afterAll(async () => {
+  await stage.close();
+  await authority.stop();
+});
+
+it('root connects a company to the tax authority, tries it and disconnects it', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    visitor.expectComplaint(/4\d\d/);
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, `/companies/${office.shop.companyId}/payments`);
+    const part = page.getByRole('region', { name: /^Tax authority/ });
+    await part.getByText('Not connected').waitFor();
+    await part.getByLabel('World').selectOption('Trial');
+    await part.getByLabel('Client id').fill(terms.clientId);
+    await part.getByLabel('In whose name').fill(terms.userName);
+    await part.getByLabel('Number of the software').fill(terms.softwareNumber);
+    await part.getByLabel('Another address').fill(authority.origin);
+    await part.getByRole('button', { name: 'Connect the tax authority' }).click();
+    await part.getByText(/Give it again/).waitFor();
+    await part.getByLabel('Client secret').fill(authority.clientSecret);
+    await part.getByLabel('Refresh token').fill(authority.signIn());
+    await part.getByRole('button', { name: 'Connect the tax authority' }).click();
+    await expectToast(page, 'The tax authority is connected');
+    await part.getByText('Connected to the trial world').waitFor();
+    await part.getByText(/Somebody is signed in there until/).waitFor();
+    await part.getByRole('button', { name: 'Try the tax authority' }).click();
+    await expectToast(page, 'The tax authority takes the connection');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await part.getByRole('button', { name: 'Disconnect the tax authority' }).click();
+    await part.getByText('Not connected').waitFor();
+  }));
+
+it('a document waits beside the customer, is refused, and goes out by a decision', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    authority.refusedBuyers.add(buyerNumber);
+    await connectOffice(stage.app, office);
+    const client = await makeBuyer(stage.app, office);
+    const paper = await issueTo(client, office);
+    const { page } = visitor;
+    await enterAs(visitor, client);
+    await openScreen(visitor, '/billing/history/invoices');
+    await page.getByText('Waits for the tax authority').waitFor();
+    expect(await page.getByRole('link', { name: /^PDF/ }).count()).toBe(0);
+    expect(await problemsOf(visitor)).toEqual([]);
+    await bringRound(stage.app.portal, 'allocations.ask');
+    await eventually(async () => expect((await paperOf(client))?.allocation?.state).toBe('refused'));
+    await asVisitor(stage, {}, async (clerk) => {
+      const { shop } = office;
+      await enterAs(clerk, shop.clerk);
+      await openScreen(clerk, `${shop.run}/documenting`);
+      const row = clerk.page.getByRole('row').filter({ hasText: paper.number });
+      await row.getByText('Waits for the tax authority').waitFor();
+      await openScreen(clerk, `${shop.run}/documenting/${client.userId}/status`);
+      const part = clerk.page.getByRole('region', { name: 'Tax authority' });
+      await part.getByText('Refused: decide').waitFor();
+      expect(await problemsOf(clerk)).toEqual([]);
+      await part.getByRole('button', { name: 'Hand out without a number' }).click();
+      const dialog = clerk.page.getByRole('dialog');
+      await dialog.getByText(/the buyer may not deduct its VAT/).waitFor();
+      await dialog.getByRole('button', { name: 'Hand out without a number' }).click();
+      await part.getByText('Handed out without a number').waitFor();
+      expect(await problemsOf(clerk)).toEqual([]);
+    });
+    await openScreen(visitor, '/billing/history/invoices');
+    await page.getByText('Without allocation number').waitFor();
+    await page.getByRole('link', { name: `PDF ${paper.number}` }).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('a document in dollars is given its rate; on a phone in Hebrew, and the screens have no barrier', () =>
+  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    await sellIn(stage.app, 'USD', '2021-01-01');
+    office = await openOffice(stage.app, authority, { currency: 'USD' });
+    await connectOffice(stage.app, office);
+    const client = await makeBuyer(stage.app, office);
+    await issueTo(client, office);
+    const { shop } = office;
+    await shop.clerk.put('/header/language', { language: 'he' });
+    await enterAs(visitor, shop.clerk);
+    const status = `${shop.run}/documenting/${client.userId}/status`;
+    expect(await walk(visitor, [`/companies/${shop.companyId}/payments`, status])).toEqual([]);
+    await openScreen(visitor, status);
+    const part = visitor.page.getByRole('region', { name: 'רשות המסים' });
+    await part.getByText('ממתין לשער').waitFor();
+    await part.getByLabel(/^שקלים ל/).fill('3.705');
+    await part.getByRole('button', { name: 'מסירת השער' }).click();
+    await part.getByText('קיבל מספר').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { TaxAuthorityFake } from '../../drivers/taxAuthority/testing/authority.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { bringRound } from '../../server/testing/chores.ts';
+import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
+import { connectOffice, forgetUse, makeBuyer, type Office, openOffice, paperOf, sellIn, startAuthority } from './server/testing/office.ts';
+
+let app: TestApp;
+let dataDir: string;
+let authority: TaxAuthorityFake;
+let office: Office;
+const db = () => app.portal.services.database.db;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-allocations-'));
+  app = await startTestApp({ role: 'api', dataDir });
+  authority = await startAuthority();
+  authority.minimums = [['2020-01-01', 1]];
+  await sellIn(app, 'ILS', '2020-01-01');
+}, 60_000);
+afterEach(async () => {
+  await forgetUse(app);
+});
+afterAll(async () => {
+  await app.close();
+  await authority.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const worker = (stopAt?: string) =>
+  spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+
+/** What waits is asked about now, by whoever is there. */
+async function comeRound(): Promise<void> {
+  await sql`update allocation set look_at = now() - interval '1 minute' where look_at is not null`.execute(db());
+  await sql`update chore set lease_until = now() where name = 'allocations.ask' and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(
+    db(),
+  );
+  await bringRound(app.portal, 'allocations.ask');
+}
+
+it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
+  'a worker that is killed at %s leaves a document that gets one number and is mailed once',
+  async (point) => {
+    office = await openOffice(app, authority);
+    await connectOffice(app, office);
+    const client = await makeBuyer(app, office);
+    const given = authority.approvals.size;
+    const first = worker(point);
+    const died = endOf(first);
+    expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(200);
+    await vi.waitFor(
+      async () => {
+        await comeRound();
+        expect(first.signalCode).toBe('SIGKILL');
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(await died).toBe('SIGKILL');
+    expect((await paperOf(client))?.allocation?.state).toBe('waiting');
+    expect(authority.approvals.size).toBe(given + (point.endsWith('after') ? 1 : 0));
+    const others = [worker(), worker()];
+    try {
+      await vi.waitFor(
+        async () => {
+          await comeRound();
+          expect((await paperOf(client))?.allocation?.state).toBe('approved');
+        },
+        { timeout: 90_000, interval: 200 },
+      );
+    } finally {
+      for (const other of others) other.kill('SIGTERM');
+      await Promise.all(others.map(endOf));
+    }
+    expect(authority.approvals.size).toBe(given + 1);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from invoice_mail m join invoice_document d on d.id = m.document_id where d.user_id = ${client.userId}`.execute(
+      db(),
+    );
+    expect(rows[0]?.count).toBe(1);
+  },
+);

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { countryName, findCompany } from '../../companies/server/index.ts';
+import type { allocationEndpoints } from '../contract.ts';
+import { authorityCountry, type Connection, needsCare, readConnection, refreshPlace, secretPlace } from './connections.ts';
+import { driverOf, refusalOf } from './drivers.ts';
+import { countHeld } from './store.ts';
+
+type Answer = z.output<(typeof allocationEndpoints)['getTaxAuthority']['answer']>;
+type Given = z.output<(typeof allocationEndpoints)['saveTaxAuthority']['body']>;
+
+/** So long signing in at the authority lasts. */
+const signedInMs = 90 * 86_400_000;
+
+async function findConnection(ctx: SignedInContext, companyId: string): Promise<Connection> {
+  await findCompany(ctx, companyId);
+  const found = await readConnection(ctx, companyId);
+  if (!found) throw refuse('notFound', { what: 'connection', id: companyId });
+  return found;
+}
+
+export async function readAuthority(ctx: SignedInContext, companyId: string): Promise<Answer> {
+  const company = await findCompany(ctx, companyId);
+  const connection = await readConnection(ctx, companyId);
+  return {
+    isOffered: company.country === authorityCountry,
+    connection: connection && presentConnection(connection, ctx.clock.now()),
+    held: await countHeld(ctx, companyId),
+    canManage: may(ctx, 'companies.manage'),
+  };
+}
+
+function presentConnection(connection: Connection, now: Date): NonNullable<Answer['connection']> {
+  const { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil, problem } = connection;
+  const isWarning = needsCare(connection, now);
+  return { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil: signedInUntil.toISOString(), isWarning, problem };
+}
+
+/** Where a connection leads and as whom: what is kept must not go anywhere it was not given for. */
+const destinationOf = ({ environment, baseAddress, clientId }: Pick<Given, 'environment' | 'baseAddress' | 'clientId'>): string =>
+  JSON.stringify([environment, baseAddress, clientId]);
+
+/** Throws `taxAuthorityCountry`, `taxAuthoritySecretNeeded`, `taxAuthorityAddressRefused`. */
+export async function saveAuthority(ctx: SignedInContext, companyId: string, given: Given): Promise<void> {
+  const company = await findCompany(ctx, companyId);
+  if (company.country !== authorityCountry) throw refuse('taxAuthorityCountry', { country: countryName(company.country, ctx.language) });
+  checkAddress(given.baseAddress);
+  const before = await readConnection(ctx, companyId);
+  const isKept = before !== null && destinationOf(before) === destinationOf(given);
+  for (const name of ['clientSecret', 'refreshToken'] as const)
+    if (given[name] === undefined && !isKept) throw refuse('taxAuthoritySecretNeeded', {}, name);
+  const { environment, baseAddress, clientId, userName, softwareNumber, clientSecret, refreshToken } = given;
+  const { secrets } = ctx.services;
+  const now = ctx.clock.now();
+  const secret = clientSecret === undefined ? before?.clientSecret : secrets.seal(clientSecret, secretPlace(companyId));
+  const refresh = refreshToken === undefined ? before?.refreshToken : secrets.seal(refreshToken, refreshPlace(companyId));
+  const until = refreshToken === undefined ? before?.signedInUntil : new Date(now.getTime() + signedInMs);
+  await sql`
+    insert into tax_authority_connection as c (company_id, environment, base_address, client_id, client_secret, user_name, software_number, refresh_token,
+      signed_in_until, created_at, changed_at, changed_by)
+    values (${companyId}, ${environment}, ${baseAddress}, ${clientId}, ${secret}, ${userName}, ${softwareNumber}, ${refresh}, ${until}, ${now}, ${now},
+      ${ctx.actor.userId})
+    on conflict (company_id) do update set environment = excluded.environment, base_address = excluded.base_address, client_id = excluded.client_id,
+      client_secret = excluded.client_secret, user_name = excluded.user_name, software_number = excluded.software_number,
+      signed_in_until = excluded.signed_in_until, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+      ${refreshToken === undefined ? sql`` : sql`, refresh_token = excluded.refresh_token, access_token = null, access_until = null, warned_days = null, problem = ''`}`.execute(
+    ctx.db,
+  );
+  // What waited for somebody to sign in again does not wait any longer.
+  await sql`update allocation set look_at = ${now}, looks = 0 where company_id = ${companyId} and look_at is not null`.execute(ctx.db);
+  const told = { environment, baseAddress, clientId, userName, softwareNumber };
+  const kept = (value: string | undefined) => (value === undefined ? 'unchanged' : 'set anew');
+  ctx.note({
+    targetType: 'company',
+    targetId: companyId,
+    before: before ? { environment: before.environment, baseAddress: before.baseAddress, clientId: before.clientId } : null,
+    after: { ...told, clientSecret: kept(clientSecret), refreshToken: kept(refreshToken) },
+  });
+  await announce(ctx.db, { topic: 'company', id: companyId });
+}
+
+/** Only root connects companies, so an address may also be one of our own network. */
+function checkAddress(address: string): void {
+  if (address === '') return;
+  const refused = (problem: string) => refuse('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
+  if (!URL.canParse(address)) throw refused('an address such as https://tax.example.com is needed.');
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('only https and http are asked.');
+  if (url.username || url.password || url.search || url.hash) throw refused('it carries more than a host and a path.');
+}
+
+/** Throws `taxAuthorityInUse`. */
+export async function removeAuthority(ctx: SignedInContext, companyId: string): Promise<void> {
+  const { environment } = await findConnection(ctx, companyId);
+  // Whoever issues meanwhile waits for this, and finds no connection.
+  await sql`select from tax_authority_connection where company_id = ${companyId} for update`.execute(ctx.db);
+  const count = await countHeld(ctx, companyId);
+  if (count > 0) throw refuse('taxAuthorityInUse', { count });
+  await sql`delete from tax_authority_connection where company_id = ${companyId}`.execute(ctx.db);
+  ctx.note({ targetType: 'company', targetId: companyId, before: { environment }, after: null });
+  await announce(ctx.db, { topic: 'company', id: companyId });
+}
+
+/** Throws `taxAuthorityAway`, `taxAuthorityRefused`. */
+export async function tryAuthority(ctx: SignedInContext, companyId: string): Promise<void> {
+  const connection = await findConnection(ctx, companyId);
+  ctx.note({ targetType: 'company', targetId: companyId, detail: { environment: connection.environment } });
+  await driverOf(ctx, connection)
+    .check()
+    .catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+}

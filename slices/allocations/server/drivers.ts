@@ -1,0 +1,38 @@
+import type { LookupFunction } from 'node:net';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type TaxAuthorityDriver, TaxAuthorityFailure, type TaxAuthoritySettings } from '../../../drivers/taxAuthority/port.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { publicLookup } from '../../../server/platform/outside/publicLookup.ts';
+import { type Connection, secretPlace } from './connections.ts';
+import { tokenKeeper } from './tokens.ts';
+
+/** Makes the driver of a connection; `lookup` may refuse where a name leads. */
+export type TaxAuthorityMaker = (settings: TaxAuthoritySettings, lookup?: LookupFunction) => TaxAuthorityDriver;
+
+let make: TaxAuthorityMaker | null = null;
+
+/** Told once by the program: slices know the ports of drivers only. */
+export function registerTaxAuthority(maker: TaxAuthorityMaker): void {
+  make = maker;
+}
+
+const lookupPublic = publicLookup((hostname) => Object.assign(new Error(`${hostname} is not on the public internet.`), { code: 'EACCES' }));
+
+export function driverOf(ctx: Pick<Context, 'db' | 'services' | 'clock'>, connection: Connection): TaxAuthorityDriver {
+  if (!make) throw new Error('No driver of a tax authority was registered.');
+  const { companyId, environment, baseAddress, clientId, userName, softwareNumber } = connection;
+  const settings: TaxAuthoritySettings = {
+    ...{ environment, baseAddress, clientId, userName, softwareNumber },
+    clientSecret: ctx.services.secrets.open(connection.clientSecret, secretPlace(companyId)),
+    tokens: tokenKeeper(ctx, companyId),
+    now: () => ctx.clock.now(),
+  };
+  // Another address was named by root, who may also name one of our own network.
+  return make(settings, baseAddress ? undefined : lookupPublic);
+}
+
+/** What the person is told of it; anything that is no failure of the authority is thrown on. */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof TaxAuthorityFailure)) throw error;
+  return refuse(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', { problem: error.message });
+}

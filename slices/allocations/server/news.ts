@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { reachesCompany } from '../../companies/server/index.ts';
+import { needsCare } from './connections.ts';
+
+/** Something about numbers of the tax authority, for the dashboard. */
+export interface AllocationNews {
+  id: string;
+  severity: 'warning' | 'problem';
+  text: Record<Language, string>;
+  remedy: null;
+  /** Where somebody signs in again, or where the documents stand. */
+  path: string;
+}
+
+interface Row {
+  companyId: string;
+  company: string;
+  signedInUntil: Date;
+  problem: string;
+  /** Documents that wait for a person. */
+  open: number;
+}
+
+/** Connections of the companies one looks after that end soon or are refused, and documents that wait for a person. */
+export async function allocationNews(ctx: SignedInContext): Promise<AllocationNews[]> {
+  if (!may(ctx, 'ledger.view')) return [];
+  const { rows } = await sql<Row>`
+    select t.company_id as "companyId", c.legal_name as company, t.signed_in_until as "signedInUntil", t.problem,
+      (select count(*)::integer from allocation a where a.company_id = c.id and (a.state in ('needsRate', 'invalid') or a.state = 'refused' and a.decision is null)) as open
+    from tax_authority_connection t join company c on c.id = t.company_id where ${reachesCompany(ctx, 'c.id')} order by lower(c.legal_name), c.id`.execute(
+    ctx.db,
+  );
+  return rows.flatMap((row) => [...(needsCare(row, ctx.clock.now()) ? [signIn(row)] : []), ...(row.open > 0 ? [open(row)] : [])]);
+}
+
+function signIn({ companyId, company, signedInUntil, problem }: Row): AllocationNews {
+  const day = signedInUntil.toISOString().slice(0, 10);
+  const text = {
+    en: problem
+      ? `The tax authority does not take the connection of ${company} any more.`
+      : `The connection of ${company} to the tax authority ends on ${day}.`,
+    he: problem ? `רשות המסים אינה מקבלת עוד את החיבור של ${company}.` : `החיבור של ${company} לרשות המסים מסתיים ב-${day}.`,
+  };
+  return {
+    id: `allocation.signIn.${companyId}`,
+    severity: problem ? 'problem' : 'warning',
+    text,
+    remedy: null,
+    path: `/companies/${companyId}/payments`,
+  };
+}
+
+const open = ({ companyId, company, open: count }: Row): AllocationNews => ({
+  ...{ id: `allocation.open.${companyId}`, severity: 'warning', remedy: null, path: '/invoicing' },
+  text: {
+    en: `Documents of ${company} that got no number from the tax authority and wait for a decision: ${count}.`,
+    he: `מסמכים של ${company} שלא קיבלו מספר הקצאה מרשות המסים וממתינים להחלטה: ${count}.`,
+  },
+});

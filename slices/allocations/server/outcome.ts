@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { tellWaiting } from './mails.ts';
+import { type Allocation, type AllocationState, readAllocation } from './store.ts';
+
+/** How a document came out. */
+export interface Outcome {
+  state: AllocationState;
+  number?: string;
+  code?: string;
+  field?: string;
+  problem?: string;
+}
+
+/** What is told of a document whose state changed. */
+export interface Told {
+  documentId: string;
+  state: AllocationState;
+  /** The authority's words of what is wrong; ''. */
+  problem: string;
+  /** The document may be handed out now. */
+  isFree: boolean;
+}
+
+type Follower = (ctx: Context, told: Told) => Promise<void>;
+const followers = new Set<Follower>();
+
+/** Told, in the transaction that writes it down, of every document whose state changed. */
+export function onAllocation(follower: Follower): () => void {
+  followers.add(follower);
+  return () => followers.delete(follower);
+}
+
+export const freeStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
+
+/**
+ * Writes down how a document came out and tells whoever waits for it, once: it has no effect unless the document is still in `from`.
+ * Whoever asked the authority at the same time was told the same and comes too late.
+ */
+export async function writeOutcome(ctx: Context, allocation: Allocation, from: AllocationState, outcome: Outcome): Promise<void> {
+  const { state, number = null, code = '', field = '', problem = '' } = outcome;
+  const { documentId } = allocation;
+  await ctx.db.transaction().execute(async (db) => {
+    const inner = { ...ctx, db };
+    const { rows } = await sql`
+      update allocation set state = ${state}, number = ${number}, code = ${code}, field = ${field}, problem = ${problem}, decision = null, look_at = null,
+        decided_at = ${ctx.clock.now()} where document_id = ${documentId} and state = ${from} returning document_id`.execute(db);
+    if (rows.length === 0) return;
+    await tell(inner, allocation, { documentId, state, problem, isFree: freeStates.includes(state) });
+  });
+}
+
+async function tell(ctx: Context, allocation: Allocation, told: Told): Promise<void> {
+  const { documentId, companyId, invoice } = allocation;
+  ctx.note({
+    targetType: 'document',
+    targetId: documentId,
+    before: { state: allocation.state },
+    after: { state: told.state, number: invoice.number },
+  });
+  for (const follower of followers) await follower(ctx, told);
+  if (told.state === 'refused' || told.state === 'invalid') await tellWaiting(ctx, allocation, told.problem);
+  await announce(ctx.db, { topic: 'company', id: companyId });
+}
+
+/** Why nothing was decided yet. The document waits for its next time. */
+export async function writeProblem(ctx: Pick<Context, 'db'>, documentId: string, problem: string): Promise<void> {
+  await sql`update allocation set problem = ${problem} where document_id = ${documentId} and look_at is not null`.execute(ctx.db);
+}
+
+/** As it is now; it must be there. */
+export async function again(ctx: Pick<Context, 'db'>, documentId: string): Promise<Allocation> {
+  const found = await readAllocation(ctx, documentId);
+  if (!found) throw new Error(`The document ${documentId} needs no number.`);
+  return found;
+}

@@ -1,0 +1,28 @@
+import { routes } from '../../../server/platform/http/routes.ts';
+import { allocationEndpoints } from '../contract.ts';
+import { readAuthority, removeAuthority, saveAuthority, tryAuthority } from './connect.ts';
+import { decide, giveRate, tryAgain } from './decide.ts';
+import { present } from './present.ts';
+import { findAllocation } from './store.ts';
+
+const done = { done: true } as const;
+
+export const allocationRoutes = routes(allocationEndpoints, {
+  getTaxAuthority: (ctx, { params }) => readAuthority(ctx, params.companyId),
+  saveTaxAuthority: async (ctx, { params, body }) => {
+    await saveAuthority(ctx, params.companyId, body);
+    return done;
+  },
+  removeTaxAuthority: async (ctx, { params }) => {
+    await removeAuthority(ctx, params.companyId);
+    return done;
+  },
+  tryTaxAuthority: async (ctx, { params }) => {
+    await tryAuthority(ctx, params.companyId);
+    return done;
+  },
+  getAllocation: async (ctx, { params }) => present(ctx, await findAllocation(ctx, params)),
+  decideAllocation: async (ctx, { params, body }) => present(ctx, await decide(ctx, params, body.decision)),
+  tryAllocation: async (ctx, { params }) => present(ctx, await tryAgain(ctx, params)),
+  setAllocationRate: async (ctx, { params, body }) => present(ctx, await giveRate(ctx, params, body)),
+});

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Decision } from '../../../drivers/taxAuthority/port.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { findCompany } from '../../companies/server/index.ts';
+import type { allocationMark, allocationStates } from '../contract.ts';
+
+export type AllocationState = (typeof allocationStates)[number];
+export type AllocationMark = z.output<typeof allocationMark>;
+
+/** What one kind of thing on an invoice comes to, in the currency of the document. */
+export interface InvoiceItem {
+  code: string;
+  description: string;
+  /** Before discounts and tax. */
+  price: string;
+  discount: string;
+  tax: string;
+}
+
+/** What the authority is asked of a document, as it was when it was issued. */
+export interface AskedInvoice {
+  number: string;
+  issuedOn: string;
+  sellerNumber: string;
+  buyerNumber: string;
+  buyerName: string;
+  /** In percent. */
+  taxRate: string;
+  items: InvoiceItem[];
+}
+
+/** A document that was, is or may be asked about. */
+export interface Allocation {
+  documentId: string;
+  companyId: string;
+  userId: string;
+  invoice: AskedInvoice;
+  currency: string;
+  rate: string | null;
+  rateOn: string | null;
+  state: AllocationState;
+  decision: Decision | null;
+  number: string | null;
+  code: string;
+  field: string;
+  problem: string;
+  lookAt: Date | null;
+}
+
+const columns = sql`
+  a.document_id as "documentId", a.company_id as "companyId", a.user_id as "userId", a.invoice, a.currency, trim_scale(a.rate)::text as rate,
+  to_char(a.rate_on, 'YYYY-MM-DD') as "rateOn", a.state, a.decision, a.number, a.code, a.field, a.problem, a.look_at as "lookAt"`;
+
+/** Null for a document that needs no number. */
+export async function readAllocation(ctx: Pick<Context, 'db'>, documentId: string): Promise<Allocation | null> {
+  const { rows } = await sql<Allocation>`
+    select ${columns} from allocation a where a.document_id = ${documentId}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Of a document of a company within reach; one's own is somebody else's to manage. Throws `notFound`. */
+export async function findAllocation(ctx: SignedInContext, where: { companyId: string; documentId: string }): Promise<Allocation> {
+  await findCompany(ctx, where.companyId);
+  const found = await readAllocation(ctx, where.documentId);
+  if (!found || found.companyId !== where.companyId || found.userId === ctx.actor.userId)
+    throw refuse('notFound', { what: 'document', id: where.documentId }, 'documentId');
+  return found;
+}
+
+const held = sql`('needsRate', 'waiting', 'refused', 'invalid', 'cancelled')`;
+
+/** Over a column with the id of a document: what stands beside it; null of one that needs no number. */
+export const allocationMarkOf = (document: string): RawBuilder<AllocationMark | null> => sql<AllocationMark | null>`(
+  select jsonb_build_object('state', a.state, 'number', right(regexp_replace(a.number, '\\D', '', 'g'), 9), 'isHeld', a.state in ${held})
+  from allocation a where a.document_id = ${sql.ref(document)})`;
+
+/** Over a column with the id of a document: the customer has not been given it. */
+export const isHeld = (document: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${held})`;
+
+const undecided = sql`('needsRate', 'waiting', 'refused', 'invalid')`;
+
+/** Over a column with the id of a document: whether it will be handed out is not known yet. */
+export const isUndecided = (document: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${undecided})`;
+
+/** So many documents of the company wait for the authority or a person. */
+export async function countHeld(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from allocation where company_id = ${companyId} and state in ${undecided}`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,2 @@
+export { AllocationPart } from './AllocationPart.tsx';
+export { CompanyTaxAuthority } from './CompanyTaxAuthority.tsx';

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { queueDocuments } from '../../accounting/server/index.ts';
+import { type AskedInvoice, holdForNumber, onAllocation } from '../../allocations/server/index.ts';
+import { announceRun } from './company.ts';
+import { taxedItems } from './discounts.ts';
+import type { DocumentFacts } from './documents.ts';
+import { logInvoice } from './log.ts';
+import { mailDocument } from './mailing.ts';
+import { readDocument } from './printable.ts';
+
+interface Issued {
+  documentId: string;
+  number: string;
+  invoiceId: string;
+  userId: string;
+  currency: string;
+  tax: string;
+  language: Language;
+  facts: DocumentFacts;
+}
+
+/** Whether a document that was just issued waits for the tax authority, in the transaction that issues it. */
+export async function holdDocument(ctx: Context, issued: Issued): Promise<boolean> {
+  const { documentId, number, invoiceId, userId, currency, tax, facts } = issued;
+  const { seller, buyer } = facts;
+  const asked = { documentId, companyId: seller.id, userId, currency, sellerCountry: seller.country, buyer, tax };
+  const isHeld = await holdForNumber(ctx, asked, () => askedOf(ctx, issued));
+  if (isHeld)
+    await logInvoice(ctx, [invoiceId], {
+      en: `${number} waits for a number of the tax authority and is not handed out before that.`,
+      he: `המסמך ${number} ממתין למספר הקצאה של רשות המסים ואינו נמסר לפני כן.`,
+    });
+  return isHeld;
+}
+
+async function askedOf(ctx: Context, { documentId, number, invoiceId, language, facts }: Issued): Promise<AskedInvoice> {
+  const document = await readDocument(ctx, documentId);
+  if (!document) throw new Error(`There is no document ${documentId}.`);
+  const { seller, buyer, taxes, items } = facts;
+  return {
+    ...{ number, issuedOn: document.issuedOn, sellerNumber: seller.taxNumber, buyerNumber: buyer.taxNumber, buyerName: buyer.name },
+    taxRate: await sumOfRates(ctx, taxes),
+    items: (await taxedItems(ctx, invoiceId)).map(({ item, ...amounts }) => ({
+      ...{ code: item, description: items[item]?.title[language] ?? item, ...amounts },
+    })),
+  };
+}
+
+async function sumOfRates(ctx: Pick<Context, 'db'>, taxes: readonly { rate: string }[]): Promise<string> {
+  const { rows } = await sql<{ rate: string }>`
+    select trim_scale(coalesce(sum(rate), 0))::text as rate from unnest(${taxes.map(({ rate }) => rate)}::numeric[]) as rate`.execute(
+    ctx.db,
+  );
+  return rows[0]?.rate ?? '0';
+}
+
+type Words = Record<Language, (problem: string) => string>;
+const entries: Partial<Record<string, Words>> = {
+  approved: { en: () => 'The tax authority gave its number.', he: () => 'רשות המסים נתנה מספר הקצאה.' },
+  notNeeded: {
+    en: () => 'It is below the amount from which the tax authority gives numbers.',
+    he: () => 'הסכום נמוך מזה שממנו רשות המסים נותנת מספרי הקצאה.',
+  },
+  refused: {
+    en: (problem) => `The tax authority gives no number: ${problem}`,
+    he: (problem) => `רשות המסים אינה נותנת מספר הקצאה: ${problem}`,
+  },
+  invalid: {
+    en: (problem) => `The tax authority cannot take the document as it is: ${problem}`,
+    he: (problem) => `רשות המסים אינה יכולה לקבל את המסמך כפי שהוא: ${problem}`,
+  },
+  continued: { en: () => 'It goes out without a number of the tax authority.', he: () => 'המסמך נמסר ללא מספר הקצאה.' },
+  cancelled: { en: () => 'It is not handed out; a credit note takes it back.', he: () => 'המסמך אינו נמסר; חשבונית זיכוי מבטלת אותו.' },
+};
+
+/** What waited for the tax authority goes to the customer once it may, and the invoice's log tells of it. */
+export const followAllocations = (): (() => void) =>
+  onAllocation(async (ctx, { documentId, state, problem, isFree }) => {
+    const { rows } = await sql<{ id: string; companyId: string; period: string; number: string; userId: string; siteId: string }>`
+      select i.id, d.company_id as "companyId", to_char(i.period, 'YYYY-MM') as period, d.written as number, d.user_id as "userId", u.site_id as "siteId"
+      from invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id where d.id = ${documentId}`.execute(
+      ctx.db,
+    );
+    const [found] = rows;
+    const words = entries[state];
+    if (!found || !words) return;
+    await logInvoice(ctx, [found.id], { en: `${found.number}: ${words.en(problem)}`, he: `${found.number}: ${words.he(problem)}` });
+    if (isFree) await mailDocument(ctx, documentId);
+    // The books need the cancelled one too: a credit note is going to refer to it.
+    if (isFree || state === 'cancelled') await queueDocuments(ctx, found, [documentId], null);
+    await announce(ctx.db, { topic: 'invoice', id: found.id, siteId: found.siteId, ownerId: found.userId });
+    await announceRun(ctx, found.companyId);
+  });

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { AllocationPart } from '../../../web/billingParts.ts';
+import type { Answer } from '../../../web/client.ts';
+import type { Action } from '../../../web/ui/actions.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
+import { text } from './text.ts';
+
+type Row = Pick<Answer<'listDocuments'>['items'][number], 'id' | 'number' | 'allocation'>;
+
+/** What can be done with a document of a list about its number of the tax authority, and the dialog in which it is done. */
+export function useAllocation(companyId: string) {
+  const [opened, setOpened] = useState<Row | null>(null);
+  const action: Action<Row> = {
+    ...{ id: 'allocation', title: text('allocationOpen'), icon: 'shield' },
+    reason: ({ allocation }) => (allocation ? null : text('allocationNotNeeded')),
+    run: ([row]) => row && setOpened(row),
+  };
+  const dialog = opened && (
+    <Modal
+      opened
+      onClose={() => setOpened(null)}
+      title={`${text('allocation')}: ${opened.number}`}
+      closeButtonProps={{ 'aria-label': text('close') }}
+    >
+      <Suspense fallback={<Lines count={3} />}>
+        <AllocationPart companyId={companyId} documentId={opened.id} />
+      </Suspense>
+    </Modal>
+  );
+  return { action, dialog };
+}
