@@ -19,7 +19,10 @@ export type Reason =
   | 'listed'
   | 'terminated'
   | 'notSuspended'
-  | 'settled';
+  | 'settled'
+  | 'disputed'
+  | 'disputeLost'
+  | 'disputeWon';
 
 export interface Verdict {
   outcome: 'done' | 'skipped';

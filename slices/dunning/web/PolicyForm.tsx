@@ -24,8 +24,9 @@ interface PolicyFormProps {
 /** Steps with their days, and whether they hold. */
 export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint, onSave, actions }: PolicyFormProps) {
   const [isOn, setOn] = useState(value.isOn);
+  const [tolerance, setTolerance] = useState(value.tolerance ?? '0');
   const [steps, setSteps] = useState(() => value.steps.map(draftOf));
-  const policy: Policy = { isOn, steps: steps.map(stepOf) };
+  const policy: Policy = { isOn, steps: steps.map(stepOf), tolerance: tolerance.trim() };
   const change = (at: number, part: Partial<Draft>) => setSteps(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +39,15 @@ export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint,
         <p className="soft">{text('policyHint')}</p>
         <Switch label={text('isOn')} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
         {!isOn && <p className="soft">{text('isOff')}</p>}
+        <TextInput
+          label={text('tolerance', { currency })}
+          description={text('toleranceHint')}
+          error={problems.problemAt('tolerance')}
+          value={tolerance}
+          inputMode="decimal"
+          dir="ltr"
+          onChange={(event) => setTolerance(event.currentTarget.value)}
+        />
         <ol className="dunning-steps">
           {steps.map((step, at) => (
             <li key={at}>

@@ -7,10 +7,12 @@ import { type RawBuilder, sql } from 'kysely';
  * back by the payer's bank, was not paid.
  *
  * `scope` is a condition on `ledger_transaction t`. Gives company_id, user_id, currency, id, sequence, amount, unpaid, and up_to: what pays
- * this charge, as it must pay those before it first.
+ * this charge, as it must pay those before it first. `due` is what would be unpaid if `besides` were paid too: a relation of company_id,
+ * user_id, currency and amount.
  */
-export const allotted = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  with pool as (
+export const allotted = (scope: RawBuilder<unknown>, besides: RawBuilder<unknown> = nothing): RawBuilder<unknown> => sql`(
+  with besides as (select company_id, user_id, currency, sum(amount) as amount from ${besides} b group by company_id, user_id, currency),
+  pool as (
     select t.company_id, t.user_id, t.currency, sum(case
       when t.kind in ('deposit', 'credit', 'writeOff', 'disputeReturn') then t.amount
       when t.kind = 'dispute' then -t.amount
@@ -22,7 +24,12 @@ export const allotted = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql
       t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0) as amount
     from ledger_transaction t where t.kind = 'charge' and ${scope}),
   reckoned as (
-    select debit.*, greatest(0, sum(debit.amount) over (
-      partition by debit.company_id, debit.user_id, debit.currency order by debit.sequence rows unbounded preceding) - coalesce(pool.amount, 0)) as up_to
-    from debit left join pool using (company_id, user_id, currency))
-  select reckoned.*, least(reckoned.amount, reckoned.up_to) as unpaid from reckoned)`;
+    select debit.*, sum(debit.amount) over (
+      partition by debit.company_id, debit.user_id, debit.currency order by debit.sequence rows unbounded preceding) - coalesce(pool.amount, 0) as short,
+      coalesce(besides.amount, 0) as besides
+    from debit left join pool using (company_id, user_id, currency) left join besides using (company_id, user_id, currency))
+  select company_id, user_id, currency, id, sequence, amount, greatest(0, short) as up_to, least(amount, greatest(0, short)) as unpaid,
+    least(amount, greatest(0, short - besides)) as due
+  from reckoned)`;
+
+const nothing = sql`(select null::uuid as company_id, null::uuid as user_id, null::text as currency, 0::numeric as amount where false)`;
