@@ -18,11 +18,12 @@ type Foreseen = Own['coming'][number];
 
 async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Promise<Foreseen> {
   const found = await withMethod(ctx, plain);
-  const { company, document, unpaid, owed, disputed, currency, today } = found;
+  const { company, unpaid, owed, disputed, currency, today } = found;
   const steps = foresee(found).map(({ key, step, on, verdict }) => ({
     ...{ key, kind: step.kind, on, outcome: verdict.outcome, amount: verdict.amount },
     note: inWords(verdict.reason, verdict.facts, ctx.language),
   }));
+  const { isFee: _isFee, ...document } = found.document;
   return { company: company.name, document, unpaid, owed, disputed, currency, today, rest: restInWords(found, ctx.language), steps };
 }
 
@@ -65,6 +66,7 @@ export async function simulate(ctx: SignedInContext, customer: Customer, draft: 
     isOn: true,
     steps: draft.steps,
     tolerance: draft.tolerance,
+    taxesFees: draft.taxesFees,
   });
   return { coming: await presentAll(ctx, cases) };
 }

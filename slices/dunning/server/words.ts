@@ -11,6 +11,11 @@ type Texts = Record<Language, string>;
 const reasons: Record<Reason, Texts> = {
   told: { en: '{amount} {currency} is owed: a mail says so.', he: 'החוב הוא {amount} {currency}: נשלחת על כך הודעה.' },
   charged: { en: 'A late fee of {amount} {currency} is booked.', he: 'נרשם חיוב פיגורים של {amount} {currency}.' },
+  chargedTaxed: {
+    en: 'A late fee of {amount} {currency} is booked: {net} and {tax} of tax.',
+    he: 'נרשם חיוב פיגורים של {amount} {currency}: {net} ועוד {tax} מס.',
+  },
+  feeOfFee: { en: 'No late fee is taken of a late fee.', he: 'אין חיוב פיגורים על חיוב פיגורים.' },
   feeTooSmall: { en: 'The fee would be less than the smallest coin.', he: 'החיוב היה קטן מהמטבע הקטן ביותר.' },
   willTry: { en: 'The kept method of payment is charged.', he: 'אמצעי התשלום השמור מחויב.' },
   paid: { en: '{amount} {currency} was taken from the kept method of payment.', he: '{amount} {currency} נגבו מאמצעי התשלום השמור.' },

@@ -12,13 +12,13 @@ export function CompanyDunning({ companyId }: { companyId: string }) {
   const saving = useSave(['steps', 'tolerance']);
   if (dunning.isError && !dunning.data) return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
   if (!dunning.data) return <Lines count={6} />;
-  const { isOn, steps, tolerance, changedAt, currency, customers } = dunning.data;
+  const { isOn, steps, tolerance, taxesFees, changedAt, currency, customers } = dunning.data;
   const save = (body: Policy) =>
     void saving.save(text('saved'), () => call('saveDunningPolicy', { params: { companyId }, body }), ['getDunningPolicy']);
   return (
     <PolicyForm
       key={changedAt}
-      value={{ isOn, steps, tolerance }}
+      value={{ isOn, steps, tolerance, taxesFees }}
       currency={currency}
       problems={saving}
       isBusy={saving.isBusy}

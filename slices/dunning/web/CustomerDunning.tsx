@@ -64,7 +64,7 @@ function Steps({ customer, currency, dunning: { own, ofCompany } }: { customer: 
   const [isBusy, setBusy] = useState(false);
   const { show, clear, ...problems } = useProblems(['steps', 'tolerance']);
   const run = useRun();
-  const { isOn, steps, tolerance, changedAt } = own ?? ofCompany;
+  const { isOn, steps, tolerance, taxesFees, changedAt } = own ?? ofCompany;
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     clear();
@@ -83,7 +83,7 @@ function Steps({ customer, currency, dunning: { own, ofCompany } }: { customer: 
     <>
       <PolicyForm
         key={`${own === null} ${changedAt}`}
-        value={{ isOn, steps, tolerance }}
+        value={{ isOn, steps, tolerance, taxesFees }}
         currency={currency}
         problems={problems}
         isBusy={isBusy}

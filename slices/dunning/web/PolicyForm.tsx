@@ -25,8 +25,9 @@ interface PolicyFormProps {
 export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint, onSave, actions }: PolicyFormProps) {
   const [isOn, setOn] = useState(value.isOn);
   const [tolerance, setTolerance] = useState(value.tolerance ?? '0');
+  const [taxesFees, setTaxesFees] = useState(value.taxesFees ?? true);
   const [steps, setSteps] = useState(() => value.steps.map(draftOf));
-  const policy: Policy = { isOn, steps: steps.map(stepOf), tolerance: tolerance.trim() };
+  const policy: Policy = { isOn, steps: steps.map(stepOf), tolerance: tolerance.trim(), taxesFees };
   const change = (at: number, part: Partial<Draft>) => setSteps(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,6 +49,9 @@ export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint,
           dir="ltr"
           onChange={(event) => setTolerance(event.currentTarget.value)}
         />
+        {steps.some(({ kind }) => kind === 'fee') && (
+          <Checkbox label={text('taxesFees')} checked={taxesFees} onChange={(event) => setTaxesFees(event.currentTarget.checked)} />
+        )}
         <ol className="dunning-steps">
           {steps.map((step, at) => (
             <li key={at}>

@@ -63,6 +63,8 @@ export const documentRow = z.strictObject({
   kind: z.enum(documentKinds),
   number: z.string(),
   period: z.string(),
+  /** It is about a late fee and stands beside the invoice of its month. */
+  isFee: z.boolean(),
   issuedAt: moment,
   dueOn: z.iso.date().nullable(),
   ...money,

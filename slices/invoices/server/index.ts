@@ -2,6 +2,7 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { invoicingRun } from './task.ts';
 
+export { feeRates, issueLateFee } from './fees.ts';
 export { invoiceProblems } from './invariants.ts';
 export { invoiceRoutes } from './routes.ts';
 export { type UnpaidDocument, unpaidDocuments } from './unpaid.ts';

@@ -36,7 +36,8 @@ export interface Found {
 }
 
 const foundColumns = sql`
-  i.id, i.company_id as "companyId", c.legal_name as company, i.user_id as "userId", to_char(i.period, 'YYYY-MM') as period, i.state`;
+  i.id, i.company_id as "companyId", c.legal_name as company, i.user_id as "userId",
+  to_char(coalesce(i.period, i.issued_at at time zone 'UTC'), 'YYYY-MM') as period, i.state`;
 
 /** The invoice of a customer in a month of a company within reach. Throws `notFound`. */
 export async function findInvoice(ctx: SignedInContext, where: Period & { customerId: string }): Promise<Found> {

@@ -22,6 +22,7 @@ export const dunningTexts = {
   isOff: 'Switched off: nothing is done.',
   tolerance: 'Let stand up to ({currency})',
   toleranceHint: 'Nothing is done about a debt that is no more than this.',
+  taxesFees: 'Late fees are charged with tax',
   kind: 'Step {number}',
   days: 'Days after it was due',
   mode: 'Fee',

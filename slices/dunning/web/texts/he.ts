@@ -24,6 +24,7 @@ export const dunningTexts: Record<keyof typeof english, string> = {
   isOff: 'כבוי: דבר אינו נעשה.',
   tolerance: 'אין גובים עד ({currency})',
   toleranceHint: 'דבר לא נעשה בגין חוב שאינו עולה על סכום זה.',
+  taxesFees: 'חיוב פיגורים כולל מס',
   kind: 'צעד {number}',
   days: 'ימים לאחר מועד התשלום',
   mode: 'חיוב',

@@ -54,6 +54,8 @@ export const invoiceTexts = {
   total: 'Total',
   searchDocument: 'Search numbers',
   kind: 'Kind',
+  kind_fee: 'Late fee',
+  feeAlone: 'A late fee has one line and stands beside the invoice of the month.',
   kind_invoice: 'Invoice',
   kind_creditNote: 'Credit note',
   noDocuments: 'No documents yet',

@@ -56,6 +56,8 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   total: 'סך הכול',
   searchDocument: 'חיפוש מספרים',
   kind: 'סוג',
+  kind_fee: 'חיוב פיגורים',
+  feeAlone: 'לחיוב פיגורים שורה אחת והוא עומד לצד חשבונית החודש.',
   kind_invoice: 'חשבונית',
   kind_creditNote: 'חשבונית זיכוי',
   noDocuments: 'אין עדיין מסמכים',
