@@ -90,7 +90,11 @@ function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts
       run: ([row]) => row?.open && onPayment(row.open, row.number),
     },
     mailAgain,
-    { ...{ id: 'credit', title: text('creditNote'), icon: 'back' }, reason: (row) => ofInvoice(row) ?? ofMonth(row), run: ([row]) => row && onCredit(row) },
+    {
+      ...{ id: 'credit', title: text('creditNote'), icon: 'back' },
+      reason: (row) => ofInvoice(row) ?? ofMonth(row),
+      run: ([row]) => row && onCredit(row),
+    },
     {
       ...{ id: 'explain', title: text('explainLines'), icon: 'file-text' },
       reason: ofMonth,
