@@ -150,3 +150,22 @@ it('a late fee that is left unpaid is collected by the same steps, and bears no 
   ]);
   expect(await documents()).toHaveLength(2);
 });
+
+it('a late fee is taken back whole by a credit note of its own, and the invoice of the month stays as it is', async () => {
+  await switchOn();
+  await from('IL');
+  await owe();
+  await round();
+  await round(1);
+  const [fee] = await documents();
+  const path = `/billingManage/${shop.companyId}/${customer.userId}/invoice`;
+  const credit = (id = fee?.id) =>
+    shop.clerk.post<{ total: string; number: string }>(`${path}/${id}/creditNotes`, { key: 'credit-of-fee', reason: 'Our mistake' });
+  const notes = await Promise.all(Array.from({ length: 5 }, () => credit()));
+  expect(notes.map(({ status, body }) => [status, body.total, body.number])).toEqual(
+    notes.map(() => [200, '-11.74', notes[0]?.body.number]),
+  );
+  expect(await balance()).toBe('-100');
+  expect((await credit((await documents()).find(({ isFee }) => !isFee)?.id)).status).toBe(404);
+  expect((await customer.post(`${path}/${fee?.id}/creditNotes`, { key: 'credit-of-fee', reason: 'Mine' })).status).toBe(403);
+});

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { positiveAmount } from '../../../contract/money.ts';
 import { explanation } from './explanation.ts';
-import { documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
+import { creditKey, documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
 
 const logEntry = z.strictObject({ at: moment, entry: z.string(), by: z.string() });
 
@@ -86,7 +86,7 @@ export const customerEndpoints = {
     params: ofCustomer,
     body: z.strictObject({
       /** The same key with the same lines gives the same credit note. */
-      key: z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' }),
+      key: creditKey,
       reason: text({ min: 3, max: 500 }),
       /** Left out: all that is left of the invoice. */
       lines: z
@@ -96,7 +96,8 @@ export const customerEndpoints = {
         .refine((lines) => new Set(lines.map((entry) => entry.lineId)).size === lines.length, { message: 'a line stands here twice' })
         .optional(),
     }),
-    answer: documentRow,
+    /** While it waits for a second person there is no document, only what it waits under. */
+    answer: documentRow.partial().extend({ approvalId: id.nullable() }),
     errors: ['invoiceNotIssued', 'creditTooMuch', 'creditDiscountLine', 'amountWrong', 'ledgerKeyReused', 'refundTooMuch'],
   }),
 };

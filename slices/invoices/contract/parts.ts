@@ -75,6 +75,9 @@ export const documentRow = z.strictObject({
   mailed: mailed.nullable(),
 });
 
+/** What is asked for under the same key again is the same credit note. */
+export const creditKey = z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' });
+
 export const line = z.strictObject({
   id: z.int(),
   subjectType: z.string(),

@@ -67,7 +67,11 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
         empty={<EmptyState icon="receipt" title={text('noCustomerDocuments')} hint={text('noCustomerDocumentsHint')} />}
       />
       {credited && (
-        <CreditDialog where={{ companyId: customer.companyId, period: credited.period, customerId }} onClose={() => setCredited(null)} />
+        <CreditDialog
+          where={{ companyId: customer.companyId, period: credited.period, customerId }}
+          fee={credited.isFee ? { ...customer, documentId: credited.id } : undefined}
+          onClose={() => setCredited(null)}
+        />
       )}
     </>
   );
@@ -92,7 +96,7 @@ function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts
     mailAgain,
     {
       ...{ id: 'credit', title: text('creditNote'), icon: 'back' },
-      reason: (row) => ofInvoice(row) ?? ofMonth(row),
+      reason: ofInvoice,
       run: ([row]) => row && onCredit(row),
     },
     {

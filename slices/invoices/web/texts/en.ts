@@ -105,6 +105,7 @@ export const invoiceTexts = {
   off_percent: 'What earlier discounts left of these lines × percent, not above the limit.',
   off_fixed: 'The amount agreed for a month, not above what earlier discounts left of these lines, nor above the limit.',
   off_credit: 'What other months left of the code’s amount, not above what earlier discounts left of these lines.',
+  creditWaits: 'It waits until a second person agrees',
   creditDone: 'The credit note is issued',
   line: 'What is taken back',
   allLeft: 'All that is left of the invoice',
