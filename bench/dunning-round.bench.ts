@@ -31,6 +31,7 @@ async function fill(ctx: Context, companyId: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     // Rows that are right are written without each being looked at.
     await sql`set local session_replication_role = replica`.execute(db);
+    await sql`set local statement_timeout = 0`.execute(db);
     await sql`
       insert into user_account (site_id, email, billing_state)
       select ${ctx.site.id}::uuid, 'debtor-' || n || '@example.test', -1 from generate_series(1, ${customers}) n`.execute(db);
@@ -56,7 +57,7 @@ async function fill(ctx: Context, companyId: string): Promise<void> {
       select happened.id, account.id, ${companyId}::uuid, 'USD', case when (kind_of.kind = 'customer') = (happened.kind = 'charge') then -100 else 100 end
       from happened, lateral (values ('customer'), (case happened.kind when 'charge' then 'revenue' else 'bank' end)) kind_of (kind)
       join ledger_account account on account.company_id = ${companyId}::uuid and account.kind = kind_of.kind
-      where account.user_id is not distinct from case kind_of.kind when 'customer' then happened.user_id end`.execute(db);
+      where coalesce(account.user_id::text, '') = case kind_of.kind when 'customer' then happened.user_id::text else '' end`.execute(db);
     await sql`
       insert into invoice (id, company_id, user_id, period, state, currency, net, transaction_id, issued_at)
       select invoice_id, ${companyId}::uuid, user_id, date '2020-01-01' + month * interval '1 month', 'issued', 'USD', 100, id, now() from happened where kind = 'charge'`.execute(
