@@ -370,6 +370,7 @@ export const code = {
   budgetLimit: 2871,
   budgetSetByOther: 2872,
   budgetNotBlocking: 2873,
+  budgetOrderOver: 2940,
 
   documentMailedOften: 2890,
   documentPaid: 2891,

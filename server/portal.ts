@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bundle } from '../cli/bundle.ts';
 import { contract } from '../contract/index.ts';
+import { viesDriver } from '../drivers/taxNumbers/vies.ts';
 import { registerAccounting } from '../slices/accounting/server/index.ts';
 import { followWatchedServers } from '../slices/alerts/server/index.ts';
 import { registerTaxAuthority } from '../slices/allocations/server/index.ts';
 import { followBackedUpServers } from '../slices/backups/server/index.ts';
+import { registerTaxNumbers } from '../slices/billing/server/index.ts';
 import { followBudgetedServers } from '../slices/budgets/server/index.ts';
 import { closeConsoles } from '../slices/consoles/server/index.ts';
 import { createEngines, ensureDatacenters } from '../slices/datacenters/server/index.ts';
@@ -80,6 +82,7 @@ registerMessageDrivers(mailDrivers);
 registerPayments(paymentDriver);
 registerAccounting(accountingDriver);
 registerTaxAuthority(taxAuthorityDriver);
+registerTaxNumbers(viesDriver);
 registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
 
 /** Puts the program together on a migrated database. Nothing listens yet. */

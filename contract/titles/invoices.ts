@@ -16,6 +16,7 @@ export const invoiceTitles = {
   getFinansitPayload: title('See what accounting is sent', 'צפייה במידע להנהלת חשבונות'),
   releaseInvoice: title('Let an invoice through', 'אישור חשבונית ממתינה'),
   creditInvoice: title('Make a credit note', 'הפקת חשבונית זיכוי'),
+  creditLateFee: title('Take a late fee back', 'ביטול דמי פיגור'),
   listOwnDocuments: title('See one’s invoices', 'צפייה בחשבוניות'),
   listCustomerDocuments: title('See a customer’s documents', 'צפייה במסמכים של לקוח'),
   getOwnInvoice: title('See one’s invoice', 'צפייה בחשבונית'),

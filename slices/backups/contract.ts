@@ -96,7 +96,7 @@ export const backupEndpoints = {
     params: serverParams,
     body: z.strictObject({ isOn: z.boolean().optional(), policy: policy.optional() }),
     answer: done,
-    errors: ['serverWrongState', 'serverBusy', 'priceMissing'],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'priceMissing'],
   }),
   createBackup: endpoint({
     method: 'POST',
@@ -141,6 +141,7 @@ export const backupEndpoints = {
     answer: z.strictObject({ cmdId: z.int().positive(), serverId: z.uuid(), name: z.string() }),
     errors: [
       'budgetBlocksOrders',
+      'budgetOrderOver',
       'serverNameTaken',
       'serverSizeUnavailable',
       'networkFull',

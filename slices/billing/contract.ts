@@ -53,6 +53,20 @@ const seller = z.strictObject({
   bankSwift: z.string(),
 });
 
+/** What VIES said of a VAT number; unanswered is unknown, not invalid. */
+const taxNumberCheck = z.strictObject({
+  number: z.string(),
+  state: z.enum(['waiting', 'valid', 'invalid']),
+  /** The proof of having asked. */
+  requestId: z.string(),
+  /** Whose it is, where the country says so. */
+  name: z.string(),
+  answeredFor: z.iso.date().nullable(),
+  /** Why nobody answered last time. */
+  problem: z.string(),
+  note: z.string(),
+});
+
 const balances = z.array(z.strictObject({ amount: decimal, currency: z.string() }));
 const overview = {
   profile: profile.extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
@@ -61,6 +75,8 @@ const overview = {
   balances,
   /** The latest first. */
   deposits: z.array(deposit),
+  /** Null when there is no VAT number of the Union to ask about, or nobody asks. */
+  taxNumberCheck: taxNumberCheck.nullable(),
 };
 
 const billingEvent = z.enum([

@@ -135,9 +135,10 @@ export const discountEndpoints = {
     summary: 'Redeems a code: from this month on it takes something off the caller’s invoices.',
     access: 'billing.manage',
     changes: true,
+    ownTransaction: true,
     body: code,
     answer: redeemed,
-    errors: [...redeemErrors, 'paidByOther'],
+    errors: [...redeemErrors, 'paidByOther', 'slowDown'],
   }),
   getCustomerDiscounts: endpoint({
     method: 'GET',

@@ -21,7 +21,7 @@ const feeAmount = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/, { message: 'a fee ab
 
 export const dunningStep = z.discriminatedUnion('kind', [
   plain('reminder'),
-  /** Once for each document: so much, or so many percent of what is unpaid of it. */
+  /** Once for each document that is not itself about a fee: so much before tax, or so many percent of what is unpaid of it. */
   z.strictObject({ kind: z.literal('fee'), days, mode: z.enum(['fixed', 'percent']), amount: feeAmount }),
   /** The method of payment that the customer keeps is charged again. */
   plain('retry'),
@@ -33,14 +33,27 @@ export const dunningStep = z.discriminatedUnion('kind', [
 ]);
 export type Step = z.output<typeof dunningStep>;
 
-const policy = z.strictObject({ isOn: z.boolean(), steps: z.array(dunningStep).max(maxSteps) }).superRefine(({ isOn, steps }, context) => {
-  if (isOn && steps.length === 0)
-    context.addIssue({ code: 'custom', path: ['steps'], message: 'a policy that is on needs at least one step' });
-  steps.forEach((step, at) => {
-    const problem = problemOf(steps, step, at);
-    if (problem) context.addIssue({ code: 'custom', path: ['steps', at, problem.field], message: problem.message });
+/** What is let stand: nothing is done about a debt up to it. */
+const tolerance = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/, { message: 'an amount such as 0 or 2.50 is needed' });
+
+/** Whether late fees are charged with the taxes that hold for the customer. */
+const taxesFees = z.boolean();
+
+const policy = z
+  .strictObject({
+    isOn: z.boolean(),
+    steps: z.array(dunningStep).max(maxSteps),
+    tolerance: tolerance.default('0'),
+    taxesFees: taxesFees.default(true),
+  })
+  .superRefine(({ isOn, steps }, context) => {
+    if (isOn && steps.length === 0)
+      context.addIssue({ code: 'custom', path: ['steps'], message: 'a policy that is on needs at least one step' });
+    steps.forEach((step, at) => {
+      const problem = problemOf(steps, step, at);
+      if (problem) context.addIssue({ code: 'custom', path: ['steps', at, problem.field], message: problem.message });
+    });
   });
-});
 
 /** Nobody is charged, suspended or terminated who was not told before. */
 function problemOf(steps: readonly Step[], step: Step, at: number): { field: string; message: string } | null {
@@ -66,7 +79,13 @@ function problemOf(steps: readonly Step[], step: Step, at: number): { field: str
 }
 
 /** As it is kept: what was right when it was saved. */
-const kept = z.strictObject({ isOn: z.boolean(), steps: z.array(dunningStep), changedAt: moment.nullable() });
+const kept = z.strictObject({
+  isOn: z.boolean(),
+  steps: z.array(dunningStep),
+  tolerance: decimal,
+  taxesFees,
+  changedAt: moment.nullable(),
+});
 
 const coming = z.strictObject({
   key: z.string(),
@@ -74,7 +93,7 @@ const coming = z.strictObject({
   /** A day where the customer's site is; it is done from nine in the morning. */
   on: z.iso.date(),
   outcome: z.enum(['done', 'skipped']),
-  /** The fee, or what is owed then; null where no money is spoken of. */
+  /** The fee with its tax, or what is owed then; null where no money is spoken of. */
   amount: decimal.nullable(),
   /** What happens, or why nothing does. */
   note: z.string(),
@@ -85,17 +104,21 @@ const foreseen = z.strictObject({
   company: z.string(),
   document: z.strictObject({ id, number: z.string(), dueOn: z.iso.date() }),
   unpaid: decimal,
-  /** In this currency, all in all. */
+  /** In this currency, all in all, without what is disputed. */
   owed: decimal,
+  /** What open disputes hold: nothing is done about it meanwhile. */
+  disputed: decimal,
   currency: z.string(),
   today: z.iso.date(),
+  /** What of the debt is let alone at present and why; '' when all of it is collected. */
+  rest: z.string(),
   steps: z.array(coming),
 });
 
 const logged = z.strictObject({
   id: z.int(),
   at: moment,
-  kind: z.enum([...stepKinds, 'settled']),
+  kind: z.enum([...stepKinds, 'settled', 'paused', 'resumed']),
   document: z.string(),
   plannedOn: z.iso.date(),
   doneOn: z.iso.date(),

@@ -42,7 +42,7 @@ const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
 /** Booked, or waiting for a second person: then it has no transaction yet and nothing has changed. */
 const bookedOrAsked = z.strictObject({ id: id.nullable(), balance: decimal, currency: z.string(), approvalId: id.nullable() });
 
-export const approvalActions = ['payment', 'credit', 'refund', 'deposit'] as const;
+export const approvalActions = ['payment', 'credit', 'refund', 'deposit', 'creditNote'] as const;
 export const approvalStates = ['waiting', 'approved', 'declined'] as const;
 const ofApproval = z.strictObject({ approvalId: id });
 const approval = z.strictObject({

@@ -59,7 +59,16 @@ export const transferEndpoints = {
     dangerous: true,
     params,
     answer: done,
-    errors: ['transferEnded', 'transferRefused', 'serverBusy', 'serverNameTaken', 'migrateRefused', 'priceMissing'],
+    errors: [
+      'budgetBlocksOrders',
+      'budgetOrderOver',
+      'transferEnded',
+      'transferRefused',
+      'serverBusy',
+      'serverNameTaken',
+      'migrateRefused',
+      'priceMissing',
+    ],
   }),
   declineTransfer: endpoint({
     method: 'PUT',

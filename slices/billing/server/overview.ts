@@ -9,6 +9,7 @@ import { balancesOf } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { depositsOf, sellerForDeposit } from './deposits.ts';
 import { dropProfile, readProfile } from './profile.ts';
+import { taxNumberCheckOf } from './taxNumbers.ts';
 
 type Own = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
 type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer']>;
@@ -44,6 +45,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const submission = account.state <= 1 ? next(billingMachine, account.state, 'submit', 'owner') : null;
   return {
     profile: await readProfile(ctx, userId),
+    taxNumberCheck: await taxNumberCheckOf(ctx, userId),
     state: stateIn(ctx, account.state),
     paymentType: account.paymentType,
     balances: company ? await balancesOf(ctx, userId, company.id) : [],
@@ -77,6 +79,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     customer: { id, email, externalId, site: account.site },
     company: { id: company.id, name: company.legalName, currency: company.currency },
     profile: await readProfile(ctx, id),
+    taxNumberCheck: await taxNumberCheckOf(ctx, id),
     state: stateIn(ctx, account.state),
     paymentType: account.paymentType,
     balances: await balancesOf(ctx, id, company.id),

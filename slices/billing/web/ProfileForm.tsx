@@ -36,6 +36,7 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
           <br />
           {state.meaning} <span className="soft">{text(state.isLocked ? 'locked' : 'open')}</span>
         </p>
+        {billing.taxNumberCheck && <p className="soft">{billing.taxNumberCheck.note}</p>}
         {profileProblem ? <p className="soft">{profileProblem}</p> : <Form saved={billing.profile} />}
       </div>
     </Section>

@@ -72,6 +72,11 @@ describe('a budget that blocks', () => {
       larger: owner.put(`/servers/${blog}/size`, { cpuType: 'B', cores: 2, ramMb: 1024 }),
       disk: owner.post(`/servers/${blog}/disks`, { sizeGb: 10 }),
       grow: owner.put(`/servers/${blog}/disks/${disks[0]?.id}`, { sizeGb: 30 }),
+      card: owner.post(`/servers/${blog}/nics`, { networkId: 'auto' }),
+      traffic: owner.put(`/servers/${blog}/billing`, { trafficPackage: 't5000' }),
+      backup: owner.put(`/servers/${blog}/billing`, { backup: true }),
+      managed: owner.put(`/servers/${blog}/billing`, { managed: true }),
+      image: owner.post('/images/disk', { serverId: blog, name: 'A copy', description: '', version: '1' }),
     });
     for (const [what, answer] of Object.entries(orders())) {
       const { status, body } = await answer;
@@ -87,6 +92,27 @@ describe('a budget that blocks', () => {
     expect(larger.status, larger.text).toBe(200);
     await finished(larger.body.cmdId);
     expect((await lastMail(app.portal, owner.email, 'budget.acted')).text).toContain('New servers, copies, restored and larger servers');
+  });
+
+  it('refuses at the moment of the order what would reach it by its own cost, also of many at once', async () => {
+    const newcomer = await app.signInAs('user');
+    const id = await set({ blocks: true }, { amount: '0.02' }, newcomer);
+    const first = await order([], {}, newcomer);
+    expect([first.status, first.body.code]).toEqual([422, [2940]]);
+    const [, cost = ''] =
+      /^Until the month ends this comes to about ([\d.]+) USD: .* budget Pennies of 0.02 USD .* 100%/.exec(
+        first.body.errors?.[0]?.info ?? '',
+      ) ?? [];
+    expect(Number(cost)).toBeGreaterThan(0);
+    expect((await newcomer.get<{ items: unknown[] }>('/servers')).body.items).toEqual([]);
+    const forTwo = (Number(cost) * 2.5).toFixed(2);
+    expect((await newcomer.put(`/budgets/${id}`, { amount: forTwo })).status).toBe(200);
+    expect((await order([], { quantity: 3 }, newcomer)).body.code).toEqual([2940]);
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => order([], { name: `newcomer-${at}` }, newcomer)));
+    const taken = answers.filter(({ status }) => status === 200);
+    // One that is ready at that very moment counts twice for it, never not at all.
+    expect([1, 2]).toContain(taken.length);
+    expect(answers.filter(({ body }) => body.code?.[0] === 2940)).toHaveLength(5 - taken.length);
   });
 
   it('keeps a server in the bin until it is raised', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { followServers, guardOrders } from '../../servers/server/index.ts';
+import { guardOrders } from '../../pricing/server/index.ts';
+import { followServers } from '../../servers/server/index.ts';
 import { refuseOverBudget } from './orders.ts';
 
 /** New orders ask the budgets; a server with the tag of one is remembered from when it begins to cost, though it may be deleted before a check. */

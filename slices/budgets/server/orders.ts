@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { Order } from '../../servers/server/index.ts';
-import { blocksNow } from './store.ts';
+import { type EstimatedItem, estimate, monthOfSites, type Order } from '../../pricing/server/index.ts';
+import { comingServers } from '../../servers/server/index.ts';
+import { reckon } from './spend.ts';
+import { blocksNow, counts, inCoins } from './store.ts';
+
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language'>;
 
 interface Blocking {
   name: string;
@@ -10,18 +14,108 @@ interface Blocking {
   until: string;
 }
 
+/** Over an `account` and its budgets `b`: of the account or its parent, and about what is ordered. */
+const concerns = ({ ownerId, tags }: Pick<Order, 'ownerId' | 'tags'>) => sql`
+  account.id = ${ownerId} and (b.tag is null or b.tag = any(${[...tags]}::text[]))`;
+const accountBudgets = sql`user_account account join budget b on b.owner_id in (account.id, account.parent_id)`;
+
 /**
- * Refuses what would cost its owner more while a budget of the account, or of its parent, blocks new orders; a budget with a tag refuses only what
- * has that tag. Throws `budgetBlocksOrders`, which names the budget.
+ * Refuses what would cost its owner more while a budget of the account, or of its parent, blocks new orders, and what would make one block
+ * them; a budget with a tag refuses only what has that tag. Throws `budgetBlocksOrders` and `budgetOrderOver`, which name the budget.
  */
-export async function refuseOverBudget(ctx: Pick<Context, 'db' | 'clock'>, { ownerId, tags }: Order): Promise<void> {
+export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise<void> {
   const { rows } = await sql<Blocking>`
     select b.name, e.percent, to_char(e.month_ends at time zone site.time_zone, 'YYYY-MM-DD') as until
-    from user_account account join budget b on b.owner_id in (account.id, account.parent_id)
+    from ${accountBudgets}
     join user_account owner on owner.id = b.owner_id join site on site.id = owner.site_id
     join budget_event e on e.budget_id = b.id
-    where account.id = ${ownerId} and (b.tag is null or b.tag = any(${[...tags]}::text[])) and ${blocksNow(ctx.clock.now())}
+    where ${concerns(order)} and ${blocksNow(ctx.clock.now())}
     order by e.at, e.id limit 1`.execute(ctx.db);
   const [blocking] = rows;
   if (blocking) throw refuse('budgetBlocksOrders', { ...blocking });
+  if (order.items) await refuseCrossing(ctx, order, order.items);
+}
+
+interface Watching {
+  id: string;
+  ownerId: string;
+  tag: string | null;
+}
+
+/**
+ * What the order is estimated to cost until the month ends, on top of what is foreseen now and of servers that are being made, must not
+ * reach a threshold that blocks, also one of what is spent: by the month's end it would. The budgets are held: of two orders at once, the later one sees the first.
+ */
+async function refuseCrossing(ctx: OrderContext, order: Order, { before, after }: NonNullable<Order['items']>): Promise<void> {
+  const { rows: budgets } = await sql<Watching>`
+    select b.id, b.owner_id as "ownerId", b.tag from ${accountBudgets}
+    where ${concerns(order)} and exists (select from budget_threshold t where t.budget_id = b.id and t.blocks) order by b.id for update of b`.execute(
+    ctx.db,
+  );
+  if (budgets.length === 0) return;
+  const had = await costUntilMonthEnd(ctx, order, before);
+  const wanted = await costUntilMonthEnd(ctx, order, after);
+  // Read before the bill: a server that is ready in between counts twice for a moment rather than not at all.
+  const coming = new Map<string, string>();
+  for (const budget of budgets) coming.set(budget.id, await costOfComing(ctx, budget, wanted.currency));
+  await reckon(
+    ctx,
+    budgets.map(({ id }) => id),
+  );
+  for (const { id } of budgets) {
+    const { rows } = await sql<{ name: string; percent: number; cost: string; amount: string; currency: string }>`
+      select b.name, t.percent, ${inCoins(sql`c.cost`, sql`b.currency`)} as cost, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency
+      from budget b join budget_threshold t on t.budget_id = b.id
+      cross join lateral (select ${wanted.amount}::numeric - ${had.amount}::numeric as cost) c
+      where b.id = ${id} and t.blocks and b.currency = ${wanted.currency} and c.cost > 0
+        and (b.forecast + ${coming.get(id) ?? '0'}::numeric + c.cost) * 100 >= b.amount * t.percent
+        and not exists (select from budget_event e where e.budget_id = b.id and e.basis = t.basis and e.percent = t.percent
+          and e.lifted_at is not null and ${counts(ctx.clock.now())})
+      order by t.percent limit 1`.execute(ctx.db);
+    if (rows[0]) throw refuse('budgetOrderOver', { ...rows[0] });
+  }
+}
+
+interface Cost {
+  /** Exact, not rounded. */
+  amount: string;
+  currency: string;
+}
+
+/** Hours from now on at most their limit, fees of the month by the days that are left of it. */
+async function costUntilMonthEnd(
+  ctx: OrderContext,
+  buyer: { ownerId: string; siteId: string },
+  items: readonly EstimatedItem[],
+): Promise<Cost> {
+  const now = ctx.clock.now();
+  const { rows: months } = await sql<{ hours: number; share: string }>`
+    select ceil(extract(epoch from m.ends - ${now}) / 3600)::integer as hours,
+      (extract(epoch from m.ends - ${now}) / extract(epoch from m.ends - m.starts))::text as share
+    from (${monthOfSites(now)}) m where m.site_id = ${buyer.siteId}`.execute(ctx.db);
+  const { hours = 0, share = '1' } = months[0] ?? {};
+  const { lines, currency } = await estimate(ctx, buyer, items, hours);
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(case l.mode when 'monthly' then l.monthly * ${share}::numeric else l.monthly end), 0)::text as amount
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (mode text, monthly numeric)`.execute(ctx.db);
+  return { amount: rows[0]?.amount ?? '0', currency };
+}
+
+/** Servers that are being made for the accounts of a budget are on no bill yet, and will be. */
+async function costOfComing(ctx: OrderContext, { ownerId, tag }: Watching, currency: string): Promise<string> {
+  const { rows: accounts } = await sql<{ id: string }>`
+    select id from user_account where id = ${ownerId} or parent_id = ${ownerId}`.execute(ctx.db);
+  const coming = await comingServers(
+    ctx,
+    accounts.map(({ id }) => id),
+  );
+  const costs: string[] = [];
+  for (const server of coming.filter(({ tags }) => tag === null || tags.includes(tag))) {
+    const cost = await costUntilMonthEnd(ctx, server, server.items);
+    if (cost.currency === currency) costs.push(cost.amount);
+  }
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(cost), 0)::text as sum from unnest(${costs}::numeric[]) as cost`.execute(
+    ctx.db,
+  );
+  return rows[0]?.sum ?? '0';
 }

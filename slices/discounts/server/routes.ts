@@ -1,6 +1,8 @@
+import { within } from '../../../server/platform/http/callContext.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { companyOfSite, findCompany, findCustomer } from '../../companies/server/index.ts';
 import { discountEndpoints } from '../contract.ts';
+import { countAttempt } from './attempts.ts';
 import { addDiscount, changeDiscount, discountsOf, paysItself, removeDiscount } from './discounts.ts';
 import { closePromo, createPromo, listPromos, openPromos } from './promos.ts';
 import { ownRedeemer, redeem, redeemedBy, withdraw } from './redeem.ts';
@@ -17,7 +19,13 @@ export const discountRoutes = routes(discountEndpoints, {
       paysItself: await paysItself(ctx, userId),
     };
   },
-  redeemPromo: async (ctx, { body }) => await redeem(ctx, await ownRedeemer(ctx), body.code),
+  redeemPromo: async (ctx, { body }) => {
+    await countAttempt(ctx);
+    return await ctx.db.transaction().execute(async (transaction) => {
+      const inner = within(ctx, transaction);
+      return await redeem(inner, await ownRedeemer(inner), body.code);
+    });
+  },
   getCustomerDiscounts: async (ctx, { params }) => {
     const { id, company } = await findCustomer(ctx, params);
     return { currency: company.currency, discounts: await discountsOf(ctx, id, company.id), paysItself: await paysItself(ctx, id) };

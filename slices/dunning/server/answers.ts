@@ -8,7 +8,7 @@ import { type Case, ofCustomer, readCases, withMethod } from './cases.ts';
 import { readLog } from './log.ts';
 import { foresee } from './plan.ts';
 import { checkFees, ownPolicyOf, policyOf } from './policies.ts';
-import { inWords } from './words.ts';
+import { inWords, restInWords } from './words.ts';
 
 type Own = z.output<(typeof dunningEndpoints)['getOwnDunning']['answer']>;
 type Managed = z.output<(typeof dunningEndpoints)['getCustomerDunning']['answer']>;
@@ -18,12 +18,13 @@ type Foreseen = Own['coming'][number];
 
 async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Promise<Foreseen> {
   const found = await withMethod(ctx, plain);
-  const { company, document, unpaid, owed, currency, today } = found;
+  const { company, unpaid, owed, disputed, currency, today } = found;
   const steps = foresee(found).map(({ key, step, on, verdict }) => ({
     ...{ key, kind: step.kind, on, outcome: verdict.outcome, amount: verdict.amount },
     note: inWords(verdict.reason, verdict.facts, ctx.language),
   }));
-  return { company: company.name, document, unpaid, owed, currency, today, steps };
+  const { isFee: _isFee, ...document } = found.document;
+  return { company: company.name, document, unpaid, owed, disputed, currency, today, rest: restInWords(found, ctx.language), steps };
 }
 
 const presentAll = (ctx: Pick<Context, 'db' | 'language'>, cases: readonly Case[]): Promise<Foreseen[]> =>
@@ -37,7 +38,10 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     ctx,
     cases.filter(({ isOn }) => isOn),
   );
-  return { coming: coming.filter(({ steps }) => steps.length > 0), log: await readLog(ctx, sql`s.user_id = ${userId}`) };
+  return {
+    coming: coming.filter(({ steps, rest }) => steps.length + rest.length > 0),
+    log: await readLog(ctx, sql`s.user_id = ${userId}`),
+  };
 }
 
 export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
@@ -58,6 +62,11 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
 /** The draft as if it were on from now. Throws `amountWrong`. */
 export async function simulate(ctx: SignedInContext, customer: Customer, draft: Draft): Promise<Simulated> {
   await checkFees(ctx, customer.company, draft);
-  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), { isOn: true, steps: draft.steps });
+  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), {
+    isOn: true,
+    steps: draft.steps,
+    tolerance: draft.tolerance,
+    taxesFees: draft.taxesFees,
+  });
   return { coming: await presentAll(ctx, cases) };
 }

@@ -6,7 +6,8 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { suspendByDebt, terminateByDebt } from '../../accounts/server/index.ts';
 import { holdBilling } from '../../billing/server/index.ts';
-import { bookCharge, holdBalance } from '../../ledger/server/index.ts';
+import { issueLateFee } from '../../invoices/server/index.ts';
+import { holdBalance } from '../../ledger/server/index.ts';
 import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
 import { shown } from './coins.ts';
@@ -62,21 +63,19 @@ async function applyOne(ctx: Context, before: Case, due: Due): Promise<void> {
 const debt = (number: string) => ({ en: `The document ${number} is not paid.`, he: `המסמך ${number} לא שולם.` });
 
 /** Gives what came of it: another verdict when the account turned out to be otherwise. */
-async function carryOut(ctx: Context, found: Case, { step, key }: Due, verdict: Verdict): Promise<Verdict> {
+async function carryOut(ctx: Context, found: Case, { key }: Due, verdict: Verdict): Promise<Verdict> {
   if (verdict.outcome === 'skipped') return verdict;
-  const { userId, siteId, company, document, currency } = found;
-  if (step.kind === 'fee' && verdict.amount !== null) {
-    const reason = feeReason(document.number)[ctx.language];
-    const booking = { key: keyOf(document.id, key), amount: verdict.amount, currency, reason };
-    await bookCharge(ctx, { id: userId, siteId, company }, booking, true);
-  }
+  const { userId, company, document, currency } = found;
+  if (verdict.net !== undefined)
+    await issueLateFee(ctx, {
+      ...{ document, userId, companyId: company.id, currency, key: keyOf(document.id, key) },
+      ...{ amount: verdict.net, isTaxed: found.taxesFees },
+    });
   const isUnusable: Verdict = { outcome: 'skipped', reason: 'stateAlready', facts: { state: found.accountState }, amount: null };
   if (verdict.reason === 'suspended' && !(await suspendByDebt(ctx, userId, debt(document.number)))) return isUnusable;
   if (verdict.reason === 'terminated' && !(await terminateByDebt(ctx, userId, debt(document.number)))) return isUnusable;
   return verdict;
 }
-
-const feeReason = (number: string) => ({ en: `Late fee: ${number}`, he: `חיוב פיגורים: ${number}` });
 
 /**
  * Asked outside of any transaction under a key that is the step's own: asked again after a crash, the answer is the same payment's. What

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import type { AccountState } from '../../accounts/server/index.ts';
 import { isHeld } from '../../allocations/server/index.ts';
+import { feeRates } from '../../invoices/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
-import { retryProblem } from '../../payments/server/index.ts';
+import { openDisputes, retryProblem } from '../../payments/server/index.ts';
 import type { Step } from '../contract.ts';
 
 /** Whose debt: what is owed in different currencies is collected apart. */
@@ -18,11 +19,17 @@ export interface Case extends CaseKey {
   siteId: string;
   company: { id: string; name: string; currency: string };
   /** The oldest that is unpaid and was handed out. */
-  document: { id: string; number: string; dueOn: string };
-  /** Of that document. */
+  document: { id: string; number: string; dueOn: string; isFee: boolean };
+  /** Of that document; disputes count as if what they hold were paid. */
   unpaid: string;
-  /** Of everything in this currency. */
+  /** Of everything in this currency, without what is disputed. */
   owed: string;
+  /** What open disputes hold of it: nothing is done about that meanwhile. */
+  disputed: string;
+  /** Why nothing at all is done now; null when steps go on. */
+  rest: 'disputed' | 'tolerated' | null;
+  /** Up to so much is let stand. */
+  tolerance: string;
   /** Decimals of the currency. */
   digits: number;
   accountState: AccountState;
@@ -30,6 +37,10 @@ export interface Case extends CaseKey {
   today: string;
   isOn: boolean;
   steps: readonly Step[];
+  /** Rates in percent that a late fee is taxed with; none where the policy says so. */
+  feeTaxes: readonly string[];
+  /** Whether the policy taxes late fees. */
+  taxesFees: boolean;
   /** What was done for this document, and on which day. */
   done: ReadonlyMap<string, string>;
   /** Why nothing can be taken from what the customer keeps, in every language; null when something can. */
@@ -51,25 +62,33 @@ export const dayAt = (ctx: Pick<Context, 'clock'>, zone: RawBuilder<unknown>): R
 export async function readCases(
   ctx: Pick<Context, 'db' | 'clock' | 'language'>,
   scope: RawBuilder<unknown>,
-  policy?: { isOn: boolean; steps: readonly Step[] },
+  policy?: { isOn: boolean; steps: readonly Step[]; tolerance: string; taxesFees: boolean },
 ): Promise<Case[]> {
   const { rows } = await sql<Row>`
     select distinct on (a.company_id, a.user_id, a.currency) a.user_id as "userId", a.currency, u.site_id as "siteId",
-      jsonb_build_object('id', co.id, 'name', co.legal_name, 'currency', co.currency) as company,
-      jsonb_build_object('id', d.id, 'number', d.written, 'dueOn', to_char(coalesce(d.due_on, d.issued_at::date), 'YYYY-MM-DD')) as document,
-      trim_scale(a.unpaid)::text as unpaid, trim_scale(a.owed)::text as owed, minor_units(a.currency) as digits, u.account_state as "accountState",
-      ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(p.is_on, false) as "isOn", coalesce(p.steps, '[]') as steps,
+      jsonb_build_object('id', c.id, 'name', c.legal_name, 'currency', c.currency) as company,
+      jsonb_build_object('id', d.id, 'number', d.written, 'dueOn', to_char(coalesce(d.due_on, d.issued_at::date), 'YYYY-MM-DD'), 'isFee', i.fee_for is not null) as document,
+      trim_scale(case when a.owed > 0 then a.due else a.unpaid end)::text as unpaid, trim_scale(a.owed)::text as owed, trim_scale(a.disputed)::text as disputed,
+      case when a.owed = 0 then 'disputed' when a.owed <= l.tolerance then 'tolerated' end as rest, trim_scale(l.tolerance)::text as tolerance, minor_units(a.currency) as digits, u.account_state as "accountState",
+      ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(held.is_on, false) as "isOn", coalesce(held.steps, '[]') as steps,
+      case when l.taxes_fees then ${feeRates(ctx)} else '{}' end as "feeTaxes", l.taxes_fees as "taxesFees",
       (select jsonb_object_agg(s.step, to_char(s.done_on, 'YYYY-MM-DD')) from dunning_step s where s.document_id = d.id) as done
-    from (select x.*, sum(x.unpaid) over (partition by x.company_id, x.user_id, x.currency) as owed from ${allotted(scope)} x) a
-    join invoice_document d on d.transaction_id = a.id join company co on co.id = a.company_id
+    from (select x.*, sum(x.due) over debt as owed, sum(x.unpaid - x.due) over debt as disputed from ${allotted(scope, openDisputes)} x
+      window debt as (partition by x.company_id, x.user_id, x.currency)) a
+    join invoice_document d on d.transaction_id = a.id join invoice i on i.id = d.invoice_id join company c on c.id = a.company_id
     join user_account u on u.id = a.user_id join site on site.id = u.site_id
+    left join billing_profile p on p.user_id = u.id
     left join lateral (
-      select p.is_on, p.steps from dunning_policy p where p.company_id = a.company_id and (p.user_id = a.user_id or p.user_id is null)
-      order by p.user_id nulls last limit 1) p on true
-    where a.unpaid > 0 and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root' and not ${isHeld('d.id')}
+      select policy.* from dunning_policy policy
+      where policy.company_id = a.company_id and (policy.user_id = a.user_id or policy.user_id is null) order by policy.user_id nulls last limit 1) held on true
+    cross join lateral (select coalesce(${policy?.tolerance ?? null}::numeric, held.tolerance, 0) as tolerance,
+      coalesce(${policy?.taxesFees ?? null}::boolean, held.taxes_fees, true) as taxes_fees) l
+    where a.unpaid > 0 and (a.due > 0 or a.owed = 0) and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root'
+      and not ${isHeld('d.id')}
     order by a.company_id, a.user_id, a.currency, coalesce(d.due_on, d.issued_at::date), a.sequence`.execute(ctx.db);
+  const wanted = policy && { isOn: policy.isOn, steps: policy.steps };
   return rows.map(({ done, ...row }) => ({
-    ...{ ...row, ...policy, companyId: row.company.id, done: new Map(Object.entries(done ?? {})) },
+    ...{ ...row, ...wanted, companyId: row.company.id, done: new Map(Object.entries(done ?? {})) },
     methodProblem: null,
   }));
 }

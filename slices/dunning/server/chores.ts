@@ -3,13 +3,17 @@ import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { maxSteps } from '../contract.ts';
 import { applyNext } from './apply.ts';
 import { owing, readCases } from './cases.ts';
+import { notePauses, resumeSpared } from './pauses.ts';
 import { dueStep } from './plan.ts';
 import { closeSettled } from './settled.ts';
 
 /** Does every step whose day has come. What goes wrong with one customer holds up no other and is tried again in the next round. */
 export async function applyDue(ctx: Context): Promise<void> {
   await closeSettled(ctx);
-  const due = (await readCases(ctx, owing)).filter((found) => found.isOn && dueStep(found) !== null);
+  await notePauses(ctx);
+  const cases = await readCases(ctx, owing);
+  await resumeSpared(ctx, cases);
+  const due = cases.filter((found) => found.isOn && dueStep(found) !== null);
   for (const found of due) {
     try {
       for (let count = 0; count < maxSteps; count++) if (!(await applyNext(ctx, found))) break;

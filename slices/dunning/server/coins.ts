@@ -22,10 +22,10 @@ export function shown(amount: string, digits: number): string {
   return part.length >= digits ? amount : `${whole}.${part.padEnd(digits, '0')}`;
 }
 
-/** So many percent (at most two decimals) of an amount, in the smallest coin, halves upwards: `9.99` and `2.5` of 2 decimals give `0.25`. */
+/** So many percent (at most three decimals) of an amount, in the smallest coin, halves upwards: `9.99` and `2.5` of 2 decimals give `0.25`. */
 export function shareOf(amount: string, percent: string, digits: number): string {
-  // Of amounts with four decimals and percent with two, in hundreds: eight decimals in all.
-  const exact = units(amount, decimals) * units(percent, 2);
-  const coin = 10n ** BigInt(decimals + 4 - digits);
+  // Of amounts with four decimals and percent with three, in hundreds: nine decimals in all.
+  const exact = units(amount, decimals) * units(percent, 3);
+  const coin = 10n ** BigInt(decimals + 5 - digits);
   return written((exact + coin / 2n) / coin, digits);
 }

@@ -253,7 +253,7 @@ describe('steps', () => {
     await pay('0.01');
     await round();
     expect(await stateOf()).toBe('Ok');
-    expect((await managed()).documents.map(({ unpaid }) => unpaid)).toEqual(['50']);
+    expect((await managed()).documents.map(({ unpaid }) => unpaid)).toEqual(['2.5', '50']);
   });
 
   it('list who is to be terminated in the report, however short the account is suspended', async () => {

@@ -7,6 +7,8 @@ import { addAmounts, shareOf, shown } from './coins.ts';
 export type Reason =
   | 'told'
   | 'charged'
+  | 'chargedTaxed'
+  | 'feeOfFee'
   | 'feeTooSmall'
   | 'willTry'
   | 'paid'
@@ -19,15 +21,20 @@ export type Reason =
   | 'listed'
   | 'terminated'
   | 'notSuspended'
-  | 'settled';
+  | 'settled'
+  | 'disputed'
+  | 'disputeLost'
+  | 'disputeWon';
 
 export interface Verdict {
   outcome: 'done' | 'skipped';
   reason: Reason;
   /** What the words of the reason speak of. */
   facts: Record<string, string>;
-  /** The fee, or what is owed; null where no money is spoken of. */
+  /** The fee with its tax, or what is owed; null where no money is spoken of. */
   amount: string | null;
+  /** The fee before tax. */
+  net?: string;
   stateAfter?: AccountState;
   owedAfter?: string;
 }
@@ -42,9 +49,13 @@ export function judge(found: Case, step: Step): Verdict {
     case 'reminder':
       return done('told', { amount: owed, facts: { amount: shown(owed, digits), currency } });
     case 'fee': {
+      if (found.document.isFee) return skipped('feeOfFee');
       const fee = step.mode === 'fixed' ? step.amount : shareOf(found.unpaid, step.amount, digits);
       if (/^[0.]*$/.test(fee)) return skipped('feeTooSmall');
-      return done('charged', { amount: fee, facts: { amount: shown(fee, digits), currency }, owedAfter: addAmounts(owed, fee) });
+      const tax = found.feeTaxes.map((rate) => shareOf(fee, rate, digits)).reduce(addAmounts, '0');
+      const total = addAmounts(fee, tax);
+      const facts = { amount: shown(total, digits), net: shown(fee, digits), tax: shown(tax, digits), currency };
+      return done(tax === '0' ? 'charged' : 'chargedTaxed', { amount: total, net: fee, facts, owedAfter: addAmounts(owed, total) });
     }
     case 'retry':
       return found.methodProblem === null ? done('willTry', { amount: owed }) : skipped('unusable', found.methodProblem);

@@ -33,24 +33,35 @@ export function addDays(day: string, days: number): string {
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b);
+/** '' when there is none. */
+const latest = (days: readonly string[]): string => days.reduce(later, '');
 
 /**
  * The next step and its day. Each keeps at least its distance to the step before it: who was told late, because a policy was
- * switched on late or the portal was away, has the same time left as anybody else.
+ * switched on late or the portal was away, has the same time left as anybody else. So has who disputed a payment: while that was
+ * open, no day counted.
  */
 export function nextStep({ document, steps, done }: Pick<Case, 'document' | 'steps' | 'done'>): Due | null {
   const all = keyed(steps);
+  const resumedOn = latest([...done].filter(([key]) => key.startsWith(resumedKey(''))).map(([, day]) => day));
   const at = all.findLastIndex(({ key }) => done.has(key));
   const before = all[at];
   const next = all[at + 1];
   if (!next) return null;
   const planned = addDays(document.dueOn, next.step.days);
   const since = before && done.get(before.key);
-  return { ...next, on: before && since ? later(planned, addDays(since, next.step.days - before.step.days)) : planned };
+  if (!before || !since) return { ...next, on: later(planned, resumedOn) };
+  return { ...next, on: later(planned, addDays(later(since, resumedOn), next.step.days - before.step.days)) };
 }
+
+/** Under which the log has a dispute that holds an amount, and its end: against the company, or for it. */
+export const pausedKey = (disputeId: string): string => `paused:${disputeId}`;
+export const resumedKey = (disputeId: string): string => `resumed:${disputeId}`;
+export const wonKey = (disputeId: string): string => `won:${disputeId}`;
 
 /** The next step, when its day has come. */
 export function dueStep(found: Case): Due | null {
+  if (found.rest !== null) return null;
   const next = nextStep(found);
   return next && next.on <= found.today ? next : null;
 }
@@ -58,6 +69,7 @@ export function dueStep(found: Case): Due | null {
 /** Everything that comes if nothing is paid, by the same rules the portal goes by when the day has come. */
 export function foresee(found: Case): Coming[] {
   const coming: Coming[] = [];
+  if (found.rest !== null) return coming;
   let now = found;
   for (let next = nextStep(now); next; next = nextStep(now)) {
     const on = later(next.on, now.today);

@@ -10,14 +10,18 @@ type Body = z.output<(typeof dunningEndpoints)['saveDunningPolicy']['body']>;
 export interface Policy {
   isOn: boolean;
   steps: Step[];
+  /** Up to so much is let stand. */
+  tolerance: string;
+  /** Late fees are charged with the taxes of the customer. */
+  taxesFees: boolean;
   changedAt: string | null;
 }
 
-const none: Policy = { isOn: false, steps: [], changedAt: null };
+const none: Policy = { isOn: false, steps: [], tolerance: '0', taxesFees: true, changedAt: null };
 
 async function read(ctx: Pick<Context, 'db'>, companyId: string, userId: string | null): Promise<Policy | null> {
-  const { rows } = await sql<{ isOn: boolean; steps: Step[]; changedAt: Date }>`
-    select is_on as "isOn", steps, changed_at as "changedAt" from dunning_policy
+  const { rows } = await sql<Omit<Policy, 'changedAt'> & { changedAt: Date }>`
+    select is_on as "isOn", steps, trim_scale(tolerance)::text as tolerance, taxes_fees as "taxesFees", changed_at as "changedAt" from dunning_policy
     where company_id = ${companyId} and user_id is not distinct from ${userId}::uuid`.execute(ctx.db);
   return rows[0] ? { ...rows[0], changedAt: rows[0].changedAt.toISOString() } : null;
 }
@@ -37,7 +41,8 @@ export async function countOwn(ctx: Pick<Context, 'db'>, companyId: string): Pro
 }
 
 /** Throws `amountWrong` for a fixed fee finer than the smallest coin. */
-export async function checkFees(ctx: SignedInContext, { currency }: Company, { steps }: Body): Promise<void> {
+export async function checkFees(ctx: SignedInContext, { currency }: Company, { steps, tolerance }: Body): Promise<void> {
+  await checkCoin(ctx, { amount: tolerance, currency }, 'tolerance');
   for (const [at, step] of steps.entries())
     if (step.kind === 'fee' && step.mode === 'fixed') await checkCoin(ctx, { amount: step.amount, currency }, `steps.${at}.amount`);
 }
@@ -48,9 +53,9 @@ export async function savePolicy(ctx: SignedInContext, company: Company, custome
   const userId = customer?.id ?? null;
   const before = await read(ctx, company.id, userId);
   await sql`
-    insert into dunning_policy (company_id, user_id, is_on, steps, changed_at, changed_by)
-    values (${company.id}, ${userId}, ${body.isOn}, ${JSON.stringify(body.steps)}::jsonb, ${ctx.clock.now()}, ${ctx.actor.userId})
-    on conflict (company_id, user_id) do update set is_on = excluded.is_on, steps = excluded.steps, changed_at = excluded.changed_at,
+    insert into dunning_policy (company_id, user_id, is_on, steps, tolerance, taxes_fees, changed_at, changed_by)
+    values (${company.id}, ${userId}, ${body.isOn}, ${JSON.stringify(body.steps)}::jsonb, ${body.tolerance}, ${body.taxesFees}, ${ctx.clock.now()}, ${ctx.actor.userId})
+    on conflict (company_id, user_id) do update set is_on = excluded.is_on, steps = excluded.steps, tolerance = excluded.tolerance, taxes_fees = excluded.taxes_fees, changed_at = excluded.changed_at,
       changed_by = excluded.changed_by`.execute(ctx.db);
   await tell(ctx, company, customer, before, body);
 }
@@ -64,7 +69,7 @@ export async function removePolicy(ctx: SignedInContext, customer: Customer): Pr
 
 async function tell(ctx: SignedInContext, company: Company, customer: Customer | null, before: Policy | null, after: Body | null) {
   const target = customer ? { targetType: 'user', targetId: customer.id } : { targetType: 'company', targetId: company.id };
-  const bare = before && { isOn: before.isOn, steps: before.steps };
+  const bare = before && { isOn: before.isOn, steps: before.steps, tolerance: before.tolerance, taxesFees: before.taxesFees };
   ctx.note({ ...target, before: { dunning: bare }, after: { dunning: after } });
   if (customer) await announce(ctx.db, { topic: 'billing', id: customer.id, siteId: customer.siteId, ownerId: customer.id });
   else await announce(ctx.db, { topic: 'company', id: company.id });

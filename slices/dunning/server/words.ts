@@ -1,6 +1,8 @@
 import type { Language } from '../../../contract/languages.ts';
 import { accountMachine, titleOf } from '../../accounts/server/index.ts';
 import type { StepKind } from '../contract.ts';
+import type { Case } from './cases.ts';
+import { shown } from './coins.ts';
 import type { Reason } from './judge.ts';
 
 type Texts = Record<Language, string>;
@@ -9,6 +11,11 @@ type Texts = Record<Language, string>;
 const reasons: Record<Reason, Texts> = {
   told: { en: '{amount} {currency} is owed: a mail says so.', he: 'החוב הוא {amount} {currency}: נשלחת על כך הודעה.' },
   charged: { en: 'A late fee of {amount} {currency} is booked.', he: 'נרשם חיוב פיגורים של {amount} {currency}.' },
+  chargedTaxed: {
+    en: 'A late fee of {amount} {currency} is booked: {net} and {tax} of tax.',
+    he: 'נרשם חיוב פיגורים של {amount} {currency}: {net} ועוד {tax} מס.',
+  },
+  feeOfFee: { en: 'No late fee is taken of a late fee.', he: 'אין חיוב פיגורים על חיוב פיגורים.' },
   feeTooSmall: { en: 'The fee would be less than the smallest coin.', he: 'החיוב היה קטן מהמטבע הקטן ביותר.' },
   willTry: { en: 'The kept method of payment is charged.', he: 'אמצעי התשלום השמור מחויב.' },
   paid: { en: '{amount} {currency} was taken from the kept method of payment.', he: '{amount} {currency} נגבו מאמצעי התשלום השמור.' },
@@ -31,6 +38,18 @@ const reasons: Record<Reason, Texts> = {
     en: 'Paid: nothing more comes for this document. Left out: {left}.',
     he: 'שולם: דבר נוסף לא יבוא בגין מסמך זה. הושמטו: {left}.',
   },
+  disputed: {
+    en: 'A payment of {amount} {currency} is disputed: that amount is not collected until the dispute is decided.',
+    he: 'תשלום של {amount} {currency} נמצא במחלוקת: סכום זה לא ייגבה עד להכרעה.',
+  },
+  disputeLost: {
+    en: 'The dispute about {amount} {currency} is over and the money stayed with the payer: collecting goes on.',
+    he: 'המחלוקת על {amount} {currency} הסתיימה והכסף נותר אצל המשלם: הגבייה נמשכת.',
+  },
+  disputeWon: {
+    en: 'The dispute about {amount} {currency} holds the money no more: it counts as paid again.',
+    he: 'המחלוקת על {amount} {currency} אינה מעכבת עוד את הכסף: הוא נחשב שוב כתשלום.',
+  },
 };
 
 export const stepTitles: Record<StepKind, Texts> = {
@@ -41,6 +60,22 @@ export const stepTitles: Record<StepKind, Texts> = {
   notice: { en: 'notice of termination', he: 'הודעה על סיום' },
   terminate: { en: 'termination', he: 'סיום' },
 };
+const held: Texts = {
+  en: '{amount} {currency} is disputed: that amount is not collected until the dispute is decided.',
+  he: '{amount} {currency} במחלוקת: סכום זה לא ייגבה עד להכרעה.',
+};
+const tolerated: Texts = {
+  en: 'What is owed is no more than the {amount} {currency} that are let stand: nothing is done about it.',
+  he: 'החוב אינו עולה על {amount} {currency} שאין גובים: דבר לא נעשה.',
+};
+
+/** What of a debt is let alone at present and why; '' when all of it is collected. */
+export function restInWords({ disputed, rest, tolerance, digits, currency }: Case, language: Language): string {
+  const told = (words: Texts, amount: string) => words[language].replace('{amount}', shown(amount, digits)).replace('{currency}', currency);
+  const parts = [disputed === '0' ? '' : told(held, disputed), rest === 'tolerated' ? told(tolerated, tolerance) : ''];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
 const nothingLeft: Texts = { en: 'nothing', he: 'דבר' };
 
 /** A reason told in a language. A problem that is known in all languages stands among the facts under each of them. */

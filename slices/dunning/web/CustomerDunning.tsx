@@ -62,9 +62,9 @@ function Unpaid({ documents }: { documents: Dunning['documents'] }) {
 function Steps({ customer, currency, dunning: { own, ofCompany } }: { customer: Address; currency: string; dunning: Dunning }) {
   const [simulated, setSimulated] = useState<readonly Foreseen[] | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { show, clear, ...problems } = useProblems(['steps']);
+  const { show, clear, ...problems } = useProblems(['steps', 'tolerance']);
   const run = useRun();
-  const { isOn, steps, changedAt } = own ?? ofCompany;
+  const { isOn, steps, tolerance, taxesFees, changedAt } = own ?? ofCompany;
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     clear();
@@ -83,7 +83,7 @@ function Steps({ customer, currency, dunning: { own, ofCompany } }: { customer: 
     <>
       <PolicyForm
         key={`${own === null} ${changedAt}`}
-        value={{ isOn, steps }}
+        value={{ isOn, steps, tolerance, taxesFees }}
         currency={currency}
         problems={problems}
         isBusy={isBusy}

@@ -24,8 +24,10 @@ interface PolicyFormProps {
 /** Steps with their days, and whether they hold. */
 export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint, onSave, actions }: PolicyFormProps) {
   const [isOn, setOn] = useState(value.isOn);
+  const [tolerance, setTolerance] = useState(value.tolerance ?? '0');
+  const [taxesFees, setTaxesFees] = useState(value.taxesFees ?? true);
   const [steps, setSteps] = useState(() => value.steps.map(draftOf));
-  const policy: Policy = { isOn, steps: steps.map(stepOf) };
+  const policy: Policy = { isOn, steps: steps.map(stepOf), tolerance: tolerance.trim(), taxesFees };
   const change = (at: number, part: Partial<Draft>) => setSteps(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +40,18 @@ export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint,
         <p className="soft">{text('policyHint')}</p>
         <Switch label={text('isOn')} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
         {!isOn && <p className="soft">{text('isOff')}</p>}
+        <TextInput
+          label={text('tolerance', { currency })}
+          description={text('toleranceHint')}
+          error={problems.problemAt('tolerance')}
+          value={tolerance}
+          inputMode="decimal"
+          dir="ltr"
+          onChange={(event) => setTolerance(event.currentTarget.value)}
+        />
+        {steps.some(({ kind }) => kind === 'fee') && (
+          <Checkbox label={text('taxesFees')} checked={taxesFees} onChange={(event) => setTaxesFees(event.currentTarget.checked)} />
+        )}
         <ol className="dunning-steps">
           {steps.map((step, at) => (
             <li key={at}>

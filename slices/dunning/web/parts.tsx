@@ -12,7 +12,7 @@ export const formatDay = (day: string): string => momentFormat({ dateStyle: 'lon
 
 /** The steps ahead for one unpaid document, each with its day. */
 export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean }) {
-  const { document, unpaid, owed, currency, steps } = foreseen;
+  const { document, unpaid, owed, currency, rest, steps } = foreseen;
   const facts = {
     ...{ document: document.number, day: formatDay(document.dueOn) },
     ...{ unpaid: formatMoney(unpaid, currency), owed: formatMoney(owed, currency) },
@@ -20,7 +20,8 @@ export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean
   return (
     <div className="dunning-part">
       <p>{text(isOwn ? 'aheadOf' : 'aheadOfCustomer', facts)}</p>
-      {steps.length === 0 && <p className="soft">{text('noMore')}</p>}
+      {rest !== '' && <p role="note">{rest}</p>}
+      {steps.length === 0 && rest === '' && <p className="soft">{text('noMore')}</p>}
       <ol className="dunning-list">
         {steps.map(({ key, kind, on, outcome, note }) => (
           <li key={key}>

@@ -45,7 +45,17 @@ export const uploadEndpoints = {
       familyOf: id.optional(),
     }),
     answer: uploadItem,
-    errors: ['fileNameCharacters', 'imageDigestLength', 'uploadTooLarge', 'uploadLimit', 'imageQuota', 'imageNoSpace', 'imageToolMissing'],
+    errors: [
+      'budgetBlocksOrders',
+      'budgetOrderOver',
+      'fileNameCharacters',
+      'imageDigestLength',
+      'uploadTooLarge',
+      'uploadLimit',
+      'imageQuota',
+      'imageNoSpace',
+      'imageToolMissing',
+    ],
   }),
   listUploads: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { positiveAmount } from '../../../contract/money.ts';
 import { handOver } from '../../accounting/contract.ts';
 import { allocationMark } from '../../allocations/contract.ts';
 import { explanation } from './explanation.ts';
-import { documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
+import { creditKey, documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
 
 const logEntry = z.strictObject({ at: moment, entry: z.string(), by: z.string() });
 
@@ -107,7 +107,7 @@ export const customerEndpoints = {
     params: ofCustomer,
     body: z.strictObject({
       /** The same key with the same lines gives the same credit note. */
-      key: z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' }),
+      key: creditKey,
       reason: text({ min: 3, max: 500 }),
       /** Left out: all that is left of the invoice. */
       lines: z
@@ -117,7 +117,8 @@ export const customerEndpoints = {
         .refine((lines) => new Set(lines.map((entry) => entry.lineId)).size === lines.length, { message: 'a line stands here twice' })
         .optional(),
     }),
-    answer: documentRow,
+    /** While it waits for a second person there is no document, only what it waits under. */
+    answer: documentRow.partial().extend({ approvalId: id.nullable() }),
     errors: ['invoiceNotIssued', 'creditTooMuch', 'creditDiscountLine', 'amountWrong', 'ledgerKeyReused', 'refundTooMuch'],
   }),
 };

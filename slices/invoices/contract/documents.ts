@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { decimal, endpoint, id } from '../../../contract/endpoint.ts';
+import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
 import { explanation } from './explanation.ts';
-import { documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
+import { creditKey, documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
 
 /** Documents as customers and their administrators see them. */
 export const documentEndpoints = {
@@ -66,6 +66,18 @@ export const documentEndpoints = {
     params: z.strictObject({ ...ofCompanyCustomer.shape, documentId: id }),
     answer: z.strictObject({ to: z.string() }),
     errors: ['documentMailedOften', 'documentHeld'],
+  }),
+  creditLateFee: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/creditNotes',
+    summary: 'Takes back a late fee whole, or what is left of it, with a credit note and its tax.',
+    access: 'ledger.manage',
+    changes: true,
+    proof: true,
+    params: z.strictObject({ ...ofCompanyCustomer.shape, documentId: id }),
+    body: z.strictObject({ key: creditKey, reason: text({ min: 3, max: 500 }) }),
+    answer: documentRow.partial().extend({ approvalId: id.nullable() }),
+    errors: ['creditTooMuch', 'ledgerKeyReused', 'refundTooMuch'],
   }),
   downloadDocument: endpoint({
     method: 'GET',

@@ -64,6 +64,8 @@ export const documentRow = z.strictObject({
   kind: z.enum(documentKinds),
   number: z.string(),
   period: z.string(),
+  /** It is about a late fee and stands beside the invoice of its month. */
+  isFee: z.boolean(),
   issuedAt: moment,
   dueOn: z.iso.date().nullable(),
   ...money,
@@ -75,6 +77,9 @@ export const documentRow = z.strictObject({
   /** How it stands with the tax authority; null of one that needs no number of it. */
   allocation: allocationMark.nullable(),
 });
+
+/** What is asked for under the same key again is the same credit note. */
+export const creditKey = z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' });
 
 export const line = z.strictObject({
   id: z.int(),

@@ -80,7 +80,7 @@ const entries: Partial<Record<string, Words>> = {
 export const followAllocations = (): (() => void) =>
   onAllocation(async (ctx, { documentId, state, problem, isFree }) => {
     const { rows } = await sql<{ id: string; companyId: string; period: string; number: string; userId: string; siteId: string }>`
-      select i.id, d.company_id as "companyId", to_char(i.period, 'YYYY-MM') as period, d.written as number, d.user_id as "userId", u.site_id as "siteId"
+      select i.id, d.company_id as "companyId", to_char(coalesce(i.period, d.issued_at at time zone 'UTC'), 'YYYY-MM') as period, d.written as number, d.user_id as "userId", u.site_id as "siteId"
       from invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id where d.id = ${documentId}`.execute(
       ctx.db,
     );

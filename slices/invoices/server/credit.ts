@@ -5,14 +5,14 @@ import type { Language } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
-import { checkCoin } from '../../companies/server/index.ts';
-import { bookRefund } from '../../ledger/server/index.ts';
+import { type Customer, checkCoin, findCompany } from '../../companies/server/index.ts';
+import { type Booked, bookOrAsk, bookRefund, defineApprovable } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { readSeller } from './company.ts';
 import { type Credit, discountsOfCredits } from './discounts.ts';
 import { addDocument, type DocumentFacts, type TaxLine } from './documents.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
-import type { Found } from './invoice.ts';
+import { type Found, findInvoiceById } from './invoice.ts';
 import { type DocumentRecord, type DocumentRow, documentColumns, presentDocument } from './lists.ts';
 import { logInvoice, logNoEInvoice } from './log.ts';
 import { mailDocument } from './mailing.ts';
@@ -35,14 +35,42 @@ interface Original {
 
 /**
  * Takes back lines of an issued invoice: a document of its own series, below zero, booked against the charge. The same key gives what
- * it gave before. Throws `invoiceNotIssued`, `creditTooMuch`, `amountWrong`, `creditDiscountLine`, `notFound` for a line that is not the invoice's.
+ * it gave before. Above the limit of the company it waits for a second person. Throws `invoiceNotIssued`, `creditTooMuch`, `amountWrong`, `creditDiscountLine`, `notFound` for a line that is not the invoice's.
  */
-export async function creditInvoice(ctx: SignedInContext, found: Found, body: Body): Promise<DocumentRow> {
+export async function creditInvoice(ctx: SignedInContext, found: Found, body: Body): Promise<Credited> {
   if (found.userId === ctx.actor.userId) throw refuse('notFound', { what: 'invoice', id: found.userId });
+  const customer = await customerOf(ctx, found);
+  const asked = { action: 'creditNote', key: keyOf(found, body.key), reason: body.reason, booking: { invoiceId: found.id, body } } as const;
+  const { id, approvalId } = await bookOrAsk(ctx, customer, asked);
+  if (id === null) return { approvalId };
+  const { rows } = await sql<{ id: string }>`select id from invoice_document where transaction_id = ${id}`.execute(ctx.db);
+  return { ...(await readDocument(ctx, rows[0]?.id ?? '')), approvalId };
+}
+
+type Credited = Partial<DocumentRow> & { approvalId: string | null };
+
+const keyOf = (found: Found, key: string): string => `credit:${found.id}:${key}`;
+
+/** Whose invoice it is, also when the account is gone. */
+async function customerOf(ctx: SignedInContext, { userId, companyId }: Found): Promise<Customer> {
+  const company = await findCompany(ctx, companyId);
+  const { rows } = await sql<Omit<Customer, 'company'>>`
+    select u.id, u.site_id as "siteId", u.email, n.external_id as "externalId" from user_account u
+    left join customer_number n on n.user_id = u.id and n.company_id = ${companyId} where u.id = ${userId}`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`There is no account ${userId}.`);
+  return { ...rows[0], company };
+}
+
+defineApprovable<{ invoiceId: string; body: Body }>('creditNote', async (ctx, { id, company }, { invoiceId, body }) =>
+  writeCredit(ctx, await findInvoiceById(ctx, { invoiceId, userId: id, companyId: company.id }), body),
+);
+
+/** What a person may do, or two. */
+async function writeCredit(ctx: SignedInContext, found: Found, body: Body): Promise<Booked> {
   // Two credit notes of one invoice follow each other.
   await sql`select from invoice where id = ${found.id} for update`.execute(ctx.db);
   const original = await readOriginal(ctx, found);
-  const key = `credit:${found.id}:${body.key}`;
+  const key = keyOf(found, body.key);
   const earlier = await earlierNote(ctx, found, key);
   const credits = earlier ? await creditsOf(ctx, earlier) : await chosenLines(ctx, found, original, body);
   const { net, taxes, tax, total } = earlier ? await sumsOf(ctx, earlier) : await reckon(ctx, found, original, credits);
@@ -53,7 +81,7 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
     { id: found.userId, siteId: original.siteId, company: { id: found.companyId, currency: original.currency } },
     { key, transactionId: original.transactionId, kind: 'reduction', amount: total, tax, reason: `${original.number}: ${body.reason}` },
   );
-  if (earlier) return await readDocument(ctx, earlier);
+  if (earlier) return booked;
   const { currency, language } = original;
   const common = { invoiceId: found.id, kind: 'creditNote', currency, net: `-${net}`, tax: tax === '0' ? '0' : `-${tax}` } as const;
   const seen = { ...common, dueOn: null, language, reason: body.reason };
@@ -83,7 +111,7 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
     detail: { reason: body.reason },
   });
   await announce(ctx.db, { topic: 'invoice', id: found.id, siteId: original.siteId, ownerId: found.userId });
-  return document;
+  return booked;
 }
 
 async function readOriginal(ctx: SignedInContext, found: Found): Promise<Original> {

@@ -156,6 +156,27 @@ describe('a credit note', () => {
     expect(body.items[0]?.balance).toBe('0');
   });
 
+  it('above the limit of the company waits for a second person, takes no number meanwhile, and is written once', async () => {
+    const one = await buyer(100);
+    await runMonth(shop.clerk, shop.run);
+    const second = await app.signInAs('billingAdmin');
+    await sql`insert into company_admin (company_id, user_id) values (${shop.companyId}, ${second.userId})`.execute(db());
+    await sql`update company set approval_above = 0.01 where id = ${shop.companyId}`.execute(db());
+    const key = randomUUID();
+    const asked = await Promise.all(Array.from({ length: 5 }, () => credit(one, { key })));
+    const approvalId = (asked[0]?.body as { approvalId?: string } | undefined)?.approvalId;
+    for (const { body } of asked) expect(body).toEqual({ approvalId });
+    expect((await documents()).filter(({ kind }) => kind === 'creditNote')).toEqual([]);
+    expect((await shop.clerk.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(422);
+    const agreed = await Promise.all(Array.from({ length: 5 }, () => second.post(`/billingAccess/approvals/${approvalId}/approve`)));
+    expect(agreed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await credit(one, { key })).body).toMatchObject({ kind: 'creditNote', number: 'INV-CN-1', approvalId });
+    expect((await documents()).filter(({ kind }) => kind === 'creditNote')).toHaveLength(1);
+    await sql`update company set approval_above = 1000 where id = ${shop.companyId}`.execute(db());
+    const { body } = await one.get<{ items: { balance: string }[] }>('/billing/history');
+    expect(body.items[0]?.balance).toBe('0');
+  });
+
   it('of the same key is one, of a stranger’s line or too much is refused, and none before the invoice is issued', async () => {
     const one = await buyer(100);
     const two = await buyer(100);

@@ -8,6 +8,7 @@ import { explainDiscount, type TakenOff } from './discounts.ts';
 import { type Found, type Line, presentLine, readLines } from './invoice.ts';
 import { middleOf, sitesOf } from './periods.ts';
 import { titlesOf } from './titles.ts';
+import { feeItem } from './words.ts';
 
 type Explanation = z.output<(typeof invoiceEndpoints)['explainInvoiceLine']['answer']>;
 type FoundLine = Line & { ownerId: string };
@@ -16,7 +17,8 @@ type FoundLine = Line & { ownerId: string };
 export async function explainInvoiceLine(ctx: Context, found: Found, lineId: number): Promise<Explanation> {
   const [line] = await readLines(ctx, found, ctx.language, lineId);
   if (!line) throw missing(lineId);
-  return line.isDiscount ? await explainTakenOff(ctx, found, line) : await explainCharge(ctx, found, line);
+  if (line.isDiscount) return await explainTakenOff(ctx, found, line);
+  return line.item === feeItem ? await explainFee(ctx, line) : await explainCharge(ctx, found, line);
 }
 
 const missing = (lineId: number) => refuse('notFound', { what: 'line', id: String(lineId) });
@@ -29,6 +31,11 @@ async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promi
   if (!reckoning) throw missing(line.id);
   const compared = await compare(ctx, line, reckoning.amount);
   return { line: presentLine(line), reckoning, discount: null, events: await lineEvents(ctx, which, at), ...compared };
+}
+
+/** Nothing was metered: the steps of the policy say how much it is. */
+async function explainFee(ctx: Context, line: FoundLine): Promise<Explanation> {
+  return { line: presentLine(line), reckoning: null, discount: null, events: [], ...(await compare(ctx, line, line.amount)) };
 }
 
 async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
+import { isNumberConfirmed } from '../../billing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 
 export type Fault = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>['faults'][number];
@@ -160,7 +161,7 @@ export const customerFaults = ({ hasForeign, isTooLong, isTaxedOtherwise }: Aske
   array_remove(array[
     case when p.user_id is null and u.billing_state <> -1 then 'profileMissing' end,
     case when u.billing_state = 1 then 'profileDisapproved' end,
-    case when p.kind = 'company' and p.tax_number <> '' and u.billing_state in (5, 7) then 'taxNumberUnverified' end,
+    case when p.kind = 'company' and p.tax_number <> '' and u.billing_state in (5, 7) and not ${isNumberConfirmed} then 'taxNumberUnverified' end,
     case when ${hasForeign} then 'currencyForeign' end,
     case when ${isTooLong} then 'tooManyLines' end,
     case when ${isTaxedOtherwise} then 'taxedOtherwise' end

@@ -37,9 +37,13 @@ async function changed(ctx: Context, documentId: string, entry: Texts | null): P
   await announceRun(ctx, companyId);
 }
 
-/** Over `invoice_document d`, `invoice i` and, where it was handed over, `accounting_hand_over h`. */
-const ofMonth = ({ companyId, period }: Period) => sql`invoice_document d join invoice i on i.id = d.invoice_id
-  and i.company_id = ${companyId} and i.period = ${firstDay(period)}::date left join accounting_hand_over h on h.document_id = d.id`;
+/** Over `invoice_document d`, `invoice i` and, where it was handed over, `accounting_hand_over h`; late fees count in the month they were issued in. */
+const ofMonth = ({
+  companyId,
+  period,
+}: Period) => sql`invoice_document d join invoice i on i.id = d.invoice_id and i.company_id = ${companyId}
+  and coalesce(i.period, date_trunc('month', d.issued_at at time zone 'UTC')::date) = ${firstDay(period)}::date
+  left join accounting_hand_over h on h.document_id = d.id`;
 
 export async function readHandOver(ctx: SignedInContext, where: Period): Promise<Overview> {
   await findCompany(ctx, where.companyId);

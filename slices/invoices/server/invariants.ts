@@ -8,7 +8,7 @@ import type { Database } from '../../../server/platform/database/database.ts';
 export async function invoiceProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     select format('customer %s has %s invoices of company %s for %s', user_id, count(*), company_id, period) as problem
-    from invoice group by company_id, period, user_id having count(*) > 1
+    from invoice where period is not null group by company_id, period, user_id having count(*) > 1
     union all
     select format('invoice %s says %s and %s, its lines %s, its taxes %s and the ledger %s', i.id, i.net, i.tax, s.net, s.tax, t.amount)
     from invoice i join ledger_transaction t on t.id = i.transaction_id

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { allocationMarkOf } from '../../allocations/server/index.ts';
-import { findCompany } from '../../companies/server/index.ts';
+import { type Customer, findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import {
   type DocumentRecord,
@@ -37,7 +37,8 @@ export interface Found {
 }
 
 const foundColumns = sql`
-  i.id, i.company_id as "companyId", c.legal_name as company, i.user_id as "userId", to_char(i.period, 'YYYY-MM') as period, i.state`;
+  i.id, i.company_id as "companyId", c.legal_name as company, i.user_id as "userId",
+  to_char(coalesce(i.period, i.issued_at at time zone 'UTC'), 'YYYY-MM') as period, i.state`;
 
 /** The invoice of a customer in a month of a company within reach. Throws `notFound`. */
 export async function findInvoice(ctx: SignedInContext, where: Period & { customerId: string }): Promise<Found> {
@@ -52,11 +53,28 @@ export async function findInvoice(ctx: SignedInContext, where: Period & { custom
 }
 
 /** A person's own invoice, once it is issued. Throws `notFound`. */
-export async function findOwnInvoice(ctx: SignedInContext, invoiceId: string): Promise<Found> {
+export const findOwnInvoice = (ctx: SignedInContext, invoiceId: string): Promise<Found> =>
+  findWhere(ctx, sql`i.id = ${invoiceId} and i.user_id = ${ctx.actor.userId} and i.state = 'issued'`, invoiceId);
+
+/** By its id, for who is known to reach it. Throws `notFound`. */
+export async function findInvoiceById(ctx: Context, where: { invoiceId: string; userId: string; companyId: string }): Promise<Found> {
+  return await findWhere(
+    ctx,
+    sql`i.id = ${where.invoiceId} and i.user_id = ${where.userId} and i.company_id = ${where.companyId}`,
+    where.invoiceId,
+  );
+}
+
+/** The late fee that a document of a customer is about. Throws `notFound`. */
+export async function findLateFee(ctx: Context, { id, company }: Customer, documentId: string): Promise<Found> {
+  const ofDocument = sql`i.fee_for is not null and i.id = (select invoice_id from invoice_document where id = ${documentId})`;
+  return await findWhere(ctx, sql`${ofDocument} and i.user_id = ${id} and i.company_id = ${company.id}`, documentId);
+}
+
+async function findWhere(ctx: Context, condition: RawBuilder<unknown>, id: string): Promise<Found> {
   const { rows } = await sql<Found>`
-    select ${foundColumns} from invoice i join company c on c.id = i.company_id
-    where i.id = ${invoiceId} and i.user_id = ${ctx.actor.userId} and i.state = 'issued'`.execute(ctx.db);
-  if (!rows[0]) throw refuse('notFound', { what: 'invoice', id: invoiceId });
+    select ${foundColumns} from invoice i join company c on c.id = i.company_id where ${condition}`.execute(ctx.db);
+  if (!rows[0]) throw refuse('notFound', { what: 'invoice', id });
   return rows[0];
 }
 

@@ -21,6 +21,7 @@ interface Held {
   companyId: string;
   userId: string;
   siteId: string;
+  /** Of a late fee: the month in which it is issued. */
   period: string;
   state: string;
   regime: Regime;
@@ -49,22 +50,39 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     await logBlocked(ctx, [invoiceId], invoice?.faults ?? []);
     return;
   }
+  await write(ctx, invoice, { key: `invoice:${invoice.id}`, reason: shownPeriod(invoice.period) });
+}
+
+/** Under which key and words an invoice is booked. */
+interface Posting {
+  key: string;
+  reason: Record<Language, string>;
+}
+
+/** Issues a draft whose lines and taxes are written, in the transaction of the context. */
+export async function issueDraft(ctx: Context, invoiceId: string, posting: Posting): Promise<void> {
+  const invoice = await hold(ctx, invoiceId);
+  if (invoice?.state !== 'draft') throw new Error(`The invoice ${invoiceId} is no draft.`);
+  await write(ctx, invoice, posting);
+}
+
+async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Promise<void> {
   const seen = await factsOf(ctx, invoice);
   const language = await languageOf(ctx, invoice.userId);
   const booked = await bookInvoice(
     ctx,
     { id: invoice.userId, siteId: invoice.siteId, company: { id: invoice.companyId, currency: invoice.currency } },
     {
-      key: `invoice:${invoice.id}`,
+      key,
       amount: invoice.total,
       tax: invoice.tax,
       currency: invoice.currency,
-      reason: shownPeriod(invoice.period)[language],
+      reason: reason[language],
     },
   );
   const dueOn = new Date(ctx.clock.now().getTime() + seen.seller.paymentDays * 86_400_000).toISOString().slice(0, 10);
   const { currency, net, tax, total } = invoice;
-  const common = { invoiceId, kind: 'invoice', currency, net, tax, dueOn, language, reason: '' } as const;
+  const common = { invoiceId: invoice.id, kind: 'invoice', currency, net, tax, dueOn, language, reason: '' } as const;
   const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...common, total, facts: seen }));
   const document = await addDocument(ctx, {
     ...common,
@@ -79,7 +97,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     he: `הופקה כמסמך ${document.written}: ${invoice.total} ${invoice.currency}, נרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
-  const written = { documentId: document.id, number: document.written, invoiceId, userId: invoice.userId };
+  const written = { documentId: document.id, number: document.written, invoiceId: invoice.id, userId: invoice.userId };
   if (!(await holdDocument(ctx, { ...written, currency, tax, language, facts: seen }))) {
     await mailDocument(ctx, document.id);
     await queueDocuments(ctx, invoice, [document.id], null);
@@ -87,9 +105,9 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
   await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
 }
 
-async function hold(ctx: Pick<Context, 'db'>, invoiceId: string): Promise<Held | undefined> {
+async function hold(ctx: Pick<Context, 'db' | 'clock'>, invoiceId: string): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
-    select i.id, i.company_id as "companyId", i.user_id as "userId", u.site_id as "siteId", to_char(i.period, 'YYYY-MM') as period, i.state, i.regime, i.currency,
+    select i.id, i.company_id as "companyId", i.user_id as "userId", u.site_id as "siteId", to_char(coalesce(i.period, ${ctx.clock.now()}::timestamptz at time zone 'UTC'), 'YYYY-MM') as period, i.state, i.regime, i.currency,
       trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.faults
     from invoice i join user_account u on u.id = i.user_id where i.id = ${invoiceId} for update of i`.execute(ctx.db);
   return rows[0];

@@ -70,16 +70,16 @@ const mailedColumn = sql`(
 
 /** Over `invoice_document d` and `invoice i`. */
 export const documentColumns = sql`
-  d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, to_char(i.period, 'YYYY-MM') as period, d.issued_at as "issuedAt",
+  d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, coalesce(to_char(i.period, 'YYYY-MM'), d.facts ->> 'period') as period, i.fee_for is not null as "isFee", d.issued_at as "issuedAt",
   to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
   d.currency, d.reason, ${keepsRules} as "isEInvoice", ${mailedColumn} as mailed, ${allocationMarkOf('d.id')} as allocation`;
 export type DocumentRecord = Omit<DocumentRow, 'issuedAt'> & { issuedAt: Date };
 
 export function presentDocument(record: DocumentRecord): DocumentRow {
-  const { id, invoiceId, kind, number, period, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice, mailed, allocation } =
+  const { id, invoiceId, kind, number, period, isFee, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice, mailed, allocation } =
     record;
   return {
-    ...{ id, invoiceId, kind, number, period, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason },
+    ...{ id, invoiceId, kind, number, period, isFee, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason },
     ...{ isEInvoice, mailed, allocation },
   };
 }
@@ -137,9 +137,7 @@ const documentsOf = (
     whose,
     ...ofKind(query.kind),
     ...(query.show === 'open' ? [sql`a.unpaid > 0`] : []),
-    ...(query.filter
-      ? [sql`(d.written ilike ${containing(query.filter)} or to_char(i.period, 'YYYY-MM') ilike ${containing(query.filter)})`]
-      : []),
+    ...(query.filter ? [sql`(d.written ilike ${containing(query.filter)} or d.facts ->> 'period' ilike ${containing(query.filter)})`] : []),
   ],
   sorts: documentSorts,
   id: { column: sql`d.id`, type: 'uuid' },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isNumberConfirmed } from '../../billing/server/index.ts';
 import { unionCountries } from '../../companies/server/index.ts';
 
 /**
@@ -14,13 +15,16 @@ const isInUnion = (country: string): RawBuilder<boolean> => sql<boolean>`${sql.r
 const isAcrossUnion = sql<boolean>`
   p.kind = 'company' and p.tax_number <> '' and p.country <> c.country and c.tax_number <> '' and ${isInUnion('p.country')} and ${isInUnion('c.country')}`;
 
-/** Over `company c`, `user_account u` and its `billing_profile p`. A VAT number counts once a person has verified it. */
+/** By a person, or by VIES. */
+const isVerified = sql<boolean>`(u.billing_state = 3 or ${isNumberConfirmed})`;
+
+/** Over `company c`, `user_account u` and its `billing_profile p`. A VAT number counts once it is verified. */
 export const regimeOf: RawBuilder<Regime> = sql<Regime>`
   case when p.user_id is null or p.country = c.country then 'home'
-    when ${isAcrossUnion} and u.billing_state = 3 then 'reverseCharge'
+    when ${isAcrossUnion} and ${isVerified} then 'reverseCharge'
     when ${isInUnion('p.country')} and ${isInUnion('c.country')} then 'home'
     else c.foreign_tax end`;
 
 /** Over the same: tax is charged only because nobody has verified the VAT number. */
 export const waitsForVerification: RawBuilder<boolean> = sql<boolean>`
-  coalesce(p.user_id is not null and ${isAcrossUnion} and u.billing_state <> 3, false)`;
+  coalesce(p.user_id is not null and ${isAcrossUnion} and not ${isVerified}, false)`;

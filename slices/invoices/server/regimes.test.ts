@@ -67,6 +67,20 @@ describe('a business of another country of the Union', () => {
     expect(await documentOf(client, 'html', 1)).toContain('Reverse charge');
   });
 
+  it('whose number VIES confirmed pays the tax itself too, though no person looked at it; one that VIES does not know does not', async () => {
+    await setCompany(german);
+    const [known, unknown] = [await buyer(business), await buyer(business)];
+    const says = async ({ userId }: TestClient, state: string) =>
+      sql`insert into tax_number_check (user_id, number, state, answered_for, answered_at) values (${userId}, ${business.taxNumber}, ${state}, now(), now())`.execute(
+        db(),
+      );
+    await says(known, 'valid');
+    await says(unknown, 'invalid');
+    await runMonth(shop.clerk, shop.run);
+    expect((await whole(known)).tax).toBe('0');
+    expect(Number((await whole(unknown)).tax)).toBeGreaterThan(0);
+  });
+
   it('whose number nobody verified is taxed as at home, and the validation says so', async () => {
     await setCompany(german);
     const [client, person] = [await buyer(business), await buyer()];

@@ -5,7 +5,7 @@ import { creditInvoice } from './credit.ts';
 import { download } from './download.ts';
 import { explainInvoiceLine } from './explain.ts';
 import { handOverDocument, handOverMonth, readHandOver } from './handOver.ts';
-import { findInvoice, findOwnInvoice, readInvoice, readLog, readStatus, releaseInvoice } from './invoice.ts';
+import { findInvoice, findLateFee, findOwnInvoice, readInvoice, readLog, readStatus, releaseInvoice } from './invoice.ts';
 import { listCustomerDocuments, listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
 import { mailAgain } from './mailing.ts';
 import { readPayloads } from './payload.ts';
@@ -50,6 +50,10 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
   mailCustomerDocument: async (ctx, { params }) => {
     const { id, company } = await findCustomer(ctx, params);
     return await mailAgain(ctx, { userId: id, companyId: company.id }, params.documentId);
+  },
+  creditLateFee: async (ctx, { params, body }) => {
+    const customer = await findCustomer(ctx, params);
+    return await creditInvoice(ctx, await findLateFee(ctx, customer, params.documentId), body);
   },
   downloadDocument: (ctx, { query, reply }) => download(ctx, reply, query),
 });

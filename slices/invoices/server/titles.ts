@@ -1,9 +1,16 @@
 import type { Context } from '../../../server/platform/context.ts';
 import { discountItem, discountTitle } from '../../discounts/server/index.ts';
 import { type ItemText, itemTexts } from '../../pricing/server/index.ts';
+import { feeItem, feeTitle } from './words.ts';
 
-/** What the items of lines are called, by their codes; discounts are in no price list. */
+const noUnit = { en: '', he: '' };
+const unsold: Record<string, ItemText> = {
+  [discountItem]: { title: discountTitle, unit: noUnit },
+  [feeItem]: { title: feeTitle, unit: noUnit },
+};
+
+/** What the items of lines are called, by their codes; discounts and late fees are in no price list. */
 export async function titlesOf(ctx: Pick<Context, 'db'>, codes: readonly string[]): Promise<Record<string, ItemText>> {
   const sold = await itemTexts(ctx, codes);
-  return codes.includes(discountItem) ? { ...sold, [discountItem]: { title: discountTitle, unit: { en: '', he: '' } } } : sold;
+  return { ...sold, ...Object.fromEntries(Object.entries(unsold).filter(([code]) => codes.includes(code))) };
 }

@@ -79,6 +79,10 @@ const hebrew: Words = {
 
 export const wordsOf = (language: Language): Words => (language === 'he' ? hebrew : english);
 
+/** The item of a late fee's line, and what it is called. */
+export const feeItem = 'lateFee';
+export const feeTitle: Record<Language, string> = { en: 'Late fee', he: 'חיוב פיגורים' };
+
 /** What the document is called. */
 export function titleOf({ kind, facts, language }: Printable): string {
   const words = wordsOf(language);

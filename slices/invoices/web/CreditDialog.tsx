@@ -10,9 +10,16 @@ import { text } from './text.ts';
 
 const all = 'all';
 
+interface CreditDialogProps {
+  where: CustomerAddress;
+  /** A late fee, which is taken back whole. */
+  fee?: { companyId: string; externalId: string; documentId: string } | undefined;
+  onClose(): void;
+}
+
 /** Takes back a line, a part of it, or all that is left. Its key is made when the dialog opens: sent twice, it is one note. */
-export function CreditDialog({ where, onClose }: { where: CustomerAddress; onClose(): void }) {
-  const invoice = useCall('getInvoice', { params: where });
+export function CreditDialog({ where, fee, onClose }: CreditDialogProps) {
+  const invoice = useCall('getInvoice', { params: where }, { isEnabled: !fee });
   const [key] = useState(() => crypto.randomUUID());
   const [line, setLine] = useState(all);
   const [amount, setAmount] = useState('');
@@ -23,8 +30,22 @@ export function CreditDialog({ where, onClose }: { where: CustomerAddress; onClo
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, reason, ...(line === all ? {} : { lines: [{ lineId: Number(line), amount: amount.trim() }] }) };
-    const isDone = await saving.save(text('creditDone'), () => call('creditInvoice', { params: where, body }), [
-      ...(['getInvoice', 'getInvoiceStatus', 'listCustomerDocuments', 'getInvoiceLog', 'listDocuments', 'getFinansitPayload'] as const),
+    const credit = () =>
+      fee ? call('creditLateFee', { params: fee, body: { key, reason } }) : call('creditInvoice', { params: where, body });
+    let waits = false;
+    const work = async () => {
+      waits = (await credit()).number === undefined;
+    };
+    const isDone = await saving.save(() => text(waits ? 'creditWaits' : 'creditDone'), work, [
+      ...([
+        'getInvoice',
+        'getInvoiceStatus',
+        'listCustomerDocuments',
+        'getInvoiceLog',
+        'listDocuments',
+        'getFinansitPayload',
+        'listApprovals',
+      ] as const),
     ]);
     if (isDone) onClose();
   };

@@ -70,7 +70,11 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
       />
       {allocation.dialog}
       {credited && (
-        <CreditDialog where={{ companyId: customer.companyId, period: credited.period, customerId }} onClose={() => setCredited(null)} />
+        <CreditDialog
+          where={{ companyId: customer.companyId, period: credited.period, customerId }}
+          fee={credited.isFee ? { ...customer, documentId: credited.id } : undefined}
+          onClose={() => setCredited(null)}
+        />
       )}
     </>
   );
@@ -85,6 +89,7 @@ function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts
   const mailAgain = useMailAction<Row>(customer);
   const navigate = useNavigate();
   const ofInvoice = ({ kind }: Row) => (kind === 'invoice' ? null : text('notAnInvoice'));
+  const ofMonth = ({ isFee }: Row) => (isFee ? text('feeAlone') : null);
   return [
     {
       ...{ id: 'payment', title: text('recordPayment'), icon: 'receipt' },
@@ -92,10 +97,14 @@ function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts
       run: ([row]) => row?.open && onPayment(row.open, row.number),
     },
     mailAgain,
-    { ...{ id: 'credit', title: text('creditNote'), icon: 'back' }, reason: ofInvoice, run: ([row]) => row && onCredit(row) },
+    {
+      ...{ id: 'credit', title: text('creditNote'), icon: 'back' },
+      reason: ofInvoice,
+      run: ([row]) => row && onCredit(row),
+    },
     {
       ...{ id: 'explain', title: text('explainLines'), icon: 'file-text' },
-      reason: () => null,
+      reason: ofMonth,
       run: ([row]) => row && void navigate({ to: path(row.period) }),
     },
   ];
@@ -107,11 +116,14 @@ const columns = (path: (period: string) => string): Column<Row>[] => [
     title: text('number'),
     sort: 'number',
     isName: true,
-    cell: ({ number, period }) => (
-      <Link className="link" to={path(period) as string}>
+    cell: ({ number, period, isFee }) =>
+      isFee ? (
         <Code>{number}</Code>
-      </Link>
-    ),
+      ) : (
+        <Link className="link" to={path(period) as string}>
+          <Code>{number}</Code>
+        </Link>
+      ),
   },
   documentColumns(true).kind,
   documentColumns(true).period,

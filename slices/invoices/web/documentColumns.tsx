@@ -14,7 +14,7 @@ type Document = Answer<'listOwnDocuments'>['items'][number] | Answer<'listCustom
  */
 export const documentColumns = (isManaged: boolean) =>
   ({
-    kind: { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
+    kind: { key: 'kind', title: text('kind'), cell: ({ kind, isFee }) => text(isFee && kind === 'invoice' ? 'kind_fee' : `kind_${kind}`) },
     period: { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
     issued: {
       key: 'issued',

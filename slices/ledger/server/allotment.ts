@@ -7,22 +7,25 @@ import { type RawBuilder, sql } from 'kysely';
  * back by the payer's bank, was not paid.
  *
  * `scope` is a condition on `ledger_transaction t`. Gives company_id, user_id, currency, id, sequence, amount, unpaid, and up_to: what pays
- * this charge, as it must pay those before it first.
+ * this charge, as it must pay those before it first. `due` is what would be unpaid if `besides` were paid too: a relation of company_id,
+ * user_id, currency and amount.
  */
-export const allotted = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  with pool as (
-    select t.company_id, t.user_id, t.currency, sum(case
-      when t.kind in ('deposit', 'credit', 'writeOff', 'disputeReturn') then t.amount
-      when t.kind = 'dispute' then -t.amount
-      when t.refund_kind = 'moneyBack' and o.kind = 'deposit' then -t.amount else 0 end) as amount
-    from ledger_transaction t left join ledger_transaction o on o.id = t.refunds where ${scope}
-    group by t.company_id, t.user_id, t.currency),
-  debit as (
-    select t.company_id, t.user_id, t.currency, t.id, t.sequence,
-      t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0) as amount
-    from ledger_transaction t where t.kind = 'charge' and ${scope}),
+export const allotted = (scope: RawBuilder<unknown>, besides: RawBuilder<unknown> = nothing): RawBuilder<unknown> => sql`(
+  with besides as (select company_id, user_id, currency, sum(amount) as amount from ${besides} b group by company_id, user_id, currency),
+  counted as (
+    select t.company_id, t.user_id, t.currency, t.id, t.sequence, t.kind,
+      case when t.kind = 'charge' then
+        t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0) else 0 end as amount,
+      case when t.kind in ('deposit', 'credit', 'writeOff', 'disputeReturn') then t.amount
+        when t.kind = 'dispute' then -t.amount
+        when t.refund_kind = 'moneyBack' and o.kind = 'deposit' then -t.amount else 0 end as paid
+    from ledger_transaction t left join ledger_transaction o on o.id = t.refunds where ${scope}),
+  -- One pass, without a join of sums to rows: how many of either there are is nothing the database can foresee.
   reckoned as (
-    select debit.*, greatest(0, sum(debit.amount) over (
-      partition by debit.company_id, debit.user_id, debit.currency order by debit.sequence rows unbounded preceding) - coalesce(pool.amount, 0)) as up_to
-    from debit left join pool using (company_id, user_id, currency))
-  select reckoned.*, least(reckoned.amount, reckoned.up_to) as unpaid from reckoned)`;
+    select counted.*, sum(amount) over (debt order by sequence rows unbounded preceding) - sum(paid) over debt as short
+    from counted window debt as (partition by company_id, user_id, currency))
+  select r.company_id, r.user_id, r.currency, r.id, r.sequence, r.amount, greatest(0, r.short) as up_to, least(r.amount, greatest(0, r.short)) as unpaid,
+    least(r.amount, greatest(0, r.short - coalesce(besides.amount, 0))) as due
+  from reckoned r left join besides using (company_id, user_id, currency) where r.kind = 'charge')`;
+
+const nothing = sql`(select null::uuid as company_id, null::uuid as user_id, null::text as currency, 0::numeric as amount where false)`;

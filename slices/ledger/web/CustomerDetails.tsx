@@ -163,6 +163,16 @@ function ProfilePart({ address, billing }: PartProps) {
               [text('kind'), text(profile.kind)],
               [text('address'), <bdi key="address">{addressLine(profile)}</bdi>],
               [text('taxNumber'), profile.taxNumber && <Code>{profile.taxNumber}</Code>],
+              ...(billing.taxNumberCheck
+                ? ([
+                    [
+                      text('vies'),
+                      [billing.taxNumberCheck.note, billing.taxNumberCheck.name, billing.taxNumberCheck.requestId]
+                        .filter(Boolean)
+                        .join(' · '),
+                    ],
+                  ] as const)
+                : []),
             ]}
           />
         )}

@@ -4,10 +4,10 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { holdBilling } from '../../billing/server/index.ts';
-import { debtsOf } from '../../ledger/server/index.ts';
 import { connectionsOf, readConnection } from './connections.ts';
 import { tellDeclined } from './mails.ts';
 import { disputed, type Method, methodsOf } from './methods.ts';
+import { collectableOf } from './openDisputes.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { goOn, insertOrder } from './start.ts';
 
@@ -19,7 +19,7 @@ interface Debtor {
 
 /**
  * Takes what a customer owes from what it kept: when the company does so, the customer pays by card, and the default method was not refused
- * before, or `retriesRefused`. At most the largest payment the company takes at once. Throws `paymentMethodUnusable`, `paymentKeyReused` and what a provider
+ * before, or `retriesRefused`. Not what a dispute holds. At most the largest payment the company takes at once. Throws `paymentMethodUnusable`, `paymentKeyReused` and what a provider
  * refuses with.
  */
 export async function collectDebt(ctx: Context, debtor: Debtor, key: string, retriesRefused = false): Promise<Order> {
@@ -42,7 +42,7 @@ async function writeDown(ctx: Context, { id, company }: Debtor, key: string, ret
   if (!method) throw unusable(ctx, problem);
   const connection = await readConnection(ctx, method.connectionId);
   if (!connection) throw new Error(`The payment method ${method.id} has no connection.`);
-  const owed = (await debtsOf(ctx, company, [id])).get(id);
+  const owed = (await collectableOf(ctx, company, [id])).get(id);
   if (owed === undefined) throw unusable(ctx, problems.owesNothing);
   await refuseWhileOpen(ctx, id, company.id);
   const { rows } = await sql<{ amount: string }>`
@@ -121,7 +121,8 @@ export async function debtorsToCollect(ctx: Pick<Context, 'db' | 'clock'>): Prom
     group by co.id, co.currency`.execute(ctx.db);
   const found: (Debtor & { owed: string })[] = [];
   for (const { id, currency, userIds } of companies)
-    for (const [userId, owed] of await debtsOf(ctx, { id, currency }, userIds)) found.push({ id: userId, company: { id, currency }, owed });
+    for (const [userId, owed] of await collectableOf(ctx, { id, currency }, userIds))
+      found.push({ id: userId, company: { id, currency }, owed });
   return found;
 }
 
@@ -131,7 +132,7 @@ const problems = {
   byDeposit: { en: 'the customer pays by deposit only.', he: 'הלקוח משלם בפיקדון בלבד.' },
   nothingKept: { en: 'the customer has kept no method of payment.', he: 'הלקוח לא שמר אמצעי תשלום.' },
   notAllowed: { en: 'the company does not charge kept methods by this provider.', he: 'החברה אינה מחייבת אמצעים שמורים אצל ספק זה.' },
-  owesNothing: { en: 'the customer owes nothing.', he: 'ללקוח אין חוב.' },
+  owesNothing: { en: 'the customer owes nothing that is not disputed.', he: 'ללקוח אין חוב שאינו במחלוקת.' },
   otherCurrency: { en: 'the company takes its own currency only.', he: 'החברה גובה במטבע שלה בלבד.' },
   onItsWay: { en: 'a payment is on its way already.', he: 'תשלום כבר בדרך.' },
 };

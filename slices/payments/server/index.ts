@@ -5,6 +5,7 @@ import { sendBack } from './refunds.ts';
 export { paymentChores } from './chores.ts';
 export { collectDebt, collectionUnder, retryProblem } from './collect.ts';
 export { type PaymentDriverMaker, registerPayments } from './drivers.ts';
+export { disputeStates, openDisputes } from './openDisputes.ts';
 export { paymentRoutes } from './routes.ts';
 
 /** Money that is given back goes where it came from. */

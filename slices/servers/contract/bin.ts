@@ -21,7 +21,7 @@ export const binEndpoints = {
     changes: true,
     params: serverParams,
     answer: commandHandle,
-    errors: ['budgetBlocksOrders', 'serverNotInBin', 'serverBusy', 'serverNameTaken'],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverNotInBin', 'serverBusy', 'serverNameTaken'],
   }),
   purgeServer: endpoint({
     method: 'DELETE',

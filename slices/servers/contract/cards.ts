@@ -14,7 +14,7 @@ export const cardEndpoints = {
     params: serverParams,
     body: z.strictObject(plug),
     answer: z.strictObject({ cmdId: z.int().positive(), nicId: z.uuid() }),
-    errors: ['serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverNicLimit', ...plugErrors],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverNicLimit', ...plugErrors],
   }),
   moveServerNic: endpoint({
     method: 'PUT',
@@ -25,7 +25,7 @@ export const cardEndpoints = {
     params: nicParams,
     body: z.strictObject(plug),
     answer: commandHandle,
-    errors: ['serverWrongState', 'serverBusy', 'serverMustBeOff', 'nicInNetwork', ...plugErrors],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'nicInNetwork', ...plugErrors],
   }),
   connectServerNic: endpoint({
     method: 'PUT',

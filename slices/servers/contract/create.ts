@@ -128,6 +128,7 @@ export const createEndpoints = {
     }),
     errors: [
       'budgetBlocksOrders',
+      'budgetOrderOver',
       'serverNameTaken',
       'serverLimit',
       'serverDiskSmallerThanImage',

@@ -16,6 +16,7 @@ export const sizeEndpoints = {
     answer: commandHandle,
     errors: [
       'budgetBlocksOrders',
+      'budgetOrderOver',
       'serverLocked',
       'serverWrongState',
       'serverBusy',
@@ -33,7 +34,7 @@ export const sizeEndpoints = {
     params: serverParams,
     body: z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }),
     answer: z.strictObject({ cmdId: z.int().positive(), diskId: z.uuid() }),
-    errors: ['budgetBlocksOrders', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable'],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable'],
   }),
   growServerDisk: endpoint({
     method: 'PUT',
@@ -44,7 +45,15 @@ export const sizeEndpoints = {
     params: diskParams,
     body: z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }),
     answer: commandHandle,
-    errors: ['budgetBlocksOrders', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable', 'serverDiskShrink'],
+    errors: [
+      'budgetBlocksOrders',
+      'budgetOrderOver',
+      'serverWrongState',
+      'serverBusy',
+      'serverMustBeOff',
+      'serverSizeUnavailable',
+      'serverDiskShrink',
+    ],
   }),
   removeServerDisk: endpoint({
     method: 'DELETE',

@@ -17,7 +17,7 @@ export { followServers, knowEngineGuests } from './followers.ts';
 export { type OwnedServer, ownServersWithTag, serversById, serversOfOwners, type WatchedServer, watchedServers } from './holdings.ts';
 export { imageDisks } from './imageSource.ts';
 export { serverObject } from './object.ts';
-export { guardOrders, type Order } from './orders.ts';
+export { askBeforeTaking as askBeforeTakingServer, comingServers } from './orders.ts';
 export { factsOf, listServers, viewerOf } from './present.ts';
 export { followEngines } from './reconcile.ts';
 export { serverRoutes } from './routes.ts';

@@ -1,23 +1,65 @@
+import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
+import { askBeforeOrder, estimate, type Order } from '../../pricing/server/index.ts';
+import type { Server } from './rules/facts.ts';
+import { type PricedConfiguration, type ServerPriceItem, serverPriceItems } from './rules/priceItems.ts';
+import { readServer } from './store/find.ts';
+import { itemsOf, partsOf } from './store/write.ts';
 
-/** Something that is going to cost its owner more: a new server, one out of the bin, a larger one. */
-export interface Order {
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language'>;
+
+type Change = Partial<PricedConfiguration>;
+
+/** What a change of a server costs is asked as of one that is on: that is what it is ordered for. */
+const running = (server: Server, parts: Awaited<ReturnType<typeof partsOf>>, change: Change = {}) =>
+  serverPriceItems({ ...server, ...parts, ...change, power: 'on' });
+
+const orderOf = ({ ownerId, siteId, tags }: Server, items: Order['items']): Order => ({ ownerId, siteId, tags, items });
+
+/** Asks before a server is changed to cost more; `change` says what of it will be otherwise, `was` what is written as otherwise already. */
+export async function askBeforeChange(ctx: OrderContext, server: Server, change: Change, was: Change = {}): Promise<void> {
+  const parts = await partsOf(ctx, server);
+  await askBeforeOrder(ctx, orderOf(server, { before: running(server, parts, was), after: running(server, parts, change) }));
+}
+
+/** The same for a change that may as well make it cheaper: nobody is asked about that. Throws `priceMissing` too. */
+export async function askIfDearer(ctx: OrderContext, server: Server, change: Change): Promise<void> {
+  const parts = await partsOf(ctx, server);
+  const [before, after] = [running(server, parts), running(server, parts, change)];
+  const monthly = async (items: readonly ServerPriceItem[]) => (await estimate(ctx, server, items)).monthly;
+  const { rows } = await sql<{ isDearer: boolean }>`
+    select ${await monthly(after)}::numeric > ${await monthly(before)}::numeric as "isDearer"`.execute(ctx.db);
+  if (rows[0]?.isDearer) await askBeforeOrder(ctx, orderOf(server, { before, after }));
+}
+
+/** Asks before a server that costs nothing now, or costs somebody else, begins to cost `owner`. */
+export async function askBeforeTaking(
+  ctx: OrderContext,
+  server: Server,
+  owner: Pick<Server, 'ownerId' | 'siteId'> = server,
+): Promise<void> {
+  const after = running(server, await partsOf(ctx, server));
+  await askBeforeOrder(ctx, orderOf({ ...server, ...owner }, { before: [], after }));
+}
+
+/** A server that is being made: what it will cost is on no bill yet. */
+export interface ComingServer {
   ownerId: string;
-  /** Of the server. */
+  siteId: string;
   tags: readonly string[];
+  items: readonly ServerPriceItem[];
 }
 
-/** Throws when the owner may order nothing more. */
-export type OrderGuard = (ctx: Pick<Context, 'db' | 'clock'>, order: Order) => Promise<void>;
-
-const guards: OrderGuard[] = [];
-
-/** Declares who is asked before something is ordered: nouns that watch over money cannot be known to servers. */
-export function guardOrders(guard: OrderGuard): void {
-  if (!guards.includes(guard)) guards.push(guard);
-}
-
-/** Asked in the transaction of the order. */
-export async function askBeforeOrder(ctx: Pick<Context, 'db' | 'clock'>, order: Order): Promise<void> {
-  for (const guard of guards) await guard(ctx, order);
+/** Of these accounts. */
+export async function comingServers(ctx: Pick<Context, 'db'>, ownerIds: readonly string[]): Promise<ComingServer[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from server where owner_id = any(${[...ownerIds]}::uuid[]) and state = 'creating'`.execute(ctx.db);
+  const coming: ComingServer[] = [];
+  for (const { id } of rows) {
+    const server = await readServer(ctx, id);
+    if (!server) continue;
+    const { ownerId, siteId, tags } = server;
+    coming.push({ ownerId, siteId, tags, items: await itemsOf(ctx, { ...server, power: 'on' }) });
+  }
+  return coming;
 }

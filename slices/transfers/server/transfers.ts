@@ -8,6 +8,7 @@ import type { ListRequest, Page } from '../../../server/platform/database/listPa
 import { announce } from '../../../server/platform/events/hub.ts';
 import { notify } from '../../../server/platform/notify/index.ts';
 import {
+  askBeforeTakingServer,
   changeServerOwner,
   estimateFor,
   findServer,
@@ -145,6 +146,7 @@ export async function acceptTransfer(ctx: SignedInContext, transferId: string): 
   const refuseFor = (problem: Texts) => refuse('transferRefused', { problem: problem[ctx.language] });
   if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId) throw refuseFor(texts.changed);
   if (server.lockedAt) throw refuseFor(texts.locked);
+  await askBeforeTakingServer(ctx, server, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
   await changeServerOwner(ctx, server.id, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
   await end(ctx, transfer, 'accepted');
   const values = { name: server.name, by: ctx.actor.email, at: ctx.clock.now() };

@@ -1,6 +1,7 @@
 import { refuse } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
+import { askBeforeOrder } from '../../../pricing/server/index.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
 import { checkSourceAddress } from '../fetch/source.ts';
 import { imageSources } from '../sources.ts';
@@ -31,6 +32,7 @@ export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Pr
   const disk = await imageSources().disks.hold(ctx, wish);
   const owner = { id: disk.ownerId, siteId: disk.siteId };
   await demandQuota(ctx, owner, 0);
+  await askBeforeKeeping(ctx, owner);
   const facts: PrivateFacts = {
     ...{ name: wish.name, description: wish.description, version: wish.version, familyOf: wish.familyOf },
     ...{ kind: wish.snapshotId === undefined ? 'private' : 'snapshot', osFamily: disk.osFamily, os: disk.os, loginUser: disk.loginUser },
@@ -54,6 +56,7 @@ export async function importFromAddress(
   await demandTool();
   const owner = { id: ctx.actor.userId, siteId: ctx.actor.siteId };
   await demandQuota(ctx, owner, 0);
+  await askBeforeKeeping(ctx, owner);
   const image = await insertPrivateImage(ctx, owner, facts, {
     source: 'address',
     sourceAddress: address,
@@ -67,6 +70,10 @@ export async function demandTool(): Promise<void> {
   const obstacle = await imageSources().converter.obstacle();
   if (obstacle) throw refuse('imageToolMissing', { ...obstacle });
 }
+
+/** Keeping an image costs; how much, its size shows later. */
+export const askBeforeKeeping = (ctx: SignedInContext, { id, siteId }: { id: string; siteId: string }): Promise<void> =>
+  askBeforeOrder(ctx, { ownerId: id, siteId, tags: [], items: null });
 
 /** Begins the task that gets the content. */
 export async function startTaking(

@@ -9,7 +9,7 @@ import { within } from '../../../../server/platform/http/callContext.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { chunkBytes, type uploadEndpoints, type uploadItem } from '../../contract/uploads.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
-import { demandTool, startTaking } from '../private/create.ts';
+import { askBeforeKeeping, demandTool, startTaking } from '../private/create.ts';
 import { insertPrivateImage } from '../private/insert.ts';
 import { asGb, demandQuota, demandSpace } from '../private/quota.ts';
 import { keepUploadsHours, maxUploadGb } from '../settings.ts';
@@ -37,6 +37,7 @@ export async function startUpload(ctx: SignedInContext, { fileName, sizeBytes, d
   if (sizeBytes > maxGb * 2 ** 30) throw refuse('uploadTooLarge', { given: asGb(sizeBytes), max: maxGb }, 'sizeBytes');
   await demandTool();
   await demandQuota(ctx, { id: ctx.actor.userId }, sizeBytes);
+  await askBeforeKeeping(ctx, { id: ctx.actor.userId, siteId: ctx.actor.siteId });
   const open = await imageTables(ctx.db).selectFrom('image_upload').select('id').where('owner_id', '=', ctx.actor.userId).execute();
   if (open.length >= uploadsMax) throw refuse('uploadLimit', { max: uploadsMax });
   // The file, and what is made of it.

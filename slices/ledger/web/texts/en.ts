@@ -107,6 +107,8 @@ export const ledgerTexts = {
   searchApprovals: 'Search customers and reasons',
   asked: 'Asked',
   sum: 'Amount',
+  vies: 'VIES',
+  asks_creditNote: 'Credit note',
   asks_payment: 'Payment recorded by hand',
   asks_credit: 'Credit',
   asks_refund: 'Refund',

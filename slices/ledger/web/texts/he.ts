@@ -108,6 +108,8 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   searchApprovals: 'חיפוש לקוחות וסיבות',
   asked: 'התבקש',
   sum: 'סכום',
+  vies: 'VIES',
+  asks_creditNote: 'חשבונית זיכוי',
   asks_payment: 'תשלום שנרשם ידנית',
   asks_credit: 'זיכוי',
   asks_refund: 'החזר',

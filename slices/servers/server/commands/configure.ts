@@ -5,7 +5,7 @@ import { describeHolder } from '../../../networks/server/index.ts';
 import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateFor } from '../create/price.ts';
-import { askBeforeOrder } from '../orders.ts';
+import { askBeforeChange, askIfDearer } from '../orders.ts';
 import { diskReasons as diskRules, locked } from '../rules/actions.ts';
 import { passwordProblem } from '../rules/credentials.ts';
 import type { BillingMode, Disk } from '../rules/facts.ts';
@@ -35,7 +35,7 @@ export async function resize(ctx: SignedInContext, serverId: string, to: Size): 
   refuseAny(sizeReasons(to, await limitsFor(ctx, held), ctx.language));
   const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
   if (obstacle) throw refuse('serverMustBeOff', { name: held.server.name, problem: obstacle[ctx.language] });
-  if (isMore(held.server, to)) await askBeforeOrder(ctx, held.server);
+  if (isMore(held.server, to)) await askBeforeChange(ctx, held.server, to);
   const { cpuType, cores, ramMb } = held.server;
   const from = { cpuType, cores, ramMb };
   const configuration = { ...held.server, ...to, diskGb: 1, publicAddresses: 0, snapshotBytes: 0 };
@@ -49,14 +49,16 @@ const isMore = (from: Size, to: Size): boolean => to.cores > from.cores || to.ra
 
 export async function addDisk(ctx: SignedInContext, serverId: string, sizeGb: number): Promise<{ cmdId: number; diskId: string }> {
   const held = await hold(ctx, serverId, 'addDisk');
-  await askBeforeOrder(ctx, held.server);
   const limits = await limitsFor(ctx, held);
   const disks = await readDisks(ctx, serverId);
   refuseAny([diskReason(sizeGb, false, limits, 'sizeGb', ctx.language), tooManyDisks(limits, disks.length + 1, ctx.language)]);
+  await askBeforeChange(ctx, held.server, { diskGb: sizeOf(disks) + sizeGb });
   const diskId = newId();
   ctx.note({ targetType: 'server', targetId: serverId, after: { diskId, sizeGb } });
   return { ...(await begin(ctx, held, addDiskTask, { serverId, diskId, sizeGb })), diskId };
 }
+
+const sizeOf = (disks: readonly Disk[]): number => disks.reduce((sum, disk) => sum + disk.sizeGb, 0);
 
 async function diskOf(ctx: SignedInContext, held: HeldServer, diskId: string): Promise<Disk> {
   const disk = (await readDisks(ctx, held.server.id)).find(({ id }) => id === diskId);
@@ -72,7 +74,7 @@ export async function growDisk(ctx: SignedInContext, serverId: string, diskId: s
   refuseAny([diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb', ctx.language)]);
   const { grow } = diskRules(held.facts, { isBoot: disk.position === 1, isInSnapshot: false }, ctx.language);
   if (grow) throw refuse('serverMustBeOff', { name: held.server.name, problem: grow });
-  await askBeforeOrder(ctx, held.server);
+  await askBeforeChange(ctx, held.server, { diskGb: sizeOf(await readDisks(ctx, serverId)) + sizeGb - disk.sizeGb });
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb }, after: { diskId, sizeGb } });
   return await begin(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
 }
@@ -134,7 +136,7 @@ export interface BillingChange {
   managed?: boolean | undefined;
 }
 
-/** Changes how it is billed, at once and with its price. Throws `priceMissing`. */
+/** Changes how it is billed, at once and with its price. Throws `priceMissing`, and what guards orders refuse of what costs more. */
 export async function setBilling(ctx: SignedInContext, serverId: string, change: BillingChange): Promise<void> {
   const { server } = await hold(ctx, serverId, 'billing');
   const after = {
@@ -149,6 +151,9 @@ export async function setBilling(ctx: SignedInContext, serverId: string, change:
     backup: server.hasBackup,
     managed: server.isManaged,
   };
+  await askIfDearer(ctx, server, {
+    ...{ billingMode: after.billing_mode, trafficPackage: after.traffic_package, hasBackup: after.has_backup, isManaged: after.is_managed },
+  });
   await serverTables(ctx.db).updateTable('server').set(after).where('id', '=', serverId).execute();
   ctx.note({ targetType: 'server', targetId: serverId, before, after: { ...before, ...change } });
   await settle(ctx, serverId);

@@ -3,6 +3,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { type AddressWish, allocateNic, describeNics, holdMove, type ServerNic } from '../../../networks/server/index.ts';
 import { newId } from '../create/plan.ts';
+import { askBeforeChange } from '../orders.ts';
 import { nicReasons } from '../rules/actions.ts';
 import { readUnplugged } from '../store/find.ts';
 import { refreshAddresses } from '../store/write.ts';
@@ -25,10 +26,14 @@ export async function addNic(ctx: SignedInContext, serverId: string, wish: Wish)
     ...{ server: held.server, nicId, datacenterId: held.server.datacenterId },
     ...wish,
   });
+  const [had, has] = [publicOf(nics), publicOf(await describeNics(ctx, [serverId]))];
+  if (has > had) await askBeforeChange(ctx, held.server, { publicAddresses: has }, { publicAddresses: had });
   await refreshAddresses(ctx, serverId);
   ctx.note({ targetType: 'server', targetId: serverId, after: { nicId, address, network: networkName } });
   return { ...(await begin(ctx, held, addNicTask, { serverId, nicId })), nicId };
 }
+
+const publicOf = (nics: readonly ServerNic[]): number => nics.filter(({ kind }) => kind === 'wan').length;
 
 async function allowed(
   ctx: SignedInContext,
@@ -70,6 +75,10 @@ export async function moveNic(ctx: SignedInContext, serverId: string, nicId: str
   const { server } = held;
   const from = await allowed(ctx, held, nicId, 'move');
   const to = await holdMove(ctx, nicId, server.datacenterId, server.ownerId, wish);
+  if (to.kind === 'wan' && from.kind !== 'wan') {
+    const had = publicOf(await describeNics(ctx, [serverId]));
+    await askBeforeChange(ctx, server, { publicAddresses: had + 1 });
+  }
   ctx.note({
     ...{ targetType: 'server', targetId: serverId },
     before: { nicId, network: from.networkName, address: from.address },

@@ -3,8 +3,8 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { recordUse } from '../../../images/server/index.ts';
 import { allocateNic } from '../../../networks/server/index.ts';
-import { buyerOf } from '../../../pricing/server/index.ts';
-import { askBeforeOrder } from '../orders.ts';
+import { askBeforeOrder, buyerOf } from '../../../pricing/server/index.ts';
+import { timesServers } from '../rules/priceItems.ts';
 import { resourceOf } from '../store/openTasks.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, refreshAddresses, withFreeName } from '../store/write.ts';
@@ -28,9 +28,17 @@ export async function createServers(
   source?: Source,
 ): Promise<{ cmdId: number; servers: CreatedServer[] }> {
   await refuseLocked(ctx);
-  await askBeforeOrder(ctx, { ownerId: ctx.actor.userId, tags: uniqueTags(body.tags ?? []) });
   const plan = await planServers(ctx, body, source);
-  await estimateFor(ctx, buyerOf(ctx.actor), await itemsFor(ctx, priceOf(body), plan.source.priceItem));
+  const buyer = buyerOf(ctx.actor);
+  const items = await itemsFor(ctx, priceOf(body), plan.source.priceItem);
+  await estimateFor(ctx, buyer, items);
+  const after = timesServers(items, plan.names.length);
+  await askBeforeOrder(ctx, {
+    ownerId: ctx.actor.userId,
+    siteId: buyer.siteId,
+    tags: uniqueTags(body.tags ?? []),
+    items: { before: [], after },
+  });
   const servers: CreatedServer[] = [];
   for (const [index, name] of plan.names.entries()) {
     servers.push(await withFreeName(name, body.names ? `names.${index}` : 'name', () => createServer(ctx, plan, name)));

@@ -1,0 +1,29 @@
+/** A VAT number with the letters it is known by across borders: EL for Greece, XI for Northern Ireland. */
+export interface TaxNumber {
+  country: string;
+  /** Without the letters. */
+  number: string;
+}
+
+export interface TaxNumberAnswer {
+  isValid: boolean;
+  /** The proof of having asked; '' when none is given. */
+  requestId: string;
+  /** Whose it is; '' when the country does not say. */
+  name: string;
+  /** The day the answer bears. */
+  answeredFor: string;
+}
+
+/** Knows which VAT numbers are valid. */
+export interface TaxNumberDriver {
+  /** `asker`: who wants to know, which makes the answer a proof. Throws `TaxNumberFailure` when nobody answers: then nothing is known. */
+  check(wanted: TaxNumber, asker: TaxNumber | null): Promise<TaxNumberAnswer>;
+}
+
+export class TaxNumberFailure extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'TaxNumberFailure';
+  }
+}

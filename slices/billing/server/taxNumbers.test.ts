@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ViesFake } from '../../../drivers/taxNumbers/testing/vies.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { systemOf } from '../../dunning/server/testing/debts.ts';
+import { openShop, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { payerProfile } from '../../payments/server/testing/till.ts';
+import { askTaxNumbers } from './taxNumbers.ts';
+
+let app: TestApp;
+let shop: Shop;
+let customer: TestClient;
+const vies = new ViesFake();
+const db = () => app.portal.services.database.db;
+
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+  await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, country: 'DE', taxNumber: 'DE123456789' });
+  await vies.start();
+});
+beforeEach(async () => {
+  customer = await app.signInAs('user');
+  await set('billing.viesAddress', vies.origin);
+  await set('billing.asksVies', true);
+  vies.asked.length = 0;
+});
+afterEach(() => sql`delete from billing_profile`.execute(db()));
+afterAll(async () => {
+  await app.close();
+  await vies.stop();
+});
+
+const set = async (id: string, value: unknown) => {
+  const answer = await app.root.put(`/settings/${id}`, { value });
+  expect(answer.status, answer.text).toBe(200);
+};
+const round = async () => askTaxNumbers(await systemOf(app));
+const later = () => sql`update tax_number_check set ask_at = now() - interval '1 minute'`.execute(db());
+const business = async (country: string, taxNumber: string, more: object = {}) => {
+  const answer = await customer.put('/billing', { ...payerProfile, kind: 'company', name: 'Example SARL', country, taxNumber, ...more });
+  expect(answer.status, answer.text).toBe(200);
+};
+interface Billing {
+  taxNumberCheck: { number: string; state: string; requestId: string; name: string; answeredFor: string | null; note: string } | null;
+}
+const own = async () => (await customer.get<Billing>('/billing')).body.taxNumberCheck;
+
+it('nobody outside is asked before an administrator wants it', async () => {
+  await set('billing.asksVies', false);
+  await business('FR', '12345678901');
+  await round();
+  expect([vies.asked, await own()]).toEqual([[], null]);
+});
+
+it('a VAT number of the Union is asked about in the background, with the seller’s, and what was said is kept and shown to both', async () => {
+  vies.valid.set('12345678901', 'EXAMPLE SARL');
+  await business('FR', '12345678901');
+  expect(await own()).toBeNull();
+  await round();
+  await round();
+  expect(vies.asked).toEqual([
+    { countryCode: 'FR', vatNumber: '12345678901', requesterMemberStateCode: 'DE', requesterNumber: '123456789' },
+  ]);
+  const known = { number: 'FR12345678901', state: 'valid', requestId: 'WAPI1', name: 'EXAMPLE SARL', answeredFor: '2026-03-01' };
+  expect(await own()).toMatchObject({ ...known, note: 'VIES confirmed this VAT number on 2026-03-01.' });
+  const managed = await shop.clerk.get<Billing>(`/billingManage/${shop.companyId}/${customer.userId}`);
+  expect(managed.body.taxNumberCheck).toMatchObject(known);
+});
+
+it('one that is not answered is unknown and asked again, by and by; what was known before stays', async () => {
+  vies.valid.delete('12345678901');
+  vies.failing.set('12345678901', 'MS_UNAVAILABLE');
+  await business('FR', '12345678901');
+  await round();
+  await round();
+  expect(vies.asked).toHaveLength(1);
+  expect(await own()).toMatchObject({ state: 'waiting', problem: 'MS_UNAVAILABLE' });
+  vies.failing.delete('12345678901');
+  await later();
+  await round();
+  expect(await own()).toMatchObject({ state: 'invalid', problem: '', note: 'VIES did not know this VAT number on 2026-03-01.' });
+  vies.failing.set('12345678901', 'TIMEOUT');
+  await later();
+  await round();
+  expect(await own()).toMatchObject({ state: 'invalid', problem: 'TIMEOUT' });
+  vies.failing.delete('12345678901');
+});
+
+it.each([
+  ['Greece', 'GR', '123456789', 'EL'],
+  ['Northern Ireland', 'GB', 'XI110305878', 'XI'],
+])('of %s is asked about under its own letters', async (_where, country, number, letters) => {
+  await business(country, number);
+  await round();
+  expect(vies.asked).toMatchObject([{ countryCode: letters }]);
+});
+
+it('that is another one now is asked about anew, a person’s and one of elsewhere never', async () => {
+  await business('FR', '12345678901');
+  await round();
+  await business('FR', '99999999999');
+  expect(await own()).toBeNull();
+  await round();
+  expect(vies.asked.map(({ vatNumber }) => vatNumber)).toEqual(['12345678901', '99999999999']);
+  await business('CH', 'CHE123456789');
+  await customer.put('/billing', payerProfile);
+  await later();
+  await round();
+  expect([vies.asked.length, await own()]).toEqual([2, null]);
+});

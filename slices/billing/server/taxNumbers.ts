@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import type { Language } from '../../../contract/languages.ts';
+import { type TaxNumberDriver, TaxNumberFailure } from '../../../drivers/taxNumbers/port.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
+import { unionCountries, vatIdentifier } from '../../companies/server/index.ts';
+import type { billingEndpoints } from '../contract.ts';
+
+/** Nobody outside is asked before an administrator wants it. */
+export const asksVies = defineSetting({
+  id: 'billing.asksVies',
+  schema: z.boolean(),
+  fallback: false,
+  level: 'root',
+  title: { en: 'Ask VIES whether VAT numbers of customers are valid', he: 'בדיקת מספרי מע"מ של לקוחות מול VIES' },
+});
+export const viesAddress = defineSetting({
+  id: 'billing.viesAddress',
+  schema: z.url({ protocol: /^https?$/ }).max(300),
+  fallback: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
+  level: 'root',
+  title: { en: 'Address of the REST service of VIES', he: 'כתובת שירות ה-REST של VIES' },
+});
+
+type DriverMaker = (settings: { baseAddress: string; now(): Date }) => TaxNumberDriver;
+let make: DriverMaker | null = null;
+
+/** Told once by the program: slices know the ports of drivers only. */
+export function registerTaxNumbers(maker: DriverMaker): void {
+  make = maker;
+}
+
+/** Over `billing_profile p`: the number was found valid, so that nobody needs to look at it. */
+export const isNumberConfirmed: RawBuilder<boolean> = sql<boolean>`exists (
+  select from tax_number_check t where t.user_id = p.user_id and t.number = p.tax_number and t.state = 'valid')`;
+
+/** As VIES writes them: EL for Greece, XI for Northern Ireland. */
+const prefixes = [...unionCountries.map((country) => (country === 'GR' ? 'EL' : country)), 'XI'];
+
+/** So many in a round; the service limits how many ask at once. */
+const atOnce = 20;
+const dayMs = 86_400_000;
+/** Valid numbers end, and invalid ones are registered. */
+const againAfterMs = { valid: 30 * dayMs, invalid: 7 * dayMs };
+
+interface Due {
+  id: number;
+  userId: string;
+  siteId: string;
+  number: string;
+  sellerCountry: string | null;
+  sellerNumber: string | null;
+}
+
+/** Asks about numbers that nobody asked about yet or whose time has come, one after the other; what is not answered stays as it was. */
+export async function askTaxNumbers(ctx: Context): Promise<void> {
+  if (!(await readSetting(ctx, asksVies))) return;
+  if (!make) throw new Error('No driver of tax numbers was registered.');
+  const driver = make({ baseAddress: await readSetting(ctx, viesAddress), now: () => ctx.clock.now() });
+  for (const due of await takeDue(ctx)) await askOne(ctx, driver, due);
+}
+
+/** Put off first, ever longer up to a day, then asked. */
+async function takeDue(ctx: Context): Promise<Due[]> {
+  const now = ctx.clock.now();
+  await sql`
+    insert into tax_number_check (user_id, number, ask_at)
+    select p.user_id, p.tax_number, ${now} from billing_profile p join user_account u on u.id = p.user_id
+    where p.kind = 'company' and left(p.tax_number, 2) = any(${prefixes}) and u.deleted_at is null on conflict do nothing`.execute(ctx.db);
+  const { rows } = await sql<Due>`
+    with due as (
+      update tax_number_check set tries = tries + 1, ask_at = ${now}::timestamptz + interval '1 minute' * least(1440, 5 * power(2, least(tries, 9)))
+      where id in (select t.id from tax_number_check t join billing_profile p on p.user_id = t.user_id and p.tax_number = t.number and p.kind = 'company'
+        where t.ask_at <= ${now} order by t.ask_at limit ${atOnce} for update of t skip locked)
+      returning id, user_id, number)
+    select due.id::integer as id, due.user_id as "userId", u.site_id as "siteId", due.number, c.country as "sellerCountry", c.tax_number as "sellerNumber"
+    from due join user_account u on u.id = due.user_id left join company c on c.id = company_of_site(u.site_id)`.execute(ctx.db);
+  return rows;
+}
+
+const split = (identifier: string) => ({ country: identifier.slice(0, 2), number: identifier.slice(2) });
+
+async function askOne(ctx: Context, driver: TaxNumberDriver, due: Due): Promise<void> {
+  const seller = vatIdentifier({ country: due.sellerCountry ?? '', taxNumber: due.sellerNumber ?? '' });
+  try {
+    const { isValid, requestId, name, answeredFor } = await driver.check(split(due.number), seller === null ? null : split(seller));
+    const state = isValid ? 'valid' : 'invalid';
+    const now = ctx.clock.now();
+    await sql`
+      update tax_number_check set state = ${state}, request_id = ${requestId}, name = ${name}, answered_for = ${answeredFor}::date, answered_at = ${now},
+        problem = '', tries = 0, ask_at = ${new Date(now.getTime() + againAfterMs[state])} where id = ${due.id}`.execute(ctx.db);
+    await announce(ctx.db, { topic: 'billing', id: due.userId, siteId: due.siteId, ownerId: due.userId });
+  } catch (error) {
+    if (!(error instanceof TaxNumberFailure)) throw error;
+    await sql`update tax_number_check set problem = ${error.message.slice(0, 300)} where id = ${due.id}`.execute(ctx.db);
+  }
+}
+
+type Check = NonNullable<z.output<(typeof billingEndpoints)['getBilling']['answer']>['taxNumberCheck']>;
+
+const notes: Record<Check['state'], Record<Language, string>> = {
+  waiting: {
+    en: 'VIES was not asked about this VAT number yet, or did not answer. It is asked again by itself.',
+    he: 'מספר המע"מ טרם נבדק מול VIES, או שהשירות לא השיב. הבדיקה תחזור מעצמה.',
+  },
+  valid: { en: 'VIES confirmed this VAT number on {day}.', he: 'מספר המע"מ אושר ב-VIES ביום {day}.' },
+  invalid: { en: 'VIES did not know this VAT number on {day}.', he: 'מספר המע"מ לא היה מוכר ל-VIES ביום {day}.' },
+};
+
+/** What is known of the number that a customer gives now; null when nothing was to be asked. */
+export async function taxNumberCheckOf(ctx: Pick<Context, 'db' | 'language'>, userId: string): Promise<Check | null> {
+  const { rows } = await sql<Omit<Check, 'note'>>`
+    select t.state, t.number, t.request_id as "requestId", t.name, to_char(t.answered_for, 'YYYY-MM-DD') as "answeredFor", t.problem
+    from tax_number_check t join billing_profile p on p.user_id = t.user_id and p.tax_number = t.number where t.user_id = ${userId}`.execute(
+    ctx.db,
+  );
+  const [found] = rows;
+  return found ? { ...found, note: notes[found.state][ctx.language].replace('{day}', found.answeredFor ?? '') } : null;
+}

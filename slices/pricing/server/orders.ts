@@ -1,0 +1,29 @@
+import type { Context } from '../../../server/platform/context.ts';
+import type { EstimatedItem } from './estimate.ts';
+
+/** Something that is going to cost its owner more: a new server, one out of the bin, a larger one, a card, a traffic package. */
+export interface Order {
+  ownerId: string;
+  siteId: string;
+  /** Of the server. */
+  tags: readonly string[];
+  /** What there is without the order and with it; null where only time shows how much it is, such as the size of an image. */
+  items: { before: readonly EstimatedItem[]; after: readonly EstimatedItem[] } | null;
+}
+
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language'>;
+
+/** Throws when the owner may order nothing more, or not this. */
+export type OrderGuard = (ctx: OrderContext, order: Order) => Promise<void>;
+
+const guards: OrderGuard[] = [];
+
+/** Declares who is asked before something is ordered: nouns that watch over money cannot be known to what is ordered. */
+export function guardOrders(guard: OrderGuard): void {
+  if (!guards.includes(guard)) guards.push(guard);
+}
+
+/** Asked in the transaction of the order. */
+export async function askBeforeOrder(ctx: OrderContext, order: Order): Promise<void> {
+  for (const guard of guards) await guard(ctx, order);
+}
