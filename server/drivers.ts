@@ -15,6 +15,7 @@ export { accountingDriver } from '../drivers/accounting/drivers.ts';
 export { paymentDriver } from '../drivers/payment/drivers.ts';
 export { socialDriver } from '../drivers/social/drivers.ts';
 export { taxAuthorityDriver } from '../drivers/taxAuthority/drivers.ts';
+export { viesDriver as taxNumberDriver } from '../drivers/taxNumbers/vies.ts';
 
 import type { EngineMakers } from '../slices/datacenters/server/index.ts';
 import { ImageBuildError, type ImageBuilder } from '../slices/images/server/index.ts';

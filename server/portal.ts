@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bundle } from '../cli/bundle.ts';
 import { contract } from '../contract/index.ts';
-import { viesDriver } from '../drivers/taxNumbers/vies.ts';
 import { registerAccounting } from '../slices/accounting/server/index.ts';
 import { followWatchedServers } from '../slices/alerts/server/index.ts';
 import { registerTaxAuthority } from '../slices/allocations/server/index.ts';
@@ -40,6 +39,7 @@ import {
   paymentDriver,
   socialDriver,
   taxAuthorityDriver,
+  taxNumberDriver,
 } from './drivers.ts';
 import { registerObjects } from './platform/access/objects.ts';
 import type { Config } from './platform/config.ts';
@@ -82,7 +82,7 @@ registerMessageDrivers(mailDrivers);
 registerPayments(paymentDriver);
 registerAccounting(accountingDriver);
 registerTaxAuthority(taxAuthorityDriver);
-registerTaxNumbers(viesDriver);
+registerTaxNumbers(taxNumberDriver);
 registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
 
 /** Puts the program together on a migrated database. Nothing listens yet. */

@@ -15,6 +15,11 @@ export interface TaxNumberAnswer {
   answeredFor: string;
 }
 
+export interface TaxNumberSettings {
+  baseAddress: string;
+  now(): Date;
+}
+
 /** Knows which VAT numbers are valid. */
 export interface TaxNumberDriver {
   /** `asker`: who wants to know, which makes the answer a proof. Throws `TaxNumberFailure` when nobody answers: then nothing is known. */

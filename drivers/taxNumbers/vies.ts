@@ -1,7 +1,9 @@
+import type { LookupFunction } from 'node:net';
 import * as z from 'zod';
-import { type TaxNumber, type TaxNumberAnswer, type TaxNumberDriver, TaxNumberFailure } from './port.ts';
+import { askOnce } from '../ask.ts';
+import { type TaxNumber, type TaxNumberAnswer, type TaxNumberDriver, TaxNumberFailure, type TaxNumberSettings } from './port.ts';
 
-const silenceMs = 20_000;
+const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024 };
 
 const answer = z.object({
   valid: z.boolean(),
@@ -14,12 +16,12 @@ const answer = z.object({
 /** Said of a number that was looked up. Anything else tells of the service: MS_UNAVAILABLE, TIMEOUT, MS_MAX_CONCURRENT_REQ and the like. */
 const ofTheNumber = new Set(['VALID', 'INVALID']);
 
-/** The REST service of VIES (European Commission), `POST /check-vat-number`. `now` dates an answer that bears no day. */
-export function viesDriver({ baseAddress, now }: { baseAddress: string; now(): Date }): TaxNumberDriver {
+/** The REST service of VIES (European Commission), `POST /check-vat-number`. `now` dates an answer that bears no day; `lookup` may refuse where the name leads. */
+export function viesDriver({ baseAddress, now }: TaxNumberSettings, lookup?: LookupFunction): TaxNumberDriver {
   const address = `${baseAddress.replace(/\/+$/, '')}/check-vat-number`;
   return {
     check: async (wanted, asker) => {
-      const text = await ask(address, JSON.stringify(questionOf(wanted, asker)));
+      const text = await ask(address, JSON.stringify(questionOf(wanted, asker)), lookup);
       return read(text, now);
     },
   };
@@ -30,21 +32,13 @@ const questionOf = ({ country, number }: TaxNumber, asker: TaxNumber | null) => 
   ...(asker ? { requesterMemberStateCode: asker.country, requesterNumber: asker.number } : {}),
 });
 
-async function ask(address: string, body: string): Promise<string> {
-  try {
-    const response = await fetch(address, {
-      ...{ method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(silenceMs) },
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-    });
-    const text = await response.text();
-    if (!response.ok) throw new TaxNumberFailure(problemIn(text) || `The service answered ${response.status}.`);
-    return text;
-  } catch (error) {
-    if (error instanceof TaxNumberFailure) throw error;
-    throw new TaxNumberFailure(`The service cannot be reached: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
+async function ask(address: string, body: string, lookup: LookupFunction | undefined): Promise<string> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const { status, text } = await askOnce({ method: 'POST', address, headers, body }, { ...limits, lookup }).catch((error: Error) => {
+    throw new TaxNumberFailure(`The service cannot be reached: ${error.message}`, { cause: error });
+  });
+  if (status < 200 || status > 299) throw new TaxNumberFailure(problemIn(text) || `The service answered ${status}.`);
+  return text;
 }
 
 function read(text: string, now: () => Date): TaxNumberAnswer {

@@ -24,3 +24,8 @@ export function isHiddenLiteral(host: string): boolean {
   const literal = host.replace(/^\[|\]$/g, '');
   return isIP(literal) !== 0 && !isPublicAddress(literal);
 }
+
+/** Nothing that customers or sites name may lead into our own network. Fails with the code EACCES. */
+export const lookupPublic = publicLookup((hostname) =>
+  Object.assign(new Error(`${hostname} is not on the public internet.`), { code: 'EACCES' }),
+);

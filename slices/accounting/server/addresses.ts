@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import * as z from 'zod';
-import { isHiddenLiteral, publicLookup } from '../../../server/platform/outside/publicLookup.ts';
+import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 
@@ -46,8 +46,6 @@ export function addressProblem(address: string, trusted: readonly string[]): Tex
   if (protocol !== 'https:') return problems.open;
   return isHiddenLiteral(hostname) ? problems.hidden : null;
 }
-
-const lookupPublic = publicLookup((hostname) => Object.assign(new Error(`${hostname} is not on the public internet.`), { code: 'EACCES' }));
 
 /** How the name of an address is looked up for the connection itself. */
 export const lookupFor = (address: string, trusted: readonly string[]): LookupFunction | undefined =>

@@ -61,7 +61,7 @@ function ConnectionForm({ companyId, connection, canManage }: Connected & { comp
   };
   return (
     <form className="accounting-part" onSubmit={(event) => void save(event)} noValidate>
-      <div className="accounting-fields">
+      <div className="field-grid">
         <TextInput
           label={text('address')}
           description={text('addressHint')}

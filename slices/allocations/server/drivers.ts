@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { type TaxAuthorityDriver, TaxAuthorityFailure, type TaxAuthoritySettings } from '../../../drivers/taxAuthority/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { publicLookup } from '../../../server/platform/outside/publicLookup.ts';
+import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { type Connection, secretPlace } from './connections.ts';
 import { tokenKeeper } from './tokens.ts';
 
@@ -15,8 +15,6 @@ let make: TaxAuthorityMaker | null = null;
 export function registerTaxAuthority(maker: TaxAuthorityMaker): void {
   make = maker;
 }
-
-const lookupPublic = publicLookup((hostname) => Object.assign(new Error(`${hostname} is not on the public internet.`), { code: 'EACCES' }));
 
 export function driverOf(ctx: Pick<Context, 'db' | 'services' | 'clock'>, connection: Connection): TaxAuthorityDriver {
   if (!make) throw new Error('No driver of a tax authority was registered.');

@@ -113,7 +113,7 @@ function RateForm({ address, allocation: { currency, issuedOn } }: { address: Ad
   };
   return (
     <form className="allocation-part" onSubmit={(event) => void save(event)} noValidate>
-      <div className="allocation-fields">
+      <div className="field-grid">
         <TextInput
           label={text('rateOf', { currency })}
           description={text('rateHint', { currency })}

@@ -84,7 +84,7 @@ function AuthorityForm({ companyId, authority: { connection, canManage } }: { co
   };
   return (
     <form className="allocation-part" onSubmit={(event) => void save(event)} noValidate>
-      <div className="allocation-fields">
+      <div className="field-grid">
         <NativeSelect
           label={text('environment')}
           value={value.environment}

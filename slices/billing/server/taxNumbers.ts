@@ -1,9 +1,11 @@
+import type { LookupFunction } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
-import { type TaxNumberDriver, TaxNumberFailure } from '../../../drivers/taxNumbers/port.ts';
+import { type TaxNumberDriver, TaxNumberFailure, type TaxNumberSettings } from '../../../drivers/taxNumbers/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { unionCountries, vatIdentifier } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
@@ -24,7 +26,8 @@ export const viesAddress = defineSetting({
   title: { en: 'Address of the REST service of VIES', he: 'כתובת שירות ה-REST של VIES' },
 });
 
-type DriverMaker = (settings: { baseAddress: string; now(): Date }) => TaxNumberDriver;
+/** `lookup` may refuse where a name leads. */
+type DriverMaker = (settings: TaxNumberSettings, lookup?: LookupFunction) => TaxNumberDriver;
 let make: DriverMaker | null = null;
 
 /** Told once by the program: slices know the ports of drivers only. */
@@ -58,7 +61,9 @@ interface Due {
 export async function askTaxNumbers(ctx: Context): Promise<void> {
   if (!(await readSetting(ctx, asksVies))) return;
   if (!make) throw new Error('No driver of tax numbers was registered.');
-  const driver = make({ baseAddress: await readSetting(ctx, viesAddress), now: () => ctx.clock.now() });
+  const baseAddress = await readSetting(ctx, viesAddress);
+  // Another address was named by root, who may also name one of our own network.
+  const driver = make({ baseAddress, now: () => ctx.clock.now() }, baseAddress === viesAddress.fallback ? lookupPublic : undefined);
   for (const due of await takeDue(ctx)) await askOne(ctx, driver, due);
 }
 

@@ -61,7 +61,7 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
   };
   return (
     <form className="billing-part" onSubmit={(event) => void save(event)} noValidate>
-      <div className="billing-fields">
+      <div className="field-grid">
         {fields.map((field) => {
           const label = text(field === 'name' && profile.kind === 'company' ? 'companyName' : field);
           const common = { label, error: saving.problemAt(field), value: profile[field] ?? '' };

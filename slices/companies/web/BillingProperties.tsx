@@ -49,7 +49,7 @@ export function BillingProperties({ company }: { company: Company }) {
     <form className="company-form" onSubmit={(event) => void save(event)} noValidate>
       <Section title={text('terms')}>
         <div className="company-form">
-          <div className="company-fields">
+          <div className="field-grid">
             {field('paymentDays')}
             {field('minDeposit')}
             <TextInput
@@ -75,7 +75,7 @@ export function BillingProperties({ company }: { company: Company }) {
       <Section title={text('bank')}>
         <div className="company-form">
           <p className="company-hint">{text('bankHint')}</p>
-          <div className="company-fields">
+          <div className="field-grid">
             {field('bankName')}
             {field('bankHolder')}
             {field('bankAccount')}

@@ -49,7 +49,7 @@ export function SettingsFields({ value, isDisabled = false, problemAt, onChange 
     ...(regions.length > 0 ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) } : {}),
   };
   return (
-    <div className="company-fields">
+    <div className="field-grid">
       {settingFields.map((field) => {
         const common = { label: text(field), error: problemAt(field), value: value[field], disabled: isDisabled };
         const data = choices[field];

@@ -61,7 +61,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
     <Modal opened size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')} closeButtonProps={{ 'aria-label': text('close') }}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <TextInput label={text('name')} maxLength={100} data-autofocus {...typed('title')} />
-        <div className="discounts-fields">
+        <div className="field-grid">
           <NativeSelect
             label={text('kind')}
             value={draft.kind}

@@ -53,7 +53,7 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
   return (
     <Modal opened size="lg" onClose={onClose} title={text('newPromo')} closeButtonProps={{ 'aria-label': text('close') }}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
-        <div className="discounts-fields">
+        <div className="field-grid">
           <TextInput label={text('promoCode')} maxLength={40} dir="ltr" data-autofocus {...typed('code')} />
           <TextInput label={text('name')} maxLength={100} {...typed('title')} />
           <NativeSelect

@@ -47,6 +47,7 @@ export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint,
           value={tolerance}
           inputMode="decimal"
           dir="ltr"
+          maw="20rem"
           onChange={(event) => setTolerance(event.currentTarget.value)}
         />
         {steps.some(({ kind }) => kind === 'fee') && (

@@ -1,11 +1,6 @@
 import { isIP } from 'node:net';
 import { refuse } from '../../../contract/errors.ts';
-import { isHiddenLiteral, publicLookup } from '../../../server/platform/outside/publicLookup.ts';
-
-/** A site must not reach into our own network. */
-export const lookupPublic = publicLookup((hostname) =>
-  Object.assign(new Error(`${hostname} is not on the public internet.`), { code: 'EACCES' }),
-);
+import { isHiddenLiteral } from '../../../server/platform/outside/publicLookup.ts';
 
 /** Throws `mailServerRefused` for an address given as such that is not public; names are looked at when they are connected to. */
 export function demandPublic(host: string): void {

@@ -99,7 +99,7 @@ function ConnectionForm({ companyId, provider, connection, currency, canManage }
     >
       <form className="payments-part" onSubmit={(event) => void save(event)} noValidate>
         {!connection && <p className="soft payments-plain">{text(`howTo_${provider}`)}</p>}
-        <div className="payments-fields">
+        <div className="field-grid">
           {fieldsOf[provider].map((field) => (
             <TextInput
               key={field}

@@ -60,7 +60,7 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
   };
   return (
     <form className="payments-part" onSubmit={(event) => void pay(event)} noValidate>
-      <div className="payments-fields">
+      <div className="field-grid">
         <TextInput
           label={text('amount', { currency })}
           error={problems.problemAt('amount')}

@@ -1,8 +1,8 @@
 import type { MailDriver } from '../../../../drivers/mail/port.ts';
 import type { SmsDriver } from '../../../../drivers/sms/port.ts';
+import { lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 import type { Connection } from '../connections.ts';
 import { type MailServerSettings, messageDrivers, type SmsProviderSettings } from '../drivers.ts';
-import { lookupPublic } from '../publicOnly.ts';
 
 /** The drivers of the sites' connections, each opened once and again when its connection changed. */
 export class OpenDrivers {
