@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import { brandOf } from './brand.ts';
-import { facturXFile, ublFile } from './eInvoice/files.ts';
-import { invoicePdf } from './pdf/invoicePdf.ts';
+import { ublFile } from './eInvoice/files.ts';
+import { pdfFile } from './pdfFile.ts';
 import { findDocument, type Printable } from './printable.ts';
 import { printedDocument } from './printed.ts';
 
@@ -30,9 +30,8 @@ export async function download(
     );
   if (format === 'csv') return reply.send(csvOf(document));
   if (format === 'ubl') return reply.send(ublFile(document));
-  const brand = await brandOf(ctx, document.siteId);
-  if (format === 'pdf') return reply.send(await invoicePdf(document, { brand, xml: facturXFile(document) }));
-  const { html, style } = printedDocument(document, brand);
+  if (format === 'pdf') return reply.send(await pdfFile(ctx, document));
+  const { html, style } = printedDocument(document, await brandOf(ctx, document.siteId));
   const hash = createHash('sha256').update(style).digest('base64');
   return reply
     .header('content-security-policy', `sandbox; default-src 'none'; style-src 'sha256-${hash}'; img-src data:; frame-ancestors 'none'`)

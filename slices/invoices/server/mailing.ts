@@ -9,21 +9,18 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { isHeld } from '../../allocations/server/index.ts';
 import { inCoins } from './amounts.ts';
-import { brandOf } from './brand.ts';
 import { fileName } from './download.ts';
 import { facturXFile, ublFile } from './eInvoice/files.ts';
 import { documentMails } from './mails.ts';
-import { invoicePdf } from './pdf/invoicePdf.ts';
+import { pdfFile } from './pdfFile.ts';
 import { readDocument } from './printable.ts';
 
 /** What rides along is made of the document itself, which never changes: the PDF, and what computers read where there is any. */
 defineAttachment('invoiceDocument', async (ctx, documentId) => {
   const document = await readDocument(ctx, documentId);
   if (!document) throw new Error(`There is no document ${documentId}.`);
-  const xml = facturXFile(document);
-  const pdf = await invoicePdf(document, { brand: await brandOf(ctx, document.siteId), xml });
-  const files = [{ name: fileName(document.number, 'pdf'), type: 'application/pdf', content: pdf }];
-  if (xml === null) return files;
+  const files = [{ name: fileName(document.number, 'pdf'), type: 'application/pdf', content: await pdfFile(ctx, document) }];
+  if (facturXFile(document) === null) return files;
   return [...files, { name: fileName(document.number, 'xml'), type: 'application/xml', content: Buffer.from(ublFile(document)) }];
 });
 
