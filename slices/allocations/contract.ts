@@ -11,7 +11,7 @@ export const allocationStates = [
   ...(['approved', 'notNeeded', 'continued'] as const),
 ] as const;
 
-/** The authority's own worlds: what is real, and what is only tried. */
+/** The authority's own environments: what is real, and what is only tried. */
 export const authorityEnvironments = ['production', 'tsandbox'] as const;
 
 /** What stands beside a document. */

@@ -44,7 +44,7 @@ it('root connects a company to the tax authority, tries it and disconnects it', 
     await openScreen(visitor, `/companies/${office.shop.companyId}/payments`);
     const part = page.getByRole('region', { name: /^Tax authority/ });
     await part.getByText('Not connected').waitFor();
-    await part.getByLabel('World').selectOption('Trial');
+    await part.getByLabel('Environment').selectOption('Trial');
     await part.getByLabel('Client id').fill(terms.clientId);
     await part.getByLabel('In whose name').fill(terms.userName);
     await part.getByLabel('Number of the software').fill(terms.softwareNumber);
@@ -55,7 +55,7 @@ it('root connects a company to the tax authority, tries it and disconnects it', 
     await part.getByLabel('Refresh token').fill(authority.signIn());
     await part.getByRole('button', { name: 'Connect the tax authority' }).click();
     await expectToast(page, 'The tax authority is connected');
-    await part.getByText('Connected to the trial world').waitFor();
+    await part.getByText('Connected to the trial environment').waitFor();
     await part.getByText(/Somebody is signed in there until/).waitFor();
     await part.getByRole('button', { name: 'Try the tax authority' }).click();
     await expectToast(page, 'The tax authority takes the connection');

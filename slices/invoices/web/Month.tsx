@@ -35,7 +35,10 @@ export default function Month() {
         back={back}
         title={
           <>
-            <bdi>{data.company.name}</bdi>, <bdi dir="ltr">{period}</bdi>
+            <bdi>{data.company.name}</bdi>,{' '}
+            <bdi className="invoice-month" dir="ltr">
+              {period}
+            </bdi>
           </>
         }
         detail={<RunBadge state={data.run.state} />}
