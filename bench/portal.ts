@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compiledServer, packedServer } from '../launcher/build/server.ts';
 import { nodeFlags } from '../server/nodeFlags.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { TestClient } from '../server/testing/client.ts';
@@ -27,10 +28,11 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
   await chmod(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const start = (more: NodeJS.ProcessEnv = {}) =>
-    spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+    spawn(process.execPath, [...nodeFlags, packedServer], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
+        NODE_COMPILE_CACHE: compiledServer,
         DATABASE_URL: postgres.url,
         CLOUDBERTH_DATA: dataDir,
         CLOUDBERTH_PORT: '0',

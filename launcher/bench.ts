@@ -3,14 +3,15 @@ import { basename, join } from 'node:path';
 import { runScript } from './processes.ts';
 import { projectFolder } from './project.ts';
 import { Refusal, say } from './say.ts';
-import { buildWeb } from './web-build.ts';
+import { buildServer } from './build/server.ts';
+import { buildWeb } from './build/web.ts';
 
 /** Runs one measurement, or all in turn: each is a file `bench/<name>.bench.ts` that prints its figures and ends with 1 when it misses its mark. */
 export async function bench([name]: string[]): Promise<number> {
   const names = await measurements();
   if (name !== undefined && !names.includes(name))
     throw new Refusal(`There is no measurement "${name}". There are: ${names.join(', ') || 'none yet'}.`);
-  await buildWeb();
+  await Promise.all([buildServer(), buildWeb()]);
   const missed: string[] = [];
   for (const chosen of name === undefined ? names : [name]) {
     say(`measuring ${chosen}`);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { nodeFlags } from '../server/nodeFlags.ts';
+import { compiledServer, packedServer } from './build/server.ts';
 import { type Ending, ending } from './processes.ts';
 import { projectFolder } from './project.ts';
 import { say } from './say.ts';
@@ -14,11 +15,11 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** Starts server/main.ts with this environment on top of ours. Its output is ours. */
+/** Starts the packed server with this environment on top of ours. Its output is ours. */
 export function startPortal(environment: NodeJS.ProcessEnv): Portal {
-  const child = spawn(process.execPath, [...nodeFlags, '--import', join(import.meta.dirname, 'follow-launcher.ts'), 'server/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', join(import.meta.dirname, 'follow-launcher.ts'), packedServer], {
     cwd: projectFolder,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiledServer, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true, // a Ctrl-C in the terminal reaches the launcher only, which asks the portal once
   });

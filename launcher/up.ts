@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
+import { buildServer } from './build/server.ts';
+import { buildWeb } from './build/web.ts';
 import { installPackages, systemPackages } from './packages.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { dataFolder } from './project.ts';
 import { Refusal, say } from './say.ts';
-import { buildWeb } from './web-build.ts';
 
 export interface UpOptions {
   demo: boolean;
@@ -27,7 +28,7 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
   // First the database: a folder in use or of another version is refused before anything is installed or built.
   const postgres = external ? undefined : await startEmbeddedPostgres({ dataDir, log: say });
   try {
-    if (role !== 'worker') await buildWeb();
+    await Promise.all([buildServer(), role === 'worker' ? undefined : buildWeb()]);
     if (role !== 'api') await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
     if (stopRequested.asked()) return 0;
     const portal = startPortal({

@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises';
 import { installPackages, systemPackages } from '../packages.ts';
 import { runScript } from '../processes.ts';
 import { projectFolder } from '../project.ts';
-import { buildWeb } from '../web-build.ts';
+import { buildWeb } from '../build/web.ts';
 import { runVitest } from './counted-vitest.ts';
 import type { PartResult } from './report.ts';
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
+import { pack } from '../../launcher/build/pack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,8 +15,6 @@ declare module 'vitest' {
 
 const projectFolder = join(import.meta.dirname, '../..');
 const programs = { main: 'server/main.ts', imageWorker: 'slices/images/server/testing/worker.ts' };
-/** Packages with parts that are no JavaScript, or that look for their own files. */
-const leftOutside = ['ssh2', '@node-rs/argon2', 'graphile-worker', 'pino', 'pdfkit', 'fontkit'];
 /** What they share; loaded once here, so that it is compiled when they start. */
 const shared = 'server/portal.ts';
 
@@ -28,22 +26,7 @@ export default async function packPrograms(project: TestProject): Promise<() => 
   const cache = join(projectFolder, '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'packed-'));
-  await build({
-    configFile: false,
-    root: projectFolder,
-    logLevel: 'error',
-    plugins: [placesOfSources],
-    ssr: { noExternal: true, external: [...leftOutside] },
-    build: {
-      ssr: true,
-      outDir: folder,
-      minify: false,
-      rolldownOptions: {
-        input: { ...programs, shared },
-        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
-      },
-    },
-  });
+  await pack({ ...programs, shared }, folder);
   const load = `await import(${JSON.stringify(pathToFileURL(join(folder, 'shared.mjs')).href)}); process.exit(0)`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', load], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiledBeside(join(folder, 'shared.mjs')) },
@@ -57,15 +40,3 @@ export default async function packPrograms(project: TestProject): Promise<() => 
 
 /** Where the compiled form of a packed program is kept. A program that is killed does not write it. */
 export const compiledBeside = (program: string): string => join(dirname(program), 'compiled');
-
-/** Files that lie beside a source are still found from there. */
-const placesOfSources: Plugin = {
-  name: 'places-of-sources',
-  transform(code, id) {
-    if (!code.includes('import.meta.') || id.includes('/node_modules/')) return null;
-    return code
-      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-      .replaceAll('import.meta.filename', JSON.stringify(id));
-  },
-};

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing.ts';
 import type { PlatformTables } from './tables.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -18,11 +19,16 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
+/** So that what a connection gathers (plans, looked-up definitions) does not grow with the days. */
+const maxLifetimeSeconds = 3600;
+
 /** Opens the pool. `onError` hears of idle connections that broke; queries report their own errors. */
 export function openDatabase(url: string, onError: (error: Error) => void, maxConnections = 12): DatabaseHandle {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: maxConnections,
+    maxLifetimeSeconds,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 60_000,

@@ -244,7 +244,8 @@ describe('what is spent and foreseen', () => {
   });
 
   it('is reckoned by as many statements for many as for one', async () => {
-    const count = async () => (await recordStatements(round)).length;
+    // Of budgets alone: what the site or a datacenter is may be read anew meanwhile.
+    const count = async () => (await recordStatements(round)).filter(({ text }) => text.includes('budget')).length;
     await set();
     const ofOne = await count();
     for (let more = 0; more < 20; more++) await set({ tag: more % 2 ? 'shop' : undefined } as Given, await app.signInAs('user'));

@@ -1,0 +1,40 @@
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { projectFolder } from '../project.ts';
+
+/** Packages with parts that are no JavaScript, or that look for their own files. */
+const leftOutside = ['ssh2', '@node-rs/argon2', 'graphile-worker', 'pino', 'pdfkit', 'fontkit'];
+
+/** Packs each program with its packages into `<name>.mjs` of a folder, which is emptied before; what they share lies beside. */
+export async function pack(programs: Record<string, string>, folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: projectFolder,
+    logLevel: 'error',
+    plugins: [placesOfSources],
+    ssr: { noExternal: true, external: [...leftOutside] },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: programs,
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  });
+}
+
+/** Files that lie beside a source are still found from there. */
+const placesOfSources: Plugin = {
+  name: 'places-of-sources',
+  transform(code, id) {
+    if (!code.includes('import.meta.') || id.includes('/node_modules/')) return null;
+    return code
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+      .replaceAll('import.meta.filename', JSON.stringify(id));
+  },
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { PreparingClient } from './preparing.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  client = new PreparingClient({ connectionString: database.url });
+  await client.connect();
+});
+afterEach(() => client.end());
+afterAll(() => database.drop());
+
+/** Text that no other test has sent. */
+const fresh = (text: string) => `${text} -- ${randomUUID()}`;
+
+async function prepared(): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements');
+  return rows.map(({ statement }) => statement);
+}
+
+async function ask(text: string, times: number, values: unknown[] = [7]): Promise<void> {
+  for (let time = 0; time < times; time++) await client.query(text, values);
+}
+
+describe('a statement', () => {
+  it('is prepared from its third use, whichever connection had the first two', async () => {
+    const text = fresh('select $1::int as number');
+    await ask(text, 2);
+    expect(await prepared()).not.toContain(text);
+    const other: pg.Client = new PreparingClient({ connectionString: database.url });
+    await other.connect();
+    const { rows } = await other.query(text, [8]);
+    expect(rows).toEqual([{ number: 8 }]);
+    expect((await other.query('select statement from pg_prepared_statements')).rows).toEqual([{ statement: text }]);
+    await other.end();
+    await ask(text, 1);
+    expect(await prepared()).toContain(text);
+  });
+
+  it('is not when it gives all columns of a table, whatever they are by then', async () => {
+    const texts = ['select * from site where id = $1', 'select s.* from site s where id = $1'].map(fresh);
+    texts.push(`update site set name = name where id = $1 returning * -- ${randomUUID()}`);
+    const counted = fresh('select count(*) from site where id = $1');
+    for (const text of [...texts, counted]) await ask(text, 4, [randomUUID()]);
+    expect(await prepared()).toEqual([counted]);
+  });
+
+  it('is left alone once its columns have changed under it', async () => {
+    await client.query('create table grown (id int)');
+    const text = fresh('with all_of as (select * from grown) select * from all_of where id = $1');
+    await ask(text, 4);
+    await client.query("alter table grown add column name text default 'new'");
+    await client.query('insert into grown values (7)');
+    await expect(client.query(text, [7])).rejects.toMatchObject({ code: '0A000' });
+    expect((await client.query(text, [7])).rows).toEqual([{ id: 7, name: 'new' }]);
+  });
+
+  it('that fails can be sent again', async () => {
+    const text = fresh('select 1 / $1::int as part');
+    for (let time = 0; time < 4; time++) await expect(client.query(text, [0])).rejects.toMatchObject({ code: '22012' });
+    expect((await client.query(text, [1])).rows).toEqual([{ part: 1 }]);
+    const unknown = fresh('select id from nowhere where id = $1');
+    for (let time = 0; time < 4; time++) await expect(client.query(unknown, [1])).rejects.toMatchObject({ code: '42P01' });
+  });
+});
+
+it('keeps at most 250 for a connection', async () => {
+  for (let number = 0; number < 260; number++) await ask(fresh('select $1::int as number'), 3);
+  expect(await prepared()).toHaveLength(250);
+});
+
+it('leaves what has no values, or comes with a name of its own, as it is', async () => {
+  for (let time = 0; time < 4; time++) {
+    await client.query('select 1 as one');
+    await client.query({ name: 'mine', text: 'select $1::int as one', values: [1] });
+  }
+  expect(await prepared()).toEqual(['select $1::int as one']);
+});

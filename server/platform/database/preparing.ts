@@ -1,0 +1,66 @@
+import pg from 'pg';
+
+/** From this use on a statement is prepared: text that is made up once (so many rows, those columns) is not worth a name. */
+const preparedFromUse = 3;
+/** Of one connection: PostgreSQL keeps the plan of each, some tens of kB, until the connection ends. */
+const maxOfConnection = 250;
+/** Of the whole process; beyond lies text that is made up anew each time, which is not counted either. */
+const maxTexts = 5_000;
+/** `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html */
+const resultChanged = '0A000';
+
+interface Use {
+  count: number;
+  name: string;
+}
+type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
+
+const uses = new Map<string, Use>();
+
+/**
+ * A connection that prepares by itself what is asked again and again: PostgreSQL parses it once, and plans it once where a plan for
+ * all values is as good as one for each (its `plan_cache_mode = auto`). Most of our statements take longer to plan than to run.
+ */
+export class PreparingClient extends pg.Client {
+  readonly #prepared = new Set<string>();
+
+  // The library's own has nine forms; all but text with values pass through.
+  override query(...given: never[]): never {
+    const [text, values, callback] = given as unknown[];
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback) return this.#send(...given) as never;
+    const use = uses.get(text) ?? remember(text);
+    if (!use || !this.#isPrepared(use)) return this.#send(...given) as never;
+    return this.#send({ name: use.name, text, values }).catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === resultChanged) leaveAlone(use);
+      throw error;
+    }) as never;
+  }
+
+  /** Whether it has a name on this connection, or gets one with this use. */
+  #isPrepared(use: Use): boolean {
+    if (++use.count < preparedFromUse) return false;
+    if (this.#prepared.has(use.name)) return true;
+    if (this.#prepared.size >= maxOfConnection) return false;
+    this.#prepared.add(use.name);
+    return true;
+  }
+
+  #send(...given: unknown[]): Promise<pg.QueryResult> {
+    return (super.query as unknown as Send).apply(this, given);
+  }
+}
+
+function remember(text: string): Use | undefined {
+  if (uses.size >= maxTexts) return undefined;
+  const use = { count: 0, name: `prepared-${uses.size}` };
+  if (givesAllColumns.test(text)) leaveAlone(use);
+  uses.set(text, use);
+  return use;
+}
+
+/** A prepared `select *` fails on every connection that has it once a newer release has added a column. */
+const givesAllColumns = /^\s*select\s(?:(?!\sfrom\s|count\().)*\*|\sreturning\s+(?:\w+\.)?\*/is;
+
+function leaveAlone(use: Use): void {
+  use.count = Number.NEGATIVE_INFINITY;
+}
