@@ -1,10 +1,10 @@
 import { glob } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { buildServer } from './build/server.ts';
+import { buildWeb } from './build/web.ts';
 import { runScript } from './processes.ts';
 import { projectFolder } from './project.ts';
 import { Refusal, say } from './say.ts';
-import { buildServer } from './build/server.ts';
-import { buildWeb } from './build/web.ts';
 
 /** Runs one measurement, or all in turn: each is a file `bench/<name>.bench.ts` that prints its figures and ends with 1 when it misses its mark. */
 export async function bench([name]: string[]): Promise<number> {

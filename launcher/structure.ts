@@ -79,8 +79,8 @@ const arrows: readonly Arrow[] = [
       (typeOnly && (to.startsWith('contract/') || isSliceContract(to))),
   },
   {
-    rule: 'nothing but the launcher and the tests imports the launcher',
-    concerns: (path) => !path.startsWith('launcher/'),
+    rule: 'nothing but the launcher, the tests and the measurements imports the launcher',
+    concerns: (path) => !within('launcher/', 'bench/')(path),
     allows: ({ to }) => !to.startsWith('launcher/'),
   },
 ];

@@ -1,8 +1,8 @@
 import { glob } from 'node:fs/promises';
+import { buildWeb } from '../build/web.ts';
 import { installPackages, systemPackages } from '../packages.ts';
 import { runScript } from '../processes.ts';
 import { projectFolder } from '../project.ts';
-import { buildWeb } from '../build/web.ts';
 import { runVitest } from './counted-vitest.ts';
 import type { PartResult } from './report.ts';
 

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { pack } from '../../launcher/build/pack.ts';
+import { compile, pack } from '../../launcher/build/pack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,10 +24,7 @@ export default async function packPrograms(project: TestProject): Promise<() => 
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'packed-'));
   await pack({ ...programs, shared }, folder);
-  const load = `await import(${JSON.stringify(pathToFileURL(join(folder, 'shared.mjs')).href)}); process.exit(0)`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', load], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compiledBeside(join(folder, 'shared.mjs')) },
-  });
+  await compile(join(folder, 'shared.mjs'), [], compiledBeside(join(folder, 'shared.mjs')));
   project.provide(
     'packedPrograms',
     Object.fromEntries(Object.entries(programs).map(([name, source]) => [source, join(folder, `${name}.mjs`)])),
