@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '../../contract/permissions.ts';
-import { ensureRootUser, hashPassword } from '../../slices/identity/server/index.ts';
+import { hashPassword, makeRootUser } from '../../slices/identity/server/index.ts';
 import type { Config } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { csrfToken, startSession } from '../platform/session/session.ts';
@@ -31,19 +31,36 @@ export interface TestApp {
 
 let passwordHash: Promise<string> | null = null;
 
-/** The whole portal on a database of its own, listening on a free port, with a root user signed in. */
+/** The whole portal on a database of its own, listening on a free port, with a root user signed in (whose log-in is no entry of its history). */
 export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const ownDir = overrides.dataDir === undefined ? await mkdtemp(join(tmpdir(), 'cloudberth-app-')) : null;
   const dataDir = overrides.dataDir ?? ownDir ?? '';
   const portal = await openPortal(testConfig(database.url, dataDir, overrides), createLog(process.env.CLOUDBERTH_LOG_LEVEL ?? 'fatal'));
-  await ensureRootUser(portal.services.database.db, { email: rootEmail, password: testPassword });
+  const db = portal.services.database.db;
+  passwordHash ??= hashPassword(testPassword);
+  await makeRootUser(db, rootEmail, await passwordHash);
   await portal.startWork();
   const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
-  const db = portal.services.database.db;
   const site = await db.selectFrom('site').select('id').where('parent_id', 'is', null).executeTakeFirstOrThrow();
-  const root = new TestClient(address);
-  await root.signIn(rootEmail, testPassword);
+  /** With the session that the log-in would begin, without the work of proving the password. */
+  const signedIn = async (account: { id: string; siteId: string; email: string }): Promise<TestClient> => {
+    const session = await startSession(db, {
+      userId: account.id,
+      siteId: account.siteId,
+      ip: '127.0.0.1',
+      userAgent: 'node',
+      method: 'password',
+    });
+    const client = new TestClient(address);
+    client.cookie = `cloudberth_session=${session}`;
+    client.token = csrfToken(session);
+    client.userId = account.id;
+    client.email = account.email;
+    return client;
+  };
+  const { id: rootId } = await db.selectFrom('user_account').select('id').where('role', '=', 'root').executeTakeFirstOrThrow();
+  const root = await signedIn({ id: rootId, siteId: site.id, email: rootEmail });
   return {
     portal,
     address,
@@ -69,14 +86,7 @@ export async function startTestApp(overrides: Partial<Config> = {}): Promise<Tes
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      // The session that the log-in would begin, without the work of proving the password.
-      const session = await startSession(db, { userId: id, siteId, ip: '127.0.0.1', userAgent: 'node', method: 'password' });
-      const client = new TestClient(address);
-      client.cookie = `cloudberth_session=${session}`;
-      client.token = csrfToken(session);
-      client.userId = id;
-      client.email = email;
-      return client;
+      return await signedIn({ id, siteId, email });
     },
     makeSite: async (name) => {
       const id = randomUUID();

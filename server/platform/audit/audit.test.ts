@@ -17,7 +17,7 @@ const sealAll = () =>
       await sealAudit(database());
       expect((await verifyAudit(database())).unsealed).toBe(0);
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 10_000, interval: 50 },
   );
 
 describe('the audit', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { PreparingClient } from './preparing.ts';
 
@@ -27,6 +27,18 @@ async function prepared(): Promise<string[]> {
 
 async function ask(text: string, times: number, values: unknown[] = [7]): Promise<void> {
   for (let time = 0; time < times; time++) await client.query(text, values);
+}
+
+/** The names under which statements are sent from now on. */
+function recordNames(): { names(): (string | undefined)[] } {
+  const send = vi.spyOn(pg.Client.prototype, 'query');
+  return {
+    names: () => {
+      const names = send.mock.calls.map(([first]) => (first as unknown as { name?: string }).name);
+      send.mockRestore();
+      return names;
+    },
+  };
 }
 
 describe('a statement', () => {
@@ -60,6 +72,21 @@ describe('a statement', () => {
     await client.query('insert into grown values (7)');
     await expect(client.query(text, [7])).rejects.toMatchObject({ code: '0A000' });
     expect((await client.query(text, [7])).rows).toEqual([{ id: 7, name: 'new' }]);
+  });
+
+  it('that has become heavy is planned for its values again', async () => {
+    const text = fresh('select pg_sleep($1::float8)');
+    await ask(text, 5, [0]);
+    expect(await prepared()).toContain(text);
+    const seen = recordNames();
+    await ask(text, 3, [0.1]);
+    expect(seen.names()).toEqual([expect.any(String), undefined, undefined]);
+  });
+
+  it('that is heavy from the start is never prepared', async () => {
+    const text = fresh('select pg_sleep($1::float8)');
+    await ask(text, 4, [0.1]);
+    expect(await prepared()).not.toContain(text);
   });
 
   it('that fails can be sent again', async () => {

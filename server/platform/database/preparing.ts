@@ -6,20 +6,27 @@ const preparedFromUse = 3;
 const maxOfConnection = 250;
 /** Of the whole process; beyond lies text that is made up anew each time, which is not counted either. */
 const maxTexts = 5_000;
+/** What takes longer is a matter of its plan, and the best plan is one for the values at hand. */
+const lightMs = 10;
+/** How much the latest use counts in the mean time of a statement. */
+const latestShare = 0.2;
 /** `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html */
 const resultChanged = '0A000';
 
 interface Use {
   count: number;
   name: string;
+  /** Mean time in ms, the latest uses counting most. */
+  ms: number;
 }
 type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
 
 const uses = new Map<string, Use>();
 
 /**
- * A connection that prepares by itself what is asked again and again: PostgreSQL parses it once, and plans it once where a plan for
- * all values is as good as one for each (its `plan_cache_mode = auto`). Most of our statements take longer to plan than to run.
+ * A connection that prepares by itself what is asked again and again and is light: PostgreSQL parses it once, and plans it once where
+ * it thinks a plan for all values as good as one for each. Such statements take longer to plan than to run. One that gets heavy is
+ * planned for its values from then on: what PostgreSQL thinks of the plan for all values is only an estimate.
  */
 export class PreparingClient extends pg.Client {
   readonly #prepared = new Set<string>();
@@ -29,16 +36,26 @@ export class PreparingClient extends pg.Client {
     const [text, values, callback] = given as unknown[];
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback) return this.#send(...given) as never;
     const use = uses.get(text) ?? remember(text);
-    if (!use || !this.#isPrepared(use)) return this.#send(...given) as never;
-    return this.#send({ name: use.name, text, values }).catch((error: unknown) => {
+    return (use ? this.#counted(use, text, values) : this.#send(text, values)) as never;
+  }
+
+  async #counted(use: Use, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const isPrepared = this.#isPrepared(use);
+    const startedAt = performance.now();
+    try {
+      const result = await (isPrepared ? this.#send({ name: use.name, text, values }) : this.#send(text, values));
+      use.ms += latestShare * (performance.now() - startedAt - use.ms);
+      if (isPrepared && use.ms > lightMs) leaveAlone(use);
+      return result;
+    } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === resultChanged) leaveAlone(use);
       throw error;
-    }) as never;
+    }
   }
 
   /** Whether it has a name on this connection, or gets one with this use. */
   #isPrepared(use: Use): boolean {
-    if (++use.count < preparedFromUse) return false;
+    if (++use.count < preparedFromUse || use.ms > lightMs) return false;
     if (this.#prepared.has(use.name)) return true;
     if (this.#prepared.size >= maxOfConnection) return false;
     this.#prepared.add(use.name);
@@ -52,7 +69,7 @@ export class PreparingClient extends pg.Client {
 
 function remember(text: string): Use | undefined {
   if (uses.size >= maxTexts) return undefined;
-  const use = { count: 0, name: `prepared-${uses.size}` };
+  const use = { count: 0, name: `prepared-${uses.size}`, ms: 0 };
   if (givesAllColumns.test(text)) leaveAlone(use);
   uses.set(text, use);
   return use;

@@ -38,7 +38,7 @@ const stateOf = async (id: string) => {
 
 async function ends(cmdId: number | null | undefined): Promise<number | null> {
   const exitCode = async () => (await app.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
-  await expect.poll(exitCode, { timeout: 20_000, interval: 20 }).not.toBeNull();
+  await expect.poll(exitCode, { timeout: 20_000, interval: 50 }).not.toBeNull();
   return await exitCode();
 }
 

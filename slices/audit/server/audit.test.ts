@@ -126,7 +126,7 @@ describe('an export', () => {
         await sealAudit(db());
         expect((await verifyAudit(db())).unsealed).toBe(0);
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 10_000, interval: 50 },
     );
   const run = promisify(execFile);
   const verifyLog = async (text: string) => {

@@ -48,7 +48,7 @@ const codeOf = (answer: Answer) => answer.body.code?.[0];
 async function ends(answer: Answer<{ cmdId?: number }>): Promise<number | null> {
   const exitCode = async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`)).body.exitCode;
   expect(answer.body.cmdId, answer.text).toBeDefined();
-  await expect.poll(exitCode, { timeout: 20_000, interval: 20 }).not.toBeNull();
+  await expect.poll(exitCode, { timeout: 20_000, interval: 50 }).not.toBeNull();
   return await exitCode();
 }
 async function make(more: Record<string, unknown> = {}): Promise<string> {

@@ -58,7 +58,7 @@ const policy = (entries: unknown[], changes: Record<string, unknown> = {}) => ({
 
 async function ends(cmdId: number | undefined): Promise<void> {
   const exitCode = async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
-  await expect.poll(exitCode, { timeout: 15_000, interval: 20 }).toBe(0);
+  await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
 }
 async function apply(body: unknown, id = serverId, nic = nicId): Promise<void> {
   const kept = await owner.put(`${cardPath(id, nic)}/draft`, body);

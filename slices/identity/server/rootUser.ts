@@ -23,17 +23,22 @@ export async function ensureRootUser(db: Database, wanted: { email: string; pass
     .executeTakeFirst();
   if (existing) return null;
   const password = wanted.password ?? randomBytes(15).toString('base64url').replace(/[-_]/g, 'x');
-  const passwordHash = await hashPassword(password);
-  return await db.transaction().execute(async (trx) => {
+  if (!(await makeRootUser(db, wanted.email, await hashPassword(password)))) return null;
+  return wanted.password === undefined ? { email: wanted.email, password } : { email: wanted.email };
+}
+
+/** Makes the root site and a root user with this password. False when another process was quicker. */
+export function makeRootUser(db: Database, email: string, passwordHash: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7216003)`.execute(trx);
     const meanwhile = await trx.selectFrom('user_account').select('id').where('role', '=', 'root').limit(1).executeTakeFirst();
-    if (meanwhile) return null;
+    if (meanwhile) return false;
     const siteId = await ensureRootSite(trx);
     await trx
       .insertInto('user_account')
       .values({
         site_id: siteId,
-        email: wanted.email,
+        email,
         password_hash: passwordHash,
         role: 'root',
         parent_id: null,
@@ -43,7 +48,7 @@ export async function ensureRootUser(db: Database, wanted: { email: string; pass
         deleted_at: null,
       })
       .execute();
-    return wanted.password === undefined ? { email: wanted.email, password } : { email: wanted.email };
+    return true;
   });
 }
 

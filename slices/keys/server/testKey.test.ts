@@ -28,7 +28,7 @@ const body = (options: Options, more: Record<string, unknown> = {}) => ({
 const ends = (client: TestClient, cmdId: number) =>
   vi.waitFor(async () => expect((await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode).toBe(0), {
     timeout: 15_000,
-    interval: 20,
+    interval: 50,
   });
 const made = async (client: TestClient, more: Record<string, unknown> = {}) => {
   const answer = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', body(await optionsOf(client), more));

@@ -19,11 +19,11 @@ const ends = (cmdId: number) =>
   expect
     .poll(async () => (await app.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode, {
       timeout: 20_000,
-      interval: 20,
+      interval: 50,
     })
     .toBe(0);
 const powerOf = async (id: string) => (await app.root.get<{ power: string }>(`/servers/${id}`)).body.power;
-const becomes = (id: string, power: string) => expect.poll(() => powerOf(id), { timeout: 15_000, interval: 20 }).toBe(power);
+const becomes = (id: string, power: string) => expect.poll(() => powerOf(id), { timeout: 15_000, interval: 50 }).toBe(power);
 
 async function makeServer(customer: TestClient): Promise<string> {
   const { body: options } = await customer.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');

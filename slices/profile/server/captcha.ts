@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { refuse } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { equalDigests } from '../../../server/platform/secrets/secrets.ts';
@@ -32,5 +32,4 @@ export async function takeCaptcha(ctx: SignedInContext, phone: string, given: st
 
 const refused = () => refuse('captchaRefused', undefined, 'phoneCaptchaToken');
 
-export const hasZeroBits = (value: string, bits: number): boolean =>
-  createHash('sha256').update(value).digest().readUInt32BE() >>> (32 - bits) === 0;
+export const hasZeroBits = (value: string, bits: number): boolean => hash('sha256', value, 'buffer').readUInt32BE() >>> (32 - bits) === 0;

@@ -36,7 +36,7 @@ const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.c
 
 async function ends(cmdId: number | undefined): Promise<void> {
   const exitCode = async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
-  await expect.poll(exitCode, { timeout: 15_000, interval: 20 }).toBe(0);
+  await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
 }
 async function make(tags: string[] = [], client = owner): Promise<string> {
   const created = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {

@@ -28,7 +28,7 @@ async function make(who: TestClient, name: string): Promise<{ id: string; cmdId:
 async function made(who: TestClient, name: string): Promise<string> {
   const { id, cmdId } = await make(who, name);
   const exitCode = async () => (await who.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
-  await expect.poll(exitCode, { timeout: 15_000, interval: 20 }).toBe(0);
+  await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
   return id;
 }
 async function change(serverId: string, to: TestClient): Promise<string | null> {

@@ -44,7 +44,7 @@ const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.c
 
 async function ends(cmdId: number | undefined, client = owner): Promise<number | null> {
   const exitCode = async () => (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
-  await expect.poll(exitCode, { timeout: 15_000, interval: 20 }).not.toBeNull();
+  await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).not.toBeNull();
   return await exitCode();
 }
 async function make(more: Record<string, unknown> = {}): Promise<string> {

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -64,12 +63,15 @@ const ends = async (script: string, ssh?: object, more?: object) => {
   await endOf(owner, cmdId);
   return await read(id);
 };
-const isRunning = (words: string): boolean => {
+const isRunning = (words: string): boolean =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => commandOf(pid) === words);
+const commandOf = (pid: string): string => {
   try {
-    execFileSync('sh', ['-c', 'for at in /proc/[0-9]*/cmdline; do tr "\\0" " " <"$at"; echo; done 2>/dev/null | grep -q "^$0 $"', words]);
-    return true;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0$/, '').replaceAll('\0', ' ');
   } catch {
-    return false;
+    return ''; // it has ended meanwhile
   }
 };
 

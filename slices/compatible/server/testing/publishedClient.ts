@@ -60,7 +60,7 @@ export class PublishedClient {
         expect(['complete', 'error']).toContain(command?.status);
         return command as { status: string; log: string; server: string };
       },
-      { timeout: 15_000, interval: 20 },
+      { timeout: 15_000, interval: 50 },
     );
   }
 

@@ -18,7 +18,7 @@ export async function makeServer(client: TestClient, name = `srv-${randomUUID().
 
 export async function taskEnds(client: TestClient, cmdId: number): Promise<void> {
   const ended = async () => expect((await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode).toBe(0);
-  await vi.waitFor(ended, { timeout: 15_000, interval: 20 });
+  await vi.waitFor(ended, { timeout: 15_000, interval: 50 });
 }
 
 /** A group of the client with these members and one right on these servers (on all of them without any). */

@@ -68,7 +68,7 @@ export async function ended(client: TestClient, cmdId: number): Promise<Task> {
       expect(body.exitCode).not.toBeNull();
       return body;
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 15_000, interval: 50 },
   );
 }
 

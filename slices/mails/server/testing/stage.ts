@@ -84,4 +84,4 @@ export async function openMailStage(): Promise<MailStage> {
 }
 
 /** Waits for what happens by itself. */
-export const eventually = <T>(work: () => T | Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 10_000, interval: 20 });
+export const eventually = <T>(work: () => T | Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 10_000, interval: 50 });

@@ -44,5 +44,5 @@ export async function makeServerOn(client: TestClient, nics: object[], name = `s
 /** Waits for the task; throws when it failed. */
 export async function ends(client: TestClient, cmdId: number): Promise<void> {
   const exitCode = async () => (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
-  await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 15_000, interval: 20 });
+  await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 15_000, interval: 50 });
 }
