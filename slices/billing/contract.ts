@@ -67,7 +67,14 @@ const taxNumberCheck = z.strictObject({
   note: z.string(),
 });
 
-const balances = z.array(z.strictObject({ amount: decimal, currency: z.string() }));
+const balances = z.array(
+  z.strictObject({
+    amount: decimal,
+    currency: z.string(),
+    /** So much of what is owed is on documents that wait for the tax authority: nothing is to be paid for them yet. */
+    withheld: decimal,
+  }),
+);
 const overview = {
   profile: profile.extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
   state,

@@ -39,10 +39,8 @@ export default function Billing() {
       <Section title={text('balance')}>
         <div className="billing-part">
           {data.balances.length === 0 && <p className="soft">{text('noBalance')}</p>}
-          {data.balances.map(({ amount, currency }) => (
-            <p key={currency} className={amount.startsWith('-') ? 'billing-balance billing-owed' : 'billing-balance'}>
-              <Money amount={amount.replace('-', '')} currency={currency} /> <small>{text(amount.startsWith('-') ? 'owed' : 'left')}</small>
-            </p>
+          {data.balances.map((balance) => (
+            <Balance key={balance.currency} {...balance} />
           ))}
           <p className="soft">{text('paysBy', { type: text(`type_${data.paymentType as (typeof paymentTypes)[number]}`) })}</p>
         </div>
@@ -61,6 +59,20 @@ export default function Billing() {
         <OwnDiscounts />
       </Suspense>
       <ProfileForm key={JSON.stringify(data.profile)} billing={data} />
+    </>
+  );
+}
+
+/** What is left or owed. What nobody is asked for yet is named beside it. */
+function Balance({ amount, currency, withheld }: OwnBilling['balances'][number]) {
+  const isOwed = amount.startsWith('-');
+  return (
+    <>
+      <p className={isOwed && amount !== `-${withheld}` ? 'billing-balance billing-owed' : 'billing-balance'}>
+        <Money amount={amount.replace('-', '')} currency={currency} />{' '}
+        <small>{text(!isOwed ? 'left' : withheld === '0' ? 'owed' : 'owedInAll')}</small>
+      </p>
+      {withheld !== '0' && <p className="soft">{text('withheld', { amount: formatMoney(withheld, currency) })}</p>}
     </>
   );
 }

@@ -6,6 +6,8 @@ export const billingTexts = {
   noBalance: 'Nothing was paid or charged yet.',
   left: 'left',
   owed: 'to pay',
+  owedInAll: 'owed in all',
+  withheld: 'Of this, {amount} is for invoices that wait for the tax authority. Nothing is to be paid for them before you have them.',
   paysBy: 'You pay by: {type}',
   'type_Credit Card': 'credit card',
   type_Deposit: 'deposit',

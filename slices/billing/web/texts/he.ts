@@ -8,6 +8,8 @@ export const billingTexts: Record<keyof typeof english, string> = {
   noBalance: 'עדיין לא שולם ולא חויב דבר.',
   left: 'נותר',
   owed: 'לתשלום',
+  owedInAll: 'חוב בסך הכול',
+  withheld: 'מזה {amount} עבור חשבוניות הממתינות לרשות המסים. אין לשלם עבורן לפני שיימסרו.',
   paysBy: 'אופן התשלום: {type}',
   'type_Credit Card': 'כרטיס אשראי',
   type_Deposit: 'פיקדון',
