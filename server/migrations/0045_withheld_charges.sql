@@ -24,3 +24,6 @@ end $$;
 drop trigger invoice_document_append_only on invoice_document;
 create trigger invoice_document_append_only before delete or truncate on invoice_document for each statement execute function refuse_change();
 create trigger invoice_document_kept before update on invoice_document for each row execute function keep_document();
+
+-- Invoices of late fees are listed beside those of months.
+create index invoice_fee on invoice (company_id) where fee_for is not null;

@@ -8,7 +8,7 @@ import { type Customer, findCompany } from '../../companies/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { presentFault } from './faults.ts';
-import { firstDay, type Period } from './periods.ts';
+import { firstDay, ofMonth, type Period } from './periods.ts';
 
 type Invoices = z.output<(typeof invoiceEndpoints)['listInvoices']['answer']>;
 export type InvoiceRow = Invoices['items'][number];
@@ -105,8 +105,8 @@ export async function listDocuments(
         left join accounting_hand_over h on h.document_id = d.id`,
       columns: sql`${documentColumns}, ${customerColumn}, ${handOverColumn} as "handOver"`,
       where: [
-        sql`i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date`,
-        ...ofKind(query.kind),
+        ofMonth(where),
+        ...(query.kind === 'lateFee' ? [sql`d.kind = 'invoice' and i.fee_for is not null`] : ofKind(query.kind)),
         ...(query.handOver ? [sql`coalesce(h.state, 'none') = ${query.handOver}`] : []),
         ...(query.filter ? [sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`] : []),
       ],
