@@ -27,3 +27,14 @@ create trigger invoice_document_kept before update on invoice_document for each 
 
 -- Invoices of late fees are listed beside those of months.
 create index invoice_fee on invoice (company_id) where fee_for is not null;
+
+-- How the accounting service took the connection when it was last asked.
+alter table accounting_connection
+  -- why it did not, and when that was; '' when it did, or was not asked
+  add column problem text not null default '',
+  add column problem_at timestamptz,
+  -- since when documents are refused because of the connection; null: they are not
+  add column refused_at timestamptz,
+  -- when those who look after the company were last told of that
+  add column refusal_told_at timestamptz,
+  add check ((problem = '') = (problem_at is null));
