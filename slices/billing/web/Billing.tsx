@@ -10,7 +10,7 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Money } from '../../../web/ui/values.tsx';
-import type { paymentTypes } from '../rules.ts';
+import { type paymentTypes, paysBy } from '../rules.ts';
 import { DepositPart } from './DepositPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { text } from './text.ts';
@@ -42,7 +42,7 @@ export default function Billing() {
           {data.balances.map((balance) => (
             <Balance key={balance.currency} {...balance} />
           ))}
-          <p className="soft">{text('paysBy', { type: text(`type_${data.paymentType as (typeof paymentTypes)[number]}`) })}</p>
+          <p className="soft">{paymentLine(data)}</p>
         </div>
       </Section>
       <Suspense fallback={null}>
@@ -61,6 +61,14 @@ export default function Billing() {
       <ProfileForm key={JSON.stringify(data.profile)} billing={data} />
     </>
   );
+}
+
+/** How one pays, as it is: not by card where no card is taken. */
+function paymentLine({ paymentType, ways }: OwnBilling): string {
+  const told = paysBy(paymentType, ways);
+  if (told === 'asSet') return text('paysBy', { type: text(`type_${paymentType as (typeof paymentTypes)[number]}`) });
+  if (told === 'noWay') return text('noWay');
+  return text('noCards', { ways: ways.map((way) => text(`way_${way}`)).join(', ') });
 }
 
 /** What is left or owed. What nobody is asked for yet is named beside it. */
