@@ -39,7 +39,7 @@ alter table accounting_connection
   add column refusal_told_at timestamptz,
   add check ((problem = '') = (problem_at is null));
 
--- Who renews the tokens of a connection now, with which refresh token, and until when it answers: nobody else may use it meanwhile, nor
--- once it was cut off, for it may have been used.
+-- Who renews the tokens of a connection now, and by when there is an answer: nobody else uses the refresh token meanwhile, nor after who
+-- was cut off, for it may have been used.
 alter table tax_authority_connection add column renewal uuid, add column renewal_until timestamptz,
   add check ((renewal is null) = (renewal_until is null));
