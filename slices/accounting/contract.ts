@@ -41,6 +41,11 @@ export const accountingEndpoints = {
           changedAt: moment,
           /** So many documents wait to be handed over. */
           waiting: z.int(),
+          /** Why the service did not take it when it was last asked, and when that was; '' when it did. */
+          problem: z.string(),
+          problemAt: moment.nullable(),
+          /** Documents are refused because of it, and wait until it is mended. */
+          isRefused: z.boolean(),
         })
         .nullable(),
       canManage: z.boolean(),
@@ -50,7 +55,7 @@ export const accountingEndpoints = {
     method: 'PUT',
     path: '/companies/{companyId}/accounting',
     summary:
-      'Connects a company to an accounting service. A secret that is left out stays as it is, while the address does. What waits is handed over at once.',
+      'Connects a company to an accounting service. A secret that is left out stays as it is, while the address does. What waits is handed over at once; whether the service takes it is asked and stands with the connection.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,

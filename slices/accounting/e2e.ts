@@ -51,13 +51,15 @@ it('root connects the accounting service of a company', () =>
     expect(await problemsOf(visitor)).toEqual([]);
     await service.getByLabel('Address that documents are sent to').fill(books.address);
     await service.getByRole('button', { name: 'Connect' }).click();
-    await expectToast(page, 'The accounting service is connected');
+    await expectToast(page, 'It is saved, but the accounting service does not take it');
+    await service.getByText(/The service did not take the connection on .*AUTH/).waitFor();
     await service.getByRole('button', { name: 'Try it' }).click();
     await page.getByText(/The accounting service refuses: AUTH/).waitFor();
     await service.getByLabel('Secret', { exact: true }).fill(books.secret);
     await service.getByRole('button', { name: 'Save' }).click();
     await service.getByRole('button', { name: 'Try it' }).click();
     await expectToast(page, 'The accounting service takes the secret');
+    await service.getByText('Connected', { exact: true }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 

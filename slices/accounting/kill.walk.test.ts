@@ -86,5 +86,5 @@ it.each([
     await endOf(second);
   }
   expect(books.documents.size).toBe(customers);
-  expect(books.asked).toHaveLength(calls);
+  expect(books.handed).toHaveLength(calls);
 });

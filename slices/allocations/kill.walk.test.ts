@@ -83,3 +83,53 @@ it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
     expect(rows[0]?.count).toBe(1);
   },
 );
+
+it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
+  'a worker that is killed at %s leaves a refresh token that nobody uses again; whoever signs in anew has documents go on',
+  async (point) => {
+    office = await openOffice(app, authority);
+    await connectOffice(app, office);
+    authority.asked.length = 0;
+    const client = await makeBuyer(app, office);
+    const first = worker(point);
+    const died = endOf(first);
+    expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(200);
+    await vi.waitFor(
+      async () => {
+        await comeRound();
+        expect(first.signalCode).toBe('SIGKILL');
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(await died).toBe('SIGKILL');
+    const used = point.endsWith('after') ? 1 : 0;
+    expect(authority.refreshesUsed).toHaveLength(used);
+    // Whoever was cut off is past the time in which an answer comes.
+    await sql`update tax_authority_connection set renewal_until = now() - interval '1 second' where renewal is not null`.execute(db());
+    const others = [worker(), worker()];
+    const problem = async () =>
+      (await app.root.get<{ connection: { problem: string } }>(`/companies/${office.shop.companyId}/taxAuthority`)).body.connection.problem;
+    try {
+      await vi.waitFor(
+        async () => {
+          await comeRound();
+          expect(await problem()).toContain('sign in there again');
+        },
+        { timeout: 90_000, interval: 200 },
+      );
+      expect(authority.refreshesUsed).toHaveLength(used);
+      await connectOffice(app, office);
+      await vi.waitFor(
+        async () => {
+          await comeRound();
+          expect((await paperOf(client))?.allocation?.state).toBe('approved');
+        },
+        { timeout: 90_000, interval: 200 },
+      );
+    } finally {
+      for (const other of others) other.kill('SIGTERM');
+      await Promise.all(others.map(endOf));
+    }
+    expect(new Set(authority.refreshesUsed).size).toBe(authority.refreshesUsed.length);
+  },
+);

@@ -3,6 +3,7 @@ import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoi
 import { country, currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { ofCustomer } from '../companies/contract.ts';
+import { paymentWays } from './rules.ts';
 
 const profile = z.strictObject({
   kind: z.enum(['person', 'company']),
@@ -67,7 +68,14 @@ const taxNumberCheck = z.strictObject({
   note: z.string(),
 });
 
-const balances = z.array(z.strictObject({ amount: decimal, currency: z.string() }));
+const balances = z.array(
+  z.strictObject({
+    amount: decimal,
+    currency: z.string(),
+    /** So much of what is owed is on documents that wait for the tax authority: nothing is to be paid for them yet. */
+    withheld: decimal,
+  }),
+);
 const overview = {
   profile: profile.extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
   state,
@@ -94,6 +102,8 @@ export const billingEndpoints = {
     changes: false,
     answer: z.strictObject({
       ...overview,
+      /** What the seller takes money by now; empty: nothing, or nobody sells. */
+      ways: z.array(z.enum(paymentWays)),
       /** Who sells to the caller; null while nobody does. */
       seller: seller.nullable(),
       /** Why no deposit can be asked for now; null when one can. */

@@ -19,6 +19,7 @@ it('a customer gives a profile and asks for a deposit, an administrator confirms
     await openScreen(visitor, '/billing');
     const { page } = visitor;
     await page.getByText('Fill in the billing profile first.').waitFor();
+    await page.getByText('Cards are not taken here at the moment. You can pay by: bank transfer.').waitFor();
     await page.getByLabel('Name').fill('Alex Example');
     await page.getByLabel('Country').selectOption('DE');
     await page.getByLabel('City').fill('Berlin');

@@ -1,2 +1,15 @@
 /** Specification section 9. */
 export const paymentTypes = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const;
+
+/** What can be paid with. */
+export const paymentWays = ['card', 'paypal', 'transfer'] as const;
+export type PaymentWay = (typeof paymentWays)[number];
+
+/**
+ * What is true of how an account pays: `asSet` by its payment type; `noCards` when it is to pay by card and the seller takes none, but
+ * something else; `noWay` when the seller takes nothing.
+ */
+export function paysBy(paymentType: string, ways: readonly PaymentWay[]): 'asSet' | 'noCards' | 'noWay' {
+  if (ways.length === 0) return 'noWay';
+  return paymentType === 'Deposit' || ways.includes('card') ? 'asSet' : 'noCards';
+}

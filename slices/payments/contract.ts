@@ -196,7 +196,15 @@ export const paymentEndpoints = {
     answer: order,
     errors: [
       ...payer,
-      ...(['nothingOwed', 'documentPaid', 'openAmountChanged', 'paymentOnItsWay', 'billingProfileNeeded', 'currencyForeign'] as const),
+      ...([
+        'nothingOwed',
+        'documentPaid',
+        'documentHeld',
+        'openAmountChanged',
+        'paymentOnItsWay',
+        'billingProfileNeeded',
+        'currencyForeign',
+      ] as const),
       ...(['paymentKeyReused', 'paymentOrderLimit', 'notFound'] as const),
     ],
   }),

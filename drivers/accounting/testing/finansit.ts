@@ -69,6 +69,11 @@ export class FinansitFake {
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
   }
 
+  /** What it was handed, taken or not. */
+  get handed(): Asked[] {
+    return this.asked.filter(({ method }) => method === 'POST');
+  }
+
   /** The next call is treated so, and each after it as is said further. */
   rude(...how: Rudeness[]): void {
     this.#rude.push(...how);

@@ -50,6 +50,8 @@ export class TaxAuthorityFake {
   readonly decisions = new Map<string, 'Continue' | 'Cancel'>();
   /** Until when a representative is signed in. */
   signedInUntil = new Date(0);
+  /** Called before it answers. */
+  meanwhile: (path: string) => Promise<void> = async () => undefined;
   #refresh = '';
   #access = new Map<string, number>();
   #rude: { path: RegExp; how: Rudeness }[] = [];
@@ -96,12 +98,18 @@ export class TaxAuthorityFake {
     return this.asked.filter((asked) => path.test(asked.path)).length;
   }
 
+  /** The refresh tokens it was asked with, as often as it was. */
+  get refreshesUsed(): (string | null)[] {
+    return this.asked.filter(({ path }) => path.endsWith('token')).map(({ body }) => new URLSearchParams(body).get('refresh_token'));
+  }
+
   async #receive(request: IncomingMessage): Promise<Told | null> {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const asked = { path: request.url ?? '', headers, body: Buffer.concat(parts).toString() };
     this.asked.push(asked);
+    await this.meanwhile(asked.path);
     const at = this.#rude.findIndex(({ path }) => path.test(asked.path));
     const how = at < 0 ? null : (this.#rude.splice(at, 1)[0]?.how ?? null);
     const failure = (status: number) => json(status, { status, message: 'Internal error', error_id: newToken() });

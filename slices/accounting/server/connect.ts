@@ -9,8 +9,9 @@ import { findCompany } from '../../companies/server/index.ts';
 import type { accountingEndpoints } from '../contract.ts';
 import { addressProblem, trustedOrigins } from './addresses.ts';
 import { type Connection, readConnection, secretPlace, signingPlace } from './connections.ts';
-import { driverOf, refusalOf } from './drivers.ts';
+import { refusalOf } from './drivers.ts';
 import { leaveWaiting, letGoOn } from './outbox.ts';
+import { checkStanding } from './standing.ts';
 
 type Answer = z.output<(typeof accountingEndpoints)['getAccountingConnection']['answer']>;
 type Given = z.output<(typeof accountingEndpoints)['saveAccountingConnection']['body']>;
@@ -29,8 +30,9 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
   if (!connection) return { connection: null, canManage };
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from accounting_hand_over where company_id = ${companyId} and state = 'waiting'`.execute(ctx.db);
-  const { address, isOn, changedAt } = connection;
-  return { connection: { address, isOn, changedAt: changedAt.toISOString(), waiting: rows[0]?.waiting ?? 0 }, canManage };
+  const { address, isOn, changedAt, problem, problemAt, isRefused } = connection;
+  const standing = { problem, problemAt: problemAt?.toISOString() ?? null, isRefused };
+  return { connection: { address, isOn, changedAt: changedAt.toISOString(), waiting: rows[0]?.waiting ?? 0, ...standing }, canManage };
 }
 
 /** Throws `accountingSecretNeeded`, `accountingAddressRefused`. */
@@ -52,7 +54,8 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, gi
     insert into accounting_connection (company_id, address, secret, signing_secret, is_on, created_at, changed_at, changed_by)
     values (${companyId}, ${address}, ${secret}, ${signing}, ${isOn}, ${now}, ${now}, ${ctx.actor.userId})
     on conflict (company_id) do update set address = excluded.address, secret = excluded.secret, signing_secret = excluded.signing_secret,
-      is_on = excluded.is_on, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(ctx.db);
+      is_on = excluded.is_on, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+      problem = '', problem_at = null, refused_at = null`.execute(ctx.db);
   await letGoOn(ctx, companyId);
   const anew = (secretGiven: string | undefined) => (secretGiven === undefined ? 'unchanged' : 'set anew');
   ctx.note({
@@ -62,6 +65,18 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, gi
     after: { address, isOn, secret: anew(given.secret), signingSecret: anew(given.signingSecret) },
   });
   await tellScreens(ctx, companyId);
+  ctx.afterCommit(() => checkSaved(ctx, companyId));
+}
+
+/** Whoever saved it sees at once whether the service takes it. */
+async function checkSaved(saving: SignedInContext, companyId: string): Promise<void> {
+  const ctx = { ...saving, db: saving.services.database.db };
+  try {
+    const connection = await readConnection(ctx, companyId);
+    if (connection && (await checkStanding(ctx, connection))) await tellScreens(ctx, companyId);
+  } catch (error) {
+    ctx.log.warn({ err: error, companyId }, 'a saved connection to accounting could not be tried');
+  }
 }
 
 export async function removeConnection(ctx: SignedInContext, companyId: string): Promise<void> {
@@ -78,9 +93,7 @@ const tellScreens = (ctx: Pick<Context, 'db'>, companyId: string) => announce(ct
 export async function tryConnection(ctx: SignedInContext, companyId: string): Promise<void> {
   const connection = await findConnection(ctx, companyId);
   ctx.note({ targetType: 'company', targetId: companyId, detail: { address: connection.address } });
-  try {
-    await (await driverOf(ctx, connection)).check();
-  } catch (error) {
-    throw refusalOf(error);
-  }
+  const failure = await checkStanding(ctx, connection);
+  await tellScreens(ctx, companyId);
+  if (failure) throw refusalOf(failure);
 }

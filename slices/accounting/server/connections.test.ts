@@ -70,6 +70,19 @@ describe('a connection to an accounting service', () => {
     expect(refused(await tryIt())).toEqual([503, 2921, undefined]);
   });
 
+  it('says at once, when it is saved or tried, that the service does not take it', async () => {
+    const standing = async () => (await app.root.get<{ connection: object }>(path())).body.connection;
+    await save({ secret: 'another-secret' });
+    expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^AUTH: /), problemAt: expect.any(String), isRefused: false });
+    await save();
+    expect(await standing()).toMatchObject({ problem: '', problemAt: null });
+    books.rude('slowDown');
+    expect(refused(await app.root.post(`${path()}/try`))[0]).toBe(503);
+    expect(await standing()).toMatchObject({ problem: expect.stringContaining('Slow down') });
+    expect((await app.root.post(`${path()}/try`)).status).toBe(200);
+    expect(await standing()).toMatchObject({ problem: '', problemAt: null });
+  });
+
   it('whose name leads into our own network is not asked, nor one that is no longer trusted', async () => {
     await save({ address: `https://localhost:${new URL(books.origin).port}/documents` });
     const hidden = await app.root.post(`${path()}/try`);

@@ -10,6 +10,11 @@ export interface Connection {
   secret: Buffer;
   signingSecret: Buffer;
   changedAt: Date;
+  /** Why the service did not take it when it was last asked, and when that was; '' when it did. */
+  problem: string;
+  problemAt: Date | null;
+  /** Documents are refused because of it. */
+  isRefused: boolean;
 }
 
 export const secretPlace = (companyId: string): SecretPlace => ({ column: 'accounting_connection.secret', row: companyId });
@@ -26,7 +31,9 @@ export const openSecrets = (
 /** Null when the company is not connected. */
 export async function readConnection(ctx: Pick<Context, 'db'>, companyId: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`
-    select company_id as "companyId", address, is_on as "isOn", secret, signing_secret as "signingSecret", changed_at as "changedAt"
-    from accounting_connection where company_id = ${companyId}`.execute(ctx.db);
+    select company_id as "companyId", address, is_on as "isOn", secret, signing_secret as "signingSecret", changed_at as "changedAt",
+      problem, problem_at as "problemAt", refused_at is not null as "isRefused" from accounting_connection where company_id = ${companyId}`.execute(
+    ctx.db,
+  );
   return rows[0] ?? null;
 }

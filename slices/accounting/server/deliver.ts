@@ -3,10 +3,11 @@ import { type AccountingDriver, AccountingFailure } from '../../../drivers/accou
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
-import { readConnection } from './connections.ts';
+import { type Connection, readConnection } from './connections.ts';
 import { issuedDocuments } from './documents.ts';
 import { driverOf } from './drivers.ts';
 import { type Claimed, claimNext, keepPayload, type Outcome, settle } from './outbox.ts';
+import { noteStanding, tellRefused } from './standing.ts';
 import { tellStuck } from './tell.ts';
 import { entryOf } from './words.ts';
 
@@ -27,6 +28,7 @@ export async function handOverDue(ctx: Context): Promise<void> {
     handOverOf(ctx, companyId).catch((error: unknown) => ctx.log.error({ err: error, companyId }, 'documents are handed over later')),
   );
   await Promise.all(lanes);
+  await tellRefused(ctx);
   await tellStuck(ctx);
 }
 
@@ -35,10 +37,17 @@ async function handOverOf(ctx: Context, companyId: string): Promise<void> {
   for (let count = 0; count < atOnce; count++) {
     const claimed = await claimNext(ctx, companyId);
     if (!claimed) return;
-    const outcome = await attempt(ctx, claimed).catch((error: unknown) => outcomeOf(ctx, claimed, error));
+    const connection = await readConnection(ctx, companyId);
+    let failure: unknown = null;
+    const outcome = await attempt(ctx, claimed, connection).catch((error: unknown) => {
+      failure = error;
+      return outcomeOf(ctx, claimed, error);
+    });
     await ctx.db.transaction().execute(async (transaction) => {
       const inner = within(ctx, transaction);
       if (await settle(inner, claimed, outcome)) await issuedDocuments().changed(inner, claimed.documentId, entryOf(outcome));
+      // What is the portal's own fault says nothing of the connection.
+      if (connection && (failure === null || failure instanceof AccountingFailure)) await noteStanding(inner, connection, failure, true);
     });
     if (outcome.state !== 'sent' && outcome.state !== 'refused') return;
   }
@@ -48,8 +57,8 @@ async function handOverOf(ctx: Context, companyId: string): Promise<void> {
  * Kept, sent, and only then written down: who dies in between leaves it to the next one, who sends the same with the same key, and the
  * service keeps it once.
  */
-async function attempt(ctx: Context, claimed: Claimed): Promise<Outcome> {
-  const driver = await openDriver(ctx, claimed.companyId);
+async function attempt(ctx: Context, claimed: Claimed, connection: Connection | null): Promise<Outcome> {
+  const driver = await openDriver(ctx, connection);
   const payload = claimed.payload ?? (await issuedDocuments().payloadOf(ctx, claimed.documentId));
   await keepPayload(ctx, claimed, payload);
   stopPoint('accounting.handOver', 'send', 'before');
@@ -70,8 +79,7 @@ function outcomeOf(ctx: Context, claimed: Claimed, error: unknown): Outcome {
   return { state: 'refused', dueAt: null, resultCode, resultText: message, reference: '', link: '' };
 }
 
-async function openDriver(ctx: Context, companyId: string): Promise<AccountingDriver> {
-  const connection = await readConnection(ctx, companyId);
+async function openDriver(ctx: Context, connection: Connection | null): Promise<AccountingDriver> {
   if (!connection) throw new AccountingFailure('away', 'The company is not connected any more.');
   return await driverOf(ctx, connection);
 }

@@ -30,8 +30,6 @@ export async function driverOf(
   return make(settings, lookupFor(address, trusted));
 }
 
-/** What the person is told of it; anything that is no failure of a service is thrown on. */
-export function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof AccountingFailure)) throw error;
-  return refuse(error.kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: error.message });
-}
+/** What the person is told of it. */
+export const refusalOf = ({ kind, message }: AccountingFailure): Refusal =>
+  refuse(kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: message });

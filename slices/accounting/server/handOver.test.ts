@@ -81,7 +81,7 @@ describe('a document that is issued', () => {
     await round();
     await round();
     const { documentId, number, payload, handOver } = await paper(one);
-    expect(books.asked).toHaveLength(1);
+    expect(books.handed).toHaveLength(1);
     expect([...books.documents]).toEqual([[documentId, { payload, reference: handOver?.reference }]]);
     expect(JSON.parse(payload)).toMatchObject({ idempotencyKey: documentId, documentNumber: number, seller: { taxNumber: '510000003' } });
     const said = { state: 'sent', attempts: 1, resultCode: '0', resultText: `Taken: ${number}`, sentAt: expect.any(String), dueAt: null };
@@ -118,7 +118,7 @@ describe('a document that is issued', () => {
     await runMonth(shop.clerk, shop.run);
     const ctx = await system();
     await Promise.all([handOverDue(ctx), handOverDue(ctx), handOverDue(ctx)]);
-    expect(books.asked).toHaveLength(buyers.length);
+    expect(books.handed).toHaveLength(buyers.length);
     expect(books.documents.size).toBe(buyers.length);
     const late = await invoiced();
     books.rude('dropsAfter', 'failsAfter');
@@ -128,7 +128,7 @@ describe('a document that is issued', () => {
     await round(hour);
     expect(await paper(late)).toMatchObject({ handOver: { state: 'sent', attempts: 3 } });
     expect(books.documents.size).toBe(buyers.length + 1);
-    const bodies = books.asked.slice(-3).map(({ body, headers }) => [body, headers['idempotency-key']]);
+    const bodies = books.handed.slice(-3).map(({ body, headers }) => [body, headers['idempotency-key']]);
     expect(new Set(bodies.map(String)).size).toBe(1);
   });
 
@@ -143,9 +143,9 @@ describe('a document that is issued', () => {
     await keepPayload(ctx, held, payload);
     const { reference } = await (await driverOf(ctx, connection)).handOver({ key: documentId, payload });
     await round();
-    expect(books.asked).toHaveLength(1);
+    expect(books.handed).toHaveLength(1);
     await round(3 * minute);
-    expect(books.asked).toHaveLength(2);
+    expect(books.handed).toHaveLength(2);
     expect(await paper(one)).toMatchObject({ payload, handOver: { state: 'sent', attempts: 2, reference } });
     expect(books.documents.size).toBe(1);
     await expect(keepPayload(ctx, held, '{}')).rejects.toThrow('another worker');
@@ -160,7 +160,7 @@ describe('a service that refuses', () => {
     await runMonth(shop.clerk, shop.run);
     await round();
     await round(hour / 2);
-    expect(books.asked).toHaveLength(2);
+    expect(books.handed).toHaveLength(2);
     expect(await paper(one)).toMatchObject({
       handOver: { state: 'refused', attempts: 1, resultCode: 'E17', resultText: 'E17: No such customer' },
     });
@@ -217,7 +217,7 @@ describe('a service that is away', () => {
     await runMonth(shop.clerk, shop.run);
     books.rude('failsBefore');
     await round();
-    expect(books.asked).toHaveLength(1);
+    expect(books.handed).toHaveLength(1);
     await round();
     expect([await paper(one), await paper(two)].map(({ handOver }) => handOver?.state).sort()).toEqual(['sent', 'waiting']);
   });
@@ -232,6 +232,65 @@ describe('a service that is away', () => {
     await connect();
     await round();
     expect(await paper(one)).toMatchObject({ handOver: { state: 'sent' } });
+  });
+});
+
+describe('a service that refuses the connection', () => {
+  const standing = async () => (await shop.clerk.get<{ connection: object }>(`/companies/${shop.companyId}/accounting`)).body.connection;
+  const told = async () =>
+    (await mailsTo(app.portal, shop.clerk.email)).filter(({ kind }) => kind === 'accounting.connectionRefused').map(({ values }) => values);
+  const onDashboard = async () =>
+    (await shop.clerk.get<{ news: { path: string }[] }>('/dashboard')).body.news.some(
+      ({ path }) => path === `/companies/${shop.companyId}/accounting`,
+    );
+
+  it('is told in the same round, once for all documents and rounds, and stands with the connection until it is taken again', async () => {
+    await connect();
+    const right = books.secret;
+    books.secret = 'another-secret-there';
+    await buyer();
+    const one = await invoiced();
+    await round();
+    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^AUTH: /), link: expect.stringContaining('/accounting') }]);
+    expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^AUTH: /), problemAt: expect.any(String), isRefused: true });
+    expect(await onDashboard()).toBe(true);
+    for (const shift of [2 * minute, 10 * minute, hour, 4 * hour]) await round(shift);
+    expect(await told()).toHaveLength(1);
+    books.secret = right;
+    await round(12 * hour);
+    expect((await paper(one)).handOver?.state).toBe('sent');
+    expect(await standing()).toMatchObject({ problem: '', problemAt: null, isRefused: false });
+    expect(await onDashboard()).toBe(false);
+  });
+
+  it('anew is told anew, but not within the hour', async () => {
+    await connect();
+    await buyer();
+    await runMonth(shop.clerk, shop.run);
+    const right = books.signingSecret;
+    books.signingSecret = 'another-signing-secret';
+    await round();
+    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^SIGNATURE: /) }]);
+    await connect({ signingSecret: right });
+    expect(await standing()).toMatchObject({ isRefused: false });
+    await round();
+    expect(await standing()).toMatchObject({ isRefused: true });
+    expect(await told()).toHaveLength(1);
+    await round(hour + minute);
+    expect(await told()).toHaveLength(2);
+    books.signingSecret = right;
+  });
+
+  it('one that is only away, or refuses a document, is not told so', async () => {
+    await connect();
+    await invoiced();
+    books.rude('failsBefore');
+    await round();
+    expect(await standing()).toMatchObject({ problem: expect.stringContaining('503'), isRefused: false });
+    books.refusal = { code: 'E17', text: 'No such customer' };
+    await round(hour);
+    expect(await standing()).toMatchObject({ problem: '', isRefused: false });
+    expect(await told()).toEqual([]);
   });
 });
 
@@ -253,7 +312,7 @@ describe('documents from before the connection', () => {
     await round();
     expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 3, refused: 0, failed: 0 });
     expect((await paper(one)).payload).toBe(before.payload);
-    const numbers = books.asked.map(({ body }) => (JSON.parse(body) as { documentNumber: string }).documentNumber);
+    const numbers = books.handed.map(({ body }) => (JSON.parse(body) as { documentNumber: string }).documentNumber);
     expect(numbers).toEqual(['INV-1', 'INV-2', 'INV-CN-1']);
   });
 
@@ -262,7 +321,7 @@ describe('documents from before the connection', () => {
     const [one, two] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
     await round();
-    expect(books.asked).toHaveLength(0);
+    expect(books.handed).toHaveLength(0);
     expect((await app.root.get(`/companies/${shop.companyId}/accounting`)).body).toMatchObject({ connection: { waiting: 2 } });
     expect((await shown(one)).note).toContain('switched off');
     await connect();
@@ -270,7 +329,7 @@ describe('documents from before the connection', () => {
     await round();
     await app.root.delete(`/companies/${shop.companyId}/accounting`);
     await round();
-    expect(books.asked).toHaveLength(1);
+    expect(books.handed).toHaveLength(1);
     expect([await paper(one), await paper(two)].map(({ handOver }) => handOver?.state ?? 'none').sort()).toEqual(['failed', 'none']);
     expect(await mailsTo(app.portal, shop.clerk.email)).toEqual([]);
   });

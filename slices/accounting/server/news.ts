@@ -3,6 +3,7 @@ import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
+import { connectionPath } from './standing.ts';
 import { documentsPath } from './tell.ts';
 
 /** Documents that did not get into the books, for the dashboard. */
@@ -33,10 +34,27 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
     from accounting_hand_over h join company c on c.id = h.company_id
     where h.state in ('refused', 'failed') and ${reachesCompany(ctx, 'h.company_id')}
     group by h.company_id, c.legal_name, h.state, h.period order by h.period desc, c.legal_name, h.state limit ${shown}`.execute(ctx.db);
-  return rows.map((row) => ({
-    ...{ id: `accounting.${row.companyId}.${row.period}.${row.state}`, severity: 'problem', text: words(row), remedy: null },
-    path: documentsPath(row.companyId, row.period, row.state),
-  }));
+  const { rows: refused } = await sql<{ companyId: string; company: string }>`
+    select h.company_id as "companyId", c.legal_name as company from accounting_connection h join company c on c.id = h.company_id
+    where h.is_on and h.refused_at is not null and ${reachesCompany(ctx, 'h.company_id')} order by c.legal_name limit ${shown}`.execute(
+    ctx.db,
+  );
+  const connections = refused.map(
+    ({ companyId, company }): AccountingNews => ({
+      ...{ id: `accounting.${companyId}.connection`, severity: 'problem', remedy: null, path: connectionPath(companyId) },
+      text: {
+        en: `The accounting service of ${company} refuses the connection: no document is handed over.`,
+        he: `שירות הנהלת החשבונות של ${company} מסרב לחיבור: מסמכים אינם נמסרים.`,
+      },
+    }),
+  );
+  const documents = rows.map(
+    (row): AccountingNews => ({
+      ...{ id: `accounting.${row.companyId}.${row.period}.${row.state}`, severity: 'problem', text: words(row), remedy: null },
+      path: documentsPath(row.companyId, row.period, row.state),
+    }),
+  );
+  return [...connections, ...documents];
 }
 
 function words({ company, state, period, count }: Row): Texts {

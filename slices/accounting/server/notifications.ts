@@ -53,3 +53,30 @@ export const stuckNotifications = {
     }),
   }),
 };
+
+/** Those that look after a company are told that its connection is refused: nothing of it is handed over meanwhile. */
+export const refusedNotification = defineNotification({
+  id: 1104,
+  set: 'billing',
+  mail: defineMail({
+    kind: 'accounting.connectionRefused',
+    plain: ['company'],
+    title: { en: 'Accounting refuses the connection', he: 'הנהלת החשבונות מסרבת לחיבור' },
+    sample: {
+      ...{ company: 'Example Clouds Ltd', problem: 'AUTH: The token is not known.' },
+      link: 'https://cloud.example.com/companies/1/accounting',
+    },
+    texts: {
+      en: {
+        subject: 'The accounting service of {company} refuses the connection',
+        body: 'The accounting service of {company} does not take the connection of the portal any more. It says: {problem}\n\nNo document is handed over meanwhile; what waits is given up after a day. Once the secrets or the address are mended, what waits is handed over at once.',
+        action: 'Open the connection',
+      },
+      he: {
+        subject: 'שירות הנהלת החשבונות של {company} מסרב לחיבור',
+        body: 'שירות הנהלת החשבונות של {company} אינו מקבל עוד את החיבור של הפורטל. נאמר: {problem}\n\nבינתיים לא נמסרים מסמכים; הניסיון למסור מה שממתין מופסק לאחר יממה. לאחר תיקון הסודות או הכתובת, מה שממתין יימסר מיד.',
+        action: 'לפתיחת החיבור',
+      },
+    },
+  }),
+});

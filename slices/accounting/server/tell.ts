@@ -6,7 +6,7 @@ import { notify } from '../../../server/platform/notify/index.ts';
 import { stuckNotifications } from './notifications.ts';
 
 /** Those of a company are told at most once in so many ms: a service that is down concerns many documents. */
-const quietMs = 3_600_000;
+export const quietMs = 3_600_000;
 
 /** Tells those that look after a company of documents that did not get there, all of them at once and each once. */
 export async function tellStuck(ctx: Context): Promise<void> {
@@ -37,9 +37,7 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
     select state, count(*)::text as count, (array_agg(period order by tried_at desc))[1] as period,
       (array_agg(result_text order by tried_at desc))[1] as problem
     from told group by state order by state`.execute(ctx.db);
-  const { rows: people } = await sql<{ userId: string; company: string }>`
-    select a.user_id as "userId", c.legal_name as company from company_admin a join company c on c.id = a.company_id
-    where c.id = ${companyId} order by a.user_id`.execute(ctx.db);
+  const people = await caretakers(ctx, companyId);
   for (const { state, count, period, problem } of stuck)
     for (const { userId, company } of people)
       await notify(ctx, {
@@ -47,6 +45,14 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
         notification: stuckNotifications[state],
         values: { count, company, problem, link: `${siteAddress(ctx)}${documentsPath(companyId, period, state)}` },
       });
+}
+
+/** Those who look after a company. */
+export async function caretakers(ctx: Pick<Context, 'db'>, companyId: string): Promise<{ userId: string; company: string }[]> {
+  const { rows } = await sql<{ userId: string; company: string }>`
+    select a.user_id as "userId", c.legal_name as company from company_admin a join company c on c.id = a.company_id
+    where c.id = ${companyId} order by a.user_id`.execute(ctx.db);
+  return rows;
 }
 
 /** The screen where documents of a month that are so are listed and handed over again. */

@@ -2,12 +2,13 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
-import { Badge } from '../../../web/ui/Badge.tsx';
+import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
+import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Connected = Answer<'getAccountingConnection'>;
@@ -28,12 +29,13 @@ export function CompanyAccounting({ companyId }: { companyId: string }) {
     <Section
       title={
         <>
-          {text('title')} <Badge tone={connection?.isOn ? 'good' : 'neutral'}>{text(stateOf(connection))}</Badge>
+          {text('title')} <Badge tone={toneOf(connection)}>{text(stateOf(connection))}</Badge>
         </>
       }
     >
       <div className="accounting-part">
         <p className="soft">{text(connection ? 'what' : 'howTo')}</p>
+        <ProblemNotice problem={connection && problemOf(connection)} />
         {connection && connection.waiting > 0 && <p>{text('waiting', { count: connection.waiting })}</p>}
         <ConnectionForm key={`${connection?.address} ${connection?.changedAt}`} companyId={companyId} {...answer.data} />
       </div>
@@ -41,9 +43,23 @@ export function CompanyAccounting({ companyId }: { companyId: string }) {
   );
 }
 
-function stateOf(connection: Connected['connection']): 'stateNone' | 'stateOn' | 'stateOff' {
+type Connection = Connected['connection'];
+
+function stateOf(connection: Connection): 'stateNone' | 'stateOn' | 'stateOff' | 'stateProblem' {
   if (!connection) return 'stateNone';
-  return connection.isOn ? 'stateOn' : 'stateOff';
+  if (!connection.isOn) return 'stateOff';
+  return connection.problem === '' ? 'stateOn' : 'stateProblem';
+}
+
+function toneOf(connection: Connection): Tone {
+  if (!connection?.isOn) return 'neutral';
+  return connection.problem === '' ? 'good' : 'bad';
+}
+
+/** Why the service did not take the connection when it was last asked. */
+function problemOf({ problem, problemAt, isRefused }: NonNullable<Connection>): string | null {
+  if (problem === '' || problemAt === null) return null;
+  return `${text('problem', { when: formatMoment(problemAt), problem })}${isRefused ? ` ${text('refused')}` : ''}`;
 }
 
 const secretFields = ['secret', 'signingSecret'] as const;
@@ -57,7 +73,12 @@ function ConnectionForm({ companyId, connection, canManage }: Connected & { comp
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
-    await saving.save(text('saved'), () => call('saveAccountingConnection', { params, body: { address, isOn, ...given } }), touched);
+    let isTaken = true;
+    const work = async () => {
+      await call('saveAccountingConnection', { params, body: { address, isOn, ...given } });
+      isTaken = (await call('getAccountingConnection', { params })).connection?.problem === '';
+    };
+    await saving.save(() => text(isTaken ? 'saved' : 'savedUntaken'), work, touched);
   };
   return (
     <form className="accounting-part" onSubmit={(event) => void save(event)} noValidate>
@@ -106,7 +127,7 @@ function ConnectedActions({ companyId }: { companyId: string }) {
   const params = { companyId };
   return (
     <>
-      <Button variant="default" onClick={() => void run(text('tried'), () => call('tryAccountingConnection', { params }))}>
+      <Button variant="default" onClick={() => void run(text('tried'), () => call('tryAccountingConnection', { params }), touched)}>
         {text('tryIt')}
       </Button>
       <Button variant="default" onClick={() => setLeaving(true)}>

@@ -67,7 +67,7 @@ export async function saveAuthority(ctx: SignedInContext, companyId: string, giv
     on conflict (company_id) do update set environment = excluded.environment, base_address = excluded.base_address, client_id = excluded.client_id,
       client_secret = excluded.client_secret, user_name = excluded.user_name, software_number = excluded.software_number,
       signed_in_until = excluded.signed_in_until, changed_at = excluded.changed_at, changed_by = excluded.changed_by
-      ${refreshToken === undefined ? sql`` : sql`, refresh_token = excluded.refresh_token, access_token = null, access_until = null, warned_days = null, problem = ''`}`.execute(
+      ${refreshToken === undefined ? sql`` : sql`, refresh_token = excluded.refresh_token, access_token = null, access_until = null, warned_days = null, problem = '', renewal = null, renewal_until = null`}`.execute(
     ctx.db,
   );
   // What waited for somebody to sign in again does not wait any longer.

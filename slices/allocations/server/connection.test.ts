@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { runMonth } from '../../invoices/server/testing/month.ts';
 import { warnOfSignIn } from './chores.ts';
 import { type Allocation, refused, useDesk } from './testing/desk.ts';
 import { connectOffice, issueTo, makeBuyer, openOffice, paperOf, sellIn, terms } from './testing/office.ts';
+import { tokenKeeper } from './tokens.ts';
 
 const desk = useDesk();
 const { look, path, read, issued, mails, told } = desk;
@@ -122,6 +123,98 @@ it('many who ask at a time renew the tokens once', async () => {
   await Promise.all(found.map((paper) => paper && desk.office.shop.clerk.post(`${path(paper)}/try`)));
   expect(desk.authority.timesAsked(/token$/)).toBe(1);
   for (const paper of found) expect(paper && (await read(paper)).state).toBe('approved');
+});
+
+describe('while the tokens are renewed', () => {
+  const someone = async () => tokenKeeper(await desk.system(), desk.office.shop.companyId);
+  const connection = sql`update tax_authority_connection set user_name = user_name where company_id = `;
+  afterEach(() => {
+    desk.authority.meanwhile = async () => undefined;
+  });
+
+  it('no transaction is open: the connection can be changed, and who signs in anew meanwhile is not written over', async () => {
+    const { paper } = await issued();
+    desk.authority.meanwhile = async (asked) => {
+      if (!asked.endsWith('token')) return;
+      desk.authority.meanwhile = async () => undefined;
+      await desk
+        .db()
+        .transaction()
+        .execute(async (db) => {
+          await sql`set local lock_timeout = '1s'`.execute(db);
+          await sql`${connection}${desk.office.shop.companyId}`.execute(db);
+        });
+      const { rows } =
+        await sql`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`.execute(desk.db());
+      expect(rows).toEqual([]);
+      await connectOffice(desk.app, desk.office);
+    };
+    await look();
+    // What the old sign-in gave is over; the new one is used next.
+    await look();
+    expect((await read(paper)).state).toBe('approved');
+    expect(new Set(desk.authority.refreshesUsed).size).toBe(desk.authority.refreshesUsed.length);
+  });
+
+  it('one refresh token is used once by many, also of many workers, and a second time only after its asker was told of a failure', async () => {
+    const keepers = await Promise.all(Array.from({ length: 8 }, someone));
+    const used: string[] = [];
+    const renew = async (refresh: string) => {
+      used.push(refresh);
+      return {
+        access: `access-${used.length}`,
+        accessUntil: new Date(Date.now() + 600_000),
+        refresh: `refresh-${used.length}`,
+        refreshUntil: null,
+      };
+    };
+    const got = await Promise.all(keepers.map((keeper) => keeper.renew('', renew)));
+    expect(new Set(got.map(({ access }) => access))).toEqual(new Set(['access-1']));
+    expect(used).toHaveLength(1);
+    const away = () => Promise.reject(new Error('away'));
+    await expect(keepers[0]?.renew('access-1', away)).rejects.toThrow('away');
+    expect((await keepers[1]?.renew('access-1', renew))?.access).toBe('access-2');
+    expect(used[1]).toBe('refresh-1');
+  });
+
+  it('who is cut off keeps the refresh token from everybody, and may still come back with the answer', async () => {
+    const [first, second] = [await someone(), await someone()];
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const begun = Promise.withResolvers<void>();
+    const slow = first.renew('', async () => {
+      begun.resolve();
+      await answered;
+      return { access: 'late', accessUntil: new Date(Date.now() + 600_000), refresh: 'next', refreshUntil: null };
+    });
+    await begun.promise;
+    shiftClock(3 * 60_000);
+    const never = () => Promise.reject(new Error('It was used twice.'));
+    await expect(second.renew('', never)).rejects.toMatchObject({
+      kind: 'credentials',
+      message: expect.stringContaining('sign in there again'),
+    });
+    answer();
+    await slow;
+    expect((await second.renew('', never)).access).toBe('late');
+  });
+
+  it('who is cut off has somebody told at once to sign in again, which mends it', async () => {
+    const { paper } = await issued();
+    await sql`update tax_authority_connection set renewal = gen_random_uuid(), renewal_until = now() where company_id = ${desk.office.shop.companyId}`.execute(
+      desk.db(),
+    );
+    await look();
+    await look();
+    expect(desk.authority.refreshesUsed).toEqual([]);
+    expect(await read(paper)).toMatchObject({ state: 'waiting', problem: expect.stringContaining('sign in there again') });
+    expect(await told('allocations.signIn')).toBe(1);
+    await connectOffice(desk.app, desk.office);
+    await look();
+    expect((await read(paper)).state).toBe('approved');
+  });
 });
 
 describe('a document in another currency', () => {

@@ -1,20 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { TokenKeeper, Tokens } from '../../../drivers/taxAuthority/port.ts';
+import { TaxAuthorityFailure, type TokenKeeper, type Tokens } from '../../../drivers/taxAuthority/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { accessPlace, refreshPlace } from './connections.ts';
 
 type Keeping = Pick<Context, 'db' | 'services' | 'clock'>;
+
+/** Longer than the driver waits for an answer: whoever renews past it was cut off. */
+const renewalMs = 2 * 60_000;
+/** So long who comes second waits for what the first one gets, and so often he looks. */
+const patienceMs = 40_000;
+const lookMs = 100;
 
 interface Row {
   access: Buffer | null;
   accessUntil: Date | null;
   refresh: Buffer;
+  renewalUntil: Date | null;
 }
 
-async function read({ db, services }: Keeping, companyId: string, isHeld: boolean): Promise<Tokens> {
+interface Kept extends Tokens {
+  /** As it stands in the row. */
+  sealedRefresh: Buffer;
+  /** Until when somebody renews them; null: nobody does. */
+  renewalUntil: Date | null;
+}
+
+async function read({ db, services }: Keeping, companyId: string): Promise<Kept> {
   const { rows } = await sql<Row>`
-    select access_token as access, access_until as "accessUntil", refresh_token as refresh from tax_authority_connection
-    where company_id = ${companyId} ${isHeld ? sql`for no key update` : sql``}`.execute(db);
+    select access_token as access, access_until as "accessUntil", refresh_token as refresh, renewal_until as "renewalUntil"
+    from tax_authority_connection where company_id = ${companyId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`The company ${companyId} is not connected to the tax authority.`);
   return {
@@ -22,29 +39,72 @@ async function read({ db, services }: Keeping, companyId: string, isHeld: boolea
     accessUntil: row.accessUntil ?? new Date(0),
     refresh: services.secrets.open(row.refresh, refreshPlace(companyId)),
     refreshUntil: null,
+    sealedRefresh: row.refresh,
+    renewalUntil: row.renewalUntil,
   };
 }
 
-async function write({ db, services }: Keeping, companyId: string, { access, accessUntil, refresh, refreshUntil }: Tokens): Promise<void> {
+/** Takes the refresh token for oneself, before it is used; null when somebody else was first. */
+async function claim({ db, clock }: Keeping, companyId: string, { sealedRefresh }: Kept): Promise<string | null> {
+  const renewal = randomUUID();
+  const { rows } = await sql`
+    update tax_authority_connection set renewal = ${renewal}, renewal_until = ${new Date(clock.now().getTime() + renewalMs)}
+    where company_id = ${companyId} and renewal is null and refresh_token = ${sealedRefresh} returning company_id`.execute(db);
+  return rows.length > 0 ? renewal : null;
+}
+
+/** Keeps what the authority gave; not when somebody signed in there anew meanwhile. */
+async function write({ db, services }: Keeping, companyId: string, renewal: string, tokens: Tokens): Promise<void> {
   const { secrets } = services;
+  const { access, accessUntil, refresh, refreshUntil } = tokens;
   await sql`
     update tax_authority_connection set access_token = ${secrets.seal(access, accessPlace(companyId))}, access_until = ${accessUntil},
-      refresh_token = ${secrets.seal(refresh, refreshPlace(companyId))}, signed_in_until = coalesce(${refreshUntil}, signed_in_until), problem = ''
-    where company_id = ${companyId}`.execute(db);
+      refresh_token = ${secrets.seal(refresh, refreshPlace(companyId))}, signed_in_until = coalesce(${refreshUntil}, signed_in_until), problem = '',
+      renewal = null, renewal_until = null
+    where company_id = ${companyId} and renewal = ${renewal}`.execute(db);
 }
+
+/** The authority did not give anything, and nobody waits for it any more: the refresh token is anybody's again. */
+const giveUp = ({ db }: Keeping, companyId: string, renewal: string) =>
+  sql`update tax_authority_connection set renewal = null, renewal_until = null where company_id = ${companyId} and renewal = ${renewal}`.execute(
+    db,
+  );
+
+/**
+ * One asks, without any transaction; who comes meanwhile waits for what he gets. Who is cut off in between, killed or stopped, may have
+ * used the refresh token, or may yet: it is not used again. He may still come back with the answer; else somebody signs in there anew.
+ */
+async function renewOnce(ctx: Keeping, companyId: string, stale: string, renew: (refresh: string) => Promise<Tokens>): Promise<Tokens> {
+  const patientUntil = performance.now() + patienceMs;
+  while (performance.now() < patientUntil) {
+    const kept = await read(ctx, companyId);
+    if (kept.access !== stale) return kept;
+    if (kept.renewalUntil && kept.renewalUntil <= ctx.clock.now()) throw new TaxAuthorityFailure('credentials', cutOff);
+    const renewal = kept.renewalUntil ? null : await claim(ctx, companyId, kept);
+    if (renewal) return await renewBy(ctx, companyId, renewal, () => renew(kept.refresh));
+    await delay(lookMs);
+  }
+  throw new TaxAuthorityFailure('away', 'Its tokens are being renewed.');
+}
+
+async function renewBy(ctx: Keeping, companyId: string, renewal: string, renew: () => Promise<Tokens>): Promise<Tokens> {
+  stopPoint('allocation.renew', 'ask', 'before');
+  let next: Tokens;
+  try {
+    next = await renew();
+  } catch (error) {
+    await giveUp(ctx, companyId, renewal);
+    throw error;
+  }
+  stopPoint('allocation.renew', 'ask', 'after');
+  await write(ctx, companyId, renewal, next);
+  return next;
+}
+
+const cutOff = 'The portal was cut off while it renewed its token, which is good for one use: somebody has to sign in there again.';
 
 /** The tokens of a company's connection, sealed in its row. */
 export const tokenKeeper = (ctx: Keeping, companyId: string): TokenKeeper => ({
-  read: () => read(ctx, companyId, false),
-  // The row is held while the authority is asked, against the rule that nothing waits for the outside in a transaction: a refresh token is
-  // good once, and two who ask with it at a time would end the connection. The driver gives up before the database does.
-  renew: (stale, renew) =>
-    ctx.db.transaction().execute(async (db) => {
-      const inner = { ...ctx, db };
-      const held = await read(inner, companyId, true);
-      if (held.access !== stale) return held;
-      const next = await renew(held.refresh);
-      await write(inner, companyId, next);
-      return next;
-    }),
+  read: () => read(ctx, companyId),
+  renew: (stale, renew) => renewOnce(ctx, companyId, stale, renew),
 });

@@ -10,6 +10,7 @@ import type { billingEndpoints } from '../contract.ts';
 import { depositsOf, sellerForDeposit } from './deposits.ts';
 import { dropProfile, readProfile } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
+import { waysOf } from './ways.ts';
 
 type Own = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
 type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer']>;
@@ -50,6 +51,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     paymentType: account.paymentType,
     balances: company ? await balancesOf(ctx, userId, company.id) : [],
     deposits: company ? await depositsOf(ctx, userId, company.id) : [],
+    ways: company ? await waysOf(ctx, company) : [],
     seller: company && sellerFacts(company),
     depositProblem: await problemOf(ctx, () => sellerForDeposit(ctx)),
     profileProblem: submission && !submission.isAllowed ? submission.problem[ctx.language] : null,

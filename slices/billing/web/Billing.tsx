@@ -10,7 +10,7 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Money } from '../../../web/ui/values.tsx';
-import type { paymentTypes } from '../rules.ts';
+import { type paymentTypes, paysBy } from '../rules.ts';
 import { DepositPart } from './DepositPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { text } from './text.ts';
@@ -39,12 +39,10 @@ export default function Billing() {
       <Section title={text('balance')}>
         <div className="billing-part">
           {data.balances.length === 0 && <p className="soft">{text('noBalance')}</p>}
-          {data.balances.map(({ amount, currency }) => (
-            <p key={currency} className={amount.startsWith('-') ? 'billing-balance billing-owed' : 'billing-balance'}>
-              <Money amount={amount.replace('-', '')} currency={currency} /> <small>{text(amount.startsWith('-') ? 'owed' : 'left')}</small>
-            </p>
+          {data.balances.map((balance) => (
+            <Balance key={balance.currency} {...balance} />
           ))}
-          <p className="soft">{text('paysBy', { type: text(`type_${data.paymentType as (typeof paymentTypes)[number]}`) })}</p>
+          <p className="soft">{paymentLine(data)}</p>
         </div>
       </Section>
       <Suspense fallback={null}>
@@ -61,6 +59,28 @@ export default function Billing() {
         <OwnDiscounts />
       </Suspense>
       <ProfileForm key={JSON.stringify(data.profile)} billing={data} />
+    </>
+  );
+}
+
+/** How one pays, as it is: not by card where no card is taken. */
+function paymentLine({ paymentType, ways }: OwnBilling): string {
+  const told = paysBy(paymentType, ways);
+  if (told === 'asSet') return text('paysBy', { type: text(`type_${paymentType as (typeof paymentTypes)[number]}`) });
+  if (told === 'noWay') return text('noWay');
+  return text('noCards', { ways: ways.map((way) => text(`way_${way}`)).join(', ') });
+}
+
+/** What is left or owed. What nobody is asked for yet is named beside it. */
+function Balance({ amount, currency, withheld }: OwnBilling['balances'][number]) {
+  const isOwed = amount.startsWith('-');
+  return (
+    <>
+      <p className={isOwed && amount !== `-${withheld}` ? 'billing-balance billing-owed' : 'billing-balance'}>
+        <Money amount={amount.replace('-', '')} currency={currency} />{' '}
+        <small>{text(!isOwed ? 'left' : withheld === '0' ? 'owed' : 'owedInAll')}</small>
+      </p>
+      {withheld !== '0' && <p className="soft">{text('withheld', { amount: formatMoney(withheld, currency) })}</p>}
     </>
   );
 }

@@ -169,3 +169,35 @@ it('a late fee is taken back whole by a credit note of its own, and the invoice 
   expect((await credit((await documents()).find(({ isFee }) => !isFee)?.id)).status).toBe(404);
   expect((await customer.post(`${path}/${fee?.id}/creditNotes`, { key: 'credit-of-fee', reason: 'Mine' })).status).toBe(403);
 });
+
+it('late fees are listed and counted in the month in which they were issued, also before that is invoiced', async () => {
+  const period = addDays(`${new Date().toISOString().slice(0, 7)}-01`, -1).slice(0, 7);
+  interface Months {
+    items: { period: string; documents: number }[];
+  }
+  const counted = async () => {
+    const months = (await shop.clerk.get<Months>('/invoicing')).body.items.find((item) => item.period === period);
+    return [months?.documents, (await shop.clerk.get<{ documents: number }>(`/invoicing/${shop.companyId}/${period}`)).body.documents];
+  };
+  const listed = async (query: string, month = period) =>
+    (await shop.clerk.get<{ items: Item[] }>(`/invoicing/${shop.companyId}/${month}/documenting?${query}filter=${customer.email}`)).body
+      .items;
+  const [before = 0] = await counted();
+  await switchOn();
+  await owe();
+  for (const day of [10, 11]) {
+    clockAt(`${period}-${day}T12:00:00Z`);
+    await applyDue(await systemOf(app));
+  }
+  shiftClock(0);
+  const fee = (await documents()).find(({ isFee }) => isFee);
+  expect(await listed('kind=lateFee&')).toMatchObject([{ number: fee?.number, kind: 'invoice', isFee: true }]);
+  expect(await listed('')).toMatchObject([{ number: fee?.number }]);
+  expect(await listed('kind=creditNote&')).toEqual([]);
+  const month = new Date().toISOString().slice(0, 7);
+  expect(await listed('', month)).toEqual([]);
+  expect(await counted()).toEqual([before + 1, before + 1]);
+  const path = `/billingManage/${shop.companyId}/${customer.userId}/invoice/${fee?.id}/creditNotes`;
+  expect((await shop.clerk.post(path, { key: 'credit-listed', reason: 'Our mistake' })).status).toBe(200);
+  expect(await listed('kind=creditNote&', month)).toMatchObject([{ isFee: true }]);
+});

@@ -112,12 +112,13 @@ export const runEndpoints = {
   listDocuments: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/documenting',
-    summary: 'The documents of a month by their numbers.',
+    summary: 'The documents of a month by their numbers; late fees stand in the month in which they were issued.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,
     query: listQuery(['number', 'issuedAt', 'email'], {
-      kind: z.enum(documentKinds).optional(),
+      /** `invoice`: those of late fees too; `lateFee`: only those. */
+      kind: z.enum([...documentKinds, 'lateFee']).optional(),
       /** How they went to the accounting service; `none`: they were not handed over. */
       handOver: z.enum(['none', ...handOverStates]).optional(),
     }),

@@ -4,6 +4,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type AskedInvoice, holdForNumber, onAllocation } from '../../allocations/server/index.ts';
+import { releaseCharge } from '../../ledger/server/index.ts';
 import { announceRun } from './company.ts';
 import { taxedItems } from './discounts.ts';
 import type { DocumentFacts } from './documents.ts';
@@ -88,9 +89,20 @@ export const followAllocations = (): (() => void) =>
     const words = entries[state];
     if (!found || !words) return;
     await logInvoice(ctx, [found.id], { en: `${found.number}: ${words.en(problem)}`, he: `${found.number}: ${words.he(problem)}` });
-    if (isFree) await mailDocument(ctx, documentId);
+    if (isFree) {
+      await askFor(ctx, documentId);
+      await mailDocument(ctx, documentId);
+    }
     // The books need the cancelled one too: a credit note is going to refer to it.
     if (isFree || state === 'cancelled') await queueDocuments(ctx, found, [documentId], null);
     await announce(ctx.db, { topic: 'invoice', id: found.id, siteId: found.siteId, ownerId: found.userId });
     await announceRun(ctx, found.companyId);
   });
+
+/** From the day on which it is handed out a document is owed, and the customer has as many days to pay it as it had been given. */
+async function askFor(ctx: Pick<Context, 'db' | 'clock'>, documentId: string): Promise<void> {
+  const { rows } = await sql<{ transactionId: string }>`
+    update invoice_document set due_on = due_on + ((${ctx.clock.now()}::timestamptz at time zone 'UTC')::date - (issued_at at time zone 'UTC')::date)
+    where id = ${documentId} returning transaction_id as "transactionId"`.execute(ctx.db);
+  if (rows[0]) await releaseCharge(ctx, rows[0].transactionId);
+}

@@ -17,7 +17,7 @@ import type { invoiceEndpoints } from '../contract.ts';
 import { announceRun } from './company.ts';
 import { logInvoice } from './log.ts';
 import { noteOf, payloadOf } from './payload.ts';
-import { firstDay, type Period } from './periods.ts';
+import { ofMonth, type Period } from './periods.ts';
 
 type Overview = z.output<(typeof invoiceEndpoints)['getHandOver']['answer']>;
 type Which = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which'];
@@ -37,12 +37,8 @@ async function changed(ctx: Context, documentId: string, entry: Texts | null): P
   await announceRun(ctx, companyId);
 }
 
-/** Over `invoice_document d`, `invoice i` and, where it was handed over, `accounting_hand_over h`; late fees count in the month they were issued in. */
-const ofMonth = ({
-  companyId,
-  period,
-}: Period) => sql`invoice_document d join invoice i on i.id = d.invoice_id and i.company_id = ${companyId}
-  and coalesce(i.period, date_trunc('month', d.issued_at at time zone 'UTC')::date) = ${firstDay(period)}::date
+/** Over `invoice_document d`, `invoice i` and, where it was handed over, `accounting_hand_over h`. */
+const documentsOf = (where: Period) => sql`invoice_document d join invoice i on i.id = d.invoice_id and ${ofMonth(where)}
   left join accounting_hand_over h on h.document_id = d.id`;
 
 export async function readHandOver(ctx: SignedInContext, where: Period): Promise<Overview> {
@@ -52,7 +48,7 @@ export async function readHandOver(ctx: SignedInContext, where: Period): Promise
     select (count(*) filter (where h.state is null and not ${isUndecided('d.id')}))::integer as none, (count(*) filter (where h.state = 'waiting'))::integer as waiting,
       (count(*) filter (where h.state = 'sent'))::integer as sent, (count(*) filter (where h.state = 'refused'))::integer as refused,
       (count(*) filter (where h.state = 'failed'))::integer as failed
-    from ${ofMonth(where)}`.execute(ctx.db);
+    from ${documentsOf(where)}`.execute(ctx.db);
   const [counts] = rows;
   if (!counts) throw new Error('A query without rows.');
   return { isConnected: connection !== null, note: noteOf(ctx, connection), counts };
@@ -69,7 +65,7 @@ export async function handOverMonth(ctx: SignedInContext, where: Period, which: 
   await demandConnection(ctx, where.companyId);
   const { userId } = ctx.actor;
   const { rows } = await sql<{ id: string; invoiceId: string }>`
-    select d.id, i.id as "invoiceId" from ${ofMonth(where)}
+    select d.id, i.id as "invoiceId" from ${documentsOf(where)}
     where ${which === 'missing' ? sql`h.state is null and not ${isUndecided('d.id')}` : sql`h.state in ('refused', 'failed')`} order by d.issued_at, d.id`.execute(
     ctx.db,
   );
@@ -85,7 +81,7 @@ export async function handOverMonth(ctx: SignedInContext, where: Period, which: 
 export async function handOverDocument(ctx: SignedInContext, where: Period, documentId: string): Promise<void> {
   await demandConnection(ctx, where.companyId);
   const { rows } = await sql<{ invoiceId: string; number: string; isUndecided: boolean }>`
-    select i.id as "invoiceId", d.written as number, ${isUndecided('d.id')} as "isUndecided" from ${ofMonth(where)} where d.id = ${documentId}`.execute(
+    select i.id as "invoiceId", d.written as number, ${isUndecided('d.id')} as "isUndecided" from ${documentsOf(where)} where d.id = ${documentId}`.execute(
     ctx.db,
   );
   const [document] = rows;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/platform/database/database.ts';
+import { isHeld } from '../../allocations/server/index.ts';
+import { isWithheld } from '../../ledger/server/index.ts';
 
 /**
  * What must hold of invoices and documents at any moment (security.md, MON-05 and MON-07). Gives a sentence for each row that breaks a
@@ -39,6 +41,11 @@ export async function invoiceProblems(db: Database): Promise<string[]> {
     select format('what %s had of %s of %s in %s stands on %s invoices of company %s', l.owner_id, l.item, l.subject_id, i.period, count(distinct i.id), i.company_id)
     from invoice_line l join invoice i on i.id = l.invoice_id
     group by i.company_id, i.period, l.owner_id, l.subject_id, l.item having count(distinct i.id) > 1
+    union all
+    select format('document %s waits for the tax authority: %s, and is withheld: %s', d.written, a.is_held, w.is_withheld)
+    from invoice_document d
+    cross join lateral (select ${isHeld('d.id')} as is_held) a cross join lateral (select ${isWithheld('d.transaction_id')} as is_withheld) w
+    where a.is_held <> w.is_withheld
     union all
     select format('a charge for invoice %s was booked and the invoice is not issued', t.idempotency_key) from ledger_transaction t
     where t.kind = 'charge' and t.idempotency_key like 'invoice:%' and not exists (select from invoice i where i.transaction_id = t.id)`.execute(

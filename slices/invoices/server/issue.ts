@@ -3,7 +3,7 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
-import { bookInvoice } from '../../ledger/server/index.ts';
+import { bookInvoice, withholdCharge } from '../../ledger/server/index.ts';
 import { holdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
@@ -98,7 +98,9 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
   const written = { documentId: document.id, number: document.written, invoiceId: invoice.id, userId: invoice.userId };
-  if (!(await holdDocument(ctx, { ...written, currency, tax, language, facts: seen }))) {
+  // Nobody pays for what he has not been given.
+  if (await holdDocument(ctx, { ...written, currency, tax, language, facts: seen })) await withholdCharge(ctx, booked.id);
+  else {
     await mailDocument(ctx, document.id);
     await queueDocuments(ctx, invoice, [document.id], null);
   }

@@ -8,7 +8,7 @@ import { type Customer, findCompany } from '../../companies/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { presentFault } from './faults.ts';
-import { firstDay, type Period } from './periods.ts';
+import { firstDay, ofMonth, type Period } from './periods.ts';
 
 type Invoices = z.output<(typeof invoiceEndpoints)['listInvoices']['answer']>;
 export type InvoiceRow = Invoices['items'][number];
@@ -79,7 +79,9 @@ export function presentDocument(record: DocumentRecord): DocumentRow {
   const { id, invoiceId, kind, number, period, isFee, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice, mailed, allocation } =
     record;
   return {
-    ...{ id, invoiceId, kind, number, period, isFee, issuedAt: issuedAt.toISOString(), dueOn, net, tax, total, currency, reason },
+    ...{ id, invoiceId, kind, number, period, isFee, issuedAt: issuedAt.toISOString(), net, tax, total, currency, reason },
+    // How long there is to pay is known once it is handed out.
+    dueOn: allocation?.isHeld ? null : dueOn,
     ...{ isEInvoice, mailed, allocation },
   };
 }
@@ -103,8 +105,8 @@ export async function listDocuments(
         left join accounting_hand_over h on h.document_id = d.id`,
       columns: sql`${documentColumns}, ${customerColumn}, ${handOverColumn} as "handOver"`,
       where: [
-        sql`i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date`,
-        ...ofKind(query.kind),
+        ofMonth(where),
+        ...(query.kind === 'lateFee' ? [sql`d.kind = 'invoice' and i.fee_for is not null`] : ofKind(query.kind)),
         ...(query.handOver ? [sql`coalesce(h.state, 'none') = ${query.handOver}`] : []),
         ...(query.filter ? [sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`] : []),
       ],
@@ -124,7 +126,7 @@ interface OpenRecord extends DocumentRecord {
 
 type DocumentRequest = ListRequest & { kind?: string | undefined; show?: 'all' | 'open' | undefined };
 
-/** Documents of one customer with what of each is open. `whose`: a condition on `invoice_document d`; `scope`: the same on `ledger_transaction t`. */
+/** Documents of one customer with what of each is open; null where nothing is asked for. `whose`: a condition on `invoice_document d`; `scope`: the same on `ledger_transaction t`. */
 const documentsOf = (
   whose: RawBuilder<unknown>,
   scope: RawBuilder<unknown>,
@@ -132,7 +134,7 @@ const documentsOf = (
 ): Omit<ListSource<OpenRecord>, 'map'> => ({
   from: sql`invoice_document d join invoice i on i.id = d.invoice_id left join ${allotted(scope)} a on a.id = d.transaction_id`,
   columns: sql`${documentColumns}, d.facts -> 'seller' ->> 'legalName' as company,
-    case when d.kind = 'invoice' then trim_scale(coalesce(a.unpaid, 0))::text end as open`,
+    trim_scale(a.unpaid)::text as open`,
   where: [
     whose,
     ...ofKind(query.kind),

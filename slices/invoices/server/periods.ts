@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { monthOfSites } from '../../pricing/server/index.ts';
 
@@ -15,6 +15,11 @@ export interface Period {
 
 /** Its first day, as the database has it. */
 export const firstDay = (period: string): string => `${period}-01`;
+
+/** Over `invoice i` and its `invoice_document d`: of the month. Documents of late fees are of the month, in UTC, in which each was issued. */
+export const ofMonth = ({ companyId, period }: Period): RawBuilder<boolean> => sql<boolean>`(
+  i.company_id = ${companyId} and (i.period = ${firstDay(period)}::date
+    or i.fee_for is not null and d.issued_at >= ${`${firstDay(period)}T00:00:00Z`}::timestamptz and d.issued_at < ${`${firstDay(monthBefore(period, -1))}T00:00:00Z`}::timestamptz))`;
 
 /** A moment that lies in the month in every time zone. */
 export const middleOf = (period: string): Date => new Date(`${period}-15T12:00:00Z`);

@@ -8,7 +8,7 @@ import { findCompany, reachesCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { announceRun, companyFaults } from './company.ts';
 import { presentFault } from './faults.ts';
-import { firstDay, monthBefore, opensAt, type Period, sitesOf } from './periods.ts';
+import { firstDay, monthBefore, ofMonth, opensAt, type Period, sitesOf } from './periods.ts';
 import { invoicingRun } from './task.ts';
 
 type Overview = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>;
@@ -45,7 +45,7 @@ export async function readInvoicing(ctx: SignedInContext, { companyId, period }:
         'empty', count(*) filter (where state = 'empty'), 'issued', count(*) filter (where state = 'issued')) from invoice where ${ofPeriod}) as counts,
       (select coalesce(jsonb_agg(jsonb_build_object('amount', trim_scale(amount)::text, 'currency', currency, 'state', state) order by currency, state), '[]')
         from (select sum(net + tax) as amount, currency, state from invoice where ${ofPeriod} and state <> 'empty' group by currency, state) s) as totals,
-      (select count(*)::integer from invoice_document where invoice_id in (select id from invoice where ${ofPeriod})) as documents`.execute(
+      (select count(*)::integer from invoice_document d join invoice i on i.id = d.invoice_id where ${ofMonth({ companyId, period })}) as documents`.execute(
     ctx.db,
   );
   const [found] = rows;
@@ -70,19 +70,19 @@ export async function listInvoicing(ctx: SignedInContext): Promise<ListAnswer> {
   const thisMonth = now.toISOString().slice(0, 7);
   const months = Array.from({ length: shownMonths }, (_, before) => monthBefore(thisMonth, before));
   const items: ListAnswer['items'] = [];
-  const facts = await factsOfMonths(
-    ctx,
-    companies.map(({ id }) => id),
-    months,
-  );
+  const ids = companies.map(({ id }) => id);
+  const facts = await factsOfMonths(ctx, ids, months);
+  const fees = await feeDocuments(ctx, ids, months);
   for (const { id, name } of companies) {
     const sites = await sitesOf(ctx, id);
     const opening = new Map(
       await Promise.all(months.slice(0, 3).map(async (period) => [period, await opensAt(ctx, period, sites)] as const)),
     );
     for (const period of months) {
-      const known = facts.get(`${id} ${period}`) ?? unknown;
-      items.push({ companyId: id, company: name, period, isOpen: (opening.get(period) ?? now) <= now, ...known });
+      const month = `${id} ${period}`;
+      const { documents, ...known } = facts.get(month) ?? unknown;
+      const isOpen = (opening.get(period) ?? now) <= now;
+      items.push({ companyId: id, company: name, period, isOpen, ...known, documents: documents + (fees.get(month) ?? 0) });
     }
   }
   return { items };
@@ -111,6 +111,20 @@ async function factsOfMonths(
     ) d
     where r.company_id = any(${[...companyIds]}::uuid[]) and r.period = any(${months.map(firstDay)}::date[])`.execute(ctx.db);
   return new Map(rows.map(({ companyId, period, ...facts }) => [`${companyId} ${period}`, facts]));
+}
+
+/** So many documents of late fees were issued in each month. */
+async function feeDocuments(
+  ctx: Pick<Context, 'db'>,
+  companyIds: readonly string[],
+  months: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ month: string; count: number }>`
+    select i.company_id || ' ' || to_char(d.issued_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::integer as count
+    from invoice i join invoice_document d on d.invoice_id = i.id
+    where i.fee_for is not null and i.company_id = any(${[...companyIds]}::uuid[]) and to_char(d.issued_at at time zone 'UTC', 'YYYY-MM') = any(${[...months]}::text[])
+    group by 1`.execute(ctx.db);
+  return new Map(rows.map(({ month, count }) => [month, count]));
 }
 
 /** Throws `notFound`, `invoicingPeriodOpen`, `invoicingRuns`. */

@@ -93,7 +93,7 @@ function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts
   return [
     {
       ...{ id: 'payment', title: text('recordPayment'), icon: 'receipt' },
-      reason: (row) => ofInvoice(row) ?? (row.open === '0' ? text('paidAlready') : null),
+      reason: (row) => ofInvoice(row) ?? (row.allocation?.isHeld ? text('heldUnpaid') : row.open === '0' ? text('paidAlready') : null),
       run: ([row]) => row?.open && onPayment(row.open, row.number),
     },
     mailAgain,

@@ -14,7 +14,9 @@ import { text } from './text.ts';
 import type { Where } from './Validation.tsx';
 
 type Row = Answer<'listDocuments'>['items'][number];
-const kinds = ['invoice', 'creditNote'] as const;
+const kinds = ['invoice', 'creditNote', 'lateFee'] as const;
+/** As the lists call it. */
+const kindTitle = (kind: (typeof kinds)[number]) => text(kind === 'lateFee' ? 'kind_fee' : `kind_${kind}`);
 
 /** The documents of the month by their numbers. */
 export function DocumentList({ where }: { where: Where }) {
@@ -37,7 +39,7 @@ export function DocumentList({ where }: { where: Where }) {
         nameOf={(row) => row.number}
         searchHint={text('searchDocument')}
         filters={[
-          { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
+          { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: kindTitle(value) })) },
           {
             key: 'handOver',
             title: text('handOver'),
@@ -54,13 +56,21 @@ export function DocumentList({ where }: { where: Where }) {
 
 const columns = ({ companyId, period }: Where): Column<Row>[] => [
   { key: 'number', title: text('number'), sort: 'number', isName: true, cell: ({ number }) => <Code>{number}</Code> },
-  { key: 'kind', title: text('kind'), cell: ({ kind }) => text(`kind_${kind}`) },
+  { key: 'kind', title: text('kind'), cell: ({ kind, isFee }) => kindTitle(isFee && kind === 'invoice' ? 'lateFee' : kind) },
   {
     key: 'customer',
     title: text('customer'),
     sort: 'email',
-    cell: ({ customer }) => (
-      <Link className="link" to={`/invoicing/${companyId}/${period}/documenting/${customer.id}/status` as string}>
+    // A late fee is of no month: it stands with the customer's other documents.
+    cell: ({ customer, isFee }) => (
+      <Link
+        className="link"
+        to={
+          (isFee
+            ? `/billingManage/${companyId}/${customer.id}/invoice`
+            : `/invoicing/${companyId}/${period}/documenting/${customer.id}/status`) as string
+        }
+      >
         <bdi dir="ltr">{customer.email}</bdi>
       </Link>
     ),

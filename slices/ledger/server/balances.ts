@@ -1,30 +1,52 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
+import { withheldCharges } from './withheld.ts';
 
 export interface Balance {
   amount: string;
   currency: string;
+  /** So much of what is owed is asked for by nobody yet. */
+  withheld: string;
 }
 
 /** What a customer has left (above zero) or owes (below), in every currency there was something in: sums of postings. */
 export async function balancesOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
-    select a.currency, trim_scale(coalesce(sum(p.amount), 0)) as amount
-    from ledger_account a left join ledger_posting p on p.account_id = a.id
-    where a.user_id = ${userId} and a.company_id = ${companyId} group by a.currency order by a.currency`.execute(ctx.db);
+    select b.currency, trim_scale(b.amount)::text as amount, trim_scale(least(coalesce(w.amount, 0), greatest(0, -b.amount)))::text as withheld
+    from (
+      select a.company_id, a.user_id, a.currency, coalesce(sum(p.amount), 0) as amount
+      from ledger_account a left join ledger_posting p on p.account_id = a.id
+      where a.user_id = ${userId} and a.company_id = ${companyId} group by a.company_id, a.user_id, a.currency) b
+    left join ${withheldCharges} w using (company_id, user_id, currency) order by b.currency`.execute(ctx.db);
   return rows;
 }
 
-/** What each of these customers owes a company in a currency, above zero; who owes nothing is left out. */
+/**
+ * What customers owe and are asked for, above zero: company_id, user_id, currency and owed. `scope` is a condition on `ledger_account a`.
+ */
+export const debts = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select b.company_id, b.user_id, b.currency, b.owed - coalesce(w.amount, 0) as owed
+  from (
+    select a.company_id, a.user_id, a.currency, -sum(p.amount) as owed
+    from ledger_account a join ledger_posting p on p.account_id = a.id
+    where a.user_id is not null and ${scope} group by a.company_id, a.user_id, a.currency having sum(p.amount) < 0) b
+  left join ${withheldCharges} w using (company_id, user_id, currency) where b.owed > coalesce(w.amount, 0))`;
+
+/** What each of these customers owes a company in a currency and is asked for, above zero; who owes nothing is left out. */
 export async function debtsOf(
   ctx: Pick<Context, 'db'>,
   company: { id: string; currency: string },
   userIds: readonly string[],
 ): Promise<Map<string, string>> {
+  const scope = sql`a.company_id = ${company.id} and a.currency = ${company.currency} and a.user_id = any(${[...userIds]}::uuid[])`;
   const { rows } = await sql<{ userId: string; owed: string }>`
-    select a.user_id as "userId", trim_scale(-sum(p.amount)) as owed
-    from ledger_account a join ledger_posting p on p.account_id = a.id
-    where a.company_id = ${company.id} and a.currency = ${company.currency} and a.user_id = any(${[...userIds]}::uuid[])
-    group by a.user_id having sum(p.amount) < 0`.execute(ctx.db);
+    select d.user_id as "userId", trim_scale(d.owed)::text as owed from ${debts(scope)} d`.execute(ctx.db);
   return new Map(rows.map(({ userId, owed }) => [userId, owed]));
+}
+
+/** Whether the customer is asked for anything by the company. */
+export async function owesAnything(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${debts(sql`a.user_id = ${userId} and a.company_id = ${companyId}`)} d limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }

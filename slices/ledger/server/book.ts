@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
-import { balancesOf } from './balances.ts';
+import { owesAnything } from './balances.ts';
 import { givenBack } from './givenBack.ts';
 import { tellMoneyBack } from './moneyBack.ts';
 import { type Booked, type Booking, type Holder, post, type RefundKind } from './post.ts';
@@ -17,8 +17,7 @@ export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Pro
 
 export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
   await settleByPayment(ctx, holder.id);
-  const balances = await balancesOf(ctx, holder.id, holder.company.id);
-  if (balances.every(({ amount }) => !amount.startsWith('-'))) await resumeByPayment(ctx, holder.id);
+  if (!(await owesAnything(ctx, holder.id, holder.company.id))) await resumeByPayment(ctx, holder.id);
 }
 
 /** The company gives credit that nobody paid for. */

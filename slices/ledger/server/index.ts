@@ -2,13 +2,14 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 
 export { allotted } from './allotment.ts';
 export { type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
-export { type Balance, balancesOf, debtsOf } from './balances.ts';
+export { type Balance, balancesOf, debts, debtsOf } from './balances.ts';
 export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
 export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
 export { type Booked, type Holder, holdBalance } from './post.ts';
 export { ledgerRoutes } from './routes.ts';
+export { isWithheld, releaseCharge, withholdCharge } from './withheld.ts';
 
 export const ledgerMenu: MenuEntry[] = [
   {

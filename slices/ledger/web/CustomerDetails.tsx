@@ -40,9 +40,10 @@ function MoneyPart({ address, billing }: PartProps) {
       <div className="ledger-part">
         {billing.balances.length === 0 && <p className="soft">{text('nothing')}</p>}
         <p className="ledger-balances">
-          {billing.balances.map(({ amount, currency }) => (
+          {billing.balances.map(({ amount, currency, withheld }) => (
             <span key={currency} className={amount.startsWith('-') ? 'ledger-owed' : undefined}>
               <Money amount={amount.replace('-', '')} currency={currency} /> <small>{text(amount.startsWith('-') ? 'owed' : 'left')}</small>
+              {withheld !== '0' && <small className="soft"> {text('withheld', { amount: formatMoney(withheld, currency) })}</small>}
             </span>
           ))}
         </p>

@@ -39,6 +39,17 @@ describe('a connection', () => {
       ...more,
     });
 
+  it('is what the billing page says can be paid with, while it is on', async () => {
+    const ways = async () => (await counter.customer.get<{ ways: string[] }>('/billing')).body.ways;
+    expect(await ways()).toEqual(['card', 'paypal', 'transfer']);
+    await connectTill(counter.app, counter.till, { isOn: false });
+    expect(await ways()).toEqual(['transfer']);
+    await sql`update company set bank_account = '' where id = ${counter.till.companyId}`.execute(counter.db());
+    expect(await ways()).toEqual([]);
+    await sql`update company set bank_account = 'DE89370400440532013000' where id = ${counter.till.companyId}`.execute(counter.db());
+    await connectTill(counter.app, counter.till);
+  });
+
   it('never shows its keys, keeps them sealed, and sends them nowhere else', async () => {
     const { text } = await counter.app.root.get(`/companies/${counter.till.companyId}/payments`);
     for (const secret of [counter.till.stripe.secretKey, counter.till.stripe.webhookSecret, counter.till.paypal.clientSecret])

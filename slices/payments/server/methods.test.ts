@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
+import { releaseCharge } from '../../ledger/server/index.ts';
 import { collectDebts } from './chores.ts';
 import { body, type Order, refused, useCounter } from './testing/counter.ts';
 import { connectTill, payerProfile } from './testing/till.ts';
@@ -123,6 +124,24 @@ describe('a kept method', () => {
     await collectDebts(await system());
     shiftClock(0);
     expect(await balance()).toBe('0');
+  });
+
+  it('is not charged what is withheld, though something else is owed, until it is asked for', async () => {
+    await byCard('25');
+    await owe('1000');
+    const { rows } = await sql<{ id: string }>`
+      insert into ledger_withheld (transaction_id) select id from ledger_transaction where user_id = ${counter.customer.userId} and amount = 1000
+      returning transaction_id as id`.execute(counter.db());
+    await collectDebts(await system());
+    expect(await balance()).toBe('-975');
+    await owe('40');
+    await collectDebts(await system());
+    expect(await balance()).toBe('-1000');
+    await releaseCharge({ db: counter.db() }, rows[0]?.id ?? '');
+    shiftClock(25 * 3_600_000);
+    await collectDebts(await system());
+    shiftClock(0);
+    expect(await balance()).toBe('-500');
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([

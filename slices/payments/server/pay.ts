@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { holdBilling } from '../../billing/server/index.ts';
+import { isWithheld } from '../../ledger/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import type { Connection } from './connections.ts';
 import { refusalOf } from './drivers.ts';
@@ -88,7 +89,7 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written>
   return { orderId };
 }
 
-/** The debt that is to be paid. Throws `documentPaid`, `nothingOwed`, `notFound`. */
+/** The debt that is to be paid. Throws `documentPaid`, `documentHeld`, `nothingOwed`, `notFound`. */
 async function debtOf(ctx: SignedInContext, { companyId, documentId, currency }: Wanted): Promise<Debt> {
   const { userId } = ctx.actor;
   const debts = (await readDebts(ctx, userId, companyId)).filter((debt) => debt.currency === currency);
@@ -98,12 +99,12 @@ async function debtOf(ctx: SignedInContext, { companyId, documentId, currency }:
   }
   const found = debts.find(({ documents }) => documents.some(({ id }) => id === documentId));
   if (found) return found;
-  const { rows } = await sql<{ number: string }>`
-    select written as number from invoice_document where id = ${documentId} and user_id = ${userId} and company_id = ${companyId}`.execute(
+  const { rows } = await sql<{ number: string; isHeld: boolean }>`
+    select written as number, ${isWithheld('transaction_id')} as "isHeld" from invoice_document where id = ${documentId} and user_id = ${userId} and company_id = ${companyId}`.execute(
     ctx.db,
   );
   if (!rows[0]) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
-  throw refuse('documentPaid', { number: rows[0].number }, 'documentId');
+  throw refuse(rows[0].isHeld ? 'documentHeld' : 'documentPaid', { number: rows[0].number }, 'documentId');
 }
 
 /** What is taken now: what is open, at most the largest payment. Throws `openAmountChanged` when the caller was shown something else. */

@@ -5,7 +5,7 @@ import { render } from '../../../contract/messages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { demandProfile } from '../../billing/server/index.ts';
 import { type UnpaidDocument, unpaidDocuments } from '../../invoices/server/index.ts';
-import { debtsOf } from '../../ledger/server/index.ts';
+import { debts, debtsOf } from '../../ledger/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { methodsOf, presentMethod } from './methods.ts';
@@ -26,27 +26,24 @@ export interface Debt {
   documents: UnpaidDocument[];
 }
 
-/** What the customer owes, company by company; nothing of those it owes nothing. */
+/** What the customer owes and is asked for, company by company; nothing of those it owes nothing. */
 export async function readDebts(ctx: Pick<Context, 'db'>, userId: string, companyId?: string): Promise<Debt[]> {
+  const scope = companyId === undefined ? sql`a.user_id = ${userId}` : sql`a.user_id = ${userId} and a.company_id = ${companyId}`;
   const { rows } = await sql<Omit<Debt, 'documents'>>`
-    select a.company_id as "companyId", c.legal_name as company, a.currency, c.currency as "companyCurrency", trim_scale(-sum(p.amount))::text as owed
-    from ledger_account a join ledger_posting p on p.account_id = a.id join company c on c.id = a.company_id
-    where a.user_id = ${userId} and (${companyId ?? null}::uuid is null or a.company_id = ${companyId ?? null}::uuid)
-    group by a.company_id, c.legal_name, a.currency, c.currency having sum(p.amount) < 0
-    order by lower(c.legal_name), a.company_id, a.currency`.execute(ctx.db);
-  const debts: Debt[] = [];
+    select d.company_id as "companyId", c.legal_name as company, d.currency, c.currency as "companyCurrency", trim_scale(d.owed)::text as owed
+    from ${debts(scope)} d join company c on c.id = d.company_id order by lower(c.legal_name), d.company_id, d.currency`.execute(ctx.db);
+  const found: Debt[] = [];
   for (const debt of rows) {
     const documents = (await unpaidDocuments(ctx, userId, debt.companyId)).filter(({ currency }) => currency === debt.currency);
-    debts.push({ ...debt, documents });
+    found.push({ ...debt, documents });
   }
-  return debts;
+  return found;
 }
 
 /** What the caller owes, and how each of it can be paid. */
 export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
-  const debts = await readDebts(ctx, ctx.actor.userId);
   const accounts: Account[] = [];
-  for (const debt of debts) {
+  for (const debt of await readDebts(ctx, ctx.actor.userId)) {
     const { connections, problem } = await waysTo(ctx, debt);
     const { companyId, company, currency, owed, documents } = debt;
     const methods = await methodsOf(ctx, ctx.actor.userId, companyId);

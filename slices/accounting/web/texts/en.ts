@@ -3,6 +3,9 @@ export const accountingTexts = {
   stateNone: 'Not connected',
   stateOn: 'Connected',
   stateOff: 'Switched off',
+  stateProblem: 'Not taken',
+  problem: 'The service did not take the connection on {when}: {problem}',
+  refused: 'Documents wait until this is mended.',
   what: 'Each invoice and credit note is handed over here once it is issued, and once only. How each went stands at its invoice and in the list of documents of its month.',
   howTo:
     'Nothing is connected: documents are kept here and handed over to nobody. Give the address that takes documents as JSON, and both secrets.',
@@ -18,6 +21,7 @@ export const accountingTexts = {
   connect: 'Connect',
   save: 'Save',
   saved: 'The accounting service is connected',
+  savedUntaken: 'It is saved, but the accounting service does not take it',
   tryIt: 'Try it',
   tried: 'The accounting service takes the secret',
   disconnect: 'Disconnect',

@@ -153,6 +153,7 @@ export const invoiceTexts = {
   allocationCancelled: 'Not handed out',
   allocationNone: 'Without allocation number',
   heldReason: 'It waits for the tax authority.',
+  heldUnpaid: 'It waits for the tax authority: nothing is asked for it yet.',
   openAmount: 'Open',
   paid: 'Paid',
   pay: 'Pay',

@@ -155,6 +155,7 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   allocationCancelled: 'לא נמסר',
   allocationNone: 'ללא מספר הקצאה',
   heldReason: 'המסמך ממתין לרשות המסים.',
+  heldUnpaid: 'המסמך ממתין לרשות המסים: עדיין אין מה לשלם עבורו.',
   openAmount: 'פתוח',
   paid: 'שולם',
   pay: 'תשלום',

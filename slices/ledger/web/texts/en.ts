@@ -47,6 +47,7 @@ export const ledgerTexts = {
   nothing: 'Nothing was booked yet.',
   left: 'left',
   owed: 'owed',
+  withheld: '{amount} of it waits for the tax authority and is not asked for',
   payments: 'Record a payment',
   credits: 'Give credit',
   charges: 'Charge',

@@ -49,6 +49,7 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   nothing: 'עדיין לא נרשם דבר.',
   left: 'נותר',
   owed: 'חוב',
+  withheld: 'מזה {amount} ממתינים לרשות המסים ואינם נדרשים לתשלום',
   payments: 'רישום תשלום',
   credits: 'מתן זיכוי',
   charges: 'חיוב',
