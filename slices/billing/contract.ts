@@ -3,7 +3,6 @@ import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoi
 import { country, currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { ofCustomer } from '../companies/contract.ts';
-import { paymentWays } from './rules.ts';
 
 const profile = z.strictObject({
   kind: z.enum(['person', 'company']),
@@ -103,7 +102,7 @@ export const billingEndpoints = {
     answer: z.strictObject({
       ...overview,
       /** What the seller takes money by now; empty: nothing, or nobody sells. */
-      ways: z.array(z.enum(paymentWays)),
+      ways: z.array(z.enum(['card', 'paypal', 'transfer'])),
       /** Who sells to the caller; null while nobody does. */
       seller: seller.nullable(),
       /** Why no deposit can be asked for now; null when one can. */

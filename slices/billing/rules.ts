@@ -2,8 +2,7 @@
 export const paymentTypes = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const;
 
 /** What can be paid with. */
-export const paymentWays = ['card', 'paypal', 'transfer'] as const;
-export type PaymentWay = (typeof paymentWays)[number];
+export type PaymentWay = 'card' | 'paypal' | 'transfer';
 
 /**
  * What is true of how an account pays: `asSet` by its payment type; `noCards` when it is to pay by card and the seller takes none, but
