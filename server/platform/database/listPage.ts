@@ -22,6 +22,8 @@ export interface ListSource<Row> {
    * every row in it. `from` must be one table.
    */
   findsIdsFirst?: boolean;
+  /** What is counted instead of `from`: without tables that no condition looks at and that have one row for each. */
+  countFrom?: RawBuilder<unknown>;
   /** Where counting stops, when that is earlier than usual. */
   countLimit?: number;
   /** Only for the type of the answer's items. */
@@ -123,7 +125,7 @@ export async function readListPage<Row, Item>(
   const most = source.countLimit ?? countLimit;
   const countQuery = sql<{
     count: number;
-  }>`select count(*) as count from (select from ${source.from} ${where(source.where)} limit ${most + 1}) counted`;
+  }>`select count(*) as count from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${most + 1}) counted`;
   const [{ rows: found }, { rows: counted }] = await Promise.all([pageQuery.execute(db), countQuery.execute(db)]);
 
   const hasBeyond = size > 0 && found.length > size;

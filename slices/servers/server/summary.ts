@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { may, reaches } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from './rules/facts.ts';
+import { busyServers } from './store/openTasks.ts';
 
 const inReach = (ctx: Context) => reaches(ctx, { owner: 's.owner_id', site: 's.site_id', object: { type: 'ot.server', id: 's.id' } });
 
@@ -18,7 +19,7 @@ export async function serverSummary(ctx: Context): Promise<ServerSummary> {
   >`
     select count(*) filter (where state <> 'bin')::int as total, count(*) filter (where state = 'live' and power = 'on')::int as on,
       count(*) filter (where state = 'live' and power = 'off')::int as off, count(*) filter (where state = 'live' and power = 'suspended')::int as suspended,
-      count(*) filter (where state = 'creating' or exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null))::int as busy,
+      count(*) filter (where state = 'creating' or s.id = any(${busyServers}))::int as busy,
       count(*) filter (where problem is not null)::int as failed, count(*) filter (where state = 'bin')::int as "inBin",
       (sum(nullif(r.cpu_percent, -1) * s.cores) / nullif(sum(s.cores) filter (where r.cpu_percent >= 0), 0))::float8 as cpu,
       sum(nullif(r.memory_used_mb, -1))::int as used, sum(r.memory_total_mb) filter (where r.memory_used_mb >= 0)::int as memory, max(r.sampled_at) as at

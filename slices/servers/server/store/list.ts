@@ -7,6 +7,7 @@ import type { serverFilters, serverSorts } from '../../contract.ts';
 import type { BillingMode, CpuType, Power, Problem, ServerState } from '../rules/facts.ts';
 import { parseSearch } from '../rules/search.ts';
 import { serverReach } from './find.ts';
+import { busyServers } from './openTasks.ts';
 
 export interface ServerRow extends Standing {
   id: string;
@@ -73,6 +74,7 @@ export async function readServerPage<Item>(ctx: Context, query: ServerListQuery,
     ctx.db,
     {
       from,
+      countFrom: sql`server`,
       columns: sql`${columns}, ${standing(ctx, serverReach)}`,
       where: [...conditionsOf(ctx, query), ...searchConditions(query.filter)],
       sorts,
@@ -92,8 +94,7 @@ function conditionsOf(ctx: Context, { power, status, datacenter, bin }: ServerLi
   if (power) conditions.push(sql`server.power = ${power}`);
   if (datacenter) conditions.push(sql`server.datacenter_id = ${datacenter}`);
   if (status === 'failed') conditions.push(sql`server.problem is not null`);
-  if (status === 'busy')
-    conditions.push(sql`exists (select from task where task.resource = 'server:' || server.id and task.completed_at is null)`);
+  if (status === 'busy') conditions.push(sql`server.id = any(${busyServers})`);
   return conditions;
 }
 

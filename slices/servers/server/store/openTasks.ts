@@ -13,6 +13,10 @@ export interface OpenTask {
 /** Tasks of one server run one after the other. */
 export const resourceOf = (serverId: string): string => `server:${serverId}`;
 
+/** The ids of all servers that a task works on or is to: few, so one goes from them to the servers, not from each server to the tasks. */
+export const busyServers = sql<string[]>`
+  array(select substring(resource from 'server:(.*)')::uuid from task where resource like 'server:%' and completed_at is null)`;
+
 /**
  * The task that works on each of these servers, or is to do so next. A server that is being copied is busy with the making of
  * the copy.
