@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../contract/permissions.ts';
 import { findBarriers } from '../../e2e/accessibility.ts';
-import { fourLooks, nameOf, type Visitor } from '../../e2e/browser.ts';
+import type { Visitor } from '../../e2e/browser.ts';
 import { createServer } from '../../e2e/createServer.ts';
 import { fillPortal } from '../../e2e/fillPortal.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
-import { routesNotOpened, screenPaths, withoutRepeats } from '../../e2e/screens.ts';
-import { enterAs, followTo, openScreen, screenIsReady } from '../../e2e/steps.ts';
+import { routesNotOpened, screenPaths } from '../../e2e/screens.ts';
+import { enterAs, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { startWaitingTask } from '../../e2e/tasks.ts';
-import { problemsOf, walk } from '../../e2e/walk.ts';
+import { problemsOf } from '../../e2e/walk.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -23,11 +23,6 @@ const atHome = async (visitor: Visitor): Promise<void> => {
   await enterAs(visitor, await stage.app.signInAs('root'));
   await openScreen(visitor, '/dashboard');
 };
-const missing = /status of 404/;
-
-/** Two at a time: each waits for his own pages. */
-const inTwoHalves = async (paths: readonly string[], work: (half: string[]) => Promise<void>): Promise<void> =>
-  void (await Promise.all([0, 1].map((rest) => work(paths.filter((_path, at) => at % 2 === rest)))));
 
 describe('the menu', () => {
   it.each(roles)('of a %s holds what the portal lists for him, in its groups, and nothing else', (role) =>
@@ -227,22 +222,4 @@ describe('every screen', () => {
       expect(found).toMatch(/\d+ px of 390/);
       expect(found).toMatch(/the text dashboard\.noSuchText is missing/);
     }));
-
-  const thirds = [0, 1, 2] as const;
-  it.each(fourLooks.flatMap((look) => thirds.map((third) => [nameOf(look), third + 1, { look, third }] as const)))(
-    'keeps nobody out and fits: %s, %i of 3',
-    async (_name, _number, { look, third }) => {
-      const all = await screenPaths(stage.app.root);
-      const paths = (look === fourLooks[0] ? all : withoutRepeats(all)).filter((_path, at) => at % thirds.length === third);
-      await inTwoHalves(paths, async (half) => {
-        const client = await stage.app.signInAs('root');
-        await asVisitor(stage, look, async (visitor) => {
-          visitor.expectComplaint(missing);
-          await enterAs(visitor, client);
-          // Each by its address once; in the other looks as one gets there by links.
-          expect(await walk(visitor, half, look === fourLooks[0] ? openScreen : followTo)).toEqual([]);
-        });
-      });
-    },
-  );
 });

@@ -7,7 +7,7 @@ import { screenPaths, withoutRepeats } from '../../e2e/screens.ts';
 import { enterAs, followTo, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-/** What would run if a stored text became markup, an address, a style or a script anywhere. */
+/** What would run if a stored text became markup, an address, a style or a script anywhere. Short enough for any field that takes a name. */
 const payloads = [
   '"><img src=x onerror="window.hasRun=1">',
   "'><svg onload=window.hasRun=1>",
@@ -17,7 +17,8 @@ const payloads = [
   '<a href="javascript:window.hasRun=1" autofocus onfocus=window.hasRun=1>x</a>',
   `{{constructor.constructor("window.hasRun=1")()}}\${window.hasRun=1}`,
   '<style>@import "javascript:window.hasRun=1"</style><base href=//evil.example>',
-  '<xmp><img src=x onerror=window.hasRun=1></xmp><math><mtext></form><form><mglyph><style></math><img src onerror=window.hasRun=1>',
+  '<xmp><img src=x onerror=window.hasRun=1></xmp>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=window.hasRun=1>',
   '<input onfocus=window.hasRun=1 autofocus><details open ontoggle=window.hasRun=1>',
 ];
 
