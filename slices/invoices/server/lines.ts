@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { rating, spansOfMonth } from '../../pricing/server/index.ts';
+import { lineRating, spansOfMonth } from '../../pricing/server/index.ts';
 import { taxesOfMonth } from './company.ts';
 import { insertDiscounts } from './discounts.ts';
 import { customerFaults, type FaultCode, mostLines } from './faults.ts';
@@ -74,22 +74,25 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
   const whose = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
   await preferWholeTables(ctx);
   await sql`
-    with ${rating(spansOfMonth(monthOf(scope), whose))},
+    with ${lineRating(spansOfMonth(monthOf(scope), whose))},
     charged as materialized (select * from rated_line where exact > 0),
+    settled as materialized (
+      select unnest(invoice_ids) as invoice_id, unnest(owner_ids) as owner_id
+      from (select ${settled.map(({ invoiceId }) => invoiceId)}::uuid[] as invoice_ids, ${owners}::uuid[] as owner_ids offset 0) as given
+    ),
     named as materialized (
-      select had.*, last.subject_type, last.subject_name from (select distinct subject_id, owner_id from charged) as had
+      select had.*, settled.invoice_id, last.subject_type, last.subject_name
+      from (select distinct subject_id, owner_id from charged) as had
+      join settled using (owner_id)
       cross join lateral (
         select subject_type, subject_name from span
         where span.subject_id = had.subject_id and span.owner_id = had.owner_id and span.from_at < ${endOf(scope.period)} order by from_at desc limit 1
       ) as last
     )
     insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency)
-    select settled.invoice_id, line.owner_id, named.subject_type, line.subject_id, named.subject_name, line.item, line.from_at, line.to_at,
+    select named.invoice_id, line.owner_id, named.subject_type, line.subject_id, named.subject_name, line.item, line.from_at, line.to_at,
       line.exact, line.amount, line.currency
-    from charged line join named using (subject_id, owner_id)
-    join unnest(${settled.map(({ invoiceId }) => invoiceId)}::uuid[], ${owners}::uuid[]) as settled (invoice_id, owner_id) on settled.owner_id = line.owner_id`.execute(
-    ctx.db,
-  );
+    from charged line join named using (subject_id, owner_id)`.execute(ctx.db);
 }
 
 /**
@@ -98,7 +101,7 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
  */
 const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true), set_config('work_mem', '128MB', true),
-    set_config('jit', 'off', true)`.execute(ctx.db);
+    set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true)`.execute(ctx.db);
 
 /** No time zone's month ends later. */
 const endOf = (period: string): Date => new Date(middleOf(period).getTime() + 19 * 86_400_000);
