@@ -56,14 +56,17 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
   await sql`alter table span drop constraint if exists span_overlaps`.execute(db);
   const begins = new Date(`${period}-01T06:00:00Z`);
   const stretch = 600_000;
-  await sql`
-    insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
-    select 'server', md5(owner.id::text || server)::uuid, 'server ' || server, owner.id, ${siteId}, price.code, price.id, 1 + (server + piece) % 4,
-      case when price.hourly is null then 'monthly' else 'hourly' end, starts, case when piece < ${pieces(sql`server`)} - 1 then starts + ${stretch} * interval '1 second' end, starts
-    from user_account owner cross join generate_series(1, ${servers}) as server cross join lateral generate_series(0, ${pieces(sql`server`)} - 1) as piece,
-      price_item price join price_list list on list.id = price.price_list_id,
-      lateral (select ${begins}::timestamptz + (${stretch} * piece + server * 7) * interval '1 second' as starts) as times
-    where owner.site_id = ${siteId} and list.site_id = ${siteId} and price.code = any(${items})`.execute(db);
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`
+      insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
+      select 'server', md5(owner.id::text || server)::uuid, 'server ' || server, owner.id, ${siteId}, price.code, price.id, 1 + (server + piece) % 4,
+        case when price.hourly is null then 'monthly' else 'hourly' end, starts, case when piece < ${pieces(sql`server`)} - 1 then starts + ${stretch} * interval '1 second' end, starts
+      from user_account owner cross join generate_series(1, ${servers}) as server cross join lateral generate_series(0, ${pieces(sql`server`)} - 1) as piece,
+        price_item price join price_list list on list.id = price.price_list_id,
+        lateral (select ${begins}::timestamptz + (${stretch} * piece + server * 7) * interval '1 second' as starts) as times
+      where owner.site_id = ${siteId} and list.site_id = ${siteId} and price.code = any(${items})`.execute(transaction);
+  });
   await sql`vacuum analyze`.execute(db);
   return { companyId, siteId };
 }

@@ -25,16 +25,28 @@ const task = 'dunning.step';
 export const operation = 'dunning.step';
 
 /**
- * Does the next step of a case whose day has come, once, in one transaction with what is written of it; false when there is none. Cut off
- * anywhere and begun again, also by many at once, nothing is done twice.
+ * Does the next step of a case whose day has come, once, in one transaction with what is written of it; false when no other can be due after
+ * it. Cut off anywhere and begun again, also by many at once, nothing is done twice. `known` is the case as it was read a while ago: the step
+ * is done only where it still stands like that.
  */
-export async function applyNext(ctx: Context, key: CaseKey): Promise<boolean> {
-  const before = await readCase(ctx, key);
-  const due = before?.isOn ? dueStep(before) : null;
+export async function applyNext(ctx: Context, key: CaseKey, known?: Case): Promise<boolean> {
+  const before = known && stepOf(known)?.step.kind !== 'retry' ? known : await readCase(ctx, key);
+  const due = before && stepOf(before);
   if (!before || !due) return false;
-  if (due.step.kind === 'retry') await retry(ctx, before, due);
-  else await inTransaction(ctx, (inner) => applyOne(inner, before, due));
+  if (due.step.kind !== 'retry') return await applyHeld(ctx, before, due);
+  await retry(ctx, before, due);
   return true;
+}
+
+const stepOf = (found: Case): Due | null => (found.isOn ? dueStep(found) : null);
+
+/** Gives whether another step may be due: one that is, after this, or whatever is when the case turned out to stand otherwise. */
+async function applyHeld(ctx: Context, before: Case, due: Due): Promise<boolean> {
+  const held: { after: Case | null } = { after: null };
+  await inTransaction(ctx, async (inner) => {
+    held.after = await applyOne(inner, before, due);
+  });
+  return held.after === null || stepOf(held.after) !== null;
 }
 
 /** In a transaction of its own, whose audit entry is written with it. */
@@ -46,18 +58,19 @@ export async function holdCustomer(ctx: Context, { userId, siteId, company, curr
   await holdBilling(ctx, userId);
 }
 
-/** What is true while the customer is held decides: a payment that came before it leaves nothing to do. */
-async function applyOne(ctx: Context, before: Case, due: Due): Promise<void> {
+/** What is true while the customer is held decides: a payment that came before it leaves nothing to do. Gives the case after the step. */
+async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | null> {
   await holdCustomer(ctx, before);
   const found = await readCase(ctx, before);
-  const still = found?.isOn ? dueStep(found) : null;
-  if (!found || still?.key !== due.key || found.document.id !== before.document.id) return;
+  const still = found && stepOf(found);
+  if (!found || still?.key !== due.key || found.document.id !== before.document.id) return null;
   const verdict = await carryOut(ctx, found, still, judge(found, still.step));
   if (!(await writeStep(ctx, entryOf(found, still, verdict)))) throw new Error(`The step ${still.key} was done meanwhile.`);
   stopPoint(task, still.step.kind, 'before');
   note(ctx, found, still, verdict);
   if (verdict.outcome === 'done') await tellStep(ctx, found, still, verdict);
   await announce(ctx.db, { topic: 'billing', id: found.userId, siteId: found.siteId, ownerId: found.userId });
+  return { ...found, done: new Map([...found.done, [still.key, found.today]]) };
 }
 
 const debt = (number: string) => ({ en: `The document ${number} is not paid.`, he: `המסמך ${number} לא שולם.` });

@@ -2,10 +2,13 @@ import type { Context } from '../../../server/platform/context.ts';
 import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { maxSteps } from '../contract.ts';
 import { applyNext } from './apply.ts';
-import { owing, readCases } from './cases.ts';
+import { type Case, owing, readCases } from './cases.ts';
 import { notePauses, resumeSpared } from './pauses.ts';
 import { dueStep } from './plan.ts';
 import { closeSettled } from './settled.ts';
+
+/** So many customers at once: while the database writes down what was done about one, the next is worked on. */
+const lanes = 3;
 
 /** Does every step whose day has come. What goes wrong with one customer holds up no other and is tried again in the next round. */
 export async function applyDue(ctx: Context): Promise<void> {
@@ -14,14 +17,23 @@ export async function applyDue(ctx: Context): Promise<void> {
   const cases = await readCases(ctx, owing);
   await resumeSpared(ctx, cases);
   const due = cases.filter((found) => found.isOn && dueStep(found) !== null);
-  for (const found of due) {
-    try {
-      for (let count = 0; count < maxSteps; count++) if (!(await applyNext(ctx, found))) break;
-    } catch (error) {
-      ctx.log.warn({ err: error, user: found.userId, document: found.document.number }, 'a step about an unpaid document is tried again');
-    }
-  }
+  if (due.length === 0) return;
+  const customers = Map.groupBy(due, ({ userId }) => userId).values();
+  await Promise.all(Array.from({ length: lanes }, () => lane(ctx, customers)));
   await closeSettled(ctx);
+}
+
+/** Customer after customer of those that no lane has begun with; the cases of one follow each other. */
+async function lane(ctx: Context, customers: Iterable<Case[]>): Promise<void> {
+  for (const cases of customers) for (const found of cases) await applyAll(ctx, found);
+}
+
+async function applyAll(ctx: Context, found: Case): Promise<void> {
+  try {
+    for (let count = 0; count < maxSteps; count++) if (!(await applyNext(ctx, found, count === 0 ? found : undefined))) break;
+  } catch (error) {
+    ctx.log.warn({ err: error, user: found.userId, document: found.document.number }, 'a step about an unpaid document is tried again');
+  }
 }
 
 export const dunningChores = [defineChore({ name: 'dunning.apply', everySeconds: 600, run: applyDue })];

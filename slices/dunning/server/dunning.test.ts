@@ -7,6 +7,8 @@ import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
 import { ledgerProblems } from '../../ledger/server/index.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { applyNext } from './apply.ts';
+import { ofCustomer, readCases } from './cases.ts';
 import { applyDue } from './chores.ts';
 import { addDays } from './plan.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf, today } from './testing/debts.ts';
@@ -205,6 +207,42 @@ describe('steps', () => {
     }
     shiftClock(0);
     expect(await balance()).toBe('-107');
+  });
+
+  it('of one day are done in one round for many customers, and what goes wrong with one holds up no other', async () => {
+    await switchOn([
+      { kind: 'reminder', days: 0 },
+      { kind: 'fee', days: 1, mode: 'fixed', amount: '7' },
+      { kind: 'reminder', days: 1 },
+    ] as never);
+    const others = await Promise.all([1, 2, 3, 4].map(() => app.signInAs('user')));
+    for (const { userId } of [customer, ...others]) await owe('2026-01-01', '100', userId);
+    const steps = async (userId: string) => (await stepsOf(app, userId)).map(({ step }) => step);
+    await round();
+    const isRefused = (isOn: boolean) =>
+      isOn
+        ? sql`alter table dunning_step add constraint refused check (user_id <> ${sql.lit(customer.userId)}) not valid`
+        : sql`alter table dunning_step drop constraint if exists refused`;
+    await isRefused(true).execute(db());
+    clockAt(`${addDays(today(), 1)}T23:00:00Z`);
+    await round().finally(() => isRefused(false).execute(db()));
+    expect(await steps(customer.userId)).toEqual(['reminder.1']);
+    for (const { userId } of others) expect(await steps(userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
+    await round();
+    expect(await steps(customer.userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
+  });
+
+  it('are not done where the round has looked before a payment came', async () => {
+    await switchOn([{ kind: 'reminder', days: 0 }]);
+    await owe('2026-01-01');
+    const ctx = await systemOf(app);
+    const [known] = await readCases(ctx, ofCustomer(customer.userId, shop.companyId));
+    if (!known) throw new Error('Nothing is owed.');
+    await pay('100');
+    expect(await applyNext(ctx, known, known)).toBe(true);
+    expect(await applyNext(ctx, known)).toBe(false);
+    expect(await stepsOf(app, customer.userId)).toEqual([]);
+    expect(await mailsTo(app.portal, customer.email)).not.toContainEqual(expect.objectContaining({ kind: 'dunning.reminder' }));
   });
 
   it('keep their distance when they begin late: nobody is suspended on the day of the first reminder', async () => {

@@ -111,17 +111,26 @@ async function earlier(ctx: Context, holder: Holder, key: string, fingerprint: B
 }
 
 /** The account, made when it is the first of its kind; a customer's is held until the transaction ends. */
-async function holdAccount(ctx: Pick<Context, 'db'>, { id, company }: Holder, kind: AccountKind, currency: string): Promise<number> {
-  const userId = kind === 'customer' ? id : null;
+async function holdAccount(ctx: Pick<Context, 'db'>, holder: Holder, kind: AccountKind, currency: string): Promise<number> {
+  const userId = kind === 'customer' ? holder.id : null;
+  const found = await findAccount(ctx, holder, kind, currency);
+  if (found) return found;
   await sql`
-    insert into ledger_account (company_id, kind, user_id, currency) values (${company.id}, ${kind}, ${userId}, ${currency})
+    insert into ledger_account (company_id, kind, user_id, currency) values (${holder.company.id}, ${kind}, ${userId}, ${currency})
     on conflict do nothing`.execute(ctx.db);
+  const made = await findAccount(ctx, holder, kind, currency);
+  if (!made) throw new Error(`There is no account ${kind} of the company ${holder.company.id} in ${currency}.`);
+  return made;
+}
+
+/** By the whole of its key, so that the database finds it by its index among the accounts of all customers. */
+async function findAccount(ctx: Pick<Context, 'db'>, { id, company }: Holder, kind: AccountKind, currency: string) {
+  const isCustomer = kind === 'customer';
   const { rows } = await sql<{ id: number }>`
     select id from ledger_account
-    where company_id = ${company.id} and kind = ${kind} and currency = ${currency} and user_id is not distinct from ${userId}::uuid
-    ${kind === 'customer' ? sql`for update` : sql``}`.execute(ctx.db);
-  if (!rows[0]) throw new Error(`There is no account ${kind} of the company ${company.id} in ${currency}.`);
-  return rows[0].id;
+    where company_id = ${company.id} and kind = ${kind} and currency = ${currency} and ${isCustomer ? sql`user_id = ${id}` : sql`user_id is null`}
+    ${isCustomer ? sql`for update` : sql``}`.execute(ctx.db);
+  return rows[0]?.id;
 }
 
 /** Holds a customer's account until the transaction ends: nothing is booked on it meanwhile by anybody else. */

@@ -5,7 +5,7 @@ export { type ItemText, itemTexts, type LineOfMonth, lineEvents, soldElsewhere }
 export { costToDate, type Money, monthToDateTotal } from './monthToDate.ts';
 export { askBeforeOrder, guardOrders, type Order } from './orders.ts';
 export { addPriceList, type Buyer, buyerOf, priceListFor, seedPriceList } from './priceList.ts';
-export { monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
+export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
 export { type Subject, setSpans } from './spans.ts';
 export { groupTitle } from './texts.ts';

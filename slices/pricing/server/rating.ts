@@ -77,56 +77,96 @@ const costOf = (kind: 'hourly' | 'monthly'): Sql => {
 /** Hours of a plain price that cost no more than its month: only above them the limit is asked; null for any other price. */
 const hoursWithinMonth = sql`case when item.included > 0 or item.tiers is not null then null
   when hourly > 0 and monthly is not null then least(div(monthly, hourly), 2147483647) else 2147483647 end::integer`;
-/**
- * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the most its hours may cost,
- * Infinity when nothing limits them. `rated_line`: of each subject and item the exact amount, at least the minimum of its price, and the amount
- * rounded to the smallest coin; `reckoned` is what it came to before the minimum. Both are common table expressions over `used` (see `spansOfMonth`), to be put after `with`.
- */
-export const rating = (used: Sql): Sql => sql`
-  used as (${used}),
+const prices = sql`
   price as materialized (
     select item.id as price_item_id, item.code as item, item.hourly, item.monthly, item.included, item.tiers, item.minimum,
       item.included = 0 and item.tiers is null as is_plain, list.currency, minor_units(list.currency) as decimals,
       ${hoursWithinMonth} as free_hours
     from price_item item join price_list list on list.id = item.price_list_id
-  ),
-  counted as (
-    select subject_id, owner_id, price_item_id, quantity, mode,
-      min(greatest(from_at, starts)) as from_at,
-      max(case when mode = 'monthly' and to_at >= cut then ends else least(to_at, cut) end) as to_at,
-      bool_or(to_at = 'infinity') as is_running,
-      sum((case when mode = 'hourly' then ${hoursOwed} else 0 end)::integer) as hours,
-      sum(least(hour_paid, ${costOf('hourly')})) filter (where hour_paid > 0 and from_at >= starts) as paid_before,
-      sum((case when mode = 'monthly' then ${secondsOwed} else 0 end)::integer) as seconds,
-      max(month_seconds) as month_seconds
-    from used join price using (price_item_id)
-    group by subject_id, owner_id, price_item_id, quantity, mode
-  ),
-  rated_part as (
+  )`;
+
+/** What a span adds to its part of a line, over the columns of `used`. */
+const ofSpan = {
+  from: sql`greatest(from_at, starts)`,
+  to: sql`case when mode = 'monthly' and to_at >= cut then ends else least(to_at, cut) end`,
+  hours: sql`(case when mode = 'hourly' then ${hoursOwed} else 0 end)::integer`,
+  seconds: sql`(case when mode = 'monthly' then ${secondsOwed} else 0 end)::integer`,
+  paid: sql`least(hour_paid, ${costOf('hourly')})`,
+  isPaid: sql`hour_paid > 0 and from_at >= starts`,
+};
+
+/** Of each subject, price, quantity and mode how much the month has of it. `spans` are `used` with their prices. */
+const countedIn = (spans: Sql): Sql => sql`
+    select subject_id, owner_id, price_item_id, quantity, mode, min(${ofSpan.from}) as from_at, max(${ofSpan.to}) as to_at,
+      bool_or(to_at = 'infinity') as is_running, sum(${ofSpan.hours}) as hours, sum(${ofSpan.paid}) filter (where ${ofSpan.isPaid}) as paid_before,
+      sum(${ofSpan.seconds}) as seconds, max(month_seconds) as month_seconds
+    from ${spans}
+    group by subject_id, owner_id, price_item_id, quantity, mode`;
+
+/** What was counted, with what it costs. */
+const ratedOf = (counted: string): Sql => sql`
     select counted.*, price.item, price.currency, price.decimals, price.hourly, price.monthly,
-      price.included, price.tiers, price.minimum, price.is_plain, hour_cost, month_cost, coalesce(paid_before, 0) as already_paid,
+      price.included, price.tiers, price.minimum, price.is_plain, price.free_hours, hour_cost, month_cost, coalesce(paid_before, 0) as already_paid,
       case when mode = 'hourly' then coalesce(month_cost, 'Infinity') end as month_limit,
       case
         when mode = 'monthly' then ${dividedExactly(sql`month_cost`, sql`seconds`, sql`month_seconds`)}
         when hours <= free_hours and paid_before is null then hours * (quantity * price.hourly)
         else least(hours * hour_cost - coalesce(paid_before, 0), month_cost)
       end as amount
-    from counted join price using (price_item_id)
-    cross join lateral (select ${costOf('hourly')} as hour_cost, ${costOf('monthly')} as month_cost) as cost
-  ),
-  summed as (
-    select subject_id, owner_id, item, currency, decimals, min(from_at) as from_at, max(to_at) as to_at,
-      coalesce(sum(amount) filter (where mode = 'monthly'), 0) as monthly_amount, coalesce(sum(amount) filter (where mode = 'hourly'), 0) as hourly_amount,
-      max(month_limit) as hourly_limit, max(minimum) as minimum
-    from rated_part
-    group by subject_id, owner_id, item, currency, decimals
-  ),
-  limited as (select *, monthly_amount + least(hourly_amount, hourly_limit) as reckoned from summed),
+    from ${sql.table(counted)} as counted join price using (price_item_id)
+    cross join lateral (select ${costOf('hourly')} as hour_cost, ${costOf('monthly')} as month_cost) as cost`;
+
+const sums = sql`
+      min(from_at) as from_at, max(to_at) as to_at, max(minimum) as minimum,
+      coalesce(sum(amount) filter (where mode = 'monthly'), 0)
+        + least(coalesce(sum(amount) filter (where mode = 'hourly'), 0), max(month_limit)) as reckoned`;
+const ofLine = sql`subject_id, owner_id, item, currency, decimals`;
+
+/** `rated_line` of `summed`. What a line comes to is reckoned before it is looked at, so that it is not reckoned for each look. */
+const linesOf = sql`
+  raised as (select *, greatest(reckoned, minimum) as exact from summed offset 0),
   rated_line as (
-    select subject_id, owner_id, item, currency, from_at, to_at, reckoned, minimum, greatest(reckoned, minimum) as exact,
-      round(greatest(reckoned, minimum), decimals) as amount
-    from limited
+    select subject_id, owner_id, item, currency, from_at, to_at, reckoned, minimum, exact, round(exact, decimals) as amount from raised
   )`;
+
+/**
+ * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the most its hours may cost,
+ * Infinity when nothing limits them. `rated_line`: of each subject and item the exact amount, at least the minimum of its price, and the amount
+ * rounded to the smallest coin; `reckoned` is what it came to before the minimum. Both are common table expressions over `used` (see `spansOfMonth`), to be put after `with`.
+ */
+export const rating = (used: Sql): Sql => sql`
+  used as (${used}),${prices},
+  counted as (${countedIn(sql`used join price using (price_item_id)`)}),
+  rated_part as (${ratedOf('counted')}),
+  summed as (select ${ofLine},${sums} from rated_part group by ${ofLine}),${linesOf}`;
+
+/**
+ * `rated_line` alone, as `rating` gives it to the last digit, for very many spans: reading them once is most of the work. Each span is taken
+ * for a part of its own, which is right where the spans of a line are of different quantities. Which they are is seen by a bit
+ * for each: as many bits as spans are as many quantities. Several spans of one quantity are right as well where all hours of the line together
+ * cost no more than a month: there is no limit to reach then, and hours add up. Any other line is reckoned by its parts.
+ */
+export const lineRating = (used: Sql): Sql => sql`
+  used as not materialized (${used}),${prices},
+  span_counted as (
+    select subject_id, owner_id, price_item_id, quantity, mode, ${ofSpan.from} as from_at, ${ofSpan.to} as to_at,
+      ${ofSpan.hours} as hours, ${ofSpan.seconds} as seconds, month_seconds,
+      case when ${ofSpan.isPaid} then (select ${ofSpan.paid} from price where price.price_item_id = used.price_item_id) end as paid_before
+    from used offset 0
+  ),
+  span_summed as materialized (
+    select ${ofLine},${sums},
+      count(*) = 1 or count(*) = bit_count(bit_or(1::bigint << (quantity::bigint % 61)::integer)::bit(64))
+        or sum(hours) <= min(case when mode = 'hourly' then coalesce(free_hours, -1) else -1 end) as is_sure
+    from (${ratedOf('span_counted')}) as span_part group by ${ofLine}
+  ),
+  unsure as (select subject_id, owner_id, price_item_id from span_summed join price using (item, currency) where not is_sure),
+  counted as (${countedIn(sql`used join price using (price_item_id) join unsure using (subject_id, owner_id, price_item_id)`)}),
+  summed as (
+    select ${ofLine}, from_at, to_at, minimum, reckoned from span_summed where is_sure
+    union all
+    select ${ofLine},${sums} from (${ratedOf('counted')}) as rated_part group by ${ofLine}
+  ),${linesOf}`;
 
 /**
  * `shared_part`, to follow `rating`: each part with its share (`charged`) of the line, earlier parts before later ones, once

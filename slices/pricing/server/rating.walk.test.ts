@@ -5,6 +5,7 @@ import type { WantedItem } from '../rules.ts';
 import { type DefaultPrice, defaultPrices } from './defaultPrices.ts';
 import { estimate } from './estimate.ts';
 import { addPriceList } from './priceList.ts';
+import { lineRating, rating } from './rating.ts';
 import { decimalText, fraction } from './testing/fraction.ts';
 import { type Meter, startMeter } from './testing/meter.ts';
 import {
@@ -97,6 +98,9 @@ function historyOf(changes: [number, WantedItem[]][], turns: [number, number, Wa
   return [...walked, ...turned].filter((event) => event.at < begin + days * day).sort((a, b) => a.at - b.at);
 }
 
+/** By parts, and as an invoicing run reckons lines. */
+const engines = [rating, lineRating];
+
 /** As the engine words it: without zeros at the end. */
 const trimmed = (text: string): string => text.replace(/\.?0+$/, '');
 const date = (seconds: number): Date => new Date(seconds * 1000);
@@ -120,7 +124,7 @@ describe('any history of 400 days', () => {
             const now = event.at + 5;
             const month = months.find((candidate) => candidate.starts <= now && candidate.ends > now) as Month;
             const expected = linesOf(stretchesOf(events.slice(0, index + 1), prices), month, now + 1);
-            expect(await linesAt(subject.id, now, now)).toEqual(expected);
+            for (const engine of engines) expect(await linesAt(subject.id, now, now, engine)).toEqual(expected);
           }
           const stretches = stretchesOf(events, prices);
           expect(await spansOf(subject.id)).toEqual(
@@ -131,7 +135,7 @@ describe('any history of 400 days', () => {
           );
           for (const month of months.filter((candidate) => candidate.ends > begin)) {
             const expected = linesOf(stretches, month, Number.POSITIVE_INFINITY);
-            expect(await linesAt(subject.id, month.starts + later, null)).toEqual(expected);
+            for (const engine of engines) expect(await linesAt(subject.id, month.starts + later, null, engine)).toEqual(expected);
           }
         },
       ),
@@ -139,8 +143,8 @@ describe('any history of 400 days', () => {
     );
   });
 
-  async function linesAt(subjectId: string, at: number, until: number | null) {
-    const lines = await meter.lines(subjectId, date(at), until === null ? null : date(until));
+  async function linesAt(subjectId: string, at: number, until: number | null, engine: typeof rating) {
+    const lines = await meter.lines(subjectId, date(at), until === null ? null : date(until), engine);
     return lines.map((line) => ({ ...line, exact: decimalText(fraction(line.exact), 12) }));
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WantedItem } from '../rules.ts';
+import { lineRating, rating } from './rating.ts';
 import { setSpans } from './spans.ts';
 import { type Meter, startMeter } from './testing/meter.ts';
 
@@ -112,6 +113,27 @@ const hourly: Case[] = [
     until: '30T23:59:59',
     exact: '13.2',
   },
+  {
+    what: 'a quantity that is had again is limited to its own monthly price with all its hours',
+    events: [
+      ['01T00:00:00', [cores('1')]],
+      ['14T00:00:00', [cores('2')]],
+      ['15T00:00:00', [cores('1')]],
+    ],
+    until: '30T23:59:59',
+    exact: '12.96',
+  },
+  {
+    what: 'a quantity that is had again in few hours costs all of them',
+    events: [
+      ['01T00:00:00', [cores('1')]],
+      ['02T00:00:00', []],
+      ['03T00:00:00', [cores('1')]],
+      ['04T00:00:00', []],
+    ],
+    until: '30T23:59:59',
+    exact: '0.96',
+  },
   { what: 'what was never on costs nothing', events: [['01T10:00:00', [cores('1', off)]]], until: '05T00:00:00', exact: '0' },
   {
     what: 'what was taken back in the same second costs nothing',
@@ -151,6 +173,16 @@ const ahead: Case[] = [
     until: '30T23:59:59',
     exact: '0.000032407407',
   },
+  {
+    what: 'a quantity that is had again is rounded once, with all its seconds',
+    events: [
+      ['30T23:59:40', [cores('1', monthly)]],
+      ['30T23:59:47', []],
+      ['30T23:59:53', [cores('1', monthly)]],
+    ],
+    until: '30T23:59:59',
+    exact: '0.000064814815',
+  },
 ];
 
 describe.each([
@@ -160,8 +192,10 @@ describe.each([
   it.each(cases)('$what', async ({ events, until, exact }) => {
     const subject = meter.subject();
     for (const [time, items] of events) await meter.set(subject, june(time), items);
-    const [line] = await meter.lines(subject.id, june(until), june(until));
-    expect(line?.exact ?? '0').toBe(exact);
+    for (const engine of [rating, lineRating]) {
+      const [line] = await meter.lines(subject.id, june(until), june(until), engine);
+      expect(line?.exact ?? '0').toBe(exact);
+    }
   });
 });
 

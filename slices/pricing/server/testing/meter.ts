@@ -27,8 +27,8 @@ export interface Meter {
   contextAt(time: string | Date): Pick<Context, 'db' | 'clock' | 'actor' | 'site' | 'language'>;
   /** Says in a transaction of its own at the given time what the subject has. */
   set(subject: Subject, time: string | Date, items: readonly WantedItem[]): Promise<void>;
-  /** The lines of the subject in the month of `at`, counted up to `until`. */
-  lines(subjectId: string, at: string | Date, until: string | Date | null): Promise<Line[]>;
+  /** The lines of the subject in the month of `at`, counted up to `until`; by `engine` in place of `rating`. */
+  lines(subjectId: string, at: string | Date, until: string | Date | null, engine?: typeof rating): Promise<Line[]>;
   close(): Promise<void>;
 }
 
@@ -65,10 +65,10 @@ export async function startMeter(): Promise<Meter> {
     subject: (ownSiteId = siteId) => ({ type: 'server', id: randomUUID(), name: 'web', ownerId, siteId: ownSiteId }),
     set: (subject, time, items) =>
       db.transaction().execute((transaction) => setSpans({ ...contextAt(time), db: transaction }, subject, items)),
-    lines: async (subjectId, at, until) => {
+    lines: async (subjectId, at, until, engine = rating) => {
       const used = spansOfMonth({ at: new Date(at), until: until === null ? null : new Date(until) }, sql`span.subject_id = ${subjectId}`);
       const { rows } = await sql<Line>`
-        with ${rating(used)} select item, trim_scale(exact)::text as exact, amount::text as amount from rated_line order by item`.execute(
+        with ${engine(used)} select item, trim_scale(exact)::text as exact, amount::text as amount from rated_line order by item`.execute(
         db,
       );
       return rows;
