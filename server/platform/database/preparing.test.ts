@@ -42,9 +42,9 @@ function recordNames(): { names(): (string | undefined)[] } {
 }
 
 describe('a statement', () => {
-  it('is prepared from its third use, whichever connection had the first two', async () => {
+  it('is prepared from its fourth use, whichever connection had the first three', async () => {
     const text = fresh('select $1::int as number');
-    await ask(text, 2);
+    await ask(text, 3);
     expect(await prepared()).not.toContain(text);
     const other: pg.Client = new PreparingClient({ connectionString: database.url });
     await other.connect();
@@ -79,13 +79,18 @@ describe('a statement', () => {
     await ask(text, 5, [0]);
     expect(await prepared()).toContain(text);
     const seen = recordNames();
+    await ask(text, 1, [0.1]);
+    await ask(text, 4, [0]);
     await ask(text, 3, [0.1]);
-    expect(seen.names()).toEqual([expect.any(String), undefined, undefined]);
+    await ask(text, 2, [0]);
+    const [name, ...names] = seen.names();
+    expect(name).toMatch(/^prepared-/);
+    expect(names).toEqual([...Array(7).fill(name), undefined, undefined]);
   });
 
   it('that is heavy from the start is never prepared', async () => {
     const text = fresh('select pg_sleep($1::float8)');
-    await ask(text, 4, [0.1]);
+    await ask(text, 5, [0.1]);
     expect(await prepared()).not.toContain(text);
   });
 
@@ -99,7 +104,7 @@ describe('a statement', () => {
 });
 
 it('keeps at most 250 for a connection', async () => {
-  for (let number = 0; number < 260; number++) await ask(fresh('select $1::int as number'), 3);
+  for (let number = 0; number < 260; number++) await ask(fresh('select $1::int as number'), 4);
   expect(await prepared()).toHaveLength(250);
 });
 

@@ -1,23 +1,23 @@
 import pg from 'pg';
 
 /** From this use on a statement is prepared: text that is made up once (so many rows, those columns) is not worth a name. */
-const preparedFromUse = 3;
+const preparedFromUse = 4;
 /** Of one connection: PostgreSQL keeps the plan of each, some tens of kB, until the connection ends. */
 const maxOfConnection = 250;
 /** Of the whole process; beyond lies text that is made up anew each time, which is not counted either. */
 const maxTexts = 5_000;
 /** What takes longer is a matter of its plan, and the best plan is one for the values at hand. */
 const lightMs = 10;
-/** How much the latest use counts in the mean time of a statement. */
-const latestShare = 0.2;
+/** So many uses after each other have to take longer: one may have waited for a lock, or for a processor. */
+const slowInTurn = 3;
 /** `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html */
 const resultChanged = '0A000';
 
 interface Use {
   count: number;
   name: string;
-  /** Mean time in ms, the latest uses counting most. */
-  ms: number;
+  /** How many of the latest uses, without a break, were not light. */
+  slow: number;
 }
 type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
 
@@ -44,8 +44,8 @@ export class PreparingClient extends pg.Client {
     const startedAt = performance.now();
     try {
       const result = await (isPrepared ? this.#send({ name: use.name, text, values }) : this.#send(text, values));
-      use.ms += latestShare * (performance.now() - startedAt - use.ms);
-      if (isPrepared && use.ms > lightMs) leaveAlone(use);
+      use.slow = performance.now() - startedAt > lightMs ? use.slow + 1 : 0;
+      if (isPrepared && use.slow >= slowInTurn) leaveAlone(use);
       return result;
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === resultChanged) leaveAlone(use);
@@ -55,7 +55,7 @@ export class PreparingClient extends pg.Client {
 
   /** Whether it has a name on this connection, or gets one with this use. */
   #isPrepared(use: Use): boolean {
-    if (++use.count < preparedFromUse || use.ms > lightMs) return false;
+    if (++use.count < preparedFromUse || use.slow >= slowInTurn) return false;
     if (this.#prepared.has(use.name)) return true;
     if (this.#prepared.size >= maxOfConnection) return false;
     this.#prepared.add(use.name);
@@ -69,7 +69,7 @@ export class PreparingClient extends pg.Client {
 
 function remember(text: string): Use | undefined {
   if (uses.size >= maxTexts) return undefined;
-  const use = { count: 0, name: `prepared-${uses.size}`, ms: 0 };
+  const use = { count: 0, name: `prepared-${uses.size}`, slow: 0 };
   if (givesAllColumns.test(text)) leaveAlone(use);
   uses.set(text, use);
   return use;
