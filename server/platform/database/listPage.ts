@@ -114,7 +114,8 @@ export async function readListPage<Row, Item>(
     : [];
   const where = (conditions: readonly RawBuilder<unknown>[]) =>
     conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
-  const limit = size === 0 ? sql`` : sql`limit ${size + 1}`;
+  // As plain numbers: a plan for any limit would not begin with the index that gives the order.
+  const limit = size === 0 ? sql`` : sql`limit ${sql.lit(size + 1)}`;
   const order = sql`order by ${sort.column} ${direction}, ${source.id.column} ${direction}`;
   const chosen = sql`from ${source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
   const page = source.findsIdsFirst
@@ -125,7 +126,7 @@ export async function readListPage<Row, Item>(
   const most = source.countLimit ?? countLimit;
   const countQuery = sql<{
     count: number;
-  }>`select count(*) as count from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${most + 1}) counted`;
+  }>`select count(*) as count from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
   const [{ rows: found }, { rows: counted }] = await Promise.all([pageQuery.execute(db), countQuery.execute(db)]);
 
   const hasBeyond = size > 0 && found.length > size;

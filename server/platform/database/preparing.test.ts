@@ -79,9 +79,9 @@ describe('a statement', () => {
     await ask(text, 5, [0]);
     expect(await prepared()).toContain(text);
     const seen = recordNames();
-    await ask(text, 1, [0.1]);
+    await ask(text, 1, [0.15]);
     await ask(text, 4, [0]);
-    await ask(text, 3, [0.1]);
+    await ask(text, 3, [0.15]);
     await ask(text, 2, [0]);
     const [name, ...names] = seen.names();
     expect(name).toMatch(/^prepared-/);
@@ -90,7 +90,7 @@ describe('a statement', () => {
 
   it('that is heavy from the start is never prepared', async () => {
     const text = fresh('select pg_sleep($1::float8)');
-    await ask(text, 5, [0.1]);
+    await ask(text, 5, [0.15]);
     expect(await prepared()).not.toContain(text);
   });
 

@@ -6,8 +6,8 @@ const preparedFromUse = 4;
 const maxOfConnection = 250;
 /** Of the whole process; beyond lies text that is made up anew each time, which is not counted either. */
 const maxTexts = 5_000;
-/** What takes longer is a matter of its plan, and the best plan is one for the values at hand. */
-const lightMs = 10;
+/** What takes longer, also when many ask at once, is a matter of its plan, and the best plan is one for the values at hand. */
+const lightMs = 100;
 /** So many uses after each other have to take longer: one may have waited for a lock, or for a processor. */
 const slowInTurn = 3;
 /** `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html */
