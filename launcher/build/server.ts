@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeFlags } from '../../server/nodeFlags.ts';
 import { runQuietly } from '../processes.ts';
 import { projectFolder } from '../project.ts';
+import { compile } from './compile.ts';
 import { buildWhenChanged } from './stamp.ts';
 
 const sources = [
@@ -13,22 +16,24 @@ const sources = [
   'package-lock.json',
 ];
 
-/** The packed portal: what `server/main.ts` is, in a file. */
-export const packedServer = join(projectFolder, 'dist/server/main.mjs');
-
-/** Where Node keeps what it compiled of it, for the next start. */
-export const compiledServer = join(projectFolder, 'dist/server/compiled');
+const folder = join(projectFolder, 'dist/server');
+/** The packed portal: what `server/main.ts` is, in a file, and what it shares with its other parts in others. */
+export const packedServer = join(folder, 'main.mjs');
+/** Where Node keeps what it compiled of it. */
+export const compiledServer = join(folder, 'compiled');
 
 /**
  * Packs the server when its sources are not those of the last time. Node runs the sources as well, but keeps the text and the stripped
  * text of two thousand files in memory, and takes longer to find them than the portal takes to start.
  */
-export function buildServer(): Promise<void> {
-  return buildWhenChanged({
+export async function buildServer(): Promise<void> {
+  await buildWhenChanged({
     what: 'the server',
     sources,
-    result: packedServer,
+    folder,
+    result: 'main.mjs',
     // A process of its own: what packs takes more memory than the portal, and the launcher stays beside it.
-    build: () => runQuietly(process.execPath, ['launcher/build/packServer.ts'], 'Packing the server'),
+    build: (into) => runQuietly(process.execPath, ['launcher/build/packServer.ts', into], 'Packing the server'),
   });
+  if (!existsSync(compiledServer)) await compile(join(folder, 'portal.mjs'), nodeFlags, compiledServer);
 }

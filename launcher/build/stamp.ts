@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { projectFolder } from '../project.ts';
 import { duration, say } from '../say.ts';
@@ -10,22 +10,41 @@ export interface Built {
   what: string;
   /** Globs of what it is made of, below the project. */
   sources: readonly string[];
-  /** The file whose absence means that it has to be built. */
+  /** Where it is afterwards, whole. */
+  folder: string;
+  /** The file in it without which it is not there. */
   result: string;
-  build(): Promise<unknown>;
+  /** Builds into another, new folder: a build that fails or is cut off leaves the last one as it was. */
+  build(into: string): Promise<unknown>;
 }
 
 /** Builds it when its sources are not those of the last build, or the project lies elsewhere since; says so and how long it took. */
-export async function buildWhenChanged({ what, sources, result, build }: Built): Promise<void> {
-  const stamp = `${dirname(result)}.stamp`;
+export async function buildWhenChanged({ what, sources, folder, result, build }: Built): Promise<void> {
+  const stamp = `${folder}.stamp`;
   const digest = await digestOf(sources);
-  if ((await readText(stamp)) === digest && (await readText(result)) !== '') return;
+  const isThere = async () => (await readText(stamp)) === digest && (await readText(join(folder, result))) !== '';
+  if (await isThere()) return;
   say(`building ${what}, because its sources changed since the last build`);
   const started = performance.now();
-  await build();
-  await mkdir(dirname(stamp), { recursive: true });
+  const fresh = `${folder}.${process.pid}`;
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    await build(fresh);
+    // Where several parts of a portal start at once, each builds the same: the first one's is in use by now.
+    if (!(await isThere())) await put(fresh, folder);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
   await writeFile(stamp, digest);
   say(`${what} built in ${duration(performance.now() - started)}`);
+}
+
+/** Puts a folder in the place of another, unless somebody else was quicker. */
+async function put(fresh: string, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await rename(fresh, folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
 }
 
 async function digestOf(patterns: readonly string[]): Promise<string> {

@@ -18,11 +18,12 @@ export function buildWeb(): Promise<void> {
   return buildWhenChanged({
     what: 'the web',
     sources,
-    result: join(projectFolder, 'dist/web/index.html'),
-    build: () =>
+    folder: join(projectFolder, 'dist/web'),
+    result: 'index.html',
+    build: (into) =>
       runQuietly(
         process.execPath,
-        ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+        ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--outDir', into, '--logLevel', 'warn'],
         'Building the web',
       ),
   });

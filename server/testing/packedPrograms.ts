@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { compile, pack } from '../../launcher/build/pack.ts';
+import { compile } from '../../launcher/build/compile.ts';
+import { pack } from '../../launcher/build/pack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
