@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fourLooks, type Look, nameOf } from './browser.ts';
-import { createServer } from './createServer.ts';
-import { fillPortal } from './fillPortal.ts';
-import { asVisitor, openStage, type Stage } from './portal.ts';
+import { openFilledStage } from './filledStage.ts';
+import { asVisitor, type Stage } from './portal.ts';
 import { screenPaths, withoutRepeats } from './screens.ts';
 import { enterAs, followTo, openScreen } from './steps.ts';
 import { walk } from './walk.ts';
@@ -21,9 +20,7 @@ const inTwoHalves = async (paths: readonly string[], work: (half: string[]) => P
 export function everyScreenFits(looks: readonly Look[]): void {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage();
-    await createServer(stage.app.root);
-    await fillPortal(stage.app.root);
+    stage = await openFilledStage();
   });
   afterAll(() => stage.close());
 

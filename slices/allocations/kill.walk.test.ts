@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,17 @@ async function comeRound(): Promise<void> {
   await bringRound(app.portal, 'allocations.ask');
 }
 
+/** Has rounds come until the worker is at the point where it stops. */
+async function hasKilledItself(first: ChildProcess): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await comeRound();
+      expect(first.signalCode).toBe('SIGKILL');
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}
+
 it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
   'a worker that is killed at %s leaves a document that gets one number and is mailed once',
   async (point) => {
@@ -50,16 +62,8 @@ it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
     const client = await makeBuyer(app, office);
     const given = authority.approvals.size;
     const first = worker(point);
-    const died = endOf(first);
     expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(200);
-    await vi.waitFor(
-      async () => {
-        await comeRound();
-        expect(first.signalCode).toBe('SIGKILL');
-      },
-      { timeout: 60_000, interval: 200 },
-    );
-    expect(await died).toBe('SIGKILL');
+    await hasKilledItself(first);
     expect((await paperOf(client))?.allocation?.state).toBe('waiting');
     expect(authority.approvals.size).toBe(given + (point.endsWith('after') ? 1 : 0));
     const others = [worker(), worker()];
@@ -92,16 +96,8 @@ it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
     authority.asked.length = 0;
     const client = await makeBuyer(app, office);
     const first = worker(point);
-    const died = endOf(first);
     expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(200);
-    await vi.waitFor(
-      async () => {
-        await comeRound();
-        expect(first.signalCode).toBe('SIGKILL');
-      },
-      { timeout: 60_000, interval: 200 },
-    );
-    expect(await died).toBe('SIGKILL');
+    await hasKilledItself(first);
     const used = point.endsWith('after') ? 1 : 0;
     expect(authority.refreshesUsed).toHaveLength(used);
     // Whoever was cut off is past the time in which an answer comes.

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../contract/permissions.ts';
 import { findBarriers } from '../../e2e/accessibility.ts';
 import type { Visitor } from '../../e2e/browser.ts';
-import { createServer } from '../../e2e/createServer.ts';
-import { fillPortal } from '../../e2e/fillPortal.ts';
+import { openFilledStage } from '../../e2e/filledStage.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { routesNotOpened, screenPaths } from '../../e2e/screens.ts';
 import { enterAs, openScreen, screenIsReady } from '../../e2e/steps.ts';
@@ -12,9 +11,7 @@ import { problemsOf } from '../../e2e/walk.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
-  await createServer(stage.app.root);
-  await fillPortal(stage.app.root);
+  stage = await openFilledStage();
 });
 afterAll(() => stage.close());
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import type { AccountState } from '../../accounts/server/index.ts';
-import { isHeld } from '../../allocations/server/index.ts';
 import { feeRates } from '../../invoices/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
 import { openDisputes, retryProblem } from '../../payments/server/index.ts';
@@ -84,7 +83,6 @@ export async function readCases(
     cross join lateral (select coalesce(${policy?.tolerance ?? null}::numeric, held.tolerance, 0) as tolerance,
       coalesce(${policy?.taxesFees ?? null}::boolean, held.taxes_fees, true) as taxes_fees) l
     where a.unpaid > 0 and (a.due > 0 or a.owed = 0) and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root'
-      and not ${isHeld('d.id')}
     order by a.company_id, a.user_id, a.currency, coalesce(d.due_on, d.issued_at::date), a.sequence`.execute(ctx.db);
   const wanted = policy && { isOn: policy.isOn, steps: policy.steps };
   return rows.map(({ done, ...row }) => ({
