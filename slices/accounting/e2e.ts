@@ -51,7 +51,7 @@ it('root connects the accounting service of a company', () =>
     expect(await problemsOf(visitor)).toEqual([]);
     await service.getByLabel('Address that documents are sent to').fill(books.address);
     await service.getByRole('button', { name: 'Connect' }).click();
-    await expectToast(page, 'It is saved, but the accounting service does not take it');
+    await expectToast(page, 'The accounting service does not take the connection');
     await service.getByText(/The service did not take the connection on .*AUTH/).waitFor();
     await service.getByRole('button', { name: 'Try it' }).click();
     await page.getByText(/The accounting service refuses: AUTH/).waitFor();

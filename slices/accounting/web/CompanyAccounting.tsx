@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
+import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
@@ -78,7 +79,8 @@ function ConnectionForm({ companyId, connection, canManage }: Connected & { comp
       await call('saveAccountingConnection', { params, body: { address, isOn, ...given } });
       isTaken = (await call('getAccountingConnection', { params })).connection?.problem === '';
     };
-    await saving.save(() => text(isTaken ? 'saved' : 'savedUntaken'), work, touched);
+    const isSaved = await saving.save(() => text(isTaken ? 'saved' : 'savedOnly'), work, touched);
+    if (isSaved && !isTaken) toast('error', text('untaken'));
   };
   return (
     <form className="accounting-part" onSubmit={(event) => void save(event)} noValidate>
