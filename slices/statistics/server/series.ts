@@ -65,7 +65,7 @@ async function readWindow(
   const { rows } = await sql<{ values: (number | null)[][] }>`
     with read as (${sql.join(parts, sql` union all `)}),
     binned as (
-      select ((floor(extract(epoch from at)::float8) - ${window.from}) / ${window.step})::int as place, ${sql.join([...binned, ...tops])}
+      select floor((extract(epoch from at)::float8 - ${window.from}) / ${window.step})::int as place, ${sql.join([...binned, ...tops])}
       from read group by 1
     )
     select json_build_array(${sql.join([sql`json_agg(place)`, ...names.map((name) => sql`json_agg(${sql.ref(name)})`)])}) as values from binned`.execute(
