@@ -49,5 +49,6 @@ const throwAwaySettings = {
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
+  plan_cache_mode: 'force_generic_plan', // where tables are small, planning is most of a statement's work
   io_method: 'sync', // no worker processes beside the server
 };

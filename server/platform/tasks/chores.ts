@@ -64,13 +64,12 @@ export class ChoreScheduler {
 
   async start(): Promise<void> {
     const { db, chores } = this.#options;
-    for (const chore of chores) {
+    if (chores.length > 0)
       await db
         .insertInto('chore')
-        .values({ name: chore.name, due_at: nextPeriod(sql`${chore.everySeconds}::float8`) })
+        .values(chores.map(({ name, everySeconds }) => ({ name, due_at: nextPeriod(sql`${name}`, sql`${everySeconds}::float8`) })))
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute();
-    }
     this.#schedule();
   }
 
@@ -113,7 +112,7 @@ export class ChoreScheduler {
     const periods = chores.map((chore) => chore.everySeconds);
     const { rows } = await sql<{ name: string }>`
       update chore set worker_id = ${workerId}, lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
-        ran_at = clock_timestamp(), runs = runs + 1, due_at = ${nextPeriod(sql`due.every`)}
+        ran_at = clock_timestamp(), runs = runs + 1, due_at = ${nextPeriod(sql`due.name`, sql`due.every`)}
       from (
         select c.name, wanted.every from chore c join unnest(${names}::text[], ${periods}::float8[]) as wanted (name, every) on wanted.name = c.name
         where c.due_at <= clock_timestamp() and (c.lease_until is null or c.lease_until < clock_timestamp())
@@ -151,7 +150,12 @@ export class ChoreScheduler {
   }
 }
 
-/** The begin of the next period: all workers cut time at the same points, counted from 1970 by the clock of the database. */
-function nextPeriod(every: ReturnType<typeof sql>) {
-  return sql<Date>`to_timestamp((floor(extract(epoch from clock_timestamp())::float8 / ${every}) + 1) * ${every})`;
+/**
+ * The begin of the next period: all workers cut time at the same points, counted from 1970 by the clock of the database.
+ * Each chore has points of its own, by its name: at a full hour they would otherwise all begin at once and take every connection.
+ */
+function nextPeriod(name: ReturnType<typeof sql>, every: ReturnType<typeof sql>) {
+  const offset = sql`(hashtext(${name}) & 65535) / 65536.0::float8 * ${every}`;
+  const now = sql`extract(epoch from clock_timestamp())::float8`;
+  return sql<Date>`to_timestamp((floor((${now} - ${offset}) / ${every}) + 1) * ${every} + ${offset})`;
 }

@@ -36,7 +36,7 @@ export class WakeUps {
     this.#options = options;
     this.#pool = new pg.Pool({
       connectionString: options.databaseUrl,
-      max: 4,
+      max: 3,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 60_000,
       keepAlive: true,

@@ -53,13 +53,18 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const problem = inject('migrationProblem');
   if (problem) throw new Error(`The migrations do not run on an empty database: ${problem}`);
   const serverUrl = inject('postgresUrl');
+  administration ??= new pg.Pool({ connectionString: serverUrl, allowExitOnIdle: true });
+  const server = administration;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`));
+  await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
   return {
     url: databaseUrl(serverUrl, name),
-    drop: () => withClient(serverUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    drop: async () => void (await server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }
+
+/** One for all databases a process makes. */
+let administration: pg.Pool | undefined;
 
 function databaseUrl(serverUrl: string, database: string): string {
   return serverUrl.replace(/@\/[^?]*/, `@/${database}`);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import ssh2 from 'ssh2';
+import { newKeyPair } from './sshGuest.ts';
 
 /** A program of this machine that listens at a port of 127.0.0.1 for a test. */
 export interface Listening {
@@ -91,8 +91,8 @@ export async function startSshd(): Promise<Sshd> {
     writeFileSync(join(folder, name), content, { mode });
     return join(folder, name);
   };
-  const key = ssh2.utils.generateKeyPairSync('ed25519');
-  const hostKey = file('host_key', ssh2.utils.generateKeyPairSync('ed25519').private);
+  const key = newKeyPair();
+  const hostKey = file('host_key', newKeyPair().private);
   const greeter = file(
     'greet',
     `#!/bin/sh
