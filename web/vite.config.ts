@@ -40,13 +40,27 @@ const compressed: Plugin = {
 const compiledWhole: Plugin = {
   name: 'compiled-whole',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type === 'chunk' && /^(base|kit|frame|servers)$/.test(chunk.name))
-        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
-    }
+  generateBundle: {
+    // It counts on the first line only: after the plugins that write something at the beginning.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && /^(base|kit|frame|servers)$/.test(chunk.name))
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      }
+    },
   },
 };
+
+/** The sources of the web: of its own folder and of each slice's. */
+async function webSources(): Promise<string[]> {
+  const files = ['.', '../slices'].map(async (folder) =>
+    (await readdir(join(import.meta.dirname, folder), { recursive: true }))
+      .filter((file) => /\.(tsx?|css)$/.test(file) && (folder === '.' || /^[^/]+\/web\//.test(file)))
+      .map((file) => join(import.meta.dirname, folder, file)),
+  );
+  return await Promise.all((await Promise.all(files)).flat().map((file) => readFile(file, 'utf8')));
+}
 
 /** Of the catalogue of codes the program carries only those it asks about. */
 const codesInUse: Plugin = {
@@ -54,15 +68,26 @@ const codesInUse: Plugin = {
   apply: 'build',
   async transform(_source, id) {
     if (!id.endsWith('/contract/codes.ts')) return null;
-    const sources = ['.', '../slices'].map(async (folder) => {
-      const files = await readdir(join(import.meta.dirname, folder), { recursive: true });
-      return files
-        .filter((file) => /\.tsx?$/.test(file) && (folder === '.' || /^[^/]+\/web\//.test(file)))
-        .map((file) => join(import.meta.dirname, folder, file));
-    });
-    const texts = await Promise.all((await Promise.all(sources)).flat().map((file) => readFile(file, 'utf8')));
-    const named = new Set(texts.flatMap((text) => [...text.matchAll(/\bcode\.(\w+)/g)].map(([, name]) => name)));
+    const named = new Set((await webSources()).flatMap((text) => [...text.matchAll(/\bcode\.(\w+)/g)].map(([, name]) => name)));
     return `export const code = ${JSON.stringify(Object.fromEntries(Object.entries(code).filter(([name]) => named.has(name))))};`;
+  },
+};
+
+/** The kit's palettes that something names: each is 40 variables, and all variables are gone through whenever the root changes. */
+const coloursInUse: Plugin = {
+  name: 'colours-in-use',
+  apply: 'build',
+  enforce: 'pre',
+  async transform(source, id) {
+    if (!id.endsWith('/default-css-variables.css')) return null;
+    const texts = (await webSources()).join('\n');
+    const declarations = [...source.matchAll(/(--[\w-]+):([^;]*);/g)].map(([, name = '', value = '']) => ({ name, value }));
+    const palettes = declarations.flatMap(({ name }) => /^--mantine-color-([a-z]+)-9$/.exec(name)?.[1] ?? []);
+    const isNamed = (palette: string): boolean =>
+      new RegExp(`['"\`-]${palette}['"\`.-]`).test(texts) ||
+      declarations.some(({ name, value }) => value.includes(`-color-${palette}-`) && !name.includes(`-color-${palette}-`));
+    const idle = [...new Set(palettes)].filter((palette) => !isNamed(palette));
+    return source.replace(new RegExp(`--mantine-color-(${idle.join('|')})-[^;]*;`, 'g'), '');
   },
 };
 
@@ -91,7 +116,7 @@ export default defineConfig({
   base: '/',
   // `public/` holds the screens before sign-in, not files to be copied as they are.
   publicDir: false,
-  plugins: [callsOfModules(calls), codesInUse, react(), preloads, compiledWhole, compressed],
+  plugins: [callsOfModules(calls), codesInUse, coloursInUse, react(), preloads, compiledWhole, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -24,19 +24,26 @@ function entryAt(entries: readonly Entry[], pathname: string): string | undefine
   return entries.filter(within).sort((a, b) => b.path.length - a.path.length)[0]?.id;
 }
 
+/** Of a group that is not laid out yet (shell.css), so that the scroll bar is right from the start. px */
+const [headingHeight, entryHeight] = [39, 34];
+
 /** The menu, exactly as the server lists it: groups in their order, entries the person may use. */
 export function Navigation({ menu }: { menu: Answer<'menu'> }) {
   const { pathname } = useLocation();
   const here = entryAt(menu.entries, pathname);
   return (
     <nav className="navigation" aria-label={text('menu')} onMouseOver={placeWords} onFocus={placeWords}>
-      {menu.sections.map((section) => (
-        <section key={section.id} aria-labelledby={section.id === 'fixed' ? undefined : `section-${section.id}`}>
-          {section.id !== 'fixed' && <h2 id={`section-${section.id}`}>{section.title}</h2>}
-          <ul>
-            {menu.entries
-              .filter((entry) => entry.section === section.id)
-              .map((entry) => (
+      {menu.sections.map((section) => {
+        const entries = menu.entries.filter((entry) => entry.section === section.id);
+        return (
+          <section
+            key={section.id}
+            aria-labelledby={section.id === 'fixed' ? undefined : `section-${section.id}`}
+            style={{ containIntrinsicBlockSize: `auto ${headingHeight + entries.length * entryHeight}px` }}
+          >
+            {section.id !== 'fixed' && <h2 id={`section-${section.id}`}>{section.title}</h2>}
+            <ul>
+              {entries.map((entry) => (
                 <li key={entry.id}>
                   <a href={entry.path} aria-current={entry.id === here ? 'page' : undefined}>
                     <Icon name={entry.icon} size={17} />
@@ -44,9 +51,10 @@ export function Navigation({ menu }: { menu: Answer<'menu'> }) {
                   </a>
                 </li>
               ))}
-          </ul>
-        </section>
-      ))}
+            </ul>
+          </section>
+        );
+      })}
     </nav>
   );
 }

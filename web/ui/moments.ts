@@ -11,7 +11,17 @@ export interface MomentStyle {
 let style: MomentStyle = { timeZone: '', dateFormat: '' };
 
 export function setMomentStyle(wanted: MomentStyle): void {
-  style = { timeZone: isZone(wanted.timeZone) ? wanted.timeZone : '', dateFormat: wanted.dateFormat };
+  style = { ...wanted };
+  isChecked = false;
+}
+
+let isChecked = false;
+
+/** The style, its zone looked at when the first moment is written: a page without one need not load what the browser knows of zones. */
+function usedStyle(): MomentStyle {
+  if (!isChecked && !isZone(style.timeZone)) style.timeZone = '';
+  isChecked = true;
+  return style;
 }
 
 /** A zone the portal's machine knows may be unknown to this browser. */
@@ -24,9 +34,12 @@ function isZone(timeZone: string): boolean {
 }
 
 /** The zone the person reads moments in. */
-export const ownZone = (): string => style.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownZone = (): string => usedStyle().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const zone = (): { timeZone?: string } => (style.timeZone ? { timeZone: style.timeZone } : {});
+const zone = (): { timeZone?: string } => {
+  const { timeZone } = usedStyle();
+  return timeZone ? { timeZone } : {};
+};
 
 /** Date and time to the second, in the person's zone and form. */
 export function formatMoment(moment: string): string {
