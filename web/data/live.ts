@@ -1,4 +1,4 @@
-import { queryClient } from './queryClient.ts';
+import { readAgain } from './readAgain.ts';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -62,7 +62,7 @@ function heard(topic: string, id: string): void {
     flushedAt = performance.now();
     const changes = new Map(waiting);
     waiting.clear();
-    void queryClient.invalidateQueries({ predicate: (query) => concerns((query.meta?.topics ?? []) as readonly string[], changes) });
+    readAgain((topics) => concerns(topics, changes));
   }, pause);
 }
 

@@ -1,0 +1,46 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { queryClient } from './queryClient.ts';
+import { readAgain } from './readAgain.ts';
+
+afterEach(() => queryClient.clear());
+
+/** A list on a screen whose reads end when the test says so. */
+function showList(topics: readonly string[]) {
+  const reads: { answer(value: string): void; signal: AbortSignal }[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['list', ...topics],
+    queryFn: ({ signal }) => new Promise<string>((answer) => reads.push({ answer, signal })),
+    meta: { topics },
+  });
+  const leave = observer.subscribe(() => {});
+  return { reads, leave, shown: () => observer.getCurrentResult().data };
+}
+const aboutServers = (topics: readonly string[]) => topics.includes('server');
+
+it('what is being read arrives though events go on, and is read once more', async () => {
+  const { reads, leave, shown } = showList(['server']);
+  for (let event = 0; event < 5; event++) readAgain(aboutServers);
+  expect(reads.length).toBe(1);
+  expect(reads[0]?.signal.aborted).toBe(false);
+  reads[0]?.answer('before');
+  await vi.waitFor(() => expect(shown()).toBe('before'));
+  await vi.waitFor(() => expect(reads.length).toBe(2));
+  reads[1]?.answer('after');
+  await vi.waitFor(() => expect(shown()).toBe('after'));
+  expect(reads.length).toBe(2);
+  leave();
+});
+
+it('what is shown is read again at once, and what is about something else is not', async () => {
+  const servers = showList(['server']);
+  const images = showList(['image']);
+  servers.reads[0]?.answer('one');
+  images.reads[0]?.answer('one');
+  await vi.waitFor(() => expect([servers.shown(), images.shown()]).toEqual(['one', 'one']));
+  readAgain(aboutServers);
+  await vi.waitFor(() => expect(servers.reads.length).toBe(2));
+  expect(images.reads.length).toBe(1);
+  servers.leave();
+  images.leave();
+});
