@@ -103,7 +103,9 @@ describe('readings', () => {
     const id = await createServer(owner);
     const middle = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
     for (const [step, percent] of [10, 20, 30, 40].entries())
-      await keepSamples({ db: db() }, [{ ...sampleOf(0, percent, 0), id, at: new Date(middle - (8 - step) * 30_000), disks: [], nics: [] }]);
+      await keepSamples({ db: db() }, [
+        { ...sampleOf(0, percent, 0), id, at: new Date(middle - (8 - step) * 30_000), disks: [], nics: [] },
+      ]);
     const { times, cpuPercent } = await chartOf('range=1h', id);
     const read = times.flatMap((time, place) => (cpuPercent[place] == null ? [] : [[time, cpuPercent[place]]]));
     expect(read).toEqual([10, 20, 30, 40].map((percent, step) => [middle / 1000 - 15 - (8 - step) * 30, percent]));

@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { newKeyPair } from './sshGuest.ts';
 
 /** A program of this machine that listens at a port of 127.0.0.1 for a test. */
 export interface Listening {
@@ -91,8 +90,12 @@ export async function startSshd(): Promise<Sshd> {
     writeFileSync(join(folder, name), content, { mode });
     return join(folder, name);
   };
-  const key = newKeyPair();
-  const hostKey = file('host_key', newKeyPair().private);
+  /** By OpenSSH itself, of its usual kind. */
+  const newKey = (name: string) => {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)]);
+    return join(folder, name);
+  };
+  const [key, hostKey] = [newKey('key'), newKey('host_key')];
   const greeter = file(
     'greet',
     `#!/bin/sh
@@ -106,14 +109,14 @@ read line
     0o755,
   );
   const settings = [
-    ...[`HostKey ${hostKey}`, `Port ${port}`, 'ListenAddress 127.0.0.1', `AuthorizedKeysFile ${file('authorized', key.public)}`],
+    ...[`HostKey ${hostKey}`, `Port ${port}`, 'ListenAddress 127.0.0.1', `AuthorizedKeysFile ${key}.pub`],
     ...['StrictModes no', 'UsePAM no', 'PermitRootLogin yes', 'PasswordAuthentication no', `ForceCommand ${greeter}`, 'PidFile none'],
   ];
   execFileSync('mkdir', ['-p', '/run/sshd']);
   const program = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', file('config', `${settings.join('\n')}\n`)], { stdio: 'ignore' });
   const server = await listening(port, program);
   return {
-    ...{ port, home: folder, user: userInfo().username, privateKey: key.private },
+    ...{ port, home: folder, user: userInfo().username, privateKey: readFileSync(key, 'utf8') },
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
