@@ -7,6 +7,7 @@ import { code } from '../contract/codes.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { callsOfModules } from './callsOfModules.ts';
+import { withoutDetours } from './detours.ts';
 import { preloads } from './preloads.ts';
 
 /** `GET /servers`, by operation; without what other clients call. */
@@ -116,7 +117,7 @@ export default defineConfig({
   base: '/',
   // `public/` holds the screens before sign-in, not files to be copied as they are.
   publicDir: false,
-  plugins: [callsOfModules(calls), codesInUse, coloursInUse, react(), preloads, compiledWhole, compressed],
+  plugins: [callsOfModules(calls), codesInUse, coloursInUse, react(), preloads, withoutDetours, compiledWhole, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -141,7 +142,7 @@ export default defineConfig({
               name: 'frame',
               test: /web\/(data|ui|shell|table|texts\/en\/(common|shell))(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|BackLink|Place|KeyValue|ui\/[Ss]elect|WhyNot))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
             },
-            { name: 'servers', test: /slices\/servers\/web\/(ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.tsx?$/ },
+            { name: 'servers', test: /slices\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.tsx?$/ },
           ],
         },
       },
