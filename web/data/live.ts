@@ -62,7 +62,7 @@ function heard(topic: string, id: string): void {
     flushedAt = performance.now();
     const changes = new Map(waiting);
     waiting.clear();
-    readAgain((topics) => concerns(topics, changes));
+    readAgain((topics) => concerns(topics, changes), { isAnew: changes.has('resync') });
   }, pause);
 }
 

@@ -44,3 +44,17 @@ it('what is shown is read again at once, and what is about something else is not
   servers.leave();
   images.leave();
 });
+
+it('after a line was cut nothing is waited for', async () => {
+  const { reads, leave, shown } = showList(['server']);
+  reads[0]?.answer('before');
+  await vi.waitFor(() => expect(shown()).toBe('before'));
+  readAgain(aboutServers);
+  await vi.waitFor(() => expect(reads.length).toBe(2));
+  readAgain(aboutServers, { isAnew: true });
+  await vi.waitFor(() => expect(reads.length).toBe(3));
+  expect(reads[1]?.signal.aborted).toBe(true);
+  reads[2]?.answer('after');
+  await vi.waitFor(() => expect(shown()).toBe('after'));
+  leave();
+});
