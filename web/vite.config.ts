@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { code } from '../contract/codes.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { callsOfModules } from './callsOfModules.ts';
+import { compiledWhole } from './compiledWhole.ts';
 import { withoutDetours } from './detours.ts';
+import { codesInUse, coloursInUse } from './inUse.ts';
 import { preloads } from './preloads.ts';
 
 /** `GET /servers`, by operation; without what other clients call. */
@@ -31,64 +32,6 @@ const compressed: Plugin = {
       await writeFile(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
       await writeFile(join(folder, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     }
-  },
-};
-
-/**
- * Tells V8 to compile these files whole while they arrive, on another thread, instead of function by function when each is first
- * called (v8.dev/blog/explicit-compile-hints). For what every screen runs; a screen's own chunk is compiled as it is used.
- */
-const compiledWhole: Plugin = {
-  name: 'compiled-whole',
-  apply: 'build',
-  generateBundle: {
-    // It counts on the first line only: after the plugins that write something at the beginning.
-    order: 'post',
-    handler(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && /^(base|kit|frame|servers)$/.test(chunk.name))
-          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
-      }
-    },
-  },
-};
-
-/** The sources of the web: of its own folder and of each slice's. */
-async function webSources(): Promise<string[]> {
-  const files = ['.', '../slices'].map(async (folder) =>
-    (await readdir(join(import.meta.dirname, folder), { recursive: true }))
-      .filter((file) => /\.(tsx?|css)$/.test(file) && (folder === '.' || /^[^/]+\/web\//.test(file)))
-      .map((file) => join(import.meta.dirname, folder, file)),
-  );
-  return await Promise.all((await Promise.all(files)).flat().map((file) => readFile(file, 'utf8')));
-}
-
-/** Of the catalogue of codes the program carries only those it asks about. */
-const codesInUse: Plugin = {
-  name: 'codes-in-use',
-  apply: 'build',
-  async transform(_source, id) {
-    if (!id.endsWith('/contract/codes.ts')) return null;
-    const named = new Set((await webSources()).flatMap((text) => [...text.matchAll(/\bcode\.(\w+)/g)].map(([, name]) => name)));
-    return `export const code = ${JSON.stringify(Object.fromEntries(Object.entries(code).filter(([name]) => named.has(name))))};`;
-  },
-};
-
-/** The kit's palettes that something names: each is 40 variables, and all variables are gone through whenever the root changes. */
-const coloursInUse: Plugin = {
-  name: 'colours-in-use',
-  apply: 'build',
-  enforce: 'pre',
-  async transform(source, id) {
-    if (!id.endsWith('/default-css-variables.css')) return null;
-    const texts = (await webSources()).join('\n');
-    const declarations = [...source.matchAll(/(--[\w-]+):([^;]*);/g)].map(([, name = '', value = '']) => ({ name, value }));
-    const palettes = declarations.flatMap(({ name }) => /^--mantine-color-([a-z]+)-9$/.exec(name)?.[1] ?? []);
-    const isNamed = (palette: string): boolean =>
-      new RegExp(`['"\`-]${palette}['"\`.-]`).test(texts) ||
-      declarations.some(({ name, value }) => value.includes(`-color-${palette}-`) && !name.includes(`-color-${palette}-`));
-    const idle = [...new Set(palettes)].filter((palette) => !isNamed(palette));
-    return source.replace(new RegExp(`--mantine-color-(${idle.join('|')})-[^;]*;`, 'g'), '');
   },
 };
 

@@ -11,17 +11,7 @@ export interface MomentStyle {
 let style: MomentStyle = { timeZone: '', dateFormat: '' };
 
 export function setMomentStyle(wanted: MomentStyle): void {
-  style = { ...wanted };
-  isChecked = false;
-}
-
-let isChecked = false;
-
-/** The style, its zone looked at when the first moment is written: a page without one need not load what the browser knows of zones. */
-function usedStyle(): MomentStyle {
-  if (!isChecked && !isZone(style.timeZone)) style.timeZone = '';
-  isChecked = true;
-  return style;
+  style = wanted;
 }
 
 /** A zone the portal's machine knows may be unknown to this browser. */
@@ -33,11 +23,14 @@ function isZone(timeZone: string): boolean {
   }
 }
 
+/** Looked at when a moment is written: a page without one need not load what the browser knows of zones. */
+const chosenZone = (): string => (isZone(style.timeZone) ? style.timeZone : '');
+
 /** The zone the person reads moments in. */
-export const ownZone = (): string => usedStyle().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownZone = (): string => chosenZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const zone = (): { timeZone?: string } => {
-  const { timeZone } = usedStyle();
+  const timeZone = chosenZone();
   return timeZone ? { timeZone } : {};
 };
 
