@@ -115,9 +115,15 @@ describe('a session', () => {
       await page.getByRole('button', { name: `Account of ${client.email}` }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByText('You are signed out.').waitFor();
+      const waysBack: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest() && new URL(request.url()).pathname === '/login') waysBack.push(request.url());
+      });
       await page.goto('/dashboard');
       await page.waitForURL('**/login');
       await page.getByLabel('Email').waitFor();
+      // However many calls of the dashboard were refused, the page is left once.
+      expect(waysBack).toHaveLength(1);
     }));
 });
 

@@ -26,6 +26,23 @@ const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
 /** So long the first drawing waits for what the screen reads first; beyond it a frame with empty lines is better than nothing. */
 const firstReadMs = 150;
 
+/**
+ * Of several calls in flight the first that finds the session gone leads away, with its reason; each after it would break that
+ * way off and begin another, without the reason.
+ */
+function leavingOnce(): (away: () => void) => void {
+  let isLeaving = false;
+  // Also when the browser shows a page again that it had kept.
+  addEventListener('pageshow', () => {
+    isLeaving = false;
+  });
+  return (away) => {
+    if (isLeaving) return;
+    isLeaving = true;
+    away();
+  };
+}
+
 /** Shows the console. What is not signed in is sent to the log-in page by the first call that says so. */
 export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
   watchChunkFailures();
@@ -33,13 +50,14 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   await loadArea('common', common, { he: async () => (await import('../texts/he/common.ts')).common });
   await loadArea('shell', shell, { he: async () => (await import('../texts/he/shell.ts')).shell });
+  const leave = leavingOnce();
   handleFailures({
     toLogin: (query) => {
       stopLive();
       const from = location.pathname === '/' || location.pathname === '/dashboard' ? '' : `from=${encodeURIComponent(location.pathname)}`;
-      location.assign(`/login${query}${from ? `${query ? '&' : '?'}${from}` : ''}`);
+      leave(() => location.assign(`/login${query}${from ? `${query ? '&' : '?'}${from}` : ''}`));
     },
-    reload: () => location.reload(),
+    reload: () => leave(() => location.reload()),
     contextChanged: () => {
       void queryClient.invalidateQueries({ queryKey: ['user'] });
       void queryClient.invalidateQueries({ queryKey: ['menu'] });
