@@ -26,19 +26,21 @@ const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
 /** So long the first drawing waits for what the screen reads first; beyond it a frame with empty lines is better than nothing. */
 const firstReadMs = 150;
 
+/** A way that has not led off by then was not taken: somebody stayed for an upload, or came back to a page the browser had kept. */
+const leavingMs = 10_000;
+
 /**
  * Of several calls in flight the first that finds the session gone leads away, with its reason; each after it would break that
  * way off and begin another, without the reason.
  */
 function leavingOnce(): (away: () => void) => void {
   let isLeaving = false;
-  // Also when the browser shows a page again that it had kept.
-  addEventListener('pageshow', () => {
-    isLeaving = false;
-  });
   return (away) => {
     if (isLeaving) return;
     isLeaving = true;
+    setTimeout(() => {
+      isLeaving = false;
+    }, leavingMs);
     away();
   };
 }
