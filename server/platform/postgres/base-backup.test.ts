@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyUnusedCluster } from '../testing/unusedCluster.ts';
 import { writeBaseBackup } from './base-backup.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { restoreCluster } from './restore.ts';
@@ -11,8 +11,7 @@ let folder: string;
 const log = () => {};
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cloudberth-backup-test-'));
-  await chmod(folder, 0o711);
+  folder = await copyUnusedCluster();
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -28,14 +27,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 test('a copy made while the server runs restores to a server with the same rows and password', async () => {
   const tarFile = join(folder, 'copy.tar');
-  const original = await startEmbeddedPostgres({ dataDir: join(folder, 'original'), log, throwAway: true });
+  const original = await startEmbeddedPostgres({ dataDir: folder, log, throwAway: true });
   try {
     await query(original.url, 'CREATE TABLE kept AS SELECT n, md5(n::text) AS text FROM generate_series(1, 50000) n');
     await writeBaseBackup(original.url, tarFile);
   } finally {
     await original.stop();
   }
-  const password = await readFile(join(folder, 'original', 'postgres', 'password'), 'utf8');
+  const password = await readFile(join(folder, 'postgres', 'password'), 'utf8');
   const dataDir = join(folder, 'restored');
   await restoreCluster({ dataDir, tarFile, exclude: 'nothing', password, log, throwAway: true });
   const restored = await startEmbeddedPostgres({ dataDir, log, throwAway: true });

@@ -1,36 +1,18 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { copyUnusedCluster } from '../testing/unusedCluster.ts';
 import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres } from './embedded.ts';
 
-/** A cluster that was initialised and never used: most tests begin with a copy, as making one takes most of their time. */
-let pristine: string;
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
 const lines: string[] = [];
 
-const makeFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cloudberth-embedded-'));
-  await chmod(folder, 0o711);
-  return folder;
-};
-
-beforeAll(async () => {
-  pristine = await makeFolder();
-  await (await start(pristine)).stop();
-  running = undefined;
-});
-afterAll(() => rm(pristine, { recursive: true, force: true }));
-
 beforeEach(async () => {
-  dataDir = await makeFolder();
-  // The files keep their owner, who is not root even where root runs the tests.
-  await promisify(execFile)('cp', ['-a', `${pristine}/.`, dataDir]);
+  dataDir = await copyUnusedCluster();
   lines.length = 0;
 });
 
@@ -147,6 +129,8 @@ test('begins anew after an initialisation that was cut off', async () => {
 
 test('works in a folder whose path is too long for a socket', async () => {
   const deep = join(dataDir, 'a'.repeat(60), 'b c'.repeat(20));
+  await mkdir(deep, { recursive: true });
+  await rename(join(dataDir, 'postgres'), join(deep, 'postgres'));
   const { url } = await start(deep);
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const socketFolder = new URL(url.replace('@/', '@host/')).searchParams.get('host') ?? '';

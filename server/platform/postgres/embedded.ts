@@ -34,11 +34,12 @@ const databaseName = 'cloudberth';
  * A server left running by a killed portal is adopted, the files of a killed server are recovered.
  * Throws a sentence for a person when another process holds the folder or it is of another major version.
  */
-export async function startEmbeddedPostgres({ dataDir, log, throwAway = false }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const lock = await lockFolder(join(dataDir, 'postgres.lock'), `The database in ${dataDir}`);
   try {
-    const cluster = await prepareCluster(dataDir, throwAway, log);
+    const cluster = await prepareCluster(options);
     const running = await serverPid(cluster);
     if (running) log(`PostgreSQL is still running (process ${running}) and is used again`);
     const pid = running ?? (await startServer(cluster));
@@ -77,7 +78,8 @@ export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
   if (folders) await stopServer({ folders, throwAway: true });
 }
 
-async function prepareCluster(dataDir: string, throwAway: boolean, log: (line: string) => void): Promise<Cluster> {
+/** The cluster of a data folder, not started; the first time it is initialised. */
+export async function prepareCluster({ dataDir, log, throwAway = false }: EmbeddedPostgresOptions): Promise<Cluster> {
   const found = await findFolders(dataDir);
   const owner = found && (await clusterOwner(found));
   const user = owner === undefined ? await chooseServiceUser(throwAway, log) : await ownerOf(owner);

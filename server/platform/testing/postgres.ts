@@ -7,13 +7,16 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../database/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '../postgres/embedded.ts';
+import { type EmbeddedPostgres, prepareCluster, startEmbeddedPostgres, stopAbandonedPostgres } from '../postgres/embedded.ts';
 import { isHeld } from '../postgres/folder-lock.ts';
+import { copyFolder } from './unusedCluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the throw-away server of this test run. */
     postgresUrl: string;
+    /** Data folder with a cluster that was initialised and never started. */
+    unusedCluster: string;
     /** Why the migrations failed, empty when they did not; only tests that need a database fail by it. */
     migrationProblem: string;
   }
@@ -26,9 +29,12 @@ const folderPrefix = 'cloudberth-test-';
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   const parent = await parentFolder();
   for (const folder of [tmpdir(), memoryFolder]) await removeAbandoned(folder);
-  const dataDir = await mkdtemp(join(parent, folderPrefix));
-  await chmod(dataDir, 0o711); // when root runs the tests, the server runs as nobody and must get in
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
+  const dataDir = await makeFolder(parent);
+  const unused = await makeFolder(parent);
+  const options = { dataDir, log: () => {}, throwAway: true };
+  await prepareCluster(options);
+  await copyFolder(dataDir, unused);
+  const server = await startEmbeddedPostgres(options);
   await withClient(server.url, (client) => client.query(`CREATE DATABASE ${templateName}`));
   const problem = await prepare(databaseUrl(server.url, templateName)).then(
     () => '',
@@ -36,7 +42,17 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   );
   project.provide('postgresUrl', server.url);
   project.provide('migrationProblem', problem);
-  return () => stopAndRemove(server, dataDir);
+  project.provide('unusedCluster', unused);
+  return async () => {
+    await stopAndRemove(server, dataDir);
+    await rm(unused, { recursive: true, force: true });
+  };
+}
+
+async function makeFolder(parent: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, folderPrefix));
+  await chmod(folder, 0o711); // when root runs the tests, the server runs as nobody and must get in
+  return folder;
 }
 
 /** The library of the queue makes its own tables at the first start of a portal: once here, instead of in each database. */

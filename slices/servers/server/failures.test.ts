@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ComputeEngine, EngineError } from '../../../drivers/compute/port.ts';
 import { migrate } from '../../../server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../../server/platform/postgres/embedded.ts';
+import { copyUnusedCluster } from '../../../server/platform/testing/unusedCluster.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer } from '../../../server/testing/client.ts';
 import { endOfTask } from './testing/failing.ts';
@@ -220,8 +219,7 @@ describe('the database', () => {
   });
 
   it('that is restarted in the middle of a create: the server is made once, and a call meanwhile says what is the matter', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-restart-'));
-    await chmod(dataDir, 0o711);
+    const dataDir = await copyUnusedCluster();
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
     await migrate(postgres.url);
     const restarted = await startTestApp({ databaseUrl: postgres.url });
