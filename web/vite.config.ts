@@ -10,6 +10,7 @@ import { compiledWhole } from './compiledWhole.ts';
 import { withoutDetours } from './detours.ts';
 import { codesInUse, coloursInUse } from './inUse.ts';
 import { preloads } from './preloads.ts';
+import { reactAsModules } from './reactAsModules.ts';
 
 /** `GET /servers`, by operation; without what other clients call. */
 const calls = new Map(
@@ -60,7 +61,7 @@ export default defineConfig({
   base: '/',
   // `public/` holds the screens before sign-in, not files to be copied as they are.
   publicDir: false,
-  plugins: [callsOfModules(calls), codesInUse, coloursInUse, react(), preloads, withoutDetours, compiledWhole, compressed],
+  plugins: [reactAsModules, callsOfModules(calls), codesInUse, coloursInUse, react(), preloads, withoutDetours, compiledWhole, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { Answer } from '../client.ts';
 import type { shell } from '../texts/en/shell.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -14,7 +15,8 @@ function placeWords({ target }: { target: EventTarget }): void {
   link.style.setProperty('--words-at', `${top + height / 2}px`);
 }
 
-type Entry = Answer<'menu'>['entries'][number];
+type Menu = Answer<'menu'>;
+type Entry = Menu['entries'][number];
 
 /** The entry of the screen that is open: of those whose address it begins with, the one that says the most of it. */
 function entryAt(entries: readonly Entry[], pathname: string): string | undefined {
@@ -25,33 +27,69 @@ function entryAt(entries: readonly Entry[], pathname: string): string | undefine
 }
 
 /** Of a group that is not laid out yet (shell.css), so that the scroll bar is right from the start. px */
-const [headingHeight, entryHeight] = [39, 34];
+const [headingHeight, entryHeight] = [41, 34];
+const heightOf = (entries: number): number => headingHeight + entries * entryHeight;
+
+/** Whether what was drawn first has been on the screen: what nobody sees yet can be made after it. */
+function useIsShown(): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setShown(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isShown;
+}
+
+interface GroupProps {
+  section: Menu['sections'][number];
+  entries: readonly Entry[];
+  here: string | undefined;
+  titles: Menu['titles'];
+}
+
+function Group({ section, entries, here, titles }: GroupProps) {
+  return (
+    <>
+      {section.id !== 'fixed' && <h2 id={`section-${section.id}`}>{section.title}</h2>}
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <a href={entry.path} aria-current={entry.id === here ? 'page' : undefined}>
+              <Icon name={entry.icon} size={17} />
+              <span>{titles[entry.id]?.pageTitle}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** The menu, exactly as the server lists it: groups in their order, entries the person may use. */
-export function Navigation({ menu }: { menu: Answer<'menu'> }) {
+export function Navigation({ menu }: { menu: Menu }) {
   const { pathname } = useLocation();
   const here = entryAt(menu.entries, pathname);
+  const isShown = useIsShown();
+  let above = 0;
   return (
     <nav className="navigation" aria-label={text('menu')} onMouseOver={placeWords} onFocus={placeWords}>
       {menu.sections.map((section) => {
         const entries = menu.entries.filter((entry) => entry.section === section.id);
+        const isBelow = above > window.innerHeight;
+        above += heightOf(entries.length);
         return (
           <section
             key={section.id}
             aria-labelledby={section.id === 'fixed' ? undefined : `section-${section.id}`}
-            style={{ containIntrinsicBlockSize: `auto ${headingHeight + entries.length * entryHeight}px` }}
+            style={{ containIntrinsicBlockSize: `auto ${heightOf(entries.length)}px` }}
           >
-            {section.id !== 'fixed' && <h2 id={`section-${section.id}`}>{section.title}</h2>}
-            <ul>
-              {entries.map((entry) => (
-                <li key={entry.id}>
-                  <a href={entry.path} aria-current={entry.id === here ? 'page' : undefined}>
-                    <Icon name={entry.icon} size={17} />
-                    <span>{menu.titles[entry.id]?.pageTitle}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
+            {(isShown || !isBelow) && <Group {...{ section, entries, here, titles: menu.titles }} />}
           </section>
         );
       })}

@@ -1,7 +1,6 @@
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { ActionMenu } from '../ui/actions.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import type { Column } from './columns.ts';
 import type { DataTableProps } from './list.ts';
 
@@ -57,9 +56,6 @@ export function TableHead<Row extends { id: string | number }>({
                   onClick={() => onChange({ sorting: direction === 'ascending' ? `-${column.sort}` : (column.sort ?? '') })}
                 >
                   {column.title}
-                  <span className="sort-mark" data-direction={direction}>
-                    <Icon name="chevron-down" size={13} />
-                  </span>
                 </button>
               ) : (
                 column.title
