@@ -41,3 +41,10 @@ export const coloursInUse: Plugin = {
     return source.replace(new RegExp(`--mantine-color-(${idle.join('|')})-[^;]*;`, 'g'), '');
   },
 };
+
+/** The kit's own working out of its variables (kit.css has them): switched off in the frame, it would be loaded and half run. */
+export const variablesLeftOut: Plugin = {
+  name: 'variables-left-out',
+  apply: 'build',
+  load: (id) => (id.endsWith('/MantineCssVariables.mjs') ? 'export const MantineCssVariables = () => null;' : null),
+};

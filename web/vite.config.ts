@@ -8,7 +8,7 @@ import { contract } from '../contract/index.ts';
 import { callsOfModules } from './callsOfModules.ts';
 import { compiledWhole } from './compiledWhole.ts';
 import { withoutDetours } from './detours.ts';
-import { codesInUse, coloursInUse } from './inUse.ts';
+import { codesInUse, coloursInUse, variablesLeftOut } from './inUse.ts';
 import { preloads } from './preloads.ts';
 import { reactAsModules } from './reactAsModules.ts';
 
@@ -61,7 +61,7 @@ export default defineConfig({
   base: '/',
   // `public/` holds the screens before sign-in, not files to be copied as they are.
   publicDir: false,
-  plugins: [reactAsModules, callsOfModules(calls), codesInUse, coloursInUse, react(), preloads, withoutDetours, compiledWhole, compressed],
+  plugins: [reactAsModules, callsOfModules(calls), codesInUse, coloursInUse, variablesLeftOut, react(), preloads, withoutDetours, compiledWhole, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
