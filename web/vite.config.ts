@@ -61,7 +61,18 @@ export default defineConfig({
   base: '/',
   // `public/` holds the screens before sign-in, not files to be copied as they are.
   publicDir: false,
-  plugins: [reactAsModules, callsOfModules(calls), codesInUse, coloursInUse, variablesLeftOut, react(), preloads, withoutDetours, compiledWhole, compressed],
+  plugins: [
+    reactAsModules,
+    callsOfModules(calls),
+    codesInUse,
+    coloursInUse,
+    variablesLeftOut,
+    react(),
+    preloads,
+    withoutDetours,
+    compiledWhole,
+    compressed,
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
