@@ -11,7 +11,17 @@ import { registerImageBuilders } from '../../images/server/index.ts';
 import { endOf } from '../../servicelets/server/testing/makeServer.ts';
 import { InstructionReader } from './bridge/guacamole.ts';
 import { serveInGuest } from './testing/guestRelay.ts';
-import { guacdMissing, type Listening, type Sshd, sshdMissing, startGuacd, startSshd, startVncServer } from './testing/programs.ts';
+import {
+  guacdMissing,
+  type Listening,
+  type Sshd,
+  sshdMissing,
+  startGuacd,
+  startSshd,
+  startVncServer,
+  startXrdp,
+  xrdpMissing,
+} from './testing/programs.ts';
 import { ConsoleVisitor, type Opened } from './testing/visitor.ts';
 
 const skipped = reasonToSkip();
@@ -103,15 +113,41 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
     expect([2605, 2609]).toContain(visitor.reasonCode);
   });
 
+  let screen: Listening | undefined;
+
+  /** guacd, and a screen for it to draw. */
+  async function startDesktop(): Promise<Listening> {
+    if (screen) return screen;
+    const guacd = await startGuacd();
+    screen = await startVncServer();
+    running.push(guacd, screen);
+    expect((await app.root.put('/settings/consoles.guacdPort', { value: guacd.port })).status).toBe(200);
+    return screen;
+  }
+
+  it.skipIf(xrdpMissing())(`signs in to a real RDP server by guacd, and draws its screen (${xrdpMissing() ?? 'here'})`, async () => {
+    const xrdp = await startXrdp((await startDesktop()).port);
+    running.push(xrdp);
+    await leadOn(3389, xrdp.port);
+    const first = { user: 'somebody', password, width: 800, height: 600 };
+    const visitor = await ConsoleVisitor.open(app.root, serverId, { kind: 'rdp', port: 3389 }, first);
+    await visitor.until('a picture is drawn', ({ drawn }) => drawn.includes('4.sync,') && drawn.includes('4.blob,'), 60_000);
+    visitor.say('3.key,2.97,1.1;');
+    await visitor.leave();
+  });
+
+  it.skipIf(guacdMissing())(`tells what guacd says of a port without a desktop, and ends (${guacdMissing() ?? 'here'})`, async () => {
+    await startDesktop();
+    await leadOn(3390, sshd.port);
+    const first = { user: 'somebody', password, width: 800, height: 600 };
+    const visitor = await ConsoleVisitor.open(app.root, serverId, { kind: 'rdp', port: 3390 }, first);
+    await visitor.until('guacd says what is wrong', ({ drawn }) => drawn.includes('5.error,'), 60_000);
+    await visitor.ends(10_000);
+  });
+
   it.skipIf(guacdMissing())(`draws a desktop by guacd, records it, and closes it at sign-out (${guacdMissing() ?? 'here'})`, async () => {
-    const [guacd, vnc] = [await startGuacd(), await startVncServer()];
-    running.push(guacd, vnc);
-    await leadOn(5901, vnc.port);
-    for (const [id, value] of [
-      ['guacdPort', guacd.port],
-      ['record', 'all'],
-    ])
-      expect((await app.root.put(`/settings/consoles.${id}`, { value })).status).toBe(200);
+    await leadOn(5901, (await startDesktop()).port);
+    expect((await app.root.put('/settings/consoles.record', { value: 'all' })).status).toBe(200);
     const person = await app.signInAs('siteAdmin');
     const visitor = await ConsoleVisitor.open(person, serverId, { kind: 'guestVnc', port: 5901 }, { width: 800, height: 600 });
     await visitor.until('a picture is drawn', ({ drawn }) => drawn.includes('4.sync,'), 60_000);

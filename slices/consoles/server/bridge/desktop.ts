@@ -168,9 +168,15 @@ function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
     recorder?.output(Buffer.from(text));
     return text;
   };
+  const hear = endAfterLastWords(guacd);
+  hear(rest);
   const first = draw(rest);
   if (first !== null) socket.send(first);
-  feedSocket(socket, guacd, (chunk) => draw(decoder.write(chunk)));
+  feedSocket(socket, guacd, (chunk) => {
+    const text = decoder.write(chunk);
+    hear(text);
+    return draw(text);
+  });
   socket.on('message', (data: Buffer) => {
     try {
       for (const { instruction, source } of spokenReader.read(bytesOf(data).toString())) {
@@ -186,4 +192,18 @@ function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
       closeWith(socket, { name: 'inputInvalid', values: { problem: error.message } }, closing);
     }
   });
+}
+
+/** After these guacd draws nothing more, but would wait for the browser to leave first. */
+const lastWords = /;(?:5\.error,|10\.disconnect;)/;
+const longestLastWords = 15;
+/** So long the browser has for the rest of what they say. */
+const afterLastWordsMs = 1_000;
+
+function endAfterLastWords(guacd: Socket): (text: string) => void {
+  let end = ';';
+  return (text) => {
+    if (lastWords.test(end + text)) setTimeout(() => guacd.destroy(), afterLastWordsMs);
+    end = (end + text).slice(-longestLastWords);
+  };
 }

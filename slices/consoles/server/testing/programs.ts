@@ -21,6 +21,8 @@ const isThere = (program: string): boolean => {
 
 /** Why tests with real desktops cannot run here; null when they can. */
 export const guacdMissing = (): string | null => (isThere('guacd') ? null : 'guacd is not installed');
+export const xrdpMissing = (): string | null =>
+  guacdMissing() ?? (isThere('xrdp') ? null : 'xrdp is not installed (apt-get install --no-install-recommends xrdp)');
 export const sshdMissing = (): string | null =>
   isThere('/usr/sbin/sshd') ? null : 'sshd is not installed (apt-get install --no-install-recommends openssh-server)';
 
@@ -73,6 +75,37 @@ export async function startVncServer(): Promise<Listening> {
   const display = `127.0.0.1:${port - firstVncPort}`;
   const options = ['-nodefaults', '-display', 'none', '-machine', 'q35', '-m', '64', '-vga', 'std', '-S', '-vnc', display];
   return await listening(port, spawn('qemu-system-x86_64', options, { stdio: 'ignore' }));
+}
+
+/** A real RDP server, over TLS: whoever signs in has the screen of a VNC server before him. */
+export async function startXrdp(vncPort: number): Promise<Listening> {
+  const folder = mkdtempSync(join(tmpdir(), 'cloudberth-xrdp-'));
+  const port = await freePort();
+  const [key, certificate, config] = ['key.pem', 'certificate.pem', 'xrdp.ini'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=desktop', '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  });
+  const settings = [
+    ...['[Globals]', 'ini_version=1', 'fork=false', `port=tcp://127.0.0.1:${port}`, 'security_layer=tls', 'autorun=screen'],
+    ...[`certificate=${certificate}`, `key_file=${key}`, 'max_bpp=32', 'use_fastpath=both', 'allow_channels=true'],
+    // guacd asks for these and leaves when it is given fewer.
+    ...['[Channels]', 'drdynvc=true', 'cliprdr=true', 'rdpdr=true', 'rdpsnd=true'],
+    ...['[Logging]', `LogFile=${join(folder, 'log')}`, 'LogLevel=WARNING', 'EnableSyslog=false'],
+    ...['[screen]', 'name=screen', 'lib=libvnc.so', 'username=ask', 'password=ask', 'ip=127.0.0.1', `port=${vncPort}`],
+  ];
+  writeFileSync(config, `${settings.join('\n')}\n`);
+  const server = await listening(port, spawn('xrdp', ['--nodaemon', '--config', config], { stdio: 'ignore' }));
+  return {
+    port,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 export interface Sshd extends Listening {
