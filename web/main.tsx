@@ -40,7 +40,9 @@ async function startConsole(container: HTMLElement): Promise<void> {
   begin('menu');
   const firstRead = screen?.firstRead?.(Object.fromEntries(new URLSearchParams(location.search)));
   if (firstRead) begin(...firstRead);
-  const [{ mountConsole }] = await Promise.all([import('./shell/mount.tsx'), screen?.load().catch(() => undefined)]);
+  // Whoever waits for the screen is the router, which also tells when it does not come.
+  screen?.load().catch(() => undefined);
+  const { mountConsole } = await import('./shell/mount.tsx');
   await mountConsole(container, firstRead);
 }
 

@@ -98,9 +98,9 @@ describe('a session', () => {
         await page.getByRole('button', { name: 'Language and colours' }).click();
         await page.getByRole('menuitem', { name: 'עברית' }).click();
       };
-      const reloaded = page.waitForEvent('load');
+      await page.evaluate(() => Object.assign(window, { isOldPage: true }));
       await choose();
-      await reloaded;
+      await page.waitForFunction(() => !('isOldPage' in window));
       await choose();
       await page.locator('html[lang="he"]').waitFor();
       await page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();

@@ -187,12 +187,46 @@ describe('a screen that breaks', () => {
       visitor.expectComplaint(/ERR_FAILED/);
       await atHome(visitor);
       const { page } = visitor;
+      let loadings = 0;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loadings += 1;
+      });
+      await page.route('**/assets/Settings-*.js', (route) => (loadings === 0 ? route.abort() : route.continue()));
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+      expect(loadings).toBe(1);
+    }));
+
+  it('when its part of the program is gone for good, says so after one more loading, and the menu leads on', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(/ERR_FAILED|did not arrive/);
+      await atHome(visitor);
+      const { page } = visitor;
+      let loadings = 0;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loadings += 1;
+      });
       await page.route('**/assets/Settings-*.js', (route) => route.abort());
-      const reloaded = page.waitForEvent('load');
       await page.getByRole('link', { name: 'Settings' }).click();
-      await reloaded;
-      await page.unroute('**/assets/Settings-*.js');
-      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('heading', { name: 'Oops! Something went wrong. Please try again later.' }).waitFor();
+      expect(loadings).toBe(1);
+      await page.getByRole('link', { name: 'Hosts' }).click();
+      await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
+    }));
+
+  it('while its part of the program is on its way, has the menu beside it', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      await atHome(visitor);
+      const { page } = visitor;
+      const held = Promise.withResolvers<void>();
+      await page.route('**/assets/Settings-*.js', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto('/settings');
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor();
+      await page.getByRole('main').getByRole('status').waitFor();
+      held.resolve();
       await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     }));
 });

@@ -7,7 +7,7 @@ const text = textsOf<typeof common>('common');
 export function ScreenLoading() {
   return (
     <div className="screen-loading" role="status">
-      <span className="visually-hidden">{text('loading')}</span>
+      {text('loading')}
     </div>
   );
 }

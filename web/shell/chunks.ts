@@ -14,14 +14,20 @@ export function watchChunkFailures(): void {
 
 const chunkLimitMs = 120_000;
 
-/** Gives up on a chunk that has not come after 120 s. */
+/**
+ * Gives up on a chunk that has not come after 120 s. What failed is told in our words: by the browser's own the router would
+ * know a missing chunk and load the page anew once more.
+ */
 export function withinChunkLimit<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`A part of the program did not arrive within ${chunkLimitMs / 1000} s.`)),
-      chunkLimitMs,
-    );
+    const giveUp = (why: string, cause?: unknown) => reject(new Error(`A part of the program did not arrive: ${why}`, { cause }));
+    const timer = setTimeout(() => giveUp(`nothing within ${chunkLimitMs / 1000} s.`), chunkLimitMs);
     // Nothing arrived but the page is being loaded anew: then nothing here matters any more, and no screen may break over it.
-    loading.then((arrived) => arrived !== undefined && resolve(arrived), reject).finally(() => clearTimeout(timer));
+    loading
+      .then(
+        (arrived) => arrived !== undefined && resolve(arrived),
+        (error: unknown) => giveUp(String(error), error),
+      )
+      .finally(() => clearTimeout(timer));
   });
 }

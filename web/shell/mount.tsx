@@ -26,6 +26,11 @@ const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
 /** So long the first drawing waits for what the screen reads first; beyond it a frame with empty lines is better than nothing. */
 const firstReadMs = 150;
 
+/** So long it waits for the screen's own part of the program, which may take two minutes: then the frame, with its menu, comes first. */
+const screenMs = 3_000;
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** A way that has not led off by then was not taken: somebody stayed for an upload, or came back to a page the browser had kept. */
 const leavingMs = 10_000;
 
@@ -71,8 +76,8 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
   await Promise.all([
     readAhead('user'),
     readAhead('menu'),
-    firstRead && Promise.race([readAhead(...firstRead), new Promise((resolve) => setTimeout(resolve, firstReadMs))]),
-    router.load(),
+    firstRead && Promise.race([readAhead(...firstRead), after(firstReadMs)]),
+    Promise.race([router.load(), after(screenMs)]),
   ]);
   document.title = bootstrap.site.systemName;
   createRoot(container, { onUncaughtError: (error) => reportCrash(error) }).render(<Console />);
