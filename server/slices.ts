@@ -26,6 +26,7 @@ import { invoiceMenu, invoiceRoutes, invoiceTasks } from '../slices/invoices/ser
 import { keyMenu, keyRoutes } from '../slices/keys/server/index.ts';
 import { approvalMenu, ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
 import { mailChores, mailMenu, mailRoutes } from '../slices/mails/server/index.ts';
+import { meteringChores } from '../slices/metering/server/index.ts';
 import { networkMenu, networkObject, networkRoutes } from '../slices/networks/server/index.ts';
 import { packageChores, packageMenu, packageRoutes, packageTasks } from '../slices/packages/server/index.ts';
 import { disputeMenu, paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
@@ -164,6 +165,7 @@ export const allChores: readonly Chore[] = [
   ...credentialChores,
   ...serverChores,
   ...statisticsChores,
+  ...meteringChores,
   ...alertChores,
   ...firewallChores,
   ...scheduleChores,

@@ -46,6 +46,8 @@ const linePart = z.strictObject({
   unitPrice: decimal,
   /** With an included amount or tiers: the quantity in steps, `2 × 0 + 98 × 0.01`; else null. */
   steps: z.string().nullable(),
+  /** Of what is counted by readings: gigabytes that were counted, and those of packages among them; the quantity is what lies beyond. */
+  metered: z.strictObject({ counted: decimal, packaged: decimal }).nullable(),
   /** The most this quantity costs by the hour in a month; null without a limit and in monthly mode. */
   limit: decimal.nullable(),
   from: moment,

@@ -16,6 +16,9 @@
 /** When the prices that a site begins with are valid from: before anything was ever sold, so that all that was is priced. */
 export const fromTheBeginning = new Date('2000-01-01T00:00:00Z');
 
+/** What each gigabyte costs that goes beyond a server's package in a month: by readings, not by spans. */
+export const trafficOverage = 'overage.traffic';
+
 export type BillingMode = 'hourly' | 'monthly';
 export type PowerState = 'on' | 'off';
 

@@ -5,6 +5,7 @@ import { languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineTask, type TaskContext, type Texts } from '../../../server/platform/tasks/task.ts';
+import { closeMonth, meterSites } from '../../metering/server/index.ts';
 import { announceRun, blockingOf, companyFaults } from './company.ts';
 import { issueInvoice } from './issue.ts';
 import { type RunScope, settleCustomers, writeLines } from './lines.ts';
@@ -25,7 +26,12 @@ const percent = (done: number, all: number): number => Math.round((100 * done) /
 /** Whose use is charged on whose invoice; whoever has been settled stays so. */
 async function settle(task: Task): Promise<void> {
   const scope = await scopeOf(task);
-  await task.write((ctx) => settleCustomers(ctx, scope));
+  await task.write(async (ctx) => {
+    // What is only looked at can still grow by what is read late.
+    if (task.input.issues) await closeMonth(ctx, scope.siteIds, scope.period);
+    else await meterSites(ctx, scope.siteIds);
+    await settleCustomers(ctx, scope);
+  });
 }
 
 /** Some hundred customers after the other, each of these lots whole or not at all; who was written by this task is not written again. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal } from '../../../contract/endpoint.ts';
 
 /** What a price item is for, by the first part of its code. Reports and the price list are grouped by it. */
-export const priceGroups = ['cpu', 'ram', 'disk', 'ip', 'traffic', 'image', 'backup', 'snapshot', 'managed'] as const;
+export const priceGroups = ['cpu', 'ram', 'disk', 'ip', 'traffic', 'overage', 'image', 'backup', 'snapshot', 'managed'] as const;
 
 export const itemCode = z
   .string()

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import { trafficOverage } from '../rules.ts';
 
 type Texts = Record<Language, string>;
 
@@ -99,6 +100,14 @@ export const defaultPrices: readonly DefaultPrice[] = [
   unmetered(10, '6.00'),
   unmetered(50, '25.00'),
   unmetered(100, '45.00'),
+  {
+    code: trafficOverage,
+    resource: { en: 'Traffic beyond the package', he: 'תעבורה מעבר לחבילה' },
+    unit: units.gigabyte,
+    hourly: null,
+    monthly: '0.01',
+    poweredOff: 'charge',
+  },
   {
     code: 'backup.gb',
     resource: { en: 'Daily backup', he: 'גיבוי יומי' },

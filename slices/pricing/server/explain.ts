@@ -64,6 +64,11 @@ async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Prom
         'unitPrice', trim_scale(case when part.mode = 'hourly' then part.hourly else part.monthly end)::text,
         'steps', case when not part.is_plain then
           price_words(part.quantity, case when part.mode = 'hourly' then part.hourly else part.monthly end, part.included, part.tiers, part.mode) end,
+        'metered', (
+          select jsonb_build_object('counted', trim_scale(round(use.counted / 1000000000.0, 4))::text, 'packaged', trim_scale(use.packaged)::text)
+          from metered_use use where (use.subject_id, use.owner_id, use.item, use.quantity) = (part.subject_id, part.owner_id, part.item, part.quantity)
+            and use.month = date_trunc('month', part.from_at + interval '15 days')::date limit 1
+        ),
         'limit', trim_scale(nullif(part.month_limit, 'Infinity'))::text,
         'from', to_char(part.from_at at time zone 'UTC', ${isoFormat}), 'to', to_char(part.to_at at time zone 'UTC', ${isoFormat}),
         'isRunning', part.is_running, 'hours', part.hours, 'alreadyPaid', trim_scale(part.already_paid)::text,
@@ -86,9 +91,19 @@ const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
 
 /** The reckoning of a part in figures that can be done again by hand. */
 export function formulaOf(part: Omit<Part, 'formula'>): string {
+  if (part.metered) return meteredFormula(part.metered, part);
   const cost = part.steps === null ? `${part.quantity} × ${part.unitPrice}` : `(${part.steps})`;
   if (part.mode === 'monthly') return `${cost} × ${part.seconds} s / ${part.monthSeconds} s = ${part.amount}`;
   const paid = part.alreadyPaid === '0' ? '' : ` − ${part.alreadyPaid}`;
   const limit = part.limit === null ? '' : `, ≤ ${part.limit}`;
   return `${part.hours} h × ${cost}${paid}${limit} = ${part.amount}`;
+}
+
+/** Full gigabytes beyond the packages, which cost the price of a month once. */
+function meteredFormula(
+  { counted, packaged }: NonNullable<Part['metered']>,
+  { quantity, unitPrice, steps, amount }: Omit<Part, 'formula'>,
+): string {
+  const beyond = `⌊${counted} − ${packaged}⌋ = ${quantity}`;
+  return `${beyond}; ${steps ?? `${quantity} × ${unitPrice}`} = ${amount}`;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { givenList, isNotWithdrawn } from './priceList.ts';
+import { listOfBuyer } from './priceList.ts';
 import { spansOfMonth } from './rating.ts';
 
 /** Which line of a month: one item of one thing that one account had at these sites, in one currency. */
@@ -70,9 +70,5 @@ export const soldElsewhere = (owners: RawBuilder<unknown>, at: Date): RawBuilder
   from (select distinct owner_id, site_id, item from span where to_at is null and owner_id in (${owners})) as had
   where not exists (
     select from price_item item
-    where item.code = had.item and item.price_list_id = (
-      select list.id from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
-      join price_list list on list.site_id = any(path.sites)
-      where site.id = had.site_id and list.valid_from <= ${at} and ${isNotWithdrawn}
-        and (list.name = '' or (list.site_id, list.name) in (select given.list_site_id, given.list_name from (${givenList(sql`had.owner_id`)}) as given))
-      order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc limit 1))`;
+    where item.code = had.item
+      and item.price_list_id = (${listOfBuyer({ site: sql`had.site_id`, owner: sql`had.owner_id`, at: sql`${at}` })}))`;

@@ -61,21 +61,28 @@ export const givenList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => 
   where buyer.id = ${ownerId} and given.list_name is not null
   order by who.rank limit 1`;
 
+interface BuyerInSql {
+  site: RawBuilder<unknown>;
+  owner: RawBuilder<unknown>;
+  at: RawBuilder<unknown>;
+}
+
 /**
- * The list this owner buys from at the moment: the named one that it or its parent was given, when that has a version in force and
- * belongs to the thing's site or one above; else the newest in force of the site, or of the nearest site above that has one. Null
- * when there is none. Estimates and spans alike ask here.
+ * The id of the list that an owner buys from at a moment: the named one that it or its parent was given, when that has a version in force
+ * and belongs to the thing's site or one above; else the newest in force of the site, or of the nearest site above that has one.
  */
+export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown> => sql`
+  select list.id from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
+  join price_list list on list.site_id = any(path.sites)
+  where site.id = ${site} and list.valid_from <= ${at} and ${isNotWithdrawn}
+    and (list.name = '' or (list.site_id, list.name) in (select given.list_site_id, given.list_name from (${givenList(owner)}) as given))
+  order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc
+  limit 1`;
+
+/** The list this owner buys from at the moment (`listOfBuyer`); null when there is none. Estimates and spans alike ask here. */
 export async function priceListFor(db: Context['db'], { siteId, ownerId }: Buyer, at: Date): Promise<PriceList | null> {
-  const { rows } = await sql<PriceList>`
-    with given as (${givenList(sql`${ownerId}::uuid`)})
-    select ${priceListColumns}
-    from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
-    join price_list list on list.site_id = any(path.sites)
-    where site.id = ${siteId} and list.valid_from <= ${at} and ${isNotWithdrawn}
-      and (list.name = '' or (list.site_id, list.name) in (select list_site_id, list_name from given))
-    order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc
-    limit 1`.execute(db);
+  const bought = listOfBuyer({ site: sql`${siteId}`, owner: sql`${ownerId}::uuid`, at: sql`${at}` });
+  const { rows } = await sql<PriceList>`select ${priceListColumns} from price_list list where list.id = (${bought})`.execute(db);
   return rows[0] ?? null;
 }
 

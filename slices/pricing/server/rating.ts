@@ -21,7 +21,8 @@ const wholeSecondAfter = (moment: Date): Date => new Date((Math.floor(moment.get
 
 /**
  * Rows of spans to be rated: what was used in the month, with the bounds of the month (`starts`, `ends`) and the moment up to
- * which it is counted (`cut`). `condition` says whose, over the columns of `span`.
+ * which it is counted (`cut`). `condition` says whose, over the columns of `span`. What readings came to is among them, as if it had lasted
+ * all month: its quantity costs the price of a month, once.
  */
 export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
   const until = month.until ? sql`${wholeSecondAfter(month.until)}::timestamptz` : sql`'infinity'::timestamptz`;
@@ -31,7 +32,12 @@ export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode,
       span.from_at, ${end} as to_at, span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds as month_seconds, least(month.ends, ${until}) as cut
     from span join month on month.site_id = span.site_id
-    where ${condition} and ${end} > ${earliestBegin(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})`;
+    where ${condition} and ${end} > ${earliestBegin(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})
+    union all
+    select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, 'monthly', month.starts, month.ends,
+      month.starts, 0, month.starts, month.ends, month.seconds, least(month.ends, ${until})
+    from metered_use as span join month on month.site_id = span.site_id
+    where ${condition} and span.month = month.month and span.quantity > 0 and month.starts < ${until}`;
 }
 
 /** No time zone's month of that moment begins earlier. A plain value, so that the database sees that an index serves it. */
@@ -42,7 +48,7 @@ function earliestBegin(at: Date): Date {
 
 /** Of each site: the month in its time zone that the moment lies in. */
 export const monthOfSites = (at: Date): Sql => sql`
-  select site_id, starts_locally at time zone time_zone as starts, (starts_locally + interval '1 month') at time zone time_zone as ends
+  select site_id, starts_locally::date as month, starts_locally at time zone time_zone as starts, (starts_locally + interval '1 month') at time zone time_zone as ends
   from (
     select id as site_id, time_zone, date_trunc('month', ${at}::timestamptz at time zone time_zone) as starts_locally from site
   ) as local`;

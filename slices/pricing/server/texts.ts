@@ -7,6 +7,7 @@ const groupTitles: Record<string, Record<Language, string>> = {
   disk: { en: 'Disks', he: 'דיסקים' },
   ip: { en: 'IP addresses', he: 'כתובות IP' },
   traffic: { en: 'Traffic', he: 'תעבורה' },
+  overage: { en: 'Beyond the package', he: 'מעבר לחבילה' },
   image: { en: 'Software', he: 'תוכנה' },
   backup: { en: 'Backup', he: 'גיבוי' },
   snapshot: { en: 'Snapshots', he: 'תמונות מצב' },

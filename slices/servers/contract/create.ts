@@ -109,6 +109,8 @@ export const createOptions = z.strictObject({
   /** Keys this person used before, the latest first. */
   sshKeys: z.array(z.strictObject({ name: z.string(), key: z.string() })),
   trafficPackages: z.array(z.strictObject({ id: z.string(), title: z.string(), monthly: decimal.nullable(), currency: z.string() })),
+  /** What each gigabyte beyond the package costs, or all of them without one; null when it is not sold: then nothing. */
+  trafficOverage: z.strictObject({ price: decimal, currency: z.string() }).nullable(),
   billingModes: z.array(billingMode),
   presets: z.array(preset),
 });

@@ -46,7 +46,7 @@ export const partFamily: Family = {
   keys: ['server_id', 'part_id'],
   measures: ['read_bytes', 'write_bytes', 'read_ops', 'write_ops'],
   whole: [],
-  sums: [],
+  sums: ['outside_bytes'],
   tops: [],
 };
 

@@ -123,11 +123,13 @@ async function keepParts(ctx: Pick<Context, 'db'>, samples: readonly EngineSampl
       select * from unnest(${of('serverId', 'uuid')}, ${of('id', 'uuid')}, ${of('at', 'timestamptz')}, ${of('readBytes', 'bigint')}, ${of('writeBytes', 'bigint')},
         ${of('readOps', 'bigint')}, ${of('writeOps', 'bigint')}) as g(server_id, part_id, at, now_read_bytes, now_write_bytes, now_read_ops, now_write_ops)
     ), kept as (
-      insert into server_part_sample (server_id, part_id, at, read_bytes, write_bytes, read_ops, write_ops)
+      insert into server_part_sample (server_id, part_id, at, read_bytes, write_bytes, read_ops, write_ops, outside_bytes)
       select g.server_id, g.part_id, g.at, ${rate('now_read_bytes', 'read_bytes')}, ${rate('now_write_bytes', 'write_bytes')},
-        ${rate('now_read_ops', 'read_ops')}, ${rate('now_write_ops', 'write_ops')}
+        ${rate('now_read_ops', 'read_ops')}, ${rate('now_write_ops', 'write_ops')},
+        case when leads_out.nic_id is not null then ${counted('now_read_bytes', 'read_bytes')} + ${counted('now_write_bytes', 'write_bytes')} end
       from given g join server_runtime r on r.server_id = g.server_id
-      left join server_part_runtime p on p.server_id = g.server_id and p.part_id = g.part_id and p.sampled_at = r.sampled_at,
+      left join server_part_runtime p on p.server_id = g.server_id and p.part_id = g.part_id and p.sampled_at = r.sampled_at
+      left join (select nic.id as nic_id from nic join network on network.id = nic.network_id where network.kind = 'wan') as leads_out on leads_out.nic_id = g.part_id,
       lateral (select extract(epoch from g.at - p.sampled_at)::real as seconds) s on conflict do nothing
     )
     insert into server_part_runtime as p (server_id, part_id, sampled_at, read_bytes, write_bytes, read_ops, write_ops)

@@ -29,6 +29,7 @@ export const discountTexts = {
   group_disk: 'Disks',
   group_ip: 'IP addresses',
   group_traffic: 'Traffic',
+  group_overage: 'Beyond the package',
   group_image: 'Software',
   group_backup: 'Backup',
   group_snapshot: 'Snapshots',

@@ -31,6 +31,7 @@ export const discountTexts: Record<keyof typeof english, string> = {
   group_disk: 'דיסקים',
   group_ip: 'כתובות IP',
   group_traffic: 'תעבורה',
+  group_overage: 'מעבר לחבילה',
   group_image: 'תוכנה',
   group_backup: 'גיבוי',
   group_snapshot: 'תמונות מצב',

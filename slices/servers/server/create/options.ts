@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { type DatacenterLimits, listUsableDatacenters } from '../../../datacenters/server/index.ts';
 import { listImages } from '../../../images/server/index.ts';
 import { describeNics, listNetworks } from '../../../networks/server/index.ts';
-import { buyerOf, priceListFor } from '../../../pricing/server/index.ts';
+import { buyerOf, priceListFor, trafficOverage } from '../../../pricing/server/index.ts';
 import type { cloneOptions, createOptions } from '../../contract.ts';
 import { copyName, suggestName } from '../rules/names.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
@@ -39,7 +39,7 @@ export async function readCreateOptions(ctx: SignedInContext): Promise<Options> 
       .filter(({ actions }) => actions.connect === null)
       .map(({ id, name, kind, datacenterId, subnets }) => ({ id, name, kind, datacenterId, cidrs: subnets.map(({ cidr }) => cidr) })),
     sshKeys: await usedKeys(ctx),
-    trafficPackages: await trafficPackages(ctx),
+    ...(await trafficOffers(ctx)),
     billingModes: ['hourly', 'monthly'],
     presets: (await Promise.all(datacenters.map((datacenter) => presetsOf(ctx, datacenter, images)))).flat(),
   };
@@ -100,16 +100,17 @@ async function usedKeys(ctx: SignedInContext): Promise<Options['sshKeys']> {
   return rows.map(({ key }) => ({ key, name: key.split(' ').slice(2).join(' ') || `…${key.slice(-12)}` }));
 }
 
-async function trafficPackages(ctx: SignedInContext): Promise<Options['trafficPackages']> {
+async function trafficOffers(ctx: SignedInContext): Promise<Pick<Options, 'trafficPackages' | 'trafficOverage'>> {
   const list = await priceListFor(ctx.db, buyerOf(ctx.actor), ctx.clock.now());
-  return (list?.items ?? [])
-    .filter(({ code }) => code.startsWith('traffic.'))
-    .map(({ code, resource, monthly }) => ({
-      id: code.slice('traffic.'.length),
-      title: resource[ctx.language],
-      monthly,
-      currency: list?.currency ?? ctx.site.currency,
-    }));
+  if (!list) return { trafficPackages: [], trafficOverage: null };
+  const { currency, items } = list;
+  const beyond = items.find(({ code }) => code === trafficOverage)?.monthly;
+  return {
+    trafficPackages: items
+      .filter(({ code }) => code.startsWith('traffic.'))
+      .map(({ code, resource, monthly }) => ({ id: code.slice('traffic.'.length), title: resource[ctx.language], monthly, currency })),
+    trafficOverage: beyond ? { price: beyond, currency } : null,
+  };
 }
 
 /** The configuration a copy of the server begins with. Throws `notFound`. */

@@ -12,6 +12,9 @@ export function billingLine(form: ServerForm, options: PartProps['options']): st
   return [text(form.billingMode), traffic, form.hasBackup && text('backup'), form.isManaged && text('managed')].filter(Boolean).join(' · ');
 }
 
+/** A line of a speed, `50`; packages of so much begin with a letter, `t5000`. */
+const isUnmetered = (trafficPackage: string): boolean => /^\d/.test(trafficPackage);
+
 /** How it is billed and what is added to it. */
 export function Billing({ form, options, errors, onChange }: PartProps) {
   return (
@@ -26,6 +29,11 @@ export function Billing({ form, options, errors, onChange }: PartProps) {
         />
         <NativeSelect
           label={text('traffic')}
+          description={
+            options.trafficOverage && !isUnmetered(form.trafficPackage)
+              ? text('trafficBeyond', { price: formatMoney(options.trafficOverage.price, options.trafficOverage.currency) })
+              : undefined
+          }
           error={errorAt(errors, 'trafficPackage')}
           value={form.trafficPackage}
           data={[

@@ -72,6 +72,7 @@ export const serverCreateTexts = {
   traffic: 'Traffic package',
   noTraffic: 'None',
   trafficPrice: '{title}: {price} a month',
+  trafficBeyond: 'Beyond it each GB costs {price}',
   backup: 'Daily backup',
   managed: 'Managed service',
   tags: 'Tags',

@@ -74,6 +74,7 @@ export const serverCreateTexts: Record<keyof typeof english, string> = {
   traffic: 'חבילת תעבורה',
   noTraffic: 'ללא',
   trafficPrice: '{title}: {price} לחודש',
+  trafficBeyond: 'מעבר לה כל GB עולה {price}',
   backup: 'גיבוי יומי',
   managed: 'שירות מנוהל',
   tags: 'תגיות',

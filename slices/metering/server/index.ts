@@ -1,0 +1,3 @@
+export { meteringChores } from './chores.ts';
+export { keepReadings, type Reading } from './readings.ts';
+export { closeMonth, meterSites } from './traffic.ts';

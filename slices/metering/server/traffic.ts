@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { listOfBuyer, trafficOverage } from '../../pricing/server/index.ts';
+import { readingDays } from './readings.ts';
+
+type Db = Pick<Context, 'db' | 'clock'>;
+type Sql = RawBuilder<unknown>;
+
+const meteringLock = 7_216_046;
+
+/** The first day of the month that a moment lies in, in the time zone of `site`. */
+const monthOf = (moment: Sql): Sql => sql`date_trunc('month', ${moment} at time zone site.time_zone)::date`;
+
+/** A reading counts in the month of its hour, or, when that was closed before it came, in the month in which it came. */
+const countsIn = sql`case when closing.closed_at < reading.arrived_at then ${monthOf(sql`reading.arrived_at`)} else ${monthOf(sql`reading.hour`)} end`;
+
+/** Gigabytes of the packages (`traffic.t5000`) that were had in the month, each for the part of it that was paid for; over `open_month`. */
+const packaged = sql`
+  coalesce((
+    select sum(substring(span.item from '[0-9]+$')::numeric * span.quantity
+      * extract(epoch from least(coalesce(span.to_at, 'infinity'), open_month.ends) - greatest(span.from_at, open_month.starts))
+      / extract(epoch from open_month.ends - open_month.starts))
+    from span
+    where (span.subject_id, span.owner_id, span.site_id) = (open_month.subject_id, open_month.owner_id, open_month.site_id)
+      and span.item ~ '^traffic\\.t[0-9]+$' and span.from_at < open_month.ends and coalesce(span.to_at, 'infinity') > open_month.starts
+  ), 0)`;
+
+const priceOf = listOfBuyer({ site: sql`reckoned.site_id`, owner: sql`reckoned.owner_id`, at: sql`reckoned.sold_at` });
+
+/**
+ * Reckons anew what the readings of the months that are not closed come to: full gigabytes (10^9 bytes) beyond the packages, at the price
+ * that held when that month of the thing was first reckoned. Hours with an unmetered line (`traffic.50`) count nothing. Whoever buys from a
+ * list without the item pays nothing for it.
+ */
+export async function meterTraffic(ctx: Db): Promise<void> {
+  await ctx.db.transaction().execute((db) => meter({ ...ctx, db }, sql`true`));
+}
+
+async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
+  const now = clock.now();
+  const oldest = sql`${now}::timestamptz - ${readingDays} * interval '1 day'`;
+  await sql`select pg_advisory_xact_lock(${meteringLock})`.execute(db);
+  await sql`
+    with unmetered as materialized (
+      select subject_id, from_at, coalesce(to_at, 'infinity') as to_at from span where item ~ '^traffic\\.[0-9]+$'
+    ),
+    used as (
+      select reading.subject_id, reading.owner_id, reading.site_id, site.time_zone, ${countsIn} as month, sum(reading.quantity) as counted
+      from usage_reading reading join site on site.id = reading.site_id and not site.is_sandbox
+      left join metering_closing closing on closing.site_id = reading.site_id and closing.month = ${monthOf(sql`reading.hour`)}
+      where reading.kind = 'traffic' and reading.hour >= ${oldest} - interval '31 days' and ${whose} and not exists (
+        select from unmetered where unmetered.subject_id = reading.subject_id
+          and unmetered.from_at < reading.hour + interval '1 hour' and unmetered.to_at > reading.hour
+      )
+      group by 1, 2, 3, 4, 5
+    ),
+    open_month as (
+      select used.*, month::timestamp at time zone time_zone as starts, (month + interval '1 month') at time zone time_zone as ends
+      from used
+      where month >= date_trunc('month', (${oldest}) at time zone time_zone)
+        and not exists (select from metering_closing closing where (closing.site_id, closing.month) = (used.site_id, used.month))
+    ),
+    reckoned as (select *, ${packaged} as packaged, ${now}::timestamptz as sold_at from open_month)
+    insert into metered_use (subject_id, owner_id, site_id, item, month, price_item_id, quantity, counted, packaged)
+    select subject_id, owner_id, site_id, sold.code, month, sold.id, greatest(0, floor(counted / 1000000000 - packaged)), counted, round(packaged, 4)
+    from reckoned join price_item sold on sold.code = ${trafficOverage} and sold.price_list_id = (${priceOf})
+    on conflict (subject_id, owner_id, site_id, item, month) do update
+      set quantity = excluded.quantity, counted = excluded.counted, packaged = excluded.packaged`.execute(db);
+}
+
+/** The same for these sites alone, in the caller's transaction. */
+export async function meterSites(ctx: Db, siteIds: readonly string[]): Promise<void> {
+  await meter(ctx, sql`reading.site_id = any(${[...siteIds]}::uuid[])`);
+}
+
+/**
+ * Reckons the month of the sites a last time and closes it: it stays as it is, whatever is read later. To be called in the transaction of
+ * whoever goes on with what it came to; again it changes nothing.
+ */
+export async function closeMonth(ctx: Db, siteIds: readonly string[], month: string): Promise<void> {
+  await meterSites(ctx, siteIds);
+  await sql`
+    insert into metering_closing (site_id, month, closed_at)
+    select unnest(${[...siteIds]}::uuid[]), ${`${month}-01`}::date, ${ctx.clock.now()} on conflict do nothing`.execute(ctx.db);
+}
