@@ -19,6 +19,17 @@ create table usage_reading (
 create index usage_reading_hour on usage_reading using brin (hour);
 create trigger usage_reading_kept before update or truncate on usage_reading for each statement execute function refuse_change();
 
+-- The time of metering, which only goes on: what is read and what is closed come one after the other, whatever clocks say.
+create table metering_clock (
+  is_one boolean primary key default true check (is_one),
+  at timestamptz not null
+);
+insert into metering_clock (at) values ('2000-01-01 00:00Z');
+-- Whoever takes it holds it until his transaction ends. Never earlier than the time given, always later than the one given out before.
+create function metering_time(earliest timestamptz) returns timestamptz language sql as $$
+  update metering_clock set at = greatest(earliest, at + interval '1 millisecond') returning at
+$$;
+
 -- Up to where the counters of the engines are read into it.
 create table metering_feed (
   kind text primary key,

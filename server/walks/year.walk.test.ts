@@ -20,8 +20,9 @@ import {
   writeOff,
 } from './testing/year/money.ts';
 import { type OpenShop, type Person, play, type Servers, setTheStage, standAt } from './testing/year/play.ts';
-import { type Expected, historiesOf, invoiceOf } from './testing/year/reckoning.ts';
+import { type Expected, invoiceOf, toldOf } from './testing/year/reckoning.ts';
 import { tellStory } from './testing/year/story.ts';
+import { readTraffic, tellTraffic } from './testing/year/traffic.ts';
 
 /** Customers of each of the three resellers: few at each run of the tests; `YEAR_CUSTOMERS=167` tells the year of five hundred. */
 const customersEach = Number(process.env.YEAR_CUSTOMERS ?? 5);
@@ -62,7 +63,8 @@ it('a year of three resellers and their customers: every line, tax, document and
   timeout: 120_000 + customersEach * 20_000,
 }, async () => {
   const story = tellStory(customersEach);
-  const histories = historiesOf(story.happenings);
+  const traffic = tellTraffic(story);
+  const told = toldOf(story, traffic);
   const stage = await setTheStage(app, story);
   await openTills(app, stage, providers);
   const servers: Servers = new Map();
@@ -70,20 +72,35 @@ it('a year of three resellers and their customers: every line, tax, document and
   const credited: CreditedInvoice[] = [];
   const ahead = [...story.happenings];
   let compared = 0;
+  let overages = 0;
   for (const month of months) {
     while ((ahead[0]?.at ?? Number.POSITIVE_INFINITY) < afterMonth(month)) await play(app, ahead.shift() as never, stage, servers);
     await standAt(app, afterMonth(month));
+    const read = traffic.filter((one) => one.month === month);
+    await readTraffic(
+      app,
+      stage,
+      servers,
+      read.filter(({ isLate }) => !isLate),
+    );
     for (const shop of stage.shops) {
       await invoiceMonth(shop, month);
       const totals = new Map<Person, number>();
       for (const person of shop.people) {
-        const expected = person.customer.payer ? null : invoiceOf(story, histories, shop.reseller, person.customer, month);
+        const expected = person.customer.payer ? null : invoiceOf(told, shop.reseller, person.customer, month);
         expect(await issued(shop, person, month), `${shop.reseller.name}, ${person.customer.name}, ${periodOf(month)}`).toEqual(expected);
         compared += expected?.lines.length ?? 0;
+        overages += expected?.lines.filter((line) => line.includes(' overage.traffic ')).length ?? 0;
         if (expected) totals.set(person, cents(expected.total));
       }
       credited.push(...(await settleMonth(app, shop, totals, month, purses, providers)));
     }
+    await readTraffic(
+      app,
+      stage,
+      servers,
+      read.filter(({ isLate }) => isLate),
+    );
   }
   for (const { people } of stage.shops) for (const person of people) await writeOff(person, purses);
   for (const { people } of stage.shops)
@@ -93,10 +110,11 @@ it('a year of three resellers and their customers: every line, tax, document and
     for (const person of shop.people)
       for (const month of months)
         expect(await issued(shop, person, month)).toEqual(
-          person.customer.payer ? null : invoiceOf(story, histories, shop.reseller, person.customer, month),
+          person.customer.payer ? null : invoiceOf(told, shop.reseller, person.customer, month),
         );
   expect(await ledgerProblems(app.portal.services.database.db)).toEqual([]);
   expect(await invoiceProblems(app.portal.services.database.db)).toEqual([]);
   expect(compared).toBeGreaterThan(customersEach * 60);
+  expect(overages).toBeGreaterThan(customersEach * 5);
   expect(credited.length).toBeGreaterThan(0);
 });

@@ -87,7 +87,7 @@ describe('the traffic of servers', () => {
 
   it('costs on the bill of the month what its explanation says', async () => {
     const price = await addPriceList(ctx(), {
-      ...{ siteId: app.siteId, currency: 'USD', validFrom: new Date(Date.now() - 1000) },
+      ...{ siteId: app.siteId, currency: 'USD', validFrom: begin },
       items: [
         {
           code: 'overage.traffic',

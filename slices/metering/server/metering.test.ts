@@ -162,14 +162,32 @@ describe('traffic', () => {
     const server = await serverWith([disk], 10, { ...meter.subject(siteId), ownerId });
     expect(await overage(server, '2030-04-20T00:00Z')).toBeUndefined();
     await listOf('2030-04-05T00:00Z', { 'overage.traffic': '0.03' });
-    await reckon('2030-04-05T01:00Z');
-    await listOf('2030-04-06T00:00Z', { 'overage.traffic': '5' });
-    await reckon('2030-04-06T01:00Z');
-    expect(await overage(server, '2030-04-20T00:00Z')).toBe('0.3');
+    await listOf('2030-05-10T00:00Z', { 'overage.traffic': '5' });
+    await keep([readingOf(server, '2030-04-06T10:00Z', 10), readingOf(server, '2030-05-02T10:00Z', 10)], '2030-05-20T00:00Z');
+    await reckon('2030-05-20T00:01Z');
+    expect([await overage(server, '2030-04-20T00:00Z'), await overage(server, '2030-05-20T00:00Z')]).toEqual([undefined, '0.3']);
   });
 });
 
 describe('a month that is closed', () => {
+  it('while readings come counts each of them once, in this month or the next', async () => {
+    const siteId = await meter.makeSite('UTC', meter.siteId);
+    const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
+    await meter.set(server, '2030-04-01T00:00Z', [disk]);
+    const now = '2030-05-01T00:10Z';
+    const hours = Array.from({ length: 30 }, (_, index) => new Date(Date.UTC(2030, 3, 5) + index * 3_600_000).toISOString());
+    await Promise.all([
+      ...hours.slice(0, 15).map((hour) => keep([readingOf(server, hour, 1)], now)),
+      close(siteId, '2030-04', now),
+      ...hours.slice(15).map((hour) => keep([readingOf(server, hour, 1)], now)),
+    ]);
+    await reckon(now);
+    const gigabytes = await Promise.all(
+      ['2030-04-20T00:00Z', '2030-05-20T00:00Z'].map(async (day) => Number((await overage(server, day)) ?? 0) * 100),
+    );
+    expect(gigabytes.map(Math.round).reduce((sum, month) => sum + month)).toBe(hours.length);
+  });
+
   it('stays as it was reckoned last, and what is read later counts when it comes', async () => {
     const siteId = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };

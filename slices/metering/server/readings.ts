@@ -35,13 +35,14 @@ export async function keepReadings({ pool }: Pick<DatabaseHandle, 'pool'>, readi
   let failure: Error | undefined;
   try {
     await client.query('begin');
+    const arrivedAt = await timeOf(client, now);
     await client.query('savepoint untouched');
     try {
-      await copyInto(client, 'usage_reading', readings, now);
+      await copyInto(client, 'usage_reading', readings, arrivedAt);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && error.code === isThereAlready)) throw error;
       await client.query('rollback to savepoint untouched');
-      await addNew(client, readings, now);
+      await addNew(client, readings, arrivedAt);
     }
     await client.query('commit');
   } catch (error) {
@@ -63,18 +64,23 @@ function ask({ subjectId, hour, quantity }: Reading, now: Date): void {
     throw new Error(`A reading of ${subjectId} is of the last ${readingDays} days, not of ${hour.toISOString()}.`);
 }
 
-async function addNew(client: pg.PoolClient, readings: readonly Reading[], now: Date): Promise<void> {
+/** Held until the transaction ends: what is kept comes before a month is closed, or after it. */
+async function timeOf(client: pg.PoolClient, now: Date): Promise<Date> {
+  const { rows } = await client.query<{ at: Date }>('select metering_time($1) as at', [now]);
+  return rows[0]?.at ?? now;
+}
+
+async function addNew(client: pg.PoolClient, readings: readonly Reading[], arrivedAt: Date): Promise<void> {
   await client.query('create temporary table given_reading (like usage_reading) on commit drop');
-  await copyInto(client, 'given_reading', readings, now);
+  await copyInto(client, 'given_reading', readings, arrivedAt);
   await client.query(`insert into usage_reading (${columns}) select ${columns} from given_reading on conflict do nothing`);
 }
 
-const copyInto = (client: pg.PoolClient, table: string, readings: readonly Reading[], now: Date): Promise<void> =>
-  pipeline(textOf(readings, now), client.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
+const copyInto = (client: pg.PoolClient, table: string, readings: readonly Reading[], arrivedAt: Date): Promise<void> =>
+  pipeline(textOf(readings, arrivedAt.toISOString()), client.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
 
 /** PostgreSQL's text format: a line for each row, tabs between its values, none of which holds a sign that would need care. */
-function* textOf(readings: readonly Reading[], now: Date): Generator<string> {
-  const arrivedAt = now.toISOString();
+function* textOf(readings: readonly Reading[], arrivedAt: string): Generator<string> {
   let text = '';
   for (const [index, { subjectId, kind, hour, ownerId, siteId, quantity }] of readings.entries()) {
     text += `${subjectId}\t${kind}\t${hour.toISOString()}\t${ownerId}\t${siteId}\t${quantity}\t${arrivedAt}\n`;

@@ -6,8 +6,6 @@ import { readingDays } from './readings.ts';
 type Db = Pick<Context, 'db' | 'clock'>;
 type Sql = RawBuilder<unknown>;
 
-const meteringLock = 7_216_046;
-
 /** The first day of the month that a moment lies in, in the time zone of `site`. */
 const monthOf = (moment: Sql): Sql => sql`date_trunc('month', ${moment} at time zone site.time_zone)::date`;
 
@@ -29,7 +27,7 @@ const priceOf = listOfBuyer({ site: sql`reckoned.site_id`, owner: sql`reckoned.o
 
 /**
  * Reckons anew what the readings of the months that are not closed come to: full gigabytes (10^9 bytes) beyond the packages, at the price
- * that held when that month of the thing was first reckoned. Hours with an unmetered line (`traffic.50`) count nothing. Whoever buys from a
+ * that held in the first hour of the month that is counted. Hours with an unmetered line (`traffic.50`) count nothing. Whoever buys from a
  * list without the item pays nothing for it.
  */
 export async function meterTraffic(ctx: Db): Promise<void> {
@@ -38,14 +36,15 @@ export async function meterTraffic(ctx: Db): Promise<void> {
 
 async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
   const now = clock.now();
+  // One after the other with whoever keeps readings: each of them comes before a closing or after it.
+  await sql`select metering_time(${now})`.execute(db);
   const oldest = sql`${now}::timestamptz - ${readingDays} * interval '1 day'`;
-  await sql`select pg_advisory_xact_lock(${meteringLock})`.execute(db);
   await sql`
     with unmetered as materialized (
       select subject_id, from_at, coalesce(to_at, 'infinity') as to_at from span where item ~ '^traffic\\.[0-9]+$'
     ),
     used as (
-      select reading.subject_id, reading.owner_id, reading.site_id, site.time_zone, ${countsIn} as month, sum(reading.quantity) as counted
+      select reading.subject_id, reading.owner_id, reading.site_id, site.time_zone, ${countsIn} as month, sum(reading.quantity) as counted, min(reading.hour) as first_hour
       from usage_reading reading join site on site.id = reading.site_id and not site.is_sandbox
       left join metering_closing closing on closing.site_id = reading.site_id and closing.month = ${monthOf(sql`reading.hour`)}
       where reading.kind = 'traffic' and reading.hour >= ${oldest} - interval '31 days' and ${whose} and not exists (
@@ -60,7 +59,7 @@ async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
       where month >= date_trunc('month', (${oldest}) at time zone time_zone)
         and not exists (select from metering_closing closing where (closing.site_id, closing.month) = (used.site_id, used.month))
     ),
-    reckoned as (select *, ${packaged} as packaged, ${now}::timestamptz as sold_at from open_month)
+    reckoned as (select *, ${packaged} as packaged, greatest(first_hour, starts) as sold_at from open_month)
     insert into metered_use (subject_id, owner_id, site_id, item, month, price_item_id, quantity, counted, packaged)
     select subject_id, owner_id, site_id, sold.code, month, sold.id, greatest(0, floor(counted / 1000000000 - packaged)), counted, round(packaged, 4)
     from reckoned join price_item sold on sold.code = ${trafficOverage} and sold.price_list_id = (${priceOf})
@@ -81,5 +80,5 @@ export async function closeMonth(ctx: Db, siteIds: readonly string[], month: str
   await meterSites(ctx, siteIds);
   await sql`
     insert into metering_closing (site_id, month, closed_at)
-    select unnest(${[...siteIds]}::uuid[]), ${`${month}-01`}::date, ${ctx.clock.now()} on conflict do nothing`.execute(ctx.db);
+    select unnest(${[...siteIds]}::uuid[]), ${`${month}-01`}::date, at from metering_clock on conflict do nothing`.execute(ctx.db);
 }

@@ -3,6 +3,7 @@ import { decimalText, type Fraction, fraction, plus, rounded, times, zero } from
 import { type HistoryEvent, linesOf, monthsOf, stretchesOf } from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
 import type { Reseller, Tax } from './companies.ts';
 import { type Configuration, type Customer, changed, type Happening, type Story } from './story.ts';
+import { overageOf, type Traffic } from './traffic.ts';
 
 /** An invoice as it must be, reckoned from nothing but what happened. Amounts are text with two decimals. */
 export interface Expected {
@@ -33,7 +34,7 @@ function itemsOf(has: Configuration): WantedItem[] {
 /** What each server had from when on, by its name. */
 export type Histories = ReadonlyMap<string, HistoryEvent[]>;
 
-export function historiesOf(happenings: readonly Happening[]): Histories {
+function historiesOf(happenings: readonly Happening[]): Histories {
   const has = new Map<string, Configuration>();
   const histories = new Map<string, HistoryEvent[]>();
   for (const { at, server, change } of happenings) {
@@ -44,8 +45,21 @@ export function historiesOf(happenings: readonly Happening[]): Histories {
   return histories;
 }
 
+/** All that happened. */
+export interface Told {
+  story: Story;
+  histories: Histories;
+  /** By the name of the server. */
+  traffic: ReadonlyMap<string, Traffic[]>;
+}
+
+export const toldOf = (story: Story, traffic: readonly Traffic[]): Told => ({
+  ...{ story, histories: historiesOf(story.happenings) },
+  traffic: Map.groupBy(traffic, ({ server }) => server),
+});
+
 /** The invoice of a customer for the month (1–12): of everything it and those it pays for had; null when nothing was charged. */
-export function invoiceOf(story: Story, histories: Histories, reseller: Reseller, payer: Customer, month: number): Expected | null {
+export function invoiceOf({ story, histories, traffic }: Told, reseller: Reseller, payer: Customer, month: number): Expected | null {
   const calendar = monthsOf(reseller.timeZone)[month - 1];
   if (!calendar) throw new Error(`There is no month ${month}.`);
   const customers = story.resellers.find((one) => one.reseller === reseller)?.customers ?? [];
@@ -53,7 +67,13 @@ export function invoiceOf(story: Story, histories: Histories, reseller: Reseller
   const lines: string[] = [];
   let net = zero;
   for (const server of servers) {
-    const stretches = stretchesOf(histories.get(server) ?? [], reseller.prices);
+    const events = histories.get(server) ?? [];
+    const stretches = stretchesOf(events, reseller.prices);
+    const overage = overageOf(reseller, events, traffic.get(server) ?? [], calendar, month);
+    if (overage) {
+      lines.push(`${server} overage.traffic ${decimalText(overage, 2)}`);
+      net = plus(net, overage);
+    }
     for (const { item, amount } of linesOf(stretches, calendar, calendar.ends)) {
       if (amount === '0.00') continue;
       lines.push(`${server} ${item} ${amount}`);
