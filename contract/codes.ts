@@ -395,6 +395,7 @@ export const code = {
   accountingSecretNeeded: 2923,
   accountingAddressRefused: 2924,
   documentHandedOver: 2925,
+  billingModeNotSold: 2926,
 
   documentHeld: 2930,
   taxAuthorityCountry: 2931,

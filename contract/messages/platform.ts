@@ -52,6 +52,11 @@ export const platformMessages = {
     'The price list has no price for {resource}. Ask your provider.',
     'במחירון אין מחיר עבור {resource}. יש לפנות לספק.',
   ),
+  billingModeNotSold: message(
+    422,
+    'These prices are by the hour alone: choose hourly billing.',
+    'המחירים הם לפי שעה בלבד: יש לבחור חיוב לפי שעה.',
+  ),
   priceListFromPast: message(
     422,
     'Prices cannot begin in the past: {given} is over. Choose a later moment, or leave it out for now.',

@@ -148,6 +148,7 @@ export const backupEndpoints = {
       'backupNotReady',
       'datacenterNotReady',
       'priceMissing',
+      'billingModeNotSold',
     ],
   }),
   testBackup: endpoint({

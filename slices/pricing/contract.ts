@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
 import { priceListEndpoints } from './contract/lists.ts';
-import { itemCode, priceItem } from './contract/shapes.ts';
+import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
 
 export { priceGroups } from './contract/shapes.ts';
 
@@ -92,7 +92,7 @@ const priceEndpoints = {
     summary: 'The price list this person buys from.',
     access: 'pricing.view',
     changes: false,
-    answer: z.strictObject({ currency: z.string(), version: z.int(), validFrom: moment, groups: z.array(priceGroup) }),
+    answer: z.strictObject({ currency: z.string(), version: z.int(), validFrom: moment, billingModes, groups: z.array(priceGroup) }),
     errors: ['priceMissing'],
   }),
   estimatePrice: endpoint({

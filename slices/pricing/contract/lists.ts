@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
-import { itemCode, priceItem } from './shapes.ts';
+import { billingModes, itemCode, priceItem } from './shapes.ts';
 
 /** Of one unit, in the database's width: below a million, with up to eight decimals. */
 const price = z.string().regex(/^\d{1,6}(\.\d{1,8})?$/, {
@@ -72,6 +72,8 @@ const newVersion = z.strictObject({
   currency,
   /** When it comes into force; at once when left out. */
   validFrom: moment.optional(),
+  /** Left out: both. What is billed by the month already goes on. */
+  billingModes: billingModes.optional(),
   items: z
     .array(newItem)
     .min(1)
@@ -92,6 +94,7 @@ const version = z.strictObject({
   currency: z.string(),
   version: z.int(),
   validFrom: moment,
+  billingModes,
   state: priceListState,
   itemCount: z.int(),
   /** Accounts that the named list is given to; 0 for a site's own. */

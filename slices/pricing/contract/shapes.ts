@@ -4,6 +4,9 @@ import { decimal } from '../../../contract/endpoint.ts';
 /** What a price item is for, by the first part of its code. Reports and the price list are grouped by it. */
 export const priceGroups = ['cpu', 'ram', 'disk', 'ip', 'traffic', 'overage', 'image', 'backup', 'snapshot', 'managed'] as const;
 
+/** How servers may be billed by a list. Specification section 9. */
+export const billingModes = z.enum(['monthlyAndHourly', 'hourlyOnly']);
+
 export const itemCode = z
   .string()
   .max(120)

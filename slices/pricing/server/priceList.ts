@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { fromTheBeginning, type PriceTerms } from '../rules.ts';
+import type { billingModes } from '../contract/shapes.ts';
+import { type BillingMode, fromTheBeginning, type PriceTerms } from '../rules.ts';
 import { type DefaultPrice, defaultCurrency, defaultPrices, type PriceTier } from './defaultPrices.ts';
 
 const seedLock = 7_216_010;
@@ -19,6 +22,8 @@ export interface PriceItem extends PriceTerms {
   minimum: string | null;
 }
 
+export type BillingModes = z.output<typeof billingModes>;
+
 export interface PriceList {
   id: string;
   siteId: string;
@@ -27,6 +32,7 @@ export interface PriceList {
   currency: string;
   version: number;
   validFrom: Date;
+  billingModes: BillingModes;
   /** In the order they are shown. */
   items: PriceItem[];
 }
@@ -45,7 +51,7 @@ export const isNotWithdrawn = sql`not exists (select from price_list_withdrawal 
 
 /** What is read of a version `list`, with its items in the order they are shown. */
 export const priceListColumns = sql`
-  list.id, list.site_id as "siteId", list.name, list.currency, list.version, list.valid_from as "validFrom",
+  list.id, list.site_id as "siteId", list.name, list.currency, list.version, list.valid_from as "validFrom", list.billing_modes as "billingModes",
   (select coalesce(jsonb_agg(jsonb_build_object(
     'id', item.id, 'code', item.code, 'resource', item.resource, 'unit', item.unit,
     'hourly', trim_scale(item.hourly)::text, 'monthly', trim_scale(item.monthly)::text, 'poweredOff', item.powered_off,
@@ -86,6 +92,13 @@ export async function priceListFor(db: Context['db'], { siteId, ownerId }: Buyer
   return rows[0] ?? null;
 }
 
+/** Throws `billingModeNotSold` where the buyer's list has servers billed by the hour alone. */
+export async function askBillingMode(ctx: Pick<Context, 'db' | 'clock'>, buyer: Buyer, mode: BillingMode): Promise<void> {
+  if (mode === 'hourly') return;
+  const list = await priceListFor(ctx.db, buyer, ctx.clock.now());
+  if (list?.billingModes === 'hourlyOnly') throw refuse('billingModeNotSold', {}, 'billingMode');
+}
+
 /** What a new version is made of. */
 export interface NewPriceList {
   siteId: string;
@@ -93,6 +106,8 @@ export interface NewPriceList {
   name?: string;
   currency: string;
   validFrom: Date;
+  /** Left out: both. */
+  billingModes?: BillingModes;
   createdBy?: string;
   items: readonly DefaultPrice[];
 }
@@ -108,8 +123,8 @@ export async function addPriceList(ctx: Pick<Context, 'db'>, list: NewPriceList)
   const name = list.name ?? '';
   const { rows } = await sql<{ id: string; version: number }>`
     with list as (
-      insert into price_list (site_id, name, currency, version, valid_from, created_by)
-      select ${list.siteId}, ${name}, ${list.currency}, coalesce(max(version), 0) + 1, ${list.validFrom}, ${list.createdBy ?? null}
+      insert into price_list (site_id, name, currency, version, valid_from, billing_modes, created_by)
+      select ${list.siteId}, ${name}, ${list.currency}, coalesce(max(version), 0) + 1, ${list.validFrom}, ${list.billingModes ?? 'monthlyAndHourly'}, ${list.createdBy ?? null}
       from price_list where site_id = ${list.siteId} and name = ${name}
       returning id, version
     ), items as (

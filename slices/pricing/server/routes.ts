@@ -32,6 +32,7 @@ async function readPrices(ctx: Context) {
     currency: list.currency,
     version: list.version,
     validFrom: list.validFrom.toISOString(),
+    billingModes: list.billingModes,
     groups: [...groups].map(([group, items]) => ({
       group,
       title: groupTitle(group, ctx.language),

@@ -105,16 +105,18 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
           />
         )}
       </fieldset>
-      <Choices
-        label={text('billing')}
-        name="mode"
-        value={choice.mode}
-        onChange={(mode) => onChange({ mode: mode as Choice['mode'] })}
-        cards={[
-          { value: 'hourly', title: text('hourly'), hint: text('hourlyHint') },
-          { value: 'monthly', title: text('monthly'), hint: text('monthlyHint') },
-        ]}
-      />
+      {(prices.billingModes === 'monthlyAndHourly' || choice.mode === 'monthly') && (
+        <Choices
+          label={text('billing')}
+          name="mode"
+          value={choice.mode}
+          onChange={(mode) => onChange({ mode: mode as Choice['mode'] })}
+          cards={[
+            { value: 'hourly', title: text('hourly'), hint: text('hourlyHint') },
+            { value: 'monthly', title: text('monthly'), hint: text('monthlyHint') },
+          ]}
+        />
+      )}
       {choice.mode === 'hourly' && (
         <div>
           <SizePicker

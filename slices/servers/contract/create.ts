@@ -148,6 +148,7 @@ export const createEndpoints = {
       'networkAddressOfMany',
       'datacenterNotReady',
       'priceMissing',
+      'billingModeNotSold',
     ],
   }),
   priceServers: endpoint({

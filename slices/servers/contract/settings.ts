@@ -51,6 +51,6 @@ export const settingsEndpoints = {
       managed: z.boolean().optional(),
     }),
     answer: done,
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'priceMissing'],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'priceMissing', 'billingModeNotSold'],
   }),
 };

@@ -43,7 +43,7 @@ const accountCount = sql`(select count(*) from (
   ) as given where given.list_site_id = list.site_id and given.list_name = list.name)`;
 
 const columns = (now: Date) => sql`
-  list.id, list.site_id as "siteId", list.name, site.name as "siteName", list.currency, list.version, list.valid_from as "validFrom",
+  list.id, list.site_id as "siteId", list.name, site.name as "siteName", list.currency, list.version, list.valid_from as "validFrom", list.billing_modes as "billingModes",
   ${stateAt(now)} as state, (select count(*) from price_item item where item.price_list_id = list.id) as "itemCount",
   ${accountCount} as "accountCount", list.created_at as "createdAt",
   (select email from user_account maker where maker.id = list.created_by) as "createdBy"`;
@@ -58,6 +58,7 @@ const present = (ctx: SignedInContext, row: Row): VersionRow => ({
   ...{ id: row.id, siteId: row.siteId, name: row.name, siteName: row.siteName, currency: row.currency, version: row.version },
   ...{ state: row.state, itemCount: row.itemCount, accountCount: row.accountCount, createdBy: row.createdBy },
   validFrom: row.validFrom.toISOString(),
+  billingModes: row.billingModes,
   createdAt: row.createdAt.toISOString(),
   actions: { withdraw: row.state === 'planned' ? null : notPlanned[row.state][ctx.language] },
 });

@@ -68,8 +68,8 @@ async function basisOf(ctx: SignedInContext, siteId: string, name: string, at: D
 export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Promise<Made> {
   const { siteId, name, validFrom, items, basis } = await checkVersion(ctx, wanted);
   await sql`select from site where id = ${siteId} for no key update`.execute(ctx.db);
-  const made = await addPriceList(ctx, { siteId, name, currency: wanted.currency, validFrom, items, createdBy: ctx.actor.userId });
-  const { currency } = wanted;
+  const { currency, billingModes = 'monthlyAndHourly' } = wanted;
+  const made = await addPriceList(ctx, { siteId, name, currency, validFrom, billingModes, items, createdBy: ctx.actor.userId });
   const terms = (list: Pick<PriceList, 'currency' | 'items'> | DefaultPrice[]) =>
     Object.fromEntries(
       (Array.isArray(list) ? list : list.items).map(({ code, hourly, monthly, poweredOff, included, tiers, minimum }) => {
@@ -80,8 +80,8 @@ export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Pro
   ctx.note({
     targetType: 'pricelist',
     targetId: made.id,
-    before: basis ? { version: basis.version, currency: basis.currency, items: terms(basis) } : null,
-    after: { siteId, name, version: made.version, currency, validFrom: validFrom.toISOString(), items: terms(items) },
+    before: basis ? { version: basis.version, currency: basis.currency, billingModes: basis.billingModes, items: terms(basis) } : null,
+    after: { siteId, name, version: made.version, currency, billingModes, validFrom: validFrom.toISOString(), items: terms(items) },
   });
   await announce(ctx.db, { topic: 'price', id: made.id, siteId });
   return { ...made, validFrom: validFrom.toISOString() };

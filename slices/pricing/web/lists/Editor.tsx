@@ -32,6 +32,7 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
     name: basis?.name && basis.siteId === site.id ? basis.name : null,
     currency: basis?.currency ?? 'USD',
     from: '',
+    billingModes: basis?.billingModes ?? 'monthlyAndHourly',
     items: basis?.items ?? [],
   };
   const [draft, setDraft] = useState(first);

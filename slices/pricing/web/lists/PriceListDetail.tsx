@@ -98,6 +98,7 @@ function Head({ list, back }: { list: Version; back: React.ReactNode }) {
             <StateBadge state={list.state} />
             <span>{text('versionN', { version: list.version })}</span>
             <bdi>{list.currency}</bdi>
+            {list.billingModes === 'hourlyOnly' && <span>{text('hourlyOnly')}</span>}
             <span>
               {isFirst(list.validFrom) ? text('validAlways') : text(list.state === 'planned' ? 'validWillBe' : 'validSince', { moment })}
             </span>

@@ -58,6 +58,12 @@ export function Terms({ draft, sites, currencies, isSiteFixed, isNameFixed, prob
           onChange={(event) => onChange({ currency: event.currentTarget.value })}
         />
         <NativeSelect
+          label={text('modes')}
+          value={draft.billingModes}
+          data={(['monthlyAndHourly', 'hourlyOnly'] as const).map((modes) => ({ value: modes, label: text(modes) }))}
+          onChange={(event) => onChange({ billingModes: event.currentTarget.value as Draft['billingModes'] })}
+        />
+        <NativeSelect
           label={text('when')}
           value={isLater ? 'later' : 'now'}
           data={[

@@ -12,15 +12,17 @@ export interface Draft {
   currency: string;
   /** In the browser's own time, as its field has it; empty: at once. */
   from: string;
+  billingModes: NonNullable<NewVersion['billingModes']>;
   items: readonly DraftItem[];
 }
 
 /** What is sent to be looked at and to be made. */
-export function bodyOf({ siteId, name, currency, from, items }: Draft): NewVersion {
+export function bodyOf({ siteId, name, currency, from, billingModes, items }: Draft): NewVersion {
   const price = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
   return {
     siteId,
     currency,
+    billingModes,
     ...(name === null ? {} : { name: name.trim() }),
     ...(from === '' ? {} : { validFrom: new Date(from).toISOString() }),
     items: items.map(({ code, hourly, monthly, poweredOff, included, tiers, minimum }) => ({

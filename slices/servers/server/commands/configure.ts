@@ -2,6 +2,7 @@ import { type Reason, Refusal, refuse } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { describeHolder } from '../../../networks/server/index.ts';
+import { askBillingMode } from '../../../pricing/server/index.ts';
 import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateFor } from '../create/price.ts';
@@ -136,9 +137,11 @@ export interface BillingChange {
   managed?: boolean | undefined;
 }
 
-/** Changes how it is billed, at once and with its price. Throws `priceMissing`, and what guards orders refuse of what costs more. */
+/** Changes how it is billed, at once and with its price. Throws `priceMissing`, `billingModeNotSold`, and what guards orders refuse of what costs more. */
 export async function setBilling(ctx: SignedInContext, serverId: string, change: BillingChange): Promise<void> {
   const { server } = await hold(ctx, serverId, 'billing');
+  // What is billed by the month already goes on.
+  if (change.billingMode && change.billingMode !== server.billingMode) await askBillingMode(ctx, server, change.billingMode);
   const after = {
     billing_mode: change.billingMode ?? server.billingMode,
     traffic_package: change.trafficPackage === undefined ? server.trafficPackage : change.trafficPackage || null,

@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { recordUse } from '../../../images/server/index.ts';
 import { allocateNic } from '../../../networks/server/index.ts';
-import { askBeforeOrder, buyerOf } from '../../../pricing/server/index.ts';
+import { askBeforeOrder, askBillingMode, buyerOf } from '../../../pricing/server/index.ts';
 import { timesServers } from '../rules/priceItems.ts';
 import { resourceOf } from '../store/openTasks.ts';
 import { serverTables } from '../store/tables.ts';
@@ -31,6 +31,7 @@ export async function createServers(
   const plan = await planServers(ctx, body, source);
   const buyer = buyerOf(ctx.actor);
   const items = await itemsFor(ctx, priceOf(body), plan.source.priceItem);
+  await askBillingMode(ctx, buyer, body.billingMode);
   await estimateFor(ctx, buyer, items);
   const after = timesServers(items, plan.names.length);
   await askBeforeOrder(ctx, {

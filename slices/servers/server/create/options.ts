@@ -39,8 +39,7 @@ export async function readCreateOptions(ctx: SignedInContext): Promise<Options> 
       .filter(({ actions }) => actions.connect === null)
       .map(({ id, name, kind, datacenterId, subnets }) => ({ id, name, kind, datacenterId, cidrs: subnets.map(({ cidr }) => cidr) })),
     sshKeys: await usedKeys(ctx),
-    ...(await trafficOffers(ctx)),
-    billingModes: ['hourly', 'monthly'],
+    ...(await offersOfList(ctx)),
     presets: (await Promise.all(datacenters.map((datacenter) => presetsOf(ctx, datacenter, images)))).flat(),
   };
 }
@@ -100,15 +99,16 @@ async function usedKeys(ctx: SignedInContext): Promise<Options['sshKeys']> {
   return rows.map(({ key }) => ({ key, name: key.split(' ').slice(2).join(' ') || `…${key.slice(-12)}` }));
 }
 
-async function trafficOffers(ctx: SignedInContext): Promise<Pick<Options, 'trafficPackages' | 'trafficOverage'>> {
+async function offersOfList(ctx: SignedInContext): Promise<Pick<Options, 'trafficPackages' | 'trafficOverage' | 'billingModes'>> {
   const list = await priceListFor(ctx.db, buyerOf(ctx.actor), ctx.clock.now());
-  if (!list) return { trafficPackages: [], trafficOverage: null };
+  if (!list) return { trafficPackages: [], trafficOverage: null, billingModes: ['hourly', 'monthly'] };
   const { currency, items } = list;
   const beyond = items.find(({ code }) => code === trafficOverage)?.monthly;
   return {
     trafficPackages: items
       .filter(({ code }) => code.startsWith('traffic.'))
       .map(({ code, resource, monthly }) => ({ id: code.slice('traffic.'.length), title: resource[ctx.language], monthly, currency })),
+    billingModes: list.billingModes === 'hourlyOnly' ? ['hourly'] : ['hourly', 'monthly'],
     trafficOverage: beyond ? { price: beyond, currency } : null,
   };
 }

@@ -257,10 +257,10 @@ function Billing({ server }: TabProps) {
             label={text('billingMode')}
             value={billingMode}
             onChange={(value) => setBillingMode(value as typeof billingMode)}
-            options={[
-              ['hourly', text('hourly')],
-              ['monthly', text('monthly')],
-            ]}
+            options={[...new Set([...(options.data?.billingModes ?? []), server.billingMode])].map((mode): [string, string] => [
+              mode,
+              text(mode),
+            ])}
           />
           <Select
             label={text('traffic')}

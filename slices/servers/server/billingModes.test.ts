@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer } from '../../../e2e/createServer.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+
+let app: TestApp;
+let customer: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await app.signInAs('user');
+});
+afterAll(() => app.close());
+
+interface Options {
+  billingModes: string[];
+}
+const order = {
+  cpuType: 'B',
+  cores: 1,
+  ramMb: 1024,
+  disks: [{ sizeGb: 20 }],
+  nics: [{ networkId: 'auto' }],
+  password: 'Server_Password_1',
+};
+
+it('a list by the hour alone sells no server by the month; what runs by the month goes on', async () => {
+  const before = await createServer(customer);
+  await customer.put(`/servers/${before}/billing`, { billingMode: 'monthly' });
+  const { items } = (await app.root.get<{ items: { id: string; state: string }[] }>('/pricelists?size=0')).body;
+  const inForce = items.find(({ state }) => state === 'inForce')?.id;
+  const list = (
+    await app.root.get<{ items: { code: string; hourly: string; monthly: string; poweredOff: string }[] }>(`/pricelists/${inForce}`)
+  ).body;
+  const prices = list.items.map(({ code, hourly, monthly, poweredOff }) => ({ code, hourly, monthly, poweredOff }));
+  const made = await app.root.post<{ id: string }>('/pricelists', {
+    name: 'By the hour',
+    currency: 'USD',
+    billingModes: 'hourlyOnly',
+    items: prices,
+  });
+  await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: { siteId: app.siteId, name: 'By the hour' } });
+  expect((await app.root.get(`/pricelists/${made.body.id}`)).body).toMatchObject({ billingModes: 'hourlyOnly' });
+  expect((await customer.get('/pricing')).body).toMatchObject({ billingModes: 'hourlyOnly' });
+
+  const options = (await customer.get<Options & { images: { id: string }[]; datacenterId: string }>('/servers/create/options')).body;
+  expect(options.billingModes).toEqual(['hourly']);
+  const wanted = { ...order, name: 'by-the-month', datacenterId: options.datacenterId, imageId: options.images[0]?.id };
+  const refused = await customer.post('/servers', { ...wanted, billingMode: 'monthly' });
+  expect([refused.status, refused.body.errors?.[0]?.key]).toEqual([422, 'billingMode']);
+
+  const after = await createServer(customer);
+  expect((await customer.put(`/servers/${after}/billing`, { billingMode: 'monthly' })).status).toBe(422);
+  expect((await customer.get(`/servers/${after}`)).body).toMatchObject({ billingMode: 'hourly' });
+  expect((await customer.put(`/servers/${before}/billing`, { billingMode: 'monthly', backup: true })).status).toBe(200);
+  expect((await customer.get(`/servers/${before}`)).body).toMatchObject({ billingMode: 'monthly', backup: true });
+
+  const another = await app.signInAs('user');
+  expect((await another.get<Options>('/servers/create/options')).body.billingModes).toEqual(['hourly', 'monthly']);
+});
