@@ -12,16 +12,21 @@ const quantity = z
   .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, { message: 'must be above 0 and at most 1000000' });
 
 export const billingMode = z.enum(['hourly', 'monthly']);
+/** Specification section 9, billing types: by the hour, by the month, or once. */
+export const billingType = z.enum(['hourly', 'monthly', 'purchase']);
 
 const priceGroup = z.strictObject({ group: z.string(), title: z.string(), items: z.array(priceItem) });
 
-/** One item of an estimate. `hourly` is what an hour adds, `monthly` a month of `hours`; an item in monthly mode adds nothing by the hour. */
+/**
+ * One item of an estimate. `hourly` is what an hour adds, `monthly` a month of `hours`; an item in monthly mode adds nothing by the hour. What is
+ * bought once has its price in `monthly`.
+ */
 const estimateLine = z.strictObject({
   item: z.string(),
   title: z.string(),
   unit: z.string(),
   quantity: decimal,
-  mode: billingMode,
+  mode: billingType,
   hourly: decimal,
   monthly: decimal,
   /** Whether the limit of the monthly price was reached. */
@@ -32,8 +37,10 @@ export const estimateAnswer = z.strictObject({
   lines: z.array(estimateLine),
   /** Exact, so possibly finer than the smallest coin. */
   hourly: decimal,
-  /** The sum of the lines, each rounded to the smallest coin as on an invoice. */
+  /** The sum of the lines, each rounded to the smallest coin as on an invoice, without what is bought once. */
   monthly: decimal,
+  /** What is bought once, together. */
+  once: decimal,
   /** Hours of the month it was reckoned for. */
   hours: z.int(),
   currency: z.string(),
@@ -41,7 +48,7 @@ export const estimateAnswer = z.strictObject({
 
 /** A piece of a line: so many hours or such a part of the month of one quantity at one price. */
 const linePart = z.strictObject({
-  mode: billingMode,
+  mode: billingType,
   quantity: decimal,
   unitPrice: decimal,
   /** With an included amount or tiers: the quantity in steps, `2 × 0 + 98 × 0.01`; else null. */

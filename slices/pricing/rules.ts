@@ -20,6 +20,8 @@ export const fromTheBeginning = new Date('2000-01-01T00:00:00Z');
 export const trafficOverage = 'overage.traffic';
 
 export type BillingMode = 'hourly' | 'monthly';
+/** How a span is charged: `purchase` once, in the month in which the thing has the item first. */
+export type BillingType = BillingMode | 'purchase';
 export type PowerState = 'on' | 'off';
 
 /** What a subject has now. `quantity` is exact decimal text above zero with at most four decimals. */
@@ -35,13 +37,15 @@ export interface PriceTerms {
   hourly: string | null;
   monthly: string | null;
   poweredOff: 'charge' | 'free';
+  /** Paid once; left out: by time. */
+  isPurchase?: boolean;
 }
 
 /** What is metered: one row for each item that costs something now. */
 export interface MeteredItem {
   item: string;
   quantity: string;
-  mode: BillingMode;
+  mode: BillingType;
 }
 
 const quantityPattern = /^\d{1,10}(\.\d{1,4})?$/;
@@ -53,7 +57,7 @@ const tenThousandths = 10_000n;
  * Throws on a quantity that is not a number above zero, and on one item in two modes.
  */
 export function meteredItems(wanted: readonly WantedItem[], termsOf: (item: string) => PriceTerms): MeteredItem[] {
-  const merged = new Map<string, { mode: BillingMode; units: bigint }>();
+  const merged = new Map<string, { mode: BillingType; units: bigint }>();
   for (const { item, quantity, mode, powerState } of wanted) {
     const units = unitsOf(item, quantity);
     const terms = termsOf(item);
@@ -66,8 +70,9 @@ export function meteredItems(wanted: readonly WantedItem[], termsOf: (item: stri
   return [...merged].map(([item, { mode, units }]) => ({ item, mode, quantity: textOf(units) }));
 }
 
-/** An item without an hourly price is billed monthly, and the other way round. */
-export function modeSold(mode: BillingMode, terms: Pick<PriceTerms, 'hourly' | 'monthly'>): BillingMode {
+/** An item without an hourly price is billed monthly, and the other way round; one that is bought is paid once. */
+export function modeSold(mode: BillingMode, terms: Pick<PriceTerms, 'hourly' | 'monthly' | 'isPurchase'>): BillingType {
+  if (terms.isPurchase) return 'purchase';
   if (terms.hourly === null) return 'monthly';
   return terms.monthly === null ? 'hourly' : mode;
 }

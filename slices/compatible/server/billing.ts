@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import type { compatibleEndpoints } from '../contract.ts';
 import type { Call } from './operations.ts';
-import { readDetail } from './present.ts';
+import { itemsWhileOff, readDetail } from './present.ts';
 import { cpuOf, packageHere, wholeNumber, yesOrNo } from './values.ts';
 
 const half = 14 * 86_400_000;
@@ -42,7 +42,7 @@ export async function priceOfChange(call: Call, serverId: string, query: PriceQu
       ...(traffic && server.billingMode === 'monthly' ? { trafficPackage: traffic } : {}),
     },
   });
-  const items = price.lines.map(({ item, quantity, mode }) => ({ item, quantity, mode, powerState: 'off' as const }));
+  const items = itemsWhileOff(price.lines);
   const off = await call.portal('estimatePrice', { body: { items } });
   return { monthly: price.monthly, hourlyOn: price.hourly, hourlyOff: off.hourly };
 }

@@ -89,10 +89,14 @@ export async function listCards(call: Call, serverId: string): Promise<z.output<
   }));
 }
 
+/** What goes on costing while a server is off; what was bought costs nothing any more. */
+export const itemsWhileOff = (lines: NonNullable<Detail['price']>['lines']) =>
+  lines.flatMap(({ item, quantity, mode }) => (mode === 'purchase' ? [] : [{ item, quantity, mode, powerState: 'off' as const }]));
+
 /** What it costs on and off, as text: a month on, an hour on, an hour off. `0` where the caller may not see prices. */
 export async function pricesOf({ portal }: Call, { price }: Detail) {
   if (!price) return { priceMonthlyOn: '0', priceHourlyOn: '0', priceHourlyOff: '0' };
-  const items = price.lines.map(({ item, quantity, mode }) => ({ item, quantity, mode, powerState: 'off' as const }));
+  const items = itemsWhileOff(price.lines);
   const off = items.length > 0 ? await portal('estimatePrice', { body: { items } }) : price;
   return { priceMonthlyOn: price.monthly, priceHourlyOn: price.hourly, priceHourlyOff: off.hourly };
 }

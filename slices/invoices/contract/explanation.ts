@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal, moment } from '../../../contract/endpoint.ts';
-import { costLine } from '../../pricing/contract.ts';
+import { billingType, costLine } from '../../pricing/contract.ts';
 import { line } from './parts.ts';
 
 /** One time in which so much was had at one price. */
@@ -9,7 +9,7 @@ const event = z.strictObject({
   /** Null: it goes on. */
   to: moment.nullable(),
   quantity: decimal,
-  mode: z.enum(['hourly', 'monthly']),
+  mode: billingType,
   unitPrice: decimal.nullable(),
   /** The price list it was bought from. */
   priceList: z.string(),

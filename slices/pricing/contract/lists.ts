@@ -25,6 +25,8 @@ const newItem = z
     hourly: price.nullable(),
     monthly: price.nullable(),
     poweredOff: z.enum(['charge', 'free']),
+    /** Paid once, when it is bought; left out: by time. For software (`image.…`), whose `monthly` is then the price of all time. */
+    isPurchase: z.boolean().optional(),
     /** Left out: nothing is included. */
     included: amount.optional(),
     /** Left out: one price for all. */
@@ -40,11 +42,30 @@ const newItem = z
     path: ['hourly'],
   })
   .superRefine((item, ctx) => {
+    const problem = item.isPurchase ? purchaseProblem(item) : null;
+    if (problem) ctx.addIssue({ code: 'custom', message: problem, path: ['isPurchase'], input: item.isPurchase });
     for (const [index, tier] of (item.tiers ?? []).entries()) {
       const { field, message } = tierProblem(item, index) ?? {};
       if (field !== undefined) ctx.addIssue({ code: 'custom', message: message ?? '', path: ['tiers', index, field], input: tier });
     }
   });
+
+/** What is bought once has one price and nothing that depends on time. */
+function purchaseProblem(item: {
+  code: string;
+  hourly: string | null;
+  poweredOff: string;
+  included?: string | undefined;
+  tiers?: readonly unknown[] | undefined;
+  minimum?: string | null | undefined;
+}): string | null {
+  if (!item.code.startsWith('image.') || item.code === 'image.gb')
+    return 'only software (image.…) is bought once; anything else is charged by time';
+  const isByTime = item.hourly !== null || item.poweredOff === 'free' || (item.tiers?.length ?? 0) > 0 || (item.minimum ?? null) !== null;
+  if (isByTime || Number(item.included ?? 0) > 0)
+    return 'what is bought once has one price, in monthly: no hourly price, tiers, included amount or minimum, and none while off';
+  return null;
+}
 
 type Tiers = readonly { from: string; hourly: string | null; monthly: string | null }[];
 

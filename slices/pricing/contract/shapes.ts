@@ -25,6 +25,8 @@ export const priceItem = z.strictObject({
   monthly: decimal.nullable(),
   /** `free`: costs nothing while the server is off. */
   poweredOff: z.enum(['charge', 'free']),
+  /** Paid once, when it is bought: `monthly` is that price. */
+  isPurchase: z.boolean(),
   /** So much of it costs a subject nothing. */
   included: decimal,
   /** In rising order; none for one price. */

@@ -11,6 +11,8 @@ export interface DefaultPrice {
   hourly: string | null;
   monthly: string | null;
   poweredOff: 'charge' | 'free';
+  /** Left out: by time. */
+  isPurchase?: boolean;
   /** Left out: nothing. */
   included?: string;
   /** Left out: one price for all. */

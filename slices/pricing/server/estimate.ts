@@ -15,6 +15,7 @@ export const hoursOfMonth = 744;
 
 const anHour = '00000000-0000-4000-8000-000000000001';
 const aMonth = '00000000-0000-4000-8000-000000000002';
+const onePurchase = '00000000-0000-4000-8000-000000000003';
 
 interface RatedItem {
   item: string;
@@ -29,7 +30,7 @@ interface RatedItem {
 
 /**
  * What the items would cost at the prices of the list the buyer buys from now: the rating engine over made-up spans, one of
- * an hour and one of so many hours of a month of 31 days. Throws `priceMissing`.
+ * an hour and one of so many hours of a month of 31 days; what is bought once is by itself. Throws `priceMissing`.
  */
 export async function estimate(
   ctx: Pick<Context, 'db' | 'clock' | 'language'>,
@@ -54,7 +55,7 @@ export async function estimate(
   );
   const lines = metered.map(({ item, quantity, mode }) => {
     const hour = rated.find((row) => row.item === item && row.subjectId === anHour);
-    const month = rated.find((row) => row.item === item && row.subjectId === aMonth);
+    const month = rated.find((row) => row.item === item && row.subjectId === (mode === 'purchase' ? onePurchase : aMonth));
     const { resource, unit } = priceOf(item);
     return {
       ...{ item, quantity, mode, title: resource[ctx.language], unit: unit[ctx.language] },
@@ -64,10 +65,11 @@ export async function estimate(
   const sumOf = (subjectId: string) => rated.find((row) => row.subjectId === subjectId);
   const hourly = sumOf(anHour)?.exactSum ?? '0';
   const monthly = sumOf(aMonth)?.amountSum ?? '0';
-  return { lines, hourly, monthly, hours, currency: list?.currency ?? '' };
+  const once = sumOf(onePurchase)?.amountSum ?? '0';
+  return { lines, hourly, monthly, once, hours, currency: list?.currency ?? '' };
 }
 
-/** The two made-up spans of each item lie in January 2001 in UTC, a month of 31 days without a change of clocks. */
+/** The made-up spans of each item lie in January 2001 in UTC, a month of 31 days without a change of clocks. */
 async function rate(
   ctx: Pick<Context, 'db'>,
   items: readonly { item: string; quantity: string; mode: string; priceItemId: string }[],
@@ -75,12 +77,12 @@ async function rate(
 ): Promise<RatedItem[]> {
   const used = sql`
     select made_up.subject_id, made_up.subject_id as owner_id, wanted."priceItemId" as price_item_id,
-      wanted.quantity, wanted.mode, month.starts as from_at,
-      case when wanted.mode = 'monthly' then month.ends else month.starts + made_up.hours * interval '1 hour' end as to_at,
+      wanted.quantity, case when wanted.mode = 'hourly' then 'hourly' else 'monthly' end as mode, month.starts as from_at,
+      case when wanted.mode <> 'hourly' then month.ends else month.starts + made_up.hours * interval '1 hour' end as to_at,
       month.starts as hours_from, 0::numeric as hour_paid, month.starts, month.ends, 2678400::bigint as month_seconds, month.ends as cut
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (quantity numeric, mode text, "priceItemId" uuid)
-    join (values (${anHour}::uuid, 1), (${aMonth}::uuid, ${hours}::integer)) as made_up (subject_id, hours)
-      on wanted.mode = 'hourly' or made_up.subject_id = ${aMonth}::uuid
+    join (values (${anHour}::uuid, 1), (${aMonth}::uuid, ${hours}::integer), (${onePurchase}::uuid, 0)) as made_up (subject_id, hours)
+      on case wanted.mode when 'hourly' then made_up.hours > 0 when 'monthly' then made_up.subject_id = ${aMonth}::uuid else made_up.hours = 0 end
     cross join (select timestamptz '2001-01-01 00:00Z' as starts, timestamptz '2001-02-01 00:00Z' as ends) as month`;
   const { rows } = await sql<RatedItem>`
     with ${rating(used)}

@@ -60,7 +60,7 @@ async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Prom
       trim_scale(line.minimum)::text as minimum, trim_scale(line.exact - line.reckoned)::text as "minimumAdded",
       (array_agg(price.resource order by part.from_at desc))[1] as resource, (array_agg(price.unit order by part.from_at desc))[1] as unit,
       jsonb_agg(jsonb_build_object(
-        'mode', part.mode, 'quantity', trim_scale(part.quantity)::text,
+        'mode', case when price.is_purchase then 'purchase' else part.mode end, 'quantity', trim_scale(part.quantity)::text,
         'unitPrice', trim_scale(case when part.mode = 'hourly' then part.hourly else part.monthly end)::text,
         'steps', case when not part.is_plain then
           price_words(part.quantity, case when part.mode = 'hourly' then part.hourly else part.monthly end, part.included, part.tiers, part.mode) end,
@@ -93,6 +93,10 @@ const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
 export function formulaOf(part: Omit<Part, 'formula'>): string {
   if (part.metered) return meteredFormula(part.metered, part);
   const cost = part.steps === null ? `${part.quantity} × ${part.unitPrice}` : `(${part.steps})`;
+  if (part.mode === 'purchase')
+    return part.seconds === part.monthSeconds
+      ? `${cost} = ${part.amount}`
+      : `${part.seconds / part.monthSeconds} × ${cost} = ${part.amount}`;
   if (part.mode === 'monthly') return `${cost} × ${part.seconds} s / ${part.monthSeconds} s = ${part.amount}`;
   const paid = part.alreadyPaid === '0' ? '' : ` − ${part.alreadyPaid}`;
   const limit = part.limit === null ? '' : `, ≤ ${part.limit}`;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import type { BillingType } from '../rules.ts';
 import { listOfBuyer } from './priceList.ts';
 import { spansOfMonth } from './rating.ts';
 
@@ -22,7 +23,7 @@ export interface LineEvent {
   from: string;
   to: string | null;
   quantity: string;
-  mode: 'hourly' | 'monthly';
+  mode: BillingType;
   unitPrice: string | null;
   priceList: string;
   version: number;
@@ -33,14 +34,15 @@ export interface LineEvent {
 export async function lineEvents(ctx: Pick<Context, 'db'>, which: LineOfMonth, at: Date): Promise<LineEvent[]> {
   const used = spansOfMonth({ at, until: null }, spansOfLine(which));
   const { rows } = await sql<Omit<LineEvent, 'from' | 'to' | 'validFrom'> & { from: Date; to: Date | null; validFrom: Date }>`
-    select used.from_at as "from", nullif(used.to_at, 'infinity') as "to", trim_scale(used.quantity)::text as quantity, used.mode,
+    select case when price.is_purchase then used.begun_at else used.from_at end as "from", case when not price.is_purchase then nullif(used.to_at, 'infinity') end as "to",
+      trim_scale(used.quantity)::text as quantity, used.billing_type as mode,
       trim_scale(case when used.mode = 'hourly' then price.hourly else price.monthly end)::text as "unitPrice",
       case when list.name = '' then site.name else list.name end as "priceList", list.version, list.valid_from as "validFrom"
     from (${used}) as used
     join price_item price on price.id = used.price_item_id
     join price_list list on list.id = price.price_list_id and list.currency = ${which.currency}
     join site on site.id = list.site_id
-    order by used.from_at`.execute(ctx.db);
+    order by 1`.execute(ctx.db);
   return rows.map(({ from, to, validFrom, ...event }) => ({
     ...event,
     ...{ from: from.toISOString(), to: to?.toISOString() ?? null, validFrom: validFrom.toISOString() },

@@ -9,7 +9,7 @@ import { type DefaultPrice, defaultCurrency, defaultPrices, type PriceTier } fro
 
 const seedLock = 7_216_010;
 
-export interface PriceItem extends PriceTerms {
+export interface PriceItem extends Required<PriceTerms> {
   id: string;
   code: string;
   resource: Record<Language, string>;
@@ -54,7 +54,7 @@ export const priceListColumns = sql`
   list.id, list.site_id as "siteId", list.name, list.currency, list.version, list.valid_from as "validFrom", list.billing_modes as "billingModes",
   (select coalesce(jsonb_agg(jsonb_build_object(
     'id', item.id, 'code', item.code, 'resource', item.resource, 'unit', item.unit,
-    'hourly', trim_scale(item.hourly)::text, 'monthly', trim_scale(item.monthly)::text, 'poweredOff', item.powered_off,
+    'hourly', trim_scale(item.hourly)::text, 'monthly', trim_scale(item.monthly)::text, 'poweredOff', item.powered_off, 'isPurchase', item.is_purchase,
     'included', trim_scale(item.included)::text, 'tiers', coalesce(item.tiers, '[]'), 'minimum', trim_scale(item.minimum)::text
   ) order by item.position), '[]') from price_item item where item.price_list_id = list.id) as items`;
 
@@ -118,6 +118,7 @@ export async function addPriceList(ctx: Pick<Context, 'db'>, list: NewPriceList)
     ...item,
     position,
     powered_off: item.poweredOff,
+    is_purchase: item.isPurchase ?? false,
     tiers: item.tiers?.length ? item.tiers : null,
   }));
   const name = list.name ?? '';
@@ -128,12 +129,12 @@ export async function addPriceList(ctx: Pick<Context, 'db'>, list: NewPriceList)
       from price_list where site_id = ${list.siteId} and name = ${name}
       returning id, version
     ), items as (
-      insert into price_item (price_list_id, code, position, resource, unit, hourly, monthly, powered_off, included, tiers, minimum)
-      select list.id, item.code, item.position, item.resource, item.unit, item.hourly, item.monthly, item.powered_off,
+      insert into price_item (price_list_id, code, position, resource, unit, hourly, monthly, powered_off, is_purchase, included, tiers, minimum)
+      select list.id, item.code, item.position, item.resource, item.unit, item.hourly, item.monthly, item.powered_off, item.is_purchase,
         coalesce(item.included, 0), nullif(item.tiers, 'null'), item.minimum
       from list, jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
         as item (code text, position integer, resource jsonb, unit jsonb, hourly numeric, monthly numeric, powered_off text,
-          included numeric, tiers jsonb, minimum numeric)
+          is_purchase boolean, included numeric, tiers jsonb, minimum numeric)
     )
     select id, version from list`.execute(ctx.db);
   return rows[0] as { id: string; version: number };

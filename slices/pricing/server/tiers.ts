@@ -23,6 +23,7 @@ const soldAt = (span: string): Sql => sql`
   (select item.id from list_time l join price_item item on item.price_list_id = l.list_id and item.code = ${sql.ref(`${span}.item`)}
     where l.tier_id = tier.id and ${sql.ref(`${span}.from_at`)} >= l.begins and ${sql.ref(`${span}.from_at`)} < l.ends
       and l.currency = (select bought.currency from price_item own join price_list bought on bought.id = own.price_list_id where own.id = ${sql.ref(`${span}.price_item_id`)})
+      and item.is_purchase = (select own.is_purchase from price_item own where own.id = ${sql.ref(`${span}.price_item_id`)})
       and case when ${sql.ref(`${span}.mode`)} = 'hourly' then item.hourly else item.monthly end is not null)`;
 
 /** What was paid at the tier's prices for the hour that a span goes on with: the most that anything in that hour cost before. */

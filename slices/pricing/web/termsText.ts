@@ -6,8 +6,11 @@ type Item = Answer<'readPrices'>['groups'][number]['items'][number];
 
 const priceDigits = 8;
 
-/** What an item's price is besides its two numbers, in words: what is included, its tiers and its least month. Empty for a plain one. */
-export function termsText({ included, tiers, minimum }: Pick<Item, 'included' | 'tiers' | 'minimum'>, currency: string): string {
+/** What an item's price is besides its two numbers, in words: that it is paid once, what is included, its tiers and its least month. Empty for a plain one. */
+export function termsText(
+  { isPurchase, included, tiers, minimum }: Pick<Item, 'isPurchase' | 'included' | 'tiers' | 'minimum'>,
+  currency: string,
+): string {
   const money = (price: string | null) => (price === null ? null : formatMoney(price, currency, priceDigits));
   const steps = tiers.map(({ from, hourly, monthly }) => {
     const prices = [
@@ -17,6 +20,7 @@ export function termsText({ included, tiers, minimum }: Pick<Item, 'included' | 
     return text('fromQuantity', { from, prices: prices.filter((price) => price !== null).join(', ') });
   });
   return [
+    isPurchase ? text('paidOnce') : null,
     included === '0' ? null : text('includedAmount', { included }),
     ...steps,
     minimum === null ? null : text('leastMonth', { price: money(minimum) ?? '' }),

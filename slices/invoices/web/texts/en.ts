@@ -77,6 +77,7 @@ export const invoiceTexts = {
   goesOn: 'goes on',
   mode_hourly: 'an hour',
   mode_monthly: 'a month',
+  mode_purchase: 'once',
   fromList: 'Version {version}, valid from {when}, of the price list',
   formula: 'Formula',
   minimum: 'At least {minimum} a month: {added} added.',

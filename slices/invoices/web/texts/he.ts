@@ -79,6 +79,7 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   goesOn: 'נמשך',
   mode_hourly: 'לשעה',
   mode_monthly: 'לחודש',
+  mode_purchase: 'פעם אחת',
   fromList: 'גרסה {version}, בתוקף מ-{when}, של המחירון',
   formula: 'נוסחה',
   minimum: 'לפחות {minimum} לחודש: נוספו {added}.',

@@ -10,15 +10,17 @@ type Item = ReadAnswer['items'][number];
 type Problem = ReadAnswer['problems'][number];
 type Texts = Record<Language, string>;
 
-const fields = ['code', 'title', 'unit', 'hourly', 'monthly', 'poweredOff', 'included', 'minimum', 'tiers'] as const;
+const fields = ['code', 'title', 'unit', 'hourly', 'monthly', 'poweredOff', 'billing', 'included', 'minimum', 'tiers'] as const;
 type Field = (typeof fields)[number];
 
 /** The items of a list, with a mark that makes spreadsheets read them as UTF-8. */
 export const itemsCsv = (items: readonly Item[]): string =>
-  csvMark +
-  [csvLine(fields), ...items.map((item) => csvLine(fields.map((field) => (field === 'tiers' ? tiersText(item.tiers) : item[field]))))].join(
-    '',
-  );
+  csvMark + [csvLine(fields), ...items.map((item) => csvLine(fields.map((field) => cellOf(item, field))))].join('');
+
+function cellOf(item: Item, field: Field) {
+  if (field === 'tiers') return tiersText(item.tiers);
+  return field === 'billing' ? (item.isPurchase ? 'purchase' : 'time') : item[field];
+}
 
 /** `100:0.008:4; 500:0.006:3`: from which quantity, for an hour, for a month; empty where it is not sold that way. */
 const tiersText = (tiers: Item['tiers']): string => tiers.map(({ from, hourly, monthly }) => [from, hourly, monthly].join(':')).join('; ');
@@ -52,6 +54,7 @@ const problems = {
     he: 'נדרשות מדרגות כגון 100:0.008:4; 500:0.006:3: החל מ-, לשעה, לחודש.',
   },
   poweredOff: { en: 'charge or free is needed.', he: 'נדרש charge או free.' },
+  billing: { en: 'time or purchase is needed.', he: 'נדרש time או purchase.' },
   empty: { en: 'there is no item in the file.', he: 'אין בקובץ אף פריט.' },
   tooMany: { en: 'a list has at most 500 items.', he: 'מחירון כולל 500 פריטים לכל היותר.' },
 } satisfies Record<string, Texts>;
@@ -105,6 +108,8 @@ function readRow(cell: (field: Field) => string, seen: Set<string>, language: La
   const poweredOff = cell('poweredOff').toLowerCase() || known.poweredOff;
   if (poweredOff !== 'charge' && poweredOff !== 'free')
     return { item: null, faults: [...faults, { field: 'poweredOff', texts: problems.poweredOff }] };
-  const terms = { hourly, monthly, poweredOff, included, minimum, tiers: tiers ?? [] } as const;
+  const billing = cell('billing').toLowerCase() || 'time';
+  if (billing !== 'time' && billing !== 'purchase') faults.push({ field: 'billing', texts: problems.billing });
+  const terms = { hourly, monthly, poweredOff, isPurchase: billing === 'purchase', included, minimum, tiers: tiers ?? [] } as const;
   return { item: { code, group: groupOf(code), ...inLanguage(known, language), ...terms }, faults };
 }

@@ -26,18 +26,18 @@ export async function previewVersion(ctx: SignedInContext, wanted: NewVersion): 
       then trim_scale(round((${sql.ref(after)} - ${sql.ref(before)}) * 100 / ${sql.ref(before)}, 2))::text end`;
   const asRecords = (list: unknown) =>
     sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as item (code text, resource jsonb, unit jsonb, hourly numeric, monthly numeric, "poweredOff" text,
-      included numeric, tiers jsonb, minimum numeric)`;
+      "isPurchase" boolean, included numeric, tiers jsonb, minimum numeric)`;
   const terms = (side: string) => sql`case when ${sql.ref(`${side}.code`)} is not null then jsonb_build_object(
     'hourly', trim_scale(${sql.ref(`${side}.hourly`)})::text, 'monthly', trim_scale(${sql.ref(`${side}.monthly`)})::text,
-    'poweredOff', ${sql.ref(`${side}.poweredOff`)}, 'included', trim_scale(${sql.ref(`${side}.included`)})::text,
+    'poweredOff', ${sql.ref(`${side}.poweredOff`)}, 'isPurchase', ${sql.ref(`${side}.isPurchase`)}, 'included', trim_scale(${sql.ref(`${side}.included`)})::text,
     'tiers', ${sql.ref(`${side}.tiers`)}, 'minimum', trim_scale(${sql.ref(`${side}.minimum`)})::text) end`;
   const { rows } = await sql<Row>`
     with before as (select * from ${asRecords(basis?.items ?? [])}), after as (select * from ${asRecords(items)})
     select code, coalesce(after.resource, before.resource) as resource, coalesce(after.unit, before.unit) as unit,
       case
         when before.code is null then 'added' when after.code is null then 'removed'
-        when ${isComparable} and row (before.hourly, before.monthly, before."poweredOff", before.included, before.tiers, before.minimum)
-          is not distinct from row (after.hourly, after.monthly, after."poweredOff", after.included, after.tiers, after.minimum) then 'same'
+        when ${isComparable} and row (before.hourly, before.monthly, before."poweredOff", before."isPurchase", before.included, before.tiers, before.minimum)
+          is not distinct from row (after.hourly, after.monthly, after."poweredOff", after."isPurchase", after.included, after.tiers, after.minimum) then 'same'
         else 'changed'
       end as kind,
       ${terms('before')} as before, ${terms('after')} as after,

@@ -218,6 +218,24 @@ describe('the lists', () => {
   });
 });
 
+it('software is bought once at one price; nothing else is, and the price has nothing that depends on time', async () => {
+  const bought = { ...item('image.office', null, '99.90'), isPurchase: true };
+  const made = await make(admin, { items: [...basics, bought] });
+  expect((await read(admin, made.body.id)).items.at(-1)).toMatchObject({ code: 'image.office', monthly: '99.9', isPurchase: true });
+  const csv = (await admin.get(`/pricelists/${made.body.id}/items.csv`)).text;
+  expect((await admin.post<{ items: object[] }>('/pricelists/read', { csv })).body.items.at(-1)).toMatchObject({ isPurchase: true });
+  for (const wrong of [
+    { ...bought, code: 'ram.gb' },
+    { ...bought, hourly: '1' },
+    { ...bought, poweredOff: 'free' },
+    { ...bought, minimum: '5' },
+    { ...bought, included: '1' },
+  ]) {
+    const { status, body } = await make(admin, { items: [item('cpu.B', '0.01', '6'), wrong] });
+    expect([status, body.errors?.[0]?.key]).toEqual([400, 'items.1.isPurchase']);
+  }
+});
+
 it('tiers, what is included and the least month are kept, shown, written as CSV, and told in the bill', async () => {
   const site = await app.makeSite('Stepped');
   const stepped = { ...item('cpu.B', '0.01', '6'), included: '1', tiers: [{ from: '3', hourly: '0.005', monthly: '2' }], minimum: '0.5' };
@@ -255,7 +273,7 @@ describe('CSV', () => {
       })
     ).body;
     const csv = await app.root.get(`/pricelists/${id}/items.csv`);
-    expect(csv.text).toContain('code,title,unit,hourly,monthly,poweredOff,included,minimum,tiers\r\n');
+    expect(csv.text).toContain('code,title,unit,hourly,monthly,poweredOff,billing,included,minimum,tiers\r\n');
     const { items, problems } = await readCsv(csv.text);
     expect(problems).toEqual([]);
     expect(items).toEqual((await read(app.root, id)).items);

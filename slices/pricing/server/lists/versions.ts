@@ -52,8 +52,8 @@ function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[]
 }
 
 /** What was left out filled in, and nothing else. */
-const termsOf = ({ code, hourly, monthly, poweredOff, included = '0', tiers = [], minimum = null }: NewVersion['items'][number]) => ({
-  ...{ code, hourly, monthly, poweredOff, included, tiers, minimum },
+const termsOf = ({ isPurchase = false, included = '0', tiers = [], minimum = null, ...item }: NewVersion['items'][number]) => ({
+  ...{ ...item, isPurchase, included, tiers, minimum },
 });
 
 async function basisOf(ctx: SignedInContext, siteId: string, name: string, at: Date): Promise<PriceList | null> {
@@ -72,9 +72,9 @@ export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Pro
   const made = await addPriceList(ctx, { siteId, name, currency, validFrom, billingModes, items, createdBy: ctx.actor.userId });
   const terms = (list: Pick<PriceList, 'currency' | 'items'> | DefaultPrice[]) =>
     Object.fromEntries(
-      (Array.isArray(list) ? list : list.items).map(({ code, hourly, monthly, poweredOff, included, tiers, minimum }) => {
+      (Array.isArray(list) ? list : list.items).map(({ code, hourly, monthly, poweredOff, isPurchase, included, tiers, minimum }) => {
         const isPlain = included === '0' && !tiers?.length && minimum === null;
-        return [code, [hourly, monthly, poweredOff, ...(isPlain ? [] : [{ included, tiers, minimum }])]];
+        return [code, [hourly, monthly, isPurchase ? 'purchase' : poweredOff, ...(isPlain ? [] : [{ included, tiers, minimum }])]];
       }),
     );
   ctx.note({

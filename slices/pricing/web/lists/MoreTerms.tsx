@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import type { DraftItem } from './draft.ts';
@@ -11,16 +11,27 @@ interface MoreProps {
 
 type Tier = DraftItem['tiers'][number];
 const mostTiers = 10;
+/** What is bought once has one price. */
+const bought = { hourly: null, poweredOff: 'charge', included: '0', tiers: [], minimum: null } as const satisfies Partial<DraftItem>;
 
 /** What is included, the least a month costs, and other prices from a quantity on. */
 export function MoreTerms({ item, onChange }: MoreProps) {
   const { title, tiers, included, minimum } = item;
-  const isPlain = included === '0' && tiers.length === 0 && minimum === null;
+  const isSoftware = item.code.startsWith('image.') && item.code !== 'image.gb';
+  const isPlain = !item.isPurchase && included === '0' && tiers.length === 0 && minimum === null;
   const changeTier = (index: number, part: Partial<Tier>) =>
     onChange({ tiers: tiers.map((tier, place) => (place === index ? { ...tier, ...part } : tier)) });
   return (
     <details className="pricelist-more" open={!isPlain || undefined}>
       <summary>{text('more')}</summary>
+      {isSoftware && (
+        <Checkbox
+          label={text('isPurchase')}
+          description={text('isPurchaseHint')}
+          checked={item.isPurchase}
+          onChange={(event) => onChange(event.currentTarget.checked ? { ...bought, isPurchase: true } : { isPurchase: false })}
+        />
+      )}
       <div className="pricelist-terms">
         <Field label={text('included')} value={included === '0' ? '' : included} onText={(given) => onChange({ included: given || '0' })} />
         <Field label={text('minimum')} value={minimum ?? ''} onText={(given) => onChange({ minimum: given || null })} />

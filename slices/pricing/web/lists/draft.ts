@@ -25,8 +25,8 @@ export function bodyOf({ siteId, name, currency, from, billingModes, items }: Dr
     billingModes,
     ...(name === null ? {} : { name: name.trim() }),
     ...(from === '' ? {} : { validFrom: new Date(from).toISOString() }),
-    items: items.map(({ code, hourly, monthly, poweredOff, included, tiers, minimum }) => ({
-      ...{ code, hourly: price(hourly), monthly: price(monthly), poweredOff, included, minimum },
+    items: items.map(({ code, hourly, monthly, poweredOff, isPurchase, included, tiers, minimum }) => ({
+      ...{ code, hourly: price(hourly), monthly: price(monthly), poweredOff, isPurchase, included, minimum },
       tiers: tiers.map(({ from: begins, ...tier }) => ({
         from: begins,
         // A way of selling that was taken from the item is taken from its tiers.

@@ -46,6 +46,8 @@ export const pricingTexts = {
   perMonth: '{price} a month',
   fromQuantity: 'above {from}: {prices}',
   includedAmount: '{included} included',
+  paidOnce: 'paid once',
+  once: 'Once',
   leastMonth: 'at least {price} a month',
   notSold: '–',
   noPrices: 'No price list yet',

@@ -48,6 +48,8 @@ export const pricingTexts: Record<keyof typeof english, string> = {
   perMonth: '{price} לחודש',
   fromQuantity: 'מעל {from}: {prices}',
   includedAmount: 'כולל {included}',
+  paidOnce: 'תשלום חד-פעמי',
+  once: 'פעם אחת',
   leastMonth: 'לפחות {price} לחודש',
   notSold: '–',
   noPrices: 'אין עדיין מחירון',

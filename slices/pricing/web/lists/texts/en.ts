@@ -94,6 +94,8 @@ export const priceListTexts = {
   hourly: 'An hour',
   monthly: 'A month',
   poweredOff: 'While off',
+  isPurchase: 'Bought once',
+  isPurchaseHint: 'The price of a month is then paid one time, with the month in which a server has it first.',
   charge: 'charged',
   free: 'free',
   more: 'Included, tiers, minimum',

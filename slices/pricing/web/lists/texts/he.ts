@@ -96,6 +96,8 @@ export const priceListTexts: Record<keyof typeof english, string> = {
   hourly: 'לשעה',
   monthly: 'לחודש',
   poweredOff: 'בזמן כיבוי',
+  isPurchase: 'רכישה חד-פעמית',
+  isPurchaseHint: 'המחיר לחודש משולם פעם אחת, עם החודש שבו השרת כולל אותו לראשונה.',
   charge: 'בתשלום',
   free: 'חינם',
   more: 'כמות כלולה, מדרגות ומינימום',

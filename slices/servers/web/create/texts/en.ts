@@ -83,6 +83,7 @@ export const serverCreateTexts = {
   disks: 'Disks',
   copyOf: 'Copy of',
   perMonth: 'a month',
+  andOnce: '{price} once, with the first month',
   perHour: '{price} an hour; before discounts and tax',
   priceFailed: 'The price could not be read: {reason}',
   withoutImage: 'Without the image: none is chosen.',

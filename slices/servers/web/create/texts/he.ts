@@ -85,6 +85,7 @@ export const serverCreateTexts: Record<keyof typeof english, string> = {
   disks: 'דיסקים',
   copyOf: 'העתק של',
   perMonth: 'לחודש',
+  andOnce: '{price} פעם אחת, עם החודש הראשון',
   perHour: '{price} לשעה; לפני הנחות ומס',
   priceFailed: 'לא ניתן היה לקרוא את המחיר: {reason}',
   withoutImage: 'ללא הדימוי: לא נבחר דימוי.',
