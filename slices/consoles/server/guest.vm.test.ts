@@ -74,8 +74,12 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
   /** A port of the guest that leads to one of this machine. */
   async function leadOn(guestPort: number, localPort: number): Promise<void> {
     stops.push(await serveInGuest({ engine: app.portal.services.engines.get('qemu'), serverId, serial }, { guestPort, localPort }));
-    const listens = () => serial.run(`netstat -ltn | grep -c ':${guestPort} '`);
-    await expect.poll(listens, { timeout: 20_000 }).toBe('1');
+    await listensAt(guestPort);
+  }
+
+  /** What serves the port in the guest serves one after the other, and is away between them. */
+  async function listensAt(guestPort: number): Promise<void> {
+    await expect.poll(() => serial.run(`netstat -ltn | grep -c ':${guestPort} '`), { timeout: 20_000 }).toBe('1');
   }
 
   let sshd: Sshd;
@@ -156,6 +160,7 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
     visitor.say('3.key,2.97,1.1;');
     visitor.say('3.put,1.x;');
     expect((await visitor.ends()).reasonCode).toBe(1000);
+    await listensAt(5901);
     const again = await ConsoleVisitor.open(person, serverId, { kind: 'guestVnc', port: 5901 }, { width: 800, height: 600 });
     await again.until('a picture is drawn again', ({ drawn }) => drawn.includes('4.sync,'), 60_000);
     await person.get('/logout');
