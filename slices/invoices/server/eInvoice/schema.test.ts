@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindsOfDocuments } from '../testing/kinds.ts';
+import { facturXFile, findEInvoiceFaults } from './files.ts';
+
+/** The published XML schema of Factur-X 1.0, profile EN 16931: UN/CEFACT Cross Industry Invoice D16B, as far as the profile has it. */
+const schemaFile = join(
+  dirname(createRequire(import.meta.url).resolve('@stackforge-eu/factur-x')),
+  '../schema/en16931/FACTUR-X_EN16931.xsd',
+);
+
+let schema: XmlDocument;
+let validator: XsdValidator;
+beforeAll(() => {
+  xmlRegisterFsInputProviders();
+  schema = XmlDocument.fromBuffer(readFileSync(schemaFile), { url: schemaFile });
+  validator = XsdValidator.fromDoc(schema);
+});
+afterAll(() => {
+  validator.dispose();
+  schema.dispose();
+});
+
+function validate(text: string): void {
+  const document = XmlDocument.fromString(text);
+  try {
+    validator.validate(document);
+  } finally {
+    document.dispose();
+  }
+}
+
+describe('what is put into the PDF', () => {
+  it.each(Object.entries(kindsOfDocuments))('fits the published schema: %s', (_what, document) => {
+    expect(findEInvoiceFaults(document)).toEqual([]);
+    expect(() => validate(facturXFile(document) ?? '')).not.toThrow();
+  });
+
+  it('would not fit with an element too many, out of place, or with a wrong value', () => {
+    const text = facturXFile(kindsOfDocuments['with VAT'] as (typeof kindsOfDocuments)[string]) ?? '';
+    for (const [from, to] of [
+      ['<ram:ApplicableHeaderTradeDelivery/>', ''],
+      ['<ram:InvoiceCurrencyCode>', '<ram:Nothing/><ram:InvoiceCurrencyCode>'],
+      ['<ram:LineTotalAmount>3.03', '<ram:LineTotalAmount>three'],
+    ] as const)
+      expect(() => validate(text.replace(from, to))).toThrow(XmlValidateError);
+  });
+});
