@@ -129,6 +129,36 @@ describe('price lists, in the browser', () => {
       await page.getByRole('row', { name: /1 In force/ }).waitFor();
     }));
 
+  it('a list by the hour only, with software that is bought once, says so before it is in force and wherever its prices are read', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, reseller);
+      await openScreen(visitor, '/pricelist/new');
+      await page.getByLabel('Billing of servers').selectOption('By the hour only');
+      await page.getByLabel('Code').fill('image.office');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByLabel('Price of Software office for a month').fill('49.90');
+      const item = page.getByRole('listitem').filter({ hasText: 'image.office' });
+      await item.locator('summary').click();
+      await item.getByLabel('Bought once').check();
+      await page.getByRole('button', { name: 'See the differences' }).click();
+      await page.getByText('By the hour only').waitFor();
+      await page
+        .getByRole('row', { name: /Software office/ })
+        .getByText('$49.90')
+        .waitFor();
+      expect(await problemsOf(visitor)).toEqual([]);
+      await page.getByRole('button', { name: 'Put in force' }).click();
+      await expectToast(page, 'is made');
+      await page.getByText('By the hour only').waitFor();
+      await openScreen(visitor, '/pricing');
+      await page.getByRole('rowheader', { name: 'Software office paid once' }).waitFor();
+      expect(await page.getByText('By the month', { exact: true }).count()).toBe(0);
+      await openScreen(visitor, '/serverCreate');
+      await page.getByText('Billing and services').click();
+      expect(await page.getByLabel('Billing', { exact: true }).locator('option').allTextContents()).toEqual(['By the hour']);
+    }));
+
   it('its screens have no barrier on a phone, dark and in Hebrew', () =>
     asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
       await reseller.put('/header/language', { language: 'he' });

@@ -6,11 +6,13 @@ import { ScrollPart } from '../../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Code } from '../../../../web/ui/values.tsx';
 import { termsText } from '../termsText.ts';
+import type { Draft } from './draft.ts';
 import { text } from './text.ts';
 import '../priceTable.css';
 
 type Preview = Answer<'previewPriceList'>;
 type Difference = Preview['differences'][number];
+type Modes = Draft['billingModes'];
 
 const priceDigits = 8;
 const tones: Record<Difference['kind'], Tone> = { added: 'good', removed: 'bad', changed: 'busy' };
@@ -18,13 +20,16 @@ const tones: Record<Difference['kind'], Tone> = { added: 'good', removed: 'bad',
 interface DifferencesProps {
   preview: Preview;
   currency: string;
+  /** How servers may be billed before and after. */
+  modes: { before: Modes; after: Modes };
   /** What is done about them. */
   children: ReactNode;
 }
 
 /** What the new prices change beside those before, item by item. */
-export function Differences({ preview, currency, children }: DifferencesProps) {
+export function Differences({ preview, currency, modes, children }: DifferencesProps) {
   const { basis, differences, unchanged } = preview;
+  const hasOtherModes = modes.before !== modes.after;
   const list = basis ? [basis.siteName, basis.name].filter((part) => part !== '').join(' · ') : '';
   return (
     <div className="pricelist-editor">
@@ -32,8 +37,13 @@ export function Differences({ preview, currency, children }: DifferencesProps) {
         <p className="pricelist-words">
           {basis ? text('beside', { list, version: basis.version }) : text('noBasis')} {unchanged > 0 && text('same', { count: unchanged })}{' '}
           {basis && basis.currency !== currency && text('otherCurrency', { from: basis.currency, to: currency })}
-          {differences.length === 0 && text('nothingChanges')}
+          {differences.length === 0 && !hasOtherModes && text('nothingChanges')}
         </p>
+        {hasOtherModes && (
+          <p className="pricelist-words">
+            {text('modes')}: <Change before={text(modes.before)} after={text(modes.after)} percent={null} />
+          </p>
+        )}
         {differences.length > 0 && (
           <ScrollPart className="price-scroll" label={text('differences')}>
             <table className="price-table">

@@ -49,7 +49,7 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
   };
   if (form.checked)
     return (
-      <Differences preview={form.checked} currency={draft.currency}>
+      <Differences preview={form.checked} currency={draft.currency} modes={{ before: first.billingModes, after: draft.billingModes }}>
         <ProblemNotice problem={form.general ?? form.problemAt('validFrom') ?? form.problemAt('items') ?? null} />
         <div className="pricelist-row">
           <Button loading={form.isBusy} onClick={() => void form.carryOut(make)}>

@@ -23,7 +23,7 @@ export function MoreTerms({ item, onChange }: MoreProps) {
     onChange({ tiers: tiers.map((tier, place) => (place === index ? { ...tier, ...part } : tier)) });
   return (
     <details className="pricelist-more" open={!isPlain || undefined}>
-      <summary>{text('more')}</summary>
+      <summary>{text(isSoftware ? 'moreOfSoftware' : 'more')}</summary>
       {isSoftware && (
         <Checkbox
           label={text('isPurchase')}

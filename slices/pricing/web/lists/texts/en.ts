@@ -99,6 +99,7 @@ export const priceListTexts = {
   charge: 'charged',
   free: 'free',
   more: 'Included, tiers, minimum',
+  moreOfSoftware: 'Bought once, included, tiers, minimum',
   included: 'Included amount, free for each thing',
   minimum: 'Least a month costs',
   tierFrom: 'Above the quantity',
