@@ -101,7 +101,7 @@ export const priceListTexts: Record<keyof typeof english, string> = {
   charge: 'בתשלום',
   free: 'חינם',
   more: 'כמות כלולה, מדרגות ומינימום',
-  moreOfSoftware: 'רכישה חד-פעמית, כלול, מדרגות, מינימום',
+  moreOfSoftware: 'רכישה חד-פעמית, כמות כלולה, מדרגות ומינימום',
   included: 'כמות כלולה ללא תשלום לכל דבר',
   minimum: 'מחיר חודש מזערי',
   tierFrom: 'מעל הכמות',
