@@ -27,8 +27,8 @@ export default defineConfig({
           // Loading the server again for each of its files took longer than most of their tests.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          // Much of their time is waiting: for a mail, a lease, the database.
-          maxWorkers: 5,
+          // Some of their time is waiting: for a mail, a lease, the database. Each further one loads and warms up the whole server again.
+          maxWorkers: 3,
           // A portal after the other is made and left: collecting what they leave took a tenth of the processor.
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-old-space-size=1024'],
           sequence: { groupOrder: 1 },

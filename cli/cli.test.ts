@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ code: 2, err: expect.stringContaining('chmod 600') });
   });
 
-  it.each([
+  it.concurrent.each([
     [['servers', 'list', '--url', 'http://portal.example'], 2, 'not encrypted'],
     [['servers', 'list', '--url', 'nonsense'], 2, 'no address'],
     [['servers', 'list', '--profile', 'nobody'], 2, 'no profile nobody'],
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(answer.err).not.toContain('    at ');
   });
 
-  it('goes by the environment alone where there is no file', async () => {
+  it.concurrent('goes by the environment alone where there is no file', async () => {
     const env = { XDG_CONFIG_HOME: join(home, 'none'), CLOUD_CLIENT_ID: key.clientId, CLOUD_SECRET: key.secret };
     expect(await cloud(['whoami', '-o', 'json'], { env })).toMatchObject({ code: 0, out: expect.stringContaining(owner.email) });
     expect(await cloud(['whoami'], { env: { XDG_CONFIG_HOME: join(home, 'none') } })).toMatchObject({
@@ -100,7 +100,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says that a portal does not answer, with another end than a refusal', async () => {
+  it.concurrent('says that a portal does not answer, with another end than a refusal', async () => {
     const env = { CLOUD_CLIENT_ID: key.clientId, CLOUD_SECRET: key.secret, CLOUD_URL: 'http://127.0.0.1:9' };
     expect(await cloud(['servers', 'list'], { env })).toMatchObject({ code: 4, err: expect.stringContaining('does not answer') });
   }, 20_000);

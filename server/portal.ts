@@ -51,6 +51,7 @@ import { openSecrets } from './platform/secrets/keys.ts';
 import { SiteDirectory } from './platform/sites/sites.ts';
 import { systemContext } from './platform/systemContext.ts';
 import { TaskRunner } from './platform/tasks/runner.ts';
+import type { TaskTiming } from './platform/tasks/timing.ts';
 import { allCallChecks, allChores, allMenuEntries, allObjects, allRoutes, allTaskTypes } from './slices.ts';
 
 export interface Portal {
@@ -85,9 +86,17 @@ registerTaxAuthority(taxAuthorityDriver);
 registerTaxNumbers(taxNumberDriver);
 registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
 
+/** What tests make smaller. */
+export interface PortalLimits {
+  timing?: Partial<TaskTiming>;
+  /** To the database, for calls and tasks together. */
+  maxConnections?: number;
+}
+
 /** Puts the program together on a migrated database. Nothing listens yet. */
-export async function openPortal(config: Config, log: Logger): Promise<Portal> {
-  const database = openDatabase(config.databaseUrl, (error) => log.warn({ error: error.message }, 'a database connection broke'));
+export async function openPortal(config: Config, log: Logger, { timing = {}, maxConnections }: PortalLimits = {}): Promise<Portal> {
+  const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke');
+  const database = openDatabase(config.databaseUrl, onBroken, maxConnections);
   const events = new EventHub(config.databaseUrl, log);
   await events.open();
   const engines = createEngines(config, log, engineMakers);
@@ -114,7 +123,7 @@ export async function openPortal(config: Config, log: Logger): Promise<Portal> {
       await ensureNetworks(services);
       if (config.role === 'api') return;
       stopFollowing = followEngines(systemContext(services, { site: rootSite, log }));
-      runner = await TaskRunner.start({ services, sites, log, types: allTaskTypes, chores: allChores });
+      runner = await TaskRunner.start({ services, sites, log, types: allTaskTypes, chores: allChores, timing });
       await prepareImages(services, log);
     },
     close: async () => {

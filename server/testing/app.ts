@@ -29,6 +29,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/**
+ * A chore that is brought round is begun soon, and what an engine refuses for a moment is tried again soon. Each connection to the
+ * database costs as much as a few dozen calls.
+ */
+const testLimits = { timing: { choreTickMs: 100, retryBaseMs: 100 }, maxConnections: 5 };
+
 let passwordHash: Promise<string> | null = null;
 
 /** The whole portal on a database of its own, listening on a free port, with a root user signed in (whose log-in is no entry of its history). */
@@ -36,7 +42,11 @@ export async function startTestApp(overrides: Partial<Config> = {}): Promise<Tes
   const database = await createTestDatabase();
   const ownDir = overrides.dataDir === undefined ? await mkdtemp(join(tmpdir(), 'cloudberth-app-')) : null;
   const dataDir = overrides.dataDir ?? ownDir ?? '';
-  const portal = await openPortal(testConfig(database.url, dataDir, overrides), createLog(process.env.CLOUDBERTH_LOG_LEVEL ?? 'fatal'));
+  const portal = await openPortal(
+    testConfig(database.url, dataDir, overrides),
+    createLog(process.env.CLOUDBERTH_LOG_LEVEL ?? 'fatal'),
+    testLimits,
+  );
   const db = portal.services.database.db;
   passwordHash ??= hashPassword(testPassword);
   await makeRootUser(db, rootEmail, await passwordHash);

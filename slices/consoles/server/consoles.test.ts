@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../../server/platform/audit/audit.ts';
 import { asReason } from '../../../server/platform/http/socketReason.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
@@ -139,20 +139,18 @@ describe('a console', () => {
   });
 });
 
-describe('a console ends within seconds', () => {
+// They mostly wait for the portal to look: all at once.
+describe.concurrent('a console ends within seconds', () => {
   const isAt = async (client: TestClient) => (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows(prompt);
-  let person: TestClient;
-  beforeEach(async () => {
-    person = await app.signInAs('siteAdmin');
-  });
-
   it('when its person signs out', async () => {
+    const person = await app.signInAs('siteAdmin');
     const visitor = await isAt(person);
     await person.get('/logout');
     expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
   });
 
   it('when its person is disconnected elsewhere, and another session of the same person stays', async () => {
+    const person = await app.signInAs('siteAdmin');
     const other = app.stranger();
     await other.signIn(person.email, 'A_right_password_1');
     const [visitor, stays] = [await isAt(person), await isAt(other)];
@@ -168,6 +166,7 @@ describe('a console ends within seconds', () => {
     ['is locked', { account_state: 'Locked' }, 4403],
     ['is disabled', { is_enabled: false }, 4401],
   ])('when its account %s', async (_what, change, code) => {
+    const person = await app.signInAs('siteAdmin');
     const visitor = await isAt(person);
     await db().updateTable('user_account').set(change).where('id', '=', person.userId).execute();
     expect((await visitor.ends(withinMs)).ended?.code).toBe(code);

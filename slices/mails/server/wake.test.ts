@@ -5,6 +5,7 @@ import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { bringRound } from '../../../server/testing/chores.ts';
 import { eventually, keyMail, keyValues } from './testing/stage.ts';
 
 let app: TestApp;
@@ -31,5 +32,6 @@ it('a mail nobody was woken for is found by the regular round', async () => {
   const { services } = app.portal;
   const ctx = systemContext(services, { site: await readSite(services.database.db, app.siteId), log: createLog('silent') });
   await sendMail(ctx, keyMail, { email: 'dana@example.test', userId: null, language: 'en' }, { ...keyValues, name: 'Later' });
+  await bringRound(app.portal, 'mails.deliver');
   await eventually(() => expect(subjects()).toContain('Hello Later'));
 });

@@ -31,8 +31,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = (id = serverId) => `/servers/${id}/servicelets`;
-const run = (script: string, more: object = {}) => owner.post<{ id: string; cmdId: number }>(path(), { script, ...more });
-const read = async (id: string) => (await owner.get<Item>(`${path()}/${id}`)).body;
+const run = (script: string, more: object = {}, server = serverId) =>
+  owner.post<{ id: string; cmdId: number }>(path(server), { script, ...more });
+const read = async (id: string, server = serverId) => (await owner.get<Item>(`${path(server)}/${id}`)).body;
 const list = async () => (await owner.get<{ items: Item[]; run: string | null; by: string }>(path())).body;
 
 describe('a command inside a server', () => {
@@ -51,34 +52,6 @@ describe('a command inside a server', () => {
     expect(await read(body.id)).toMatchObject({ state: 'failed', exitCode: 3, title: 'Try it', output: 'before\n' });
     const { failure } = (await owner.get<{ failure: { reason: string } }>(`/queue/command/${body.cmdId}`)).body;
     expect(failure.reason).toContain('exit code 3');
-  });
-
-  it('waits for those before it, and one that waits can be taken out', async () => {
-    const first = (await run('sleep 2\necho first')).body;
-    const second = (await run('echo second')).body;
-    const third = (await run('echo third')).body;
-    expect((await owner.put(`${path()}/${second.id}/cancel`)).status).toBe(200);
-    expect(await endOf(owner, third.cmdId)).toBe(0);
-    expect(await endOf(owner, second.cmdId)).toBe(2);
-    const [a, c] = [await read(first.id), await read(third.id)] as unknown as { startedAt: string; endedAt: string }[];
-    expect(Date.parse(c?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(a?.endedAt ?? ''));
-    await bringRound(app.portal, 'servicelets.settle');
-    await expect.poll(async () => (await read(second.id)).state, { timeout: 15_000, interval: 200 }).toBe('cancelled');
-    expect((await owner.put(`${path()}/${second.id}/cancel`)).status).toBe(422);
-  });
-
-  it('that runs can be ended', async () => {
-    const { body } = await run('sleep 60\necho never');
-    await expect.poll(async () => (await read(body.id)).state, { timeout: 10_000, interval: 50 }).toBe('running');
-    expect((await owner.put(`${path()}/${body.id}/cancel`)).status).toBe(200);
-    expect(await endOf(owner, body.cmdId)).toBe(2);
-    expect(await read(body.id)).toMatchObject({ state: 'cancelled', output: '' });
-  });
-
-  it('that takes too long is ended and says after how long', async () => {
-    const { body } = await run('sleep 60', { timeoutSeconds: 5 });
-    expect(await endOf(owner, body.cmdId)).toBe(1);
-    expect(await read(body.id)).toMatchObject({ state: 'timedOut', problem: expect.stringContaining('5 seconds') });
   });
 
   it.each([
@@ -125,6 +98,40 @@ describe('a command inside a server', () => {
       app.portal.services.database.db,
     );
     expect(rows[0]?.after).toMatchObject({ title: 'echo for the record' });
+  });
+});
+
+// They mostly wait: each in a server of its own, all at once.
+describe.concurrent('a command inside a server that takes its time', () => {
+  it('lets those after it wait, and one that waits can be taken out', async ({ expect }) => {
+    const server = await makeServer(owner);
+    const first = (await run('sleep 2\necho first', {}, server)).body;
+    const second = (await run('echo second', {}, server)).body;
+    const third = (await run('echo third', {}, server)).body;
+    expect((await owner.put(`${path(server)}/${second.id}/cancel`)).status).toBe(200);
+    expect(await endOf(owner, third.cmdId)).toBe(0);
+    expect(await endOf(owner, second.cmdId)).toBe(2);
+    const [a, c] = [await read(first.id, server), await read(third.id, server)] as unknown as { startedAt: string; endedAt: string }[];
+    expect(Date.parse(c?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(a?.endedAt ?? ''));
+    await bringRound(app.portal, 'servicelets.settle');
+    await expect.poll(async () => (await read(second.id, server)).state, { timeout: 15_000, interval: 200 }).toBe('cancelled');
+    expect((await owner.put(`${path(server)}/${second.id}/cancel`)).status).toBe(422);
+  });
+
+  it('can be ended', async ({ expect }) => {
+    const server = await makeServer(owner);
+    const { body } = await run('sleep 60\necho never', {}, server);
+    await expect.poll(async () => (await read(body.id, server)).state, { timeout: 10_000, interval: 50 }).toBe('running');
+    expect((await owner.put(`${path(server)}/${body.id}/cancel`)).status).toBe(200);
+    expect(await endOf(owner, body.cmdId)).toBe(2);
+    expect(await read(body.id, server)).toMatchObject({ state: 'cancelled', output: '' });
+  });
+
+  it('is ended when it takes too long, and says after how long', async ({ expect }) => {
+    const server = await makeServer(owner);
+    const { body } = await run('sleep 60', { timeoutSeconds: 5 }, server);
+    expect(await endOf(owner, body.cmdId)).toBe(1);
+    expect(await read(body.id, server)).toMatchObject({ state: 'timedOut', problem: expect.stringContaining('5 seconds') });
   });
 });
 

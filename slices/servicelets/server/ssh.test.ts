@@ -35,10 +35,6 @@ beforeAll(async () => {
   homes.push(guest.home);
   answers();
 }, 60_000);
-afterEach(() => {
-  guest.greeting = '';
-  answers();
-});
 afterAll(async () => {
   await guest?.stop();
   await app?.close();
@@ -50,19 +46,21 @@ const answers = () => {
   app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
 };
 const db = () => app.portal.services.database.db;
-const path = () => `/servers/${serverId}/servicelets`;
 const byPassword = { user: guestUser, password: guestPassword };
-const run = async (script: string, ssh: object = byPassword, more: object = {}) => {
-  const answer = await owner.post<{ id: string; cmdId: number }>(path(), { script, ssh, ...more });
+const path = (server = serverId) => `/servers/${server}/servicelets`;
+const run = async (script: string, ssh: object = byPassword, more: object = {}, server = serverId) => {
+  const answer = await owner.post<{ id: string; cmdId: number }>(path(server), { script, ssh, ...more });
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-const read = async (id: string) => (await owner.get<Item>(`${path()}/${id}`)).body;
-const ends = async (script: string, ssh?: object, more?: object) => {
-  const { id, cmdId } = await run(script, ssh, more);
+const read = async (id: string, server = serverId) => (await owner.get<Item>(`${path(server)}/${id}`)).body;
+const ends = async (script: string, ssh?: object, more?: object, server = serverId) => {
+  const { id, cmdId } = await run(script, ssh, more, server);
   await endOf(owner, cmdId);
-  return await read(id);
+  return await read(id, server);
 };
+/** What lies in the home of who signed in that belongs to the run. */
+const leftOf = (id: string) => readdirSync(guest.home ?? '', { recursive: true }).filter((name) => String(name).includes(id));
 const isRunning = (words: string): boolean =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -76,6 +74,11 @@ const commandOf = (pid: string): string => {
 };
 
 describe('a command by SSH', () => {
+  afterEach(() => {
+    guest.greeting = '';
+    answers();
+  });
+
   it('runs as who signed in, in his home, over one connection, and leaves nothing behind', async () => {
     const before = guest.signIns;
     const done = await ends('echo "at home in $(pwd)"; sleep 1; echo wrong >&2; exit 7');
@@ -106,19 +109,6 @@ describe('a command by SSH', () => {
     expect(await endOf(owner, cmdId)).toBe(0);
     expect((await read(id)).output).toBe('one\ntwo\n');
     expect(guest.signIns).toBe(before + 2);
-  });
-
-  it('that is cancelled or takes too long is ended with all its processes', async () => {
-    const { id, cmdId } = await run('echo began; sleep 54321 & sleep 54321');
-    await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), { timeout: 15_000, interval: 50 });
-    expect(isRunning('sleep 54321')).toBe(true);
-    expect((await owner.put(`${path()}/${id}/cancel`)).status).toBe(200);
-    expect(await endOf(owner, cmdId)).toBe(2);
-    expect((await read(id)).state).toBe('cancelled');
-    expect(isRunning('sleep 54321')).toBe(false);
-    expect(await ends('sleep 54322', byPassword, { timeoutSeconds: 5 })).toMatchObject({ state: 'timedOut', by: 'ssh' });
-    expect(isRunning('sleep 54322')).toBe(false);
-    expect(readdirSync(guest.home ?? '')).toEqual([]);
   });
 
   it('says so when it is cancelled and cannot be ended, because the guest lets nobody in any more', async () => {
@@ -155,25 +145,49 @@ describe('a command by SSH', () => {
     expect(await ends('true')).toMatchObject({ state: 'done' });
   });
 
-  it('waits while nothing answers at the port, and says where', async () => {
-    const engine = app.portal.services.engines.get('simulated');
-    let asked = 0;
-    engine.openTcp = (_id, port) => {
-      asked += 1;
-      if (asked > 1) answers();
-      return Promise.reject(new EngineError('simulated', 'unavailable', `Port ${port} does not answer.`));
-    };
-    const { id, cmdId } = await run('echo at last', { ...byPassword, port: 2222 });
-    expect(await endOf(owner, cmdId)).toBe(0);
-    expect(asked).toBe(2);
-    expect(await read(id)).toMatchObject({ output: 'at last\n', ssh: { port: 2222 } });
-    const { log } = (await owner.get<{ log: { entry: string }[] }>(`/queue/command/${cmdId}`)).body;
-    expect(log.map(({ entry }) => entry)).toContainEqual(expect.stringContaining('port 2222'));
-  });
-
   it('in a server that is simulated says that nothing in it answers', async () => {
     Reflect.deleteProperty(app.portal.services.engines.get('simulated'), 'openTcp');
     expect(await ends('true')).toMatchObject({ state: 'failed', problemCode: 2951 });
+  });
+});
+
+// They mostly wait: each in a server of its own, all at once.
+describe.concurrent('a command by SSH that takes its time', () => {
+  it('is ended with all its processes when it is cancelled', async () => {
+    const server = await makeServer(owner);
+    const { id, cmdId } = await run('echo began; sleep 54321 & sleep 54321', byPassword, {}, server);
+    await vi.waitFor(async () => expect((await read(id, server)).output).toBe('began\n'), { timeout: 15_000, interval: 50 });
+    expect(isRunning('sleep 54321')).toBe(true);
+    expect((await owner.put(`${path(server)}/${id}/cancel`)).status).toBe(200);
+    expect(await endOf(owner, cmdId)).toBe(2);
+    expect((await read(id, server)).state).toBe('cancelled');
+    expect(isRunning('sleep 54321')).toBe(false);
+    expect(leftOf(id)).toEqual([]);
+  });
+
+  it('is ended with all its processes when it takes too long', async () => {
+    const server = await makeServer(owner);
+    const done = await ends('sleep 54322', byPassword, { timeoutSeconds: 5 }, server);
+    expect(done).toMatchObject({ state: 'timedOut', by: 'ssh' });
+    expect(isRunning('sleep 54322')).toBe(false);
+    expect(leftOf(done.id)).toEqual([]);
+  });
+
+  it('waits while nothing answers at the port, and says where', async () => {
+    const server = await makeServer(owner);
+    let asked = 0;
+    app.portal.services.engines.get('simulated').openTcp = async (id, port) => {
+      if (id !== server) return guest.openTcp();
+      asked += 1;
+      if (asked > 1) return guest.openTcp();
+      throw new EngineError('simulated', 'unavailable', `Port ${port} does not answer.`);
+    };
+    const { id, cmdId } = await run('echo at last', { ...byPassword, port: 2222 }, {}, server);
+    expect(await endOf(owner, cmdId)).toBe(0);
+    expect(asked).toBe(2);
+    expect(await read(id, server)).toMatchObject({ output: 'at last\n', ssh: { port: 2222 } });
+    const { log } = (await owner.get<{ log: { entry: string }[] }>(`/queue/command/${cmdId}`)).body;
+    expect(log.map(({ entry }) => entry)).toContainEqual(expect.stringContaining('port 2222'));
   });
 });
 
