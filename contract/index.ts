@@ -24,6 +24,7 @@ import { invoiceEndpoints } from '../slices/invoices/contract.ts';
 import { keyEndpoints } from '../slices/keys/contract.ts';
 import { ledgerEndpoints } from '../slices/ledger/contract.ts';
 import { mailEndpoints } from '../slices/mails/contract.ts';
+import { meteringEndpoints } from '../slices/metering/contract.ts';
 import { networkEndpoints } from '../slices/networks/contract.ts';
 import { packageEndpoints } from '../slices/packages/contract.ts';
 import { paymentEndpoints } from '../slices/payments/contract.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...usageEndpoints,
   ...serverEndpoints,
   ...statisticsEndpoints,
+  ...meteringEndpoints,
   ...alertEndpoints,
   ...scheduleEndpoints,
   ...backupEndpoints,

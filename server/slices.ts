@@ -26,7 +26,7 @@ import { invoiceMenu, invoiceRoutes, invoiceTasks } from '../slices/invoices/ser
 import { keyMenu, keyRoutes } from '../slices/keys/server/index.ts';
 import { approvalMenu, ledgerMenu, ledgerRoutes } from '../slices/ledger/server/index.ts';
 import { mailChores, mailMenu, mailRoutes } from '../slices/mails/server/index.ts';
-import { meteringChores } from '../slices/metering/server/index.ts';
+import { meteringChores, meteringRoutes } from '../slices/metering/server/index.ts';
 import { networkMenu, networkObject, networkRoutes } from '../slices/networks/server/index.ts';
 import { packageChores, packageMenu, packageRoutes, packageTasks } from '../slices/packages/server/index.ts';
 import { disputeMenu, paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
@@ -79,6 +79,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...discountRoutes,
   ...serverRoutes,
   ...statisticsRoutes,
+  ...meteringRoutes,
   ...alertRoutes,
   ...scheduleRoutes,
   ...backupRoutes,

@@ -14,6 +14,9 @@ export const serverTabs = {
 /** The application a server was made with. */
 export const ServerApplication = lazy(() => import('../slices/servicelets/web/AppSection.tsx'));
 
+/** How much of its traffic package it used. */
+export const ServerTraffic = lazy(() => import('../slices/metering/web/TrafficSection.tsx'));
+
 /** When a server's power changes or its snapshots are taken by themselves. */
 export const ServerSchedules = lazy(async () => ({
   default: (await import('../slices/schedules/web/ServerSchedules.tsx')).ServerSchedules,

@@ -35,6 +35,7 @@ export const cloudTitles = {
   readScreenshot: title('See a server’s screen', 'צפייה במסך השרת'),
   readServerHistory: title('See a server’s history', 'צפייה בהיסטוריה של שרת'),
   readServerCost: title('See what a server costs', 'צפייה בעלות של שרת'),
+  readTraffic: title('See how much of its traffic package a server used', 'צפייה בניצול חבילת התעבורה של שרת'),
   'server.create': title('Server created', 'שרת נוצר'),
   'server.resize': title('Server resized', 'גודל השרת שונה'),
   'server.addDisk': title('Disk added', 'דיסק נוסף'),

@@ -12,8 +12,11 @@ const monthOf = (moment: Sql): Sql => sql`date_trunc('month', ${moment} at time 
 /** A reading counts in the month of its hour, or, when that was closed before it came, in the month in which it came. */
 const countsIn = sql`case when closing.closed_at < reading.arrived_at then ${monthOf(sql`reading.arrived_at`)} else ${monthOf(sql`reading.hour`)} end`;
 
+/** A line that is not counted, as wide as it is in Mbit/s: `traffic.50`. */
+export const unmeteredItem = '^traffic\\.[0-9]+$';
+
 /** Gigabytes of the packages (`traffic.t5000`) that were had in the month, each for the part of it that was paid for; over `open_month`. */
-const packaged = sql`
+export const packaged = sql`
   coalesce((
     select sum(substring(span.item from '[0-9]+$')::numeric * span.quantity
       * extract(epoch from least(coalesce(span.to_at, 'infinity'), open_month.ends) - greatest(span.from_at, open_month.starts))
@@ -22,6 +25,9 @@ const packaged = sql`
     where (span.subject_id, span.owner_id, span.site_id) = (open_month.subject_id, open_month.owner_id, open_month.site_id)
       and span.item ~ '^traffic\\.t[0-9]+$' and span.from_at < open_month.ends and coalesce(span.to_at, 'infinity') > open_month.starts
   ), 0)`;
+
+/** Full gigabytes beyond the packages. */
+export const beyond = (bytes: Sql, gigabytes: Sql): Sql => sql`greatest(0, floor(${bytes} / 1000000000 - ${gigabytes}))`;
 
 const priceOf = listOfBuyer({ site: sql`reckoned.site_id`, owner: sql`reckoned.owner_id`, at: sql`reckoned.sold_at` });
 
@@ -41,7 +47,7 @@ async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
   const oldest = sql`${now}::timestamptz - ${readingDays} * interval '1 day'`;
   await sql`
     with unmetered as materialized (
-      select subject_id, from_at, coalesce(to_at, 'infinity') as to_at from span where item ~ '^traffic\\.[0-9]+$'
+      select subject_id, from_at, coalesce(to_at, 'infinity') as to_at from span where item ~ ${unmeteredItem}
     ),
     used as (
       select reading.subject_id, reading.owner_id, reading.site_id, site.time_zone, ${countsIn} as month, sum(reading.quantity) as counted, min(reading.hour) as first_hour
@@ -61,7 +67,7 @@ async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
     ),
     reckoned as (select *, ${packaged} as packaged, greatest(first_hour, starts) as sold_at from open_month)
     insert into metered_use (subject_id, owner_id, site_id, item, month, price_item_id, quantity, counted, packaged)
-    select subject_id, owner_id, site_id, sold.code, month, sold.id, greatest(0, floor(counted / 1000000000 - packaged)), counted, round(packaged, 4)
+    select subject_id, owner_id, site_id, sold.code, month, sold.id, ${beyond(sql`counted`, sql`packaged`)}, counted, round(packaged, 4)
     from reckoned join price_item sold on sold.code = ${trafficOverage} and sold.price_list_id = (${priceOf})
     on conflict (subject_id, owner_id, site_id, item, month) do update
       set quantity = excluded.quantity, counted = excluded.counted, packaged = excluded.packaged`.execute(db);

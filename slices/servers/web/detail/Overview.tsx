@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { addressOf } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { ServerApplication } from '../../../../web/serverParts.ts';
+import { ServerApplication, ServerTraffic } from '../../../../web/serverParts.ts';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
@@ -24,6 +24,11 @@ export default function Overview({ server }: TabProps) {
           <ServerApplication server={server} />
         </Suspense>
         <Cost server={server} />
+        {server.cost !== null && (
+          <Suspense fallback={null}>
+            <ServerTraffic serverId={server.id} />
+          </Suspense>
+        )}
         <Facts server={server} />
         <Reach server={server} />
         <Latest server={server} />

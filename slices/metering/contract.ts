@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { decimal, endpoint, id } from '../../contract/endpoint.ts';
+
+/** Traffic of a server with the outside in the month that runs, in the time zone of its site. */
+export const monthsTraffic = z.strictObject({
+  /** `2026-11`. */
+  month: z.string(),
+  /** Bytes that were counted so far; hours with an unmetered line count nothing. */
+  bytes: z.int(),
+  /** Gigabytes (10^9 bytes) of the packages, each for the part of the month it is paid for, and what the price list gives to every server. */
+  includedGb: decimal,
+  isUnmetered: z.boolean(),
+  /** Full gigabytes beyond them, which cost. */
+  beyondGb: decimal,
+  /** Of each of them; null when it is not sold: then they cost nothing. */
+  price: decimal.nullable(),
+  currency: z.string().nullable(),
+});
+
+export const meteringEndpoints = {
+  readTraffic: endpoint({
+    method: 'GET',
+    path: '/servers/{serverId}/traffic',
+    summary: 'How much of its traffic package a server has used this month, and what lies beyond it.',
+    access: 'billing.view',
+    changes: false,
+    params: z.strictObject({ serverId: id }),
+    answer: monthsTraffic,
+  }),
+};

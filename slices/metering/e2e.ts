@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../e2e/steps.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+import { keepReadings, meterSites } from './server/index.ts';
+
+describe('traffic of a server, in the browser', () => {
+  let stage: Stage;
+  let owner: TestClient;
+  let serverId: string;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    owner = await stage.app.signInAs('user');
+    serverId = await createServer(owner);
+    const { database } = stage.app.portal.services;
+    const now = new Date();
+    const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
+    const about = { subjectId: serverId, kind: 'traffic' as const, hour, ownerId: owner.userId, siteId: stage.app.siteId };
+    await keepReadings(database, [{ ...about, quantity: 12_500_000_000 }], now);
+    await owner.put(`/servers/${serverId}/billing`, { billingMode: 'monthly' });
+    await database.db.transaction().execute((db) => meterSites({ db, clock: { now: () => now } }, [stage.app.siteId]));
+  });
+  afterAll(() => stage?.close());
+
+  it('is seen beside its package before it costs, and what costs beside its price', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}`);
+      await page.getByText('12 GB beyond the package, each $0.01.').waitFor();
+      await owner.put(`/servers/${serverId}/billing`, { billingMode: 'monthly', trafficPackage: 't5000' });
+      await openScreen(visitor, `/servers/${serverId}`);
+      await page.getByText(/^12.5 of [\d,]+ GB$/).waitFor();
+    }));
+});
