@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ViesFake } from '../../drivers/taxNumbers/testing/vies.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
+import { systemOf } from '../dunning/server/testing/debts.ts';
 import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
+import { askTaxNumbers } from './server/taxNumbers.ts';
 
 let stage: Stage;
 let shop: Shop;
@@ -50,6 +53,41 @@ it('a customer gives a profile and asks for a deposit, an administrator confirms
     await page.getByRole('link', { name: 'Open now' }).click();
     await page.getByText(/Statement of today/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('what VIES said of a VAT number is seen by the customer and the clerk', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const vies = await new ViesFake().start();
+    vies.valid.set('12345678901', 'EXAMPLE SARL');
+    const { root } = stage.app;
+    for (const [id, value] of [
+      ['billing.viesAddress', vies.origin],
+      ['billing.asksVies', true],
+    ])
+      expect((await root.put(`/settings/${id}`, { value })).status).toBe(200);
+    const customer = await stage.app.signInAs('user');
+    await enterAs(visitor, customer);
+    await openScreen(visitor, '/billing');
+    const { page } = visitor;
+    await page.getByLabel('You are').selectOption({ label: 'A company' });
+    await page.getByLabel('Name of the company').fill('Example SARL');
+    await page.getByLabel('Country').selectOption('FR');
+    await page.getByLabel('City').fill('Paris');
+    await page.getByLabel('Street and number').fill('3 Example Street');
+    await page.getByLabel('Tax number').fill('12345678901');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The billing profile is saved');
+    await askTaxNumbers(await systemOf(stage.app));
+    await openScreen(visitor, '/billing');
+    await page.getByText('VIES confirmed this VAT number on 2026-03-01.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await asVisitor(stage, {}, async (clerk) => {
+      await enterAs(clerk, shop.clerk);
+      await openScreen(clerk, `/billingManage/${shop.companyId}/${customer.userId}/details`);
+      await clerk.page.getByText(/VIES confirmed this VAT number on 2026-03-01\. · EXAMPLE SARL/).waitFor();
+      expect(await problemsOf(clerk)).toEqual([]);
+    });
+    await vies.stop();
   }));
 
 it('its screens have no barrier on a phone, dark and in Hebrew', () =>

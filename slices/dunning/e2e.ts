@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
+import { shiftClock } from '../../server/platform/clock.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
+import { applyDue } from './server/chores.ts';
 import { addDays } from './server/plan.ts';
-import { issue, ladder, today } from './server/testing/debts.ts';
+import { clockAt, issue, ladder, systemOf, today } from './server/testing/debts.ts';
 
 let stage: Stage;
 let shop: Shop;
@@ -72,6 +74,55 @@ it('the customer sees each step ahead with its day', () =>
     await ahead.getByText(/\$120\.00 of it is unpaid/).waitFor();
     const step = ahead.getByRole('listitem').filter({ hasText: 'Suspension' });
     await step.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('what a policy lets stand is left alone; a late fee without tax is seen and taken back', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    visitor.expectComplaint(/400/);
+    const late = await stage.app.signInAs('user', { email: 'late@example.test' });
+    await issue(stage.app, { companyId: shop.companyId, userId: late.userId, amount: '4', dueOn: addDays(today(), -1) });
+    const steps = [
+      { kind: 'reminder', days: 0 },
+      { kind: 'fee', days: 1, mode: 'fixed', amount: '9' },
+    ];
+    expect((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status).toBe(200);
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
+    const allowed = page.getByLabel('Let stand up to (USD)');
+    await allowed.fill('-1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => allowed.getAttribute('aria-invalid')).toBe('true');
+    await allowed.fill('5');
+    await page.getByLabel('Late fees are charged with tax').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The steps are saved');
+    await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
+    expect([await allowed.inputValue(), await page.getByLabel('Late fees are charged with tax').isChecked()]).toEqual(['5', false]);
+    await asVisitor(stage, {}, async (customer) => {
+      await enterAs(customer, late);
+      await openScreen(customer, '/billing');
+      await customer.page.getByText('What is owed is no more than the 5.00 USD that are let stand: nothing is done about it.').waitFor();
+      expect(await problemsOf(customer)).toEqual([]);
+    });
+
+    await issue(stage.app, { companyId: shop.companyId, userId: late.userId, amount: '6', dueOn: today() });
+    for (const day of [today(), addDays(today(), 1)]) {
+      clockAt(`${day}T12:00:00Z`);
+      await applyDue(await systemOf(stage.app));
+    }
+    shiftClock(0);
+    await openScreen(visitor, `/billingManage/${shop.companyId}/${late.userId}/invoice`);
+    const fee = page.getByRole('row').filter({ hasText: '$9.00' }).first();
+    await fee.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Credit note…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The transfer was under way');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Credit note' }).click();
+    await expectToast(page, 'The credit note is issued');
+    await page.getByRole('row').filter({ hasText: '-$9.00' }).first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
