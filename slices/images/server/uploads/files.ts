@@ -14,6 +14,7 @@ export interface Layout {
 /** SHA-256 of each chunk that is here, in its place; zeros for the others. */
 const markBytes = 32;
 const noMark = Buffer.alloc(markBytes);
+const pieceBytes = 65_536;
 /** Kept short in answers: more runs than this are told in the next question. */
 const runsMax = 1000;
 
@@ -70,12 +71,15 @@ function isDigestOf(digest: string, sha256: Buffer, bytes: Buffer): boolean {
   return /^[0-9a-f]{8}$/i.test(digest) && crc32(bytes) === Number.parseInt(digest, 16);
 }
 
-/** Runs of zeros take no room: where nothing was written the file has them already. */
+/** Runs of zeros take no room: where nothing was written the file has them already. Read piece by piece: most chunks of a disk are zeros. */
 async function isThere(data: FileHandle, offset: number, bytes: Buffer): Promise<boolean> {
   if (bytes[0] !== 0 || !bytes.subarray(1).equals(bytes.subarray(0, -1))) return false;
-  const there = Buffer.alloc(bytes.length);
-  await data.read(there, 0, there.length, offset);
-  return there.equals(bytes);
+  const piece = Buffer.alloc(pieceBytes);
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const { bytesRead } = await data.read(piece, 0, Math.min(pieceBytes, bytes.length - at), offset + at);
+    if (!piece.subarray(0, bytesRead).equals(bytes.subarray(at, at + pieceBytes))) return false;
+  }
+  return true;
 }
 
 export interface Received {
