@@ -20,12 +20,23 @@ interface ConfirmDialogProps {
   isDangerous?: boolean;
   /** Must be typed first, for what cannot be undone. */
   typedName?: string;
+  /** False while what is to be confirmed is not there yet, or not complete. */
+  isReady?: boolean;
   onConfirm(): Promise<void>;
   onClose(): void;
 }
 
 /** Names the thing and the loss, and stays open with the reason when the portal refuses. */
-export function ConfirmDialog({ title, children, confirmLabel, isDangerous, typedName, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  isDangerous,
+  typedName,
+  isReady = true,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
@@ -74,7 +85,7 @@ export function ConfirmDialog({ title, children, confirmLabel, isDangerous, type
           <Button
             {...(isDangerous ? { color: dangerFill } : {})}
             loading={isBusy}
-            disabled={typedName !== undefined && typed !== typedName}
+            disabled={!isReady || (typedName !== undefined && typed !== typedName)}
             onClick={() => void confirm()}
           >
             {confirmLabel}

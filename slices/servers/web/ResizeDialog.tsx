@@ -32,7 +32,13 @@ export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) 
     void readAgain();
   };
   return (
-    <ConfirmDialog title={asked('resizeTitle', { name: server.name })} confirmLabel={text('resize')} onConfirm={resize} onClose={onClose}>
+    <ConfirmDialog
+      title={asked('resizeTitle', { name: server.name })}
+      confirmLabel={text('resize')}
+      isReady={size !== undefined}
+      onConfirm={resize}
+      onClose={onClose}
+    >
       <div className="dialog">
         {sizes.isError && <ErrorState error={sizes.error} onRetry={() => void sizes.refetch()} />}
         {sizes.isPending && <Lines count={4} />}
