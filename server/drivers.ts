@@ -24,7 +24,12 @@ import type { MessageDrivers } from '../slices/mails/server/index.ts';
 /** The drivers of this program. Slices know their ports only. */
 
 export const engineMakers: EngineMakers = {
-  qemu: (config) => new QemuEngine({ dataDir: join(config.dataDir, 'qemu'), ...(config.network && { network: config.network }) }),
+  qemu: (config) =>
+    new QemuEngine({
+      dataDir: join(config.dataDir, 'qemu'),
+      ...(config.network && { network: config.network }),
+      ...(config.privateDomains && { privateDomains: config.privateDomains }),
+    }),
   simulated: (config) => new SimulatedEngine({ dataDir: join(config.dataDir, 'simulated') }),
 };
 

@@ -81,8 +81,14 @@ describe('a portal that cannot start', () => {
   });
 
   it('names every variable of the environment that is wrong', async () => {
-    const { code, complaint } = await run({ CLOUDBERTH_PORT: '70000', CLOUDBERTH_ENGINE: 'xen' });
-    expect(complaint).toMatch(/^The environment is not right:\n {2}CLOUDBERTH_PORT: .*\n {2}CLOUDBERTH_ENGINE: .*\n$/);
+    const { code, complaint } = await run({
+      CLOUDBERTH_PORT: '70000',
+      CLOUDBERTH_ENGINE: 'xen',
+      CLOUDBERTH_PRIVATE_DOMAINS: 'corp.example, a/b',
+    });
+    expect(complaint).toMatch(
+      /^The environment is not right:\n {2}CLOUDBERTH_PORT: .*\n {2}CLOUDBERTH_ENGINE: .*\n {2}CLOUDBERTH_PRIVATE_DOMAINS: .*corp\.example.*\n$/,
+    );
     expect(code).toBe(1);
   });
 });

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
   CLOUDBERTH_DATA: z.string().default('./.data'),
@@ -19,6 +25,12 @@ const schema = z.object({
   CLOUDBERTH_SOCIAL_ISSUERS: z.string().default(''),
   CLOUDBERTH_SECRET_KEY: z.string().default(''),
   CLOUDBERTH_NETWORK: z.enum(['bridge', 'user']).default('bridge'),
+  CLOUDBERTH_PRIVATE_DOMAINS: z
+    .string()
+    .refine((value) => listed(value).every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)), {
+      error: 'must be domains such as corp.example, separated by commas',
+    })
+    .default(''),
   CLOUDBERTH_COUNTRIES: z.string().optional(),
   NODE_ENV: z.string().default('production'),
 });
@@ -49,6 +61,8 @@ export interface Config {
   secretKeys: string[];
   /** How servers on this machine are connected where it can: bridged (default), or by QEMU alone. */
   network?: 'bridge' | 'user';
+  /** Domains whose names may lead servers to private addresses. */
+  privateDomains?: readonly string[];
   /** Which country an address is of (MaxMind's file format), when another than the file that comes along. */
   countriesFile?: string | undefined;
 }
@@ -72,22 +86,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: value.CLOUDBERTH_DEMO === '1',
     engine: value.CLOUDBERTH_ENGINE,
     logLevel: value.CLOUDBERTH_LOG_LEVEL,
-    trustedProxies: value.CLOUDBERTH_TRUSTED_PROXIES.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    trustedProxies: listed(value.CLOUDBERTH_TRUSTED_PROXIES),
     metricsToken: value.CLOUDBERTH_METRICS_TOKEN || undefined,
     publicUrl: value.CLOUDBERTH_PUBLIC_URL,
     development: value.NODE_ENV === 'development',
-    imageSources: value.CLOUDBERTH_IMAGE_SOURCES.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-    socialIssuers: value.CLOUDBERTH_SOCIAL_ISSUERS.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-    secretKeys: value.CLOUDBERTH_SECRET_KEY.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    imageSources: listed(value.CLOUDBERTH_IMAGE_SOURCES),
+    socialIssuers: listed(value.CLOUDBERTH_SOCIAL_ISSUERS),
+    secretKeys: listed(value.CLOUDBERTH_SECRET_KEY),
     network: value.CLOUDBERTH_NETWORK,
+    privateDomains: listed(value.CLOUDBERTH_PRIVATE_DOMAINS),
     countriesFile: value.CLOUDBERTH_COUNTRIES ? resolve(value.CLOUDBERTH_COUNTRIES) : undefined,
   };
 }

@@ -59,6 +59,8 @@ export interface QemuEngineOptions {
   programs?: { qemu: string; qemuImg: string };
   /** `bridge` (default): bridged networks where this machine can; `user`: never. */
   network?: 'bridge' | 'user';
+  /** Domains whose names may lead bridged servers to private addresses. Default: none. */
+  privateDomains?: readonly string[];
 }
 
 interface WorkOptions {
@@ -83,7 +85,10 @@ export class QemuEngine implements ComputeEngine {
     const probe = new Probe(options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' });
     const serialLines = new SerialLines();
     const states = new StateFiles(paths);
-    const bridges = new BridgeNetworks(paths, states, options.network !== 'user');
+    const bridges = new BridgeNetworks(paths, states, {
+      isWanted: options.network !== 'user',
+      privateDomains: options.privateDomains ?? [],
+    });
     this.#context = {
       paths,
       probe,

@@ -10,7 +10,7 @@ import { runInside } from './run.ts';
  * dnsmasq hands out exactly the addresses the plan gives (IPv4; IPv6 addresses are static, by cloud-init) and, in networks to
  * the outside, answers names. It keeps no leases of its own: what it may give is all in its files.
  */
-export async function setDhcp(place: Place, segments: readonly PlannedSegment[]): Promise<void> {
+export async function setDhcp(place: Place, segments: readonly PlannedSegment[], privateDomains: readonly string[] = []): Promise<void> {
   const folder = join(place.folder, 'dhcp');
   await mkdir(folder, { recursive: true });
   // dnsmasq reads as an unprivileged user.
@@ -18,12 +18,12 @@ export async function setDhcp(place: Place, segments: readonly PlannedSegment[])
   const served = segments.filter(({ subnets }) => subnets.length > 0);
   const known = (await readdir(folder)).filter((name) => name.endsWith('.conf')).map((name) => name.slice(0, -'.conf'.length));
   for (const name of known) if (!served.some(({ bridge }) => bridge === name)) await endDhcp(folder, name);
-  for (const segment of served) await serve(place, folder, segment);
+  for (const segment of served) await serve(place, folder, segment, privateDomains);
 }
 
-async function serve(place: Place, folder: string, segment: PlannedSegment): Promise<void> {
+async function serve(place: Place, folder: string, segment: PlannedSegment, privateDomains: readonly string[]): Promise<void> {
   const files = filesOf(folder, segment.bridge);
-  const [conf, hosts] = [configuration(segment, files), hostLines(segment)];
+  const [conf, hosts] = [configuration(segment, files, privateDomains), hostLines(segment)];
   const [oldConf, oldHosts] = await Promise.all([files.conf, files.hosts].map((file) => readFile(file, 'utf8').catch(() => null)));
   const pid = await runningPid(files);
   if (pid !== null && oldConf === conf && oldHosts === hosts) return;
@@ -47,14 +47,18 @@ const filesOf = (folder: string, name: string): Files => ({
   pid: join(folder, `${name}.pid`),
 });
 
-/** The dnsmasq that serves the segment. Ranges are `static`: whoever is not listed gets nothing. */
-export function configuration(segment: PlannedSegment, files: Files): string {
+/**
+ * The dnsmasq that serves the segment. Ranges are `static`: whoever is not listed gets nothing. Names of the outside that lead to private
+ * addresses are not answered, so that no page can reach inside by its name; those of `privateDomains` are.
+ */
+export function configuration(segment: PlannedSegment, files: Files, privateDomains: readonly string[] = []): string {
   const isOutward = segment.service === undefined;
   const device = isOutward ? segment.bridge : 'eth0';
   return [
     ...[`interface=${device}`, 'bind-interfaces', 'except-interface=lo', 'no-hosts', 'no-ping', 'leasefile-ro', 'dhcp-authoritative'],
     ...['user=nobody', `pid-file=${files.pid}`, `dhcp-hostsfile=${files.hosts}`, 'log-facility=/dev/null'],
     ...(isOutward ? [`resolv-file=${resolverFile()}`, 'cache-size=1000', 'stop-dns-rebind', 'bogus-priv'] : ['port=0']),
+    ...(isOutward && privateDomains.length > 0 ? [`rebind-domain-ok=/${privateDomains.join('/')}/`] : []),
     ...segment.subnets.flatMap((subnet, index) => {
       const tag = `n${index}`;
       const { network, prefix, gateway, dns, hasRouter, routes } = subnet;

@@ -17,6 +17,12 @@ const askAgainMs = 60_000;
 /** So long a server that was plugged in may take until its process runs. */
 const startLimitMs = 60_000;
 
+interface BridgeOptions {
+  isWanted: boolean;
+  /** Names below these may lead servers to private addresses. */
+  privateDomains: readonly string[];
+}
+
 /**
  * Bridged networks of one data folder, in a network namespace of their own. There is one verb: make what is there fit the
  * servers that run (`converge`). It is asked for at every start, stop and change, and once when the portal starts, so that
@@ -27,13 +33,15 @@ export class BridgeNetworks {
   readonly #place: Place;
   readonly #states: StateFiles;
   readonly #isWanted: boolean;
+  readonly #privateDomains: readonly string[];
   #obstacle: { text: string | null; at: number } | undefined;
 
-  constructor(paths: DataPaths, states: StateFiles, isWanted: boolean) {
+  constructor(paths: DataPaths, states: StateFiles, { isWanted, privateDomains }: BridgeOptions) {
     this.#paths = paths;
     this.#place = placeOf(paths.dataDir);
     this.#states = states;
     this.#isWanted = isWanted;
+    this.#privateDomains = privateDomains;
   }
 
   /** Why networks are not bridged here; null when they are. A machine that lacks something is asked again, for it may have been mended. */
@@ -99,7 +107,7 @@ export class BridgeNetworks {
       for (const segment of plan.segments) await setService(this.#place, segment);
       await runInside(this.#place.name, 'nft', ['-f', '-'], ruleset(plan));
       await setHostRules(this.#place, uplink, plan);
-      await setDhcp(this.#place, plan.segments);
+      await setDhcp(this.#place, plan.segments, this.#privateDomains);
       await this.#removeServices(plan);
     });
   }

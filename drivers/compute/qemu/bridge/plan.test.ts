@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FirewallPolicy } from '../../firewall.ts';
 import type { NetworkSegment, NicAddress } from '../../port.ts';
 import type { NicState, ServerState } from '../state.ts';
+import { configuration } from './dhcp.ts';
 import { planOf } from './plan.ts';
 import { addressNumber, firewallLines } from './ruleset.ts';
 
@@ -29,6 +30,17 @@ const only = (...nics: NicState[]) => {
   if (!segment || more.length > 0) throw new Error('not one segment');
   return segment;
 };
+
+describe('names that lead to private addresses', () => {
+  const files = { conf: '', hosts: '', pid: '' };
+  it('are withheld from servers, but for domains that the operator named', () => {
+    const segment = only(card(wan, { gateway: '10.1.2.1' }));
+    expect(configuration(segment, files)).toContain('\nstop-dns-rebind\n');
+    expect(configuration(segment, files)).not.toContain('rebind-domain-ok');
+    expect(configuration(segment, files, ['corp.example', 'lab'])).toContain('\nrebind-domain-ok=/corp.example/lab/\n');
+    expect(configuration(only(card(lan, {})), files, ['corp.example'])).not.toContain('rebind-domain-ok');
+  });
+});
 
 describe('the plan of the wires', () => {
   it('puts cards of one network on one bridge, of another server too, and a card without a network on its own', () => {
