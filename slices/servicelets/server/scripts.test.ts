@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -32,4 +32,13 @@ it('a run is begun once, however often it is asked for, and leaves nothing', asy
   await expect.poll(() => ask(look, ['two', '0']).out).toBe(`ended 0\n${Buffer.from('1\n').toString('base64')}\n`);
   for (const run of ['one', 'two']) expect(ask(clean, [run]).status).toBe(0);
   expect(readdirSync(home)).not.toContain('.cloudberth');
+});
+
+it('what a script makes is as open as is usual there, and the files of the run are its own alone', async () => {
+  const [bytes, script] = whole(
+    '#!/bin/sh\n: >"$HOME/made"; stat -c %a "$HOME/.cloudberth/runs/three" "$HOME/.cloudberth/runs/three/output"',
+  );
+  expect(ask(`umask 022\n${begin}`, ['three', bytes], script).status).toBe(0);
+  await expect.poll(() => ask(look, ['three', '0']).out).toBe(`ended 0\n${Buffer.from('700\n600\n').toString('base64')}\n`);
+  expect(statSync(join(home, 'made')).mode & 0o777).toBe(0o644);
 });

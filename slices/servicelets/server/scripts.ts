@@ -29,9 +29,11 @@ function scriptsAt(place: string): GuestScripts {
 
 /**
  * A script of which only a part arrived, because the connection was lost, must not run: it is counted first. The folder of the run is its
- * lock: who makes it starts the script, in a session of its own, so that all of it can be ended.
+ * lock: who makes it starts the script, in a session of its own, so that all of it can be ended. Nobody else reads the files of a run;
+ * those the script makes are as open as is usual there.
  */
 const begin = `set -e
+usual=$(umask)
 umask 077
 mkdir -p "$runs"
 came=$run.$$
@@ -49,7 +51,7 @@ mv "$came" "$run/script"
 chmod 700 "$run/script"
 cat /proc/sys/kernel/random/boot_id >"$run/boot"
 : >"$run/output"
-setsid sh -c 'cd "$2"; "$1/script" >"$1/output" 2>&1 </dev/null; code=$?; rm -f "$1/script"; echo $code >"$1/exit.new"; mv "$1/exit.new" "$1/exit"' sh "$run" "$start" >/dev/null 2>&1 </dev/null &
+setsid sh -c 'cd "$2"; umask "$3"; "$1/script" >"$1/output" 2>&1 </dev/null; code=$?; rm -f "$1/script"; echo $code >"$1/exit.new"; mv "$1/exit.new" "$1/exit"' sh "$run" "$start" "$usual" >/dev/null 2>&1 </dev/null &
 echo $! >"$run/pid.new"
 mv "$run/pid.new" "$run/pid"`;
 
