@@ -1,7 +1,17 @@
 apt_install postgresql
 
+# The service `postgresql` is there at once and leaves its clusters starting; each of them is a unit of its own.
+answers() {
+  for _ in $(seq 120); do
+    if pg_isready -q; then return 0; fi
+    sleep 1
+  done
+  pg_isready
+}
+
 say "Making the database"
 systemctl start postgresql
+answers
 as_postgres() { su postgres -s /bin/sh -c "psql -v ON_ERROR_STOP=1 -q $*"; }
 # Letters, digits and _ only (the manifest holds it); the password travels as a quoted literal on standard input.
 quoted=$(printf '%s' "$APP_PASSWORD" | sed "s/'/''/g")
@@ -20,5 +30,6 @@ if [ -n "$APP_ALLOWED_FROM" ]; then
   as_postgres -c "\"alter system set listen_addresses = '*'\""
 fi
 systemctl enable -q postgresql
-systemctl restart postgresql
+systemctl restart 'postgresql@*'
+answers
 say "Done"

@@ -1,2 +1,2 @@
 apt_install postgresql
-systemctl restart postgresql
+systemctl restart 'postgresql@*'
