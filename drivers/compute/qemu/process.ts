@@ -8,6 +8,8 @@ import { until } from './until.ts';
 
 const run = promisify(execFile);
 const launchTimeoutMs = 10_000;
+/** Where `/proc/<pid>/stat` tells the number of threads, counted from behind the state (proc_pid_stat(5), field 20). */
+const threadsAt = 16;
 /** Of a process's name the kernel keeps so much. */
 const kernelNameLength = 15;
 
@@ -71,11 +73,15 @@ export async function findProcess(paths: ServerPaths): Promise<number | null> {
   return line.includes(paths.pid) || (line === '' && (await isEnding(pid))) ? pid : null;
 }
 
-/** A killed QEMU gives back its memory first, and with it its command line; until it is through it still holds its disks. */
+/**
+ * A killed QEMU gives back its memory first, and with it its command line; until it is through it still holds its disks. Its first thread
+ * may have ended while others have not.
+ */
 async function isEnding(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [, name, state = ''] = /^\d+ \((.*)\) (\S)/s.exec(stat) ?? [];
-  return name === processName.slice(0, kernelNameLength) && !'ZX'.includes(state);
+  const [, name, state = '', rest = ''] = /^\d+ \((.*)\) (\S) (.*)/s.exec(stat) ?? [];
+  const threads = Number(rest.split(' ')[threadsAt]);
+  return name === processName.slice(0, kernelNameLength) && (!'ZX'.includes(state) || threads > 1);
 }
 
 /** A pid file without its process: QEMU removes the file whenever it ends in good order. */
