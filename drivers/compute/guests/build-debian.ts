@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BuildLog, GuestBuildError, needPrograms, runBuild } from './packages.ts';
+import { makeWorkFolder } from './workFolder.ts';
 
 /** Debian 12; the same release whatever this machine runs. */
 const release = 'bookworm';
@@ -53,11 +53,11 @@ export async function buildDebianImage(outFile: string, log: BuildLog): Promise<
     throw new GuestBuildError(
       'The image cannot be built: the boot loader for BIOS machines is missing. Run: apt-get install --no-install-recommends grub-pc-bin',
     );
-  const work = await mkdtemp(join(tmpdir(), 'cloudberth-debian-'));
+  const folder = await makeWorkFolder('debian', (path) => asBuilder('sh', ['-c', 'rm -rf "$0"/*', path]).flat());
+  const work = folder.path;
   try {
-    await chmod(work, 0o777); // a user who is not root builds as somebody else, by subordinate ids
     log(`Installing Debian ${release} with ${packages.length} packages (a few minutes)`);
-    await installSystem(join(work, 'root.tar'));
+    await installSystem(work);
     log('Making the disk');
     const raw = join(work, 'disk.raw');
     await makeDisk(work, raw);
@@ -69,8 +69,7 @@ export async function buildDebianImage(outFile: string, log: BuildLog): Promise<
     await rename(`${target}.new`, target);
     log(`The Debian image is ready: ${target} (${Math.round((await stat(target)).size / 2 ** 20)} MB)`);
   } finally {
-    await asBuilder(['rm', '-rf', join(work, 'root')]).catch(() => undefined);
-    await rm(work, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 
@@ -86,16 +85,17 @@ const mayHaveNamespaces = (): Promise<boolean> =>
     () => false,
   );
 
-async function installSystem(tarFile: string): Promise<void> {
+async function installSystem(work: string): Promise<void> {
   const leaveOut = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*'].map((path) => `--dpkgopt=path-exclude=${path}`);
-  await runBuild('setpriv', [
+  const command = [
     ...untilParentDies,
     ...(isRoot() && (await mayHaveNamespaces()) ? ownNamespaces : []),
     ...['mmdebstrap', '--variant=minbase', `--mode=${isRoot() ? 'root' : 'unshare'}`, '--quiet', `--include=${packages.join(',')}`],
     ...['--aptopt=Apt::Install-Recommends "false"', ...leaveOut],
     ...hooks.map((hook) => `--customize-hook=${hook}`),
-    ...[release, tarFile],
-  ]);
+    ...[release, join(work, 'root.tar')],
+  ];
+  await runBuild('setpriv', command, { env: { TMPDIR: work } });
 }
 
 /** One bootable partition with the file system, filled while it is made. */
@@ -114,7 +114,8 @@ async function makeDisk(work: string, raw: string): Promise<void> {
     'cp "$3" "$1/boot/grub/grub.cfg"',
     `mke2fs -q -F -t ext4 -b 4096 -O ^metadata_csum_seed -L cloudroot -E offset=${offset} -d "$1" "$4" ${blocks}`,
   ];
-  await asBuilder(['sh', '-ec', steps.join('\n'), 'sh', root, join(work, 'root.tar'), join(work, 'grub.cfg'), raw]);
+  const args = ['-ec', steps.join('\n'), 'sh', root, join(work, 'root.tar'), join(work, 'grub.cfg'), raw];
+  await runBuild(...asBuilder('sh', args));
 }
 
 /**
@@ -138,10 +139,8 @@ async function installBootLoader(work: string, raw: string): Promise<void> {
 }
 
 /** Root runs it directly; others as the root of a user namespace, so that files keep their owners. */
-async function asBuilder(command: string[]): Promise<void> {
-  const [program = '', ...args] = isRoot() ? command : ['mmdebstrap', '--unshare-helper', ...command];
-  await runBuild(program, args);
-}
+const asBuilder = (program: string, args: string[]): [string, string[]] =>
+  isRoot() ? [program, args] : ['mmdebstrap', ['--unshare-helper', program, ...args]];
 
 const isRoot = () => process.getuid?.() === 0;
 

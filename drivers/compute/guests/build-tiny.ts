@@ -1,9 +1,9 @@
-import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { cpioArchive } from './cpioArchive.ts';
 import { copyModules, writeOrder } from './kernelModules.ts';
 import { type BuildLog, cloudKernelPackage, GuestBuildError, needPrograms, runBuild, unpackPackage } from './packages.ts';
+import { makeWorkFolder } from './workFolder.ts';
 
 /** Loaded before the root disk can be mounted. */
 const earlyModules = ['virtio_pci', 'virtio_blk'];
@@ -40,7 +40,8 @@ export async function buildTinyGuest(outDir: string, log: BuildLog): Promise<Tin
     { program: 'qemu-img', debianPackage: 'qemu-utils' },
   ]);
   await mkdir(outDir, { recursive: true });
-  const work = await mkdtemp(join(tmpdir(), 'cloudberth-tiny-'));
+  const folder = await makeWorkFolder('tiny');
+  const work = folder.path;
   try {
     const packages = join(work, 'packages');
     await mkdir(packages);
@@ -58,7 +59,7 @@ export async function buildTinyGuest(outDir: string, log: BuildLog): Promise<Tin
     log(`The tiny guest is ready in ${outDir}`);
     return guest;
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 

@@ -37,9 +37,13 @@ export async function needPrograms(needed: readonly NeededProgram[]): Promise<vo
 }
 
 /** Runs a program of the build; a failure becomes a `GuestBuildError` that ends with what the program said. */
-export async function runBuild(program: string, args: readonly string[], options: { cwd?: string } = {}): Promise<string> {
+export async function runBuild(
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
   try {
-    const { stdout } = await run(program, [...args], { ...options, env: environment(), maxBuffer: 2 ** 26 });
+    const { stdout } = await run(program, [...args], { ...options, env: { ...environment(), ...options.env }, maxBuffer: 2 ** 26 });
     return stdout;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').slice(-5).join('\n') : String(error);

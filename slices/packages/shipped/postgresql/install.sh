@@ -3,10 +3,10 @@ apt_install postgresql
 # The service `postgresql` is there at once and leaves its clusters starting; each of them is a unit of its own.
 answers() {
   for _ in $(seq 120); do
-    if pg_isready -q; then return 0; fi
+    if su postgres -s /bin/sh -c 'pg_isready -q'; then return 0; fi
     sleep 1
   done
-  pg_isready
+  su postgres -s /bin/sh -c pg_isready
 }
 
 say "Making the database"

@@ -1,0 +1,86 @@
+import { type DebianApp, installOnDebian } from './debianApp.ts';
+import { startBenchPortal } from './portal.ts';
+import { reportMarks } from './report.ts';
+
+/**
+ * A PostgreSQL that is written to all the time, on a real Debian guest: its server is snapshotted meanwhile, the tables are dropped, and
+ * the snapshot is gone back to. The database goes on with every row in its place; also after the power was cut.
+ */
+const writer = `cd /
+cat > /usr/local/bin/bench-writer <<'END'
+#!/bin/sh
+while :; do
+  psql -qX bench <<SQL
+begin;
+update account set amount = amount - 1 where id = (select 1 + floor(random() * 5)::int);
+update account set amount = amount + 1 where id = (select 6 + floor(random() * 5)::int);
+insert into transfer default values;
+commit;
+SQL
+done
+END
+chmod +x /usr/local/bin/bench-writer
+su postgres -c "psql -qX -c 'create database bench'"
+su postgres -c "psql -qX bench" <<'SQL'
+create table account (id int primary key, amount int not null);
+insert into account select id, 1000 from generate_series(1, 10) id;
+create table transfer (id bigint generated always as identity primary key, at timestamptz not null default now());
+create extension amcheck;
+SQL
+systemd-run --quiet --unit=bench-writer --uid=postgres /usr/local/bin/bench-writer
+sleep 10`;
+
+/** The sum of the accounts, which no transfer changes; how many transfers; whether they agree; and whether its indexes are whole. After a start the agent answers before it does. */
+const look = `cd /
+until su postgres -c 'pg_isready -q'; do sleep 1; done
+su postgres -c "psql -AtqX -F ' ' bench" <<'SQL'
+select (select sum(amount) from account), (select count(*) from transfer),
+  (select sum(1000 - amount) from account where id <= 5) = (select count(*) from transfer),
+  (select count(*) from (
+    select bt_index_check(c.oid, true) from pg_class c join pg_am m on m.oid = c.relam and m.amname = 'btree'
+    join pg_index i on i.indexrelid = c.oid and i.indisvalid where c.relkind = 'i' and c.relpersistence = 'p'
+  ) as checked) > 100;
+SQL`;
+
+interface Seen {
+  transfers: number;
+  isWhole: boolean;
+}
+
+async function seen(guest: DebianApp): Promise<Seen> {
+  const [sum, transfers, agrees, checked] = (await guest.inside(look)).trim().split('\n').at(-1)?.split(' ') ?? [];
+  return { transfers: Number(transfers), isWhole: sum === '10000' && agrees === 't' && checked === 't' };
+}
+
+const portal = await startBenchPortal({ CLOUDBERTH_ENGINE: 'auto' });
+try {
+  const { root } = portal;
+  const guest = await installOnDebian(portal, 'postgresql', {});
+  const path = `/servers/${guest.serverId}`;
+  await guest.inside(writer);
+  const before = await seen(guest);
+  const snapshot = await root.post<{ cmdId: number; snapshotId: string }>(`${path}/snapshots`, { name: 'while it is written to' });
+  await guest.done(snapshot);
+  const after = await seen(guest);
+  await guest.inside(`systemctl stop bench-writer; su postgres -c "psql -qX bench -c 'drop table transfer, account'"`);
+  await guest.done(await root.put<{ cmdId: number }>(`${path}/snapshots/${snapshot.body.snapshotId}/revert`));
+  const back = await seen(guest);
+  const goesOn = await seen(guest);
+  await guest.done(await root.put<{ cmdId: number }>(`${path}/power`, { state: 'off', force: true }));
+  await guest.done(await root.put<{ cmdId: number }>(`${path}/power`, { state: 'on' }));
+  const restarted = await seen(guest);
+  await guest.remove();
+  process.stdout.write(
+    `transfers: ${before.transfers} before the snapshot, ${after.transfers} after it, ${back.transfers} when it was gone back to, ` +
+      `${goesOn.transfers} a moment later, ${restarted.transfers} after the power was cut\n`,
+  );
+  const holds = (what: string, isSo: boolean) => ({ what, value: isSo ? 1 : 0, unit: '', kind: 'least', limit: 1 }) as const;
+  reportMarks([
+    holds('it is written to before and while the snapshot is taken', before.transfers > 0 && after.transfers > before.transfers),
+    holds('gone back to, every sum, row and index agrees', back.isWhole && back.transfers >= before.transfers),
+    holds('it goes on with what it did', goesOn.isWhole && goesOn.transfers > back.transfers),
+    holds('after a power cut too nothing that was committed is lost', restarted.isWhole && restarted.transfers >= goesOn.transfers),
+  ]);
+} finally {
+  await portal.stop();
+}
