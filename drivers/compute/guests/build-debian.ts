@@ -110,7 +110,8 @@ async function makeDisk(work: string, raw: string): Promise<void> {
   const blocks = (virtualSizeGb * 2 ** 30 - offset) / 4096;
   const steps = [
     'mkdir "$1"',
-    'tar -C "$1" -xf "$2" --numeric-owner',
+    // Device nodes may only be made by a real root, and the kernel brings its own when the guest starts.
+    'tar -C "$1" -xf "$2" --numeric-owner --exclude="./dev/*"',
     'cp "$3" "$1/boot/grub/grub.cfg"',
     `mke2fs -q -F -t ext4 -b 4096 -O ^metadata_csum_seed -L cloudroot -E offset=${offset} -d "$1" "$4" ${blocks}`,
   ];
