@@ -14,7 +14,7 @@ export interface Stage {
 
 /** Starts the portal, with the web as `builtWeb.ts` built it, on a database of its own. */
 export async function openStage(overrides: Partial<Config> = {}, kind: BrowserKind = 'shell'): Promise<Stage> {
-  const app = await startTestApp(overrides);
+  const app = await startTestApp(overrides, { choresCome: true });
   const browser = await launchBrowser(kind);
   return {
     app,

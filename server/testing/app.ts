@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Role } from '../../contract/permissions.ts';
 import { hashPassword, makeRootUser } from '../../slices/identity/server/index.ts';
 import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
 import { csrfToken, startSession } from '../platform/session/session.ts';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
 import { openPortal, type Portal } from '../portal.ts';
+import { allChores } from '../slices.ts';
 import { TestClient } from './client.ts';
 
 export const testPassword = 'A_right_password_1';
@@ -37,8 +40,14 @@ const testLimits = { timing: { choreTickMs: 100, retryBaseMs: 100 }, maxConnecti
 
 let passwordHash: Promise<string> | null = null;
 
-/** The whole portal on a database of its own, listening on a free port, with a root user signed in (whose log-in is no entry of its history). */
-export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+/**
+ * The whole portal on a database of its own, listening on a free port, with a root user signed in (whose log-in is no entry of its history).
+ * Seldom chores come by themselves where a journey, real servers or processes of their own need them (see `withholdChores`).
+ */
+export async function startTestApp(
+  overrides: Partial<Config> = {},
+  { choresCome = (overrides.engine ?? 'simulated') !== 'simulated' || overrides.role === 'api' } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const ownDir = overrides.dataDir === undefined ? await mkdtemp(join(tmpdir(), 'cloudberth-app-')) : null;
   const dataDir = overrides.dataDir ?? ownDir ?? '';
@@ -50,6 +59,7 @@ export async function startTestApp(overrides: Partial<Config> = {}): Promise<Tes
   const db = portal.services.database.db;
   passwordHash ??= hashPassword(testPassword);
   await makeRootUser(db, rootEmail, await passwordHash);
+  if (!choresCome) await withholdChores(db);
   await portal.startWork();
   const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const site = await db.selectFrom('site').select('id').where('parent_id', 'is', null).executeTakeFirstOrThrow();
@@ -114,6 +124,16 @@ export async function startTestApp(overrides: Partial<Config> = {}): Promise<Tes
       if (ownDir) await rm(ownDir, { recursive: true, force: true });
     },
   };
+}
+
+const seldomSeconds = 20;
+
+/**
+ * Chores that come round seldom come when a test brings them round: by themselves they would come into one test of several, at any moment of it.
+ */
+async function withholdChores(db: Database): Promise<void> {
+  const names = allChores.filter(({ everySeconds }) => everySeconds >= seldomSeconds).map(({ name }) => name);
+  await sql`insert into chore (name, due_at) select unnest(${names}::text[]), 'infinity'`.execute(db);
 }
 
 /** Real servers outlive the portal that started them; those of a test must not. */
