@@ -7,7 +7,7 @@ import { clock } from '../server/platform/clock.ts';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
-import { settleCustomers, writeLines } from '../slices/invoices/server/lines.ts';
+import { listLots, lotsAtOnce, settleCustomers, writeLines } from '../slices/invoices/server/lines.ts';
 import { seedPriceList } from '../slices/pricing/server/index.ts';
 import { type Mark, median, reportMarks } from './report.ts';
 
@@ -81,14 +81,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function rate({ db }: DatabaseHandle, { companyId, siteId }: Place, period: string, cmdId: number): Promise<number> {
   const scope = { companyId, period, cmdId, siteIds: [siteId] };
   let longest = 0;
-  for (;;) {
-    let written = 0;
-    const ms = await timed(async () => {
-      written = await db.transaction().execute((transaction) => writeLines({ db: transaction, clock, actor: null }, scope, []));
-    });
-    longest = Math.max(longest, ms);
-    if (written === 0) return longest;
-  }
+  const lots = await listLots({ db }, scope);
+  const write = (lot: string[]) =>
+    db.transaction().execute((transaction) => writeLines({ db: transaction, clock, actor: null }, scope, lot, []));
+  while (lots.length > 0) longest = Math.max(longest, await timed(() => Promise.all(lots.splice(0, lotsAtOnce).map(write))));
+  return longest;
 }
 
 const bare = ({ db }: DatabaseHandle, { companyId, siteId }: Place, period: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '../context.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { Attempt } from './attempt.ts';
 import { claimNext, registerWorker } from './lease.ts';
@@ -91,3 +92,55 @@ test('what a step writes is not there when the step fails in the middle of it', 
   await expect(writing).rejects.toThrow('half way');
   expect((await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows).toEqual([]);
 });
+
+describe('transactions of a step side by side', () => {
+  const put = (step: string) => async (ctx: Context) =>
+    void (await sql`insert into outside (cmd_id, step) values (${cmdId}, ${step})`.execute(ctx.db));
+  const steps = async () =>
+    (await sql<{ step: string }>`select step from outside where cmd_id = ${cmdId} order by step`.execute(stage.db)).rows.map(
+      ({ step }) => step,
+    );
+
+  test('are open at the same time, and nobody takes the task as long as one of them is', async () => {
+    const bothOpen = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let open = 0;
+    const meet = (step: string) => async (ctx: Context) => {
+      await put(step)(ctx);
+      open += 1;
+      if (open === 2) bothOpen.resolve();
+      await release.promise;
+    };
+    const writing = attempt.writeAll([meet('disks'), meet('network')]);
+    await bothOpen.promise;
+    const taking = giveToAnother();
+    await expect.poll(async () => await waitsForTask()).toBe(true);
+    release.resolve();
+    await Promise.all([writing, taking]);
+    expect(await steps()).toEqual(['disks', 'network']);
+  });
+
+  test('write nothing when the task went to another worker', async () => {
+    await giveToAnother();
+    await expect(attempt.writeAll([put('disks'), put('network')])).rejects.toBeInstanceOf(LeaseLost);
+    expect(await steps()).toEqual([]);
+  });
+
+  test('stand for themselves: what one of them is refused for is thrown once the others have ended', async () => {
+    const fail = async (ctx: Context) => {
+      await put('half')(ctx);
+      throw new Error('half way');
+    };
+    await expect(attempt.writeAll([fail, put('network')])).rejects.toThrow('half way');
+    expect(await steps()).toEqual(['network']);
+  });
+});
+
+/** Whether a statement waits for a lock on the task. */
+async function waitsForTask(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update task set attempt%'`.execute(
+    stage.db,
+  );
+  return rows.length > 0;
+}

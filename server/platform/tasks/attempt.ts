@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import type { CallContext } from '../http/callContext.ts';
 import { announceTask } from './announceTask.ts';
-import { type ClaimedTask, holdLease } from './lease.ts';
+import { type ClaimedTask, holdLease, shareLease } from './lease.ts';
 import { type StoredText, type TaskDatabase, withTaskTables } from './tables.ts';
 import { LeaseLost, type StopReason, type TaskState } from './task.ts';
 import { pause, type TaskTiming } from './timing.ts';
@@ -55,11 +55,11 @@ export class Attempt {
   }
 
   /** Runs the work in a transaction that holds the task. Throws `LeaseLost`, with nothing written, when it went to another worker. */
-  async fenced<T>(work: (held: Held) => Promise<T>): Promise<T> {
+  async fenced<T>(work: (held: Held) => Promise<T>, hold: typeof holdLease | typeof shareLease = holdLease): Promise<T> {
     if (this.isLost) throw new LeaseLost(this.task.id);
     return await this.ctx.services.database.db.transaction().execute(async (transaction) => {
       const db = withTaskTables(transaction);
-      const held = await holdLease(db, this.task, this.#workerId, this.timing.leaseMs);
+      const held = await hold(db, this.task, this.#workerId, this.timing.leaseMs);
       if (!held) {
         this.stop('lost');
         throw new LeaseLost(this.task.id);
@@ -82,6 +82,17 @@ export class Attempt {
 
   /** A step's own transaction: fenced, with what it noted for the record, and what it wants done after the commit. */
   async write<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+    return await this.#write(work, holdLease);
+  }
+
+  /** The same for several side by side, each of which is written whole or not at all. Settles when all have ended; throws what the first was refused for. */
+  async writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void> {
+    const endings = await Promise.allSettled(works.map((work) => this.#write(work, shareLease)));
+    const failed = endings.find((ending) => ending.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async #write<T>(work: (ctx: Context) => Promise<T>, hold: typeof holdLease | typeof shareLease): Promise<T> {
     const inner: CallContext = { ...this.ctx, notes: [], afterCommitWork: [] };
     inner.note = (note) => void inner.notes.push(note);
     inner.afterCommit = (later) => void inner.afterCommitWork.push(later);
@@ -90,7 +101,7 @@ export class Attempt {
       const value = await work(inner);
       if (inner.notes.length > 0) await writeAudit(inner, inner.db, this.task.type, 'done', inner.notes);
       return value;
-    });
+    }, hold);
     for (const later of inner.afterCommitWork) await later();
     return result;
   }

@@ -113,6 +113,7 @@ class TaskRun {
       log: (entry) => attempt.log(entry),
       warn: (text) => attempt.warn(text),
       write: (work) => attempt.write(work),
+      writeAll: (works) => attempt.writeAll(works),
       progress: (percent) => this.#progress.report(percent),
     };
   }

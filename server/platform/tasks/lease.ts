@@ -84,6 +84,22 @@ export async function holdLease(
     .executeTakeFirst();
 }
 
+/** Holds the task as `holdLease` does, beside other transactions of this worker that hold it so. The lease is as long as it was. */
+export async function shareLease(
+  db: TaskDatabase,
+  task: { id: number; attempt: number },
+  workerId: string,
+): Promise<{ cancel_requested_at: Date | null } | undefined> {
+  return await db
+    .selectFrom('task')
+    .select('cancel_requested_at')
+    .where('id', '=', task.id)
+    .where('attempt', '=', task.attempt)
+    .where('worker_id', '=', workerId)
+    .forShare()
+    .executeTakeFirst();
+}
+
 /** Tells the others that this worker lives, and finds out which of its tasks are still its own and which are to be cancelled. */
 export async function renewLeases(
   db: TaskDatabase,

@@ -30,6 +30,11 @@ export interface TaskContext<I> {
   warn(text: string | Texts): Promise<void>;
   /** Runs the work in a transaction that commits only if the task is still this worker's; throws `LeaseLost` otherwise. */
   write<T>(work: (ctx: Context) => Promise<T>): Promise<T>;
+  /**
+   * Several such transactions side by side, each written whole or not at all; settles when all have ended. The hold on the task is as
+   * long as it was before: a `write` between two of these keeps it.
+   */
+  writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void>;
 }
 
 /**

@@ -20,12 +20,14 @@ async function taskFor(imageId: string): Promise<ImageTask> {
   const { services, sites } = portal.app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
   const input: ImageInput = { imageId };
+  const write: ImageTask['write'] = (work) => ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
   return {
     ...{ cmdId: 1, input, ctx, signal: new AbortController().signal },
     log: async () => {},
     warn: async () => {},
     progress: () => {},
-    write: (work) => ctx.db.transaction().execute((transaction) => work(within(ctx, transaction))),
+    write,
+    writeAll: async (works) => void (await Promise.all(works.map(write))),
   };
 }
 

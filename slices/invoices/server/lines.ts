@@ -14,6 +14,9 @@ import { regimeOf } from './regime.ts';
  */
 const customersAtOnce = 500;
 
+/** So many lots are written side by side: each keeps one processor of the database busy. */
+export const lotsAtOnce = 2;
+
 /** What a run works on. */
 export interface RunScope extends Period {
   cmdId: number;
@@ -43,18 +46,29 @@ export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope)
     from settled on conflict do nothing`.execute(ctx.db);
 }
 
-/** Writes the lines of the next customers anew, all of them at once; gives how many customers that were, 0 when none is left. */
+/** The invoices of the month that this run has not written yet, in lots that are to be written each in a transaction of its own. */
+export async function listLots(ctx: Pick<Context, 'db'>, scope: RunScope): Promise<string[][]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoice
+    where company_id = ${scope.companyId} and period = ${firstDay(scope.period)}::date and state <> 'issued' and rated_by is distinct from ${scope.cmdId}
+    order by user_id`.execute(ctx.db);
+  const lots: string[][] = [];
+  for (let begin = 0; begin < rows.length; begin += customersAtOnce)
+    lots.push(rows.slice(begin, begin + customersAtOnce).map(({ id }) => id));
+  return lots;
+}
+
+/** Writes the lines of these invoices anew, all of them at once; those that were issued meanwhile stay as they are. */
 export async function writeLines(
   ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
   scope: RunScope,
+  lot: readonly string[],
   faults: readonly FaultCode[],
-): Promise<number> {
+): Promise<void> {
   const { rows } = await sql<{ id: string; userId: string }>`
     select id, user_id as "userId" from invoice
-    where company_id = ${scope.companyId} and period = ${firstDay(scope.period)}::date and state <> 'issued'
-      and rated_by is distinct from ${scope.cmdId}
-    order by user_id limit ${customersAtOnce} for update`.execute(ctx.db);
-  if (rows.length === 0) return 0;
+    where id = any(${[...lot]}::uuid[]) and state <> 'issued' order by user_id for update`.execute(ctx.db);
+  if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await removeParts(ctx, ids);
   await preferWholeTables(ctx);
@@ -62,7 +76,6 @@ export async function writeLines(
   await insertDiscounts(ctx, scope, { invoiceIds: ids, userIds: rows.map(({ userId }) => userId) });
   await sumUp(ctx, scope, ids, faults);
   await logWritten(ctx, ids);
-  return ids.length;
 }
 
 /**

@@ -8,7 +8,7 @@ import { defineTask, type TaskContext, type Texts } from '../../../server/platfo
 import { closeMonth, meterSites } from '../../metering/server/index.ts';
 import { announceRun, blockingOf, companyFaults } from './company.ts';
 import { issueInvoice } from './issue.ts';
-import { type RunScope, settleCustomers, writeLines } from './lines.ts';
+import { listLots, lotsAtOnce, type RunScope, settleCustomers, writeLines } from './lines.ts';
 import { logInvoice } from './log.ts';
 import { firstDay, sitesOf } from './periods.ts';
 
@@ -34,17 +34,17 @@ async function settle(task: Task): Promise<void> {
   });
 }
 
-/** Some hundred customers after the other, each of these lots whole or not at all; who was written by this task is not written again. */
+/** Some hundred customers and some hundred beside them, each of these lots whole or not at all; who was written by this task is not written again. */
 async function write(task: Task): Promise<void> {
   const scope = await scopeOf(task);
   const faults = blockingOf(await companyFaults(task.ctx, scope.companyId, scope.period));
   const all = await count(task, sql`state <> 'issued'`);
-  for (;;) {
+  const lots = await listLots(task.ctx, scope);
+  while (lots.length > 0) {
     task.signal.throwIfAborted();
-    const written = await task.write((ctx) => writeLines(ctx, scope, faults));
-    if (written === 0) return;
+    await task.writeAll(lots.splice(0, lotsAtOnce).map((lot) => (ctx) => writeLines(ctx, scope, lot, faults)));
     task.progress(percent(await count(task, sql`state <> 'issued' and rated_by = ${task.cmdId}`), all));
-    await tell(task);
+    await task.write((ctx) => announceRun(ctx, scope.companyId));
   }
 }
 

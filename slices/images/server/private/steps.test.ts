@@ -33,7 +33,7 @@ async function begun(): Promise<{ imageId: string; task: TaskContext<TakeInput> 
   const write: TaskContext<TakeInput>['write'] = (work) => ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
   const { id: imageId } = await write((inner) => insertPrivateImage(inner, owner, wanted, origin));
   const input: TakeInput = { imageId, from: { kind: 'address' } };
-  const task = {
+  const task: TaskContext<TakeInput> = {
     cmdId: 1,
     input,
     ctx,
@@ -42,6 +42,7 @@ async function begun(): Promise<{ imageId: string; task: TaskContext<TakeInput> 
     warn: async () => {},
     progress: () => {},
     write,
+    writeAll: async (works) => void (await Promise.all(works.map(write))),
   };
   return { imageId, task };
 }
