@@ -134,7 +134,8 @@ describe('the tasks', () => {
       await drawer.getByText('Second step').waitFor();
       expect(await findBarriers(page)).toEqual([]);
       await drawer.getByRole('button', { name: 'Cancel' }).click();
-      await drawer.getByText('Cancelled').waitFor();
+      await drawer.getByText('Cancelled', { exact: true }).waitFor();
+      await drawer.getByText('Cancelled before it began.').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Tasks', exact: true }).waitFor();
     }));
