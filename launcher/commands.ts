@@ -33,7 +33,7 @@ export const commands: readonly Command[] = [
   installed('bench', 'bench [<name>]', 'measure, each against a baseline in the same run', async (args) =>
     (await import('./bench.ts')).bench(args),
   ),
-  installed('image', 'image build <name>, image list', 'make guest images from Debian packages', async (args) =>
+  installed('image', 'image build <code>, image list', 'make an image of the catalogue on this machine and offer it', async (args) =>
     (await import('./image.ts')).image(args),
   ),
   installed('demo', 'demo', 'fill the database with a believable hosting company', async (args) =>

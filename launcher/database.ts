@@ -7,9 +7,13 @@ export async function withDatabase<Result>(work: (url: string) => Promise<Result
   const url = process.env.DATABASE_URL ?? (await runningPostgresUrl(dataFolder()));
   if (url) return work(url);
   const postgres = await startEmbeddedPostgres({ dataDir: dataFolder(), log: say });
+  // Ctrl-C is for the command, which has it too: the database is stopped after it.
+  const leaveToCommand = () => {};
+  process.on('SIGINT', leaveToCommand);
   try {
     return await work(postgres.url);
   } finally {
     await postgres.stop();
+    process.off('SIGINT', leaveToCommand);
   }
 }

@@ -30,6 +30,11 @@ export function runLedger([verb, ...args]: readonly string[]): Promise<number> {
   return runOnDatabase('server/commands/ledger-verify.ts', args);
 }
 
+/** Builds an image of the catalogue, or lists them. */
+export function runImage(args: readonly string[]): Promise<number> {
+  return runOnDatabase('server/commands/image.ts', args);
+}
+
 /** Checks an exported log. */
 export function runVerifyLog(path: string): Promise<number> {
   return runScript('server/commands/verify-log.ts', [fromCaller(path)]);

@@ -47,13 +47,13 @@ export const imageConverter: ImageConverter = new QemuImgConverter();
 const apt = { program: 'apt-get', debianPackage: 'apt' };
 
 export const imageBuilders: readonly ImageBuilder[] = [
-  builder('tiny', [apt, { program: 'dpkg-deb', debianPackage: 'dpkg' }], async (folder, log) => {
-    const { disk, kernel, initrd, append } = await buildTinyGuest(folder, log);
+  builder('tiny', [apt, { program: 'dpkg-deb', debianPackage: 'dpkg' }], async (folder, log, signal) => {
+    const { disk, kernel, initrd, append } = await buildTinyGuest(folder, log, signal);
     return { path: disk, format: 'qcow2', kernel, initrd, append };
   }),
-  builder('debian', [apt, { program: 'mmdebstrap', debianPackage: 'mmdebstrap' }], async (folder, log) => {
+  builder('debian', [apt, { program: 'mmdebstrap', debianPackage: 'mmdebstrap' }], async (folder, log, signal) => {
     const path = join(folder, 'debian.qcow2');
-    await buildDebianImage(path, log);
+    await buildDebianImage(path, log, signal);
     return { path, format: 'qcow2' };
   }),
 ];
@@ -67,8 +67,8 @@ function builder(code: string, needed: readonly NeededProgram[], build: ImageBui
         () => null,
         (error: unknown) => inOurWords(error).message,
       ),
-    build: (folder, log) =>
-      build(folder, log).catch((error: unknown) => {
+    build: (folder, log, signal) =>
+      build(folder, log, signal).catch((error: unknown) => {
         throw inOurWords(error);
       }),
   };

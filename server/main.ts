@@ -1,10 +1,9 @@
-import { ensureRootUser } from '../slices/identity/server/index.ts';
 import { demoCustomers, demoPassword } from './demo/company.ts';
 import { fillDemo } from './demo/fillDemo.ts';
+import { openPreparedPortal } from './openPrepared.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { migrate } from './platform/database/migrate.ts';
 import { createLog } from './platform/log.ts';
-import { openPortal, type Portal } from './portal.ts';
+import type { Portal } from './portal.ts';
 
 const stopWithinMs = 30_000;
 
@@ -12,10 +11,7 @@ const stopWithinMs = 30_000;
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  await migrate(config.databaseUrl, (line) => log.info(line));
-  const portal = await openPortal(config, log);
-  const access = await ensureRootUser(portal.services.database.db, { email: config.rootEmail, password: config.rootPassword });
-  if (access) announceFirstAccess(access.email, access.password);
+  const portal = await openPreparedPortal(config, log);
   stopOnSignals(portal);
   await portal.startWork();
   if (config.demo && (await fillDemo(portal, log)))
@@ -44,14 +40,6 @@ const listenProblems: Record<string, string> = {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function announceFirstAccess(email: string, password: string | undefined): void {
-  say(
-    password === undefined
-      ? `The root user is ${email}.`
-      : `The root user is ${email} with the password ${password} — it is shown only now.`,
-  );
 }
 
 function stopOnSignals(portal: Portal): void {

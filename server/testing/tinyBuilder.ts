@@ -1,10 +1,10 @@
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { tinyGuestImage } from '../../drivers/compute/testing/tinyGuest.ts';
-import type { ImageBuilder } from '../../slices/images/server/index.ts';
+import { type ImageBuilder, registerImageBuilders } from '../../slices/images/server/index.ts';
 
 /** The tiny guest as it was built once on this machine, instead of built anew for each portal. */
-export const tinyBuilder: ImageBuilder = {
+const tinyBuilder: ImageBuilder = {
   code: 'tiny',
   obstacle: async () => null,
   build: async (folder) => {
@@ -20,3 +20,15 @@ export const tinyBuilder: ImageBuilder = {
     };
   },
 };
+
+/** A real portal builds the tiny guest alone at its start, at once: Debian takes minutes of every processor, beside the test. */
+export function buildTinyAlone(): void {
+  leaveOutGuests(['debian']);
+  registerImageBuilders([tinyBuilder]);
+}
+
+/** These are not built here. */
+export function leaveOutGuests(codes: readonly ('tiny' | 'debian')[]): void {
+  const left = 'left out of this test';
+  registerImageBuilders(codes.map((code) => ({ code, obstacle: async () => left, build: () => Promise.reject(new Error(left)) })));
+}

@@ -6,8 +6,7 @@ import { reasonToSkip, tinyGuestImage } from '../../drivers/compute/testing/tiny
 import type { Visitor } from '../../e2e/browser.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen, sideScroll } from '../../e2e/steps.ts';
-import { tinyBuilder } from '../../server/testing/tinyBuilder.ts';
-import { registerImageBuilders } from '../images/server/index.ts';
+import { buildTinyAlone } from '../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const guestMs = 60_000;
@@ -86,7 +85,7 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
 
   beforeAll(async () => {
     await tinyGuestImage();
-    registerImageBuilders([tinyBuilder]);
+    buildTinyAlone();
     // Cards of bridged servers come and go on the machine the browser runs on, which gives up what it loads whenever they do.
     stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
     const { root } = stage.app;

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reasonToSkip } from '../../drivers/compute/testing/tinyGuest.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
-import { tinyBuilder } from '../../server/testing/tinyBuilder.ts';
-import { registerImageBuilders } from '../images/server/index.ts';
+import { buildTinyAlone } from '../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const guestMs = 60_000;
@@ -31,7 +30,7 @@ const isIdle = (page: Page) => page.locator('.notice .detail-task').waitFor({ st
 describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let stage: Stage;
   beforeAll(async () => {
-    registerImageBuilders([tinyBuilder]);
+    buildTinyAlone();
     // Cards of bridged servers come and go on the machine the browser runs on, which gives up what it loads whenever they do.
     stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
     const images = async () =>

@@ -39,6 +39,18 @@ describe('the menu', () => {
     }),
   );
 
+  it('shows the entry of the screen that is open, however far down it stands', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      await enterAs(visitor, await stage.app.signInAs('root'));
+      const { page } = visitor;
+      await openScreen(visitor, '/settings');
+      const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Settings' });
+      await expect
+        .poll(() => entry.evaluate((link) => link.getBoundingClientRect().bottom <= innerHeight && link.getBoundingClientRect().top >= 0))
+        .toBe(true);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }));
+
   it('opens from its button on a phone and closes when one has chosen', () =>
     asVisitor(stage, { device: 'phone' }, async (visitor) => {
       await atHome(visitor);

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Answer } from '../client.ts';
 import type { shell } from '../texts/en/shell.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -76,9 +76,14 @@ export function Navigation({ menu }: { menu: Menu }) {
   const { pathname } = useLocation();
   const here = entryAt(menu.entries, pathname);
   const isShown = useIsShown();
+  const list = useRef<HTMLElement>(null);
+  // A screen that was opened by its address may have its entry below what the menu shows.
+  useEffect(() => {
+    if (here && isShown) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [here, isShown]);
   let above = 0;
   return (
-    <nav className="navigation" aria-label={text('menu')} onMouseOver={placeWords} onFocus={placeWords}>
+    <nav ref={list} className="navigation" aria-label={text('menu')} onMouseOver={placeWords} onFocus={placeWords}>
       {menu.sections.map((section) => {
         const entries = menu.entries.filter((entry) => entry.section === section.id);
         const isBelow = above > window.innerHeight;

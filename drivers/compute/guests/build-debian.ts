@@ -38,9 +38,10 @@ const hooks = [
 
 /**
  * Builds a Debian guest with cloud-init, SSH and the guest agent as a bootable qcow2 disk at `outFile`, from Debian packages only
- * and without loop mounts. As root, or as a user with subordinate ids (package uidmap). Throws `GuestBuildError` with the remedy.
+ * and without loop mounts. As root, or as a user with subordinate ids (package uidmap). Throws `GuestBuildError` with the remedy, and
+ * the reason of the signal when that ends it; nothing is left then.
  */
-export async function buildDebianImage(outFile: string, log: BuildLog): Promise<void> {
+export async function buildDebianImage(outFile: string, log: BuildLog, signal?: AbortSignal): Promise<void> {
   await needPrograms([
     { program: 'mmdebstrap', debianPackage: 'mmdebstrap' },
     { program: 'mke2fs', debianPackage: 'e2fsprogs' },
@@ -57,15 +58,15 @@ export async function buildDebianImage(outFile: string, log: BuildLog): Promise<
   const work = folder.path;
   try {
     log(`Installing Debian ${release} with ${packages.length} packages (a few minutes)`);
-    await installSystem(work);
+    await installSystem(work, signal);
     log('Making the disk');
     const raw = join(work, 'disk.raw');
-    await makeDisk(work, raw);
+    await makeDisk(work, raw, signal);
     await installBootLoader(work, raw);
     log('Compressing');
     const target = resolve(outFile);
     await mkdir(dirname(target), { recursive: true });
-    await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', '-c', raw, `${target}.new`]);
+    await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', '-c', raw, `${target}.new`], { signal });
     await rename(`${target}.new`, target);
     log(`The Debian image is ready: ${target} (${Math.round((await stat(target)).size / 2 ** 20)} MB)`);
   } finally {
@@ -85,7 +86,7 @@ const mayHaveNamespaces = (): Promise<boolean> =>
     () => false,
   );
 
-async function installSystem(work: string): Promise<void> {
+async function installSystem(work: string, signal?: AbortSignal): Promise<void> {
   const leaveOut = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*'].map((path) => `--dpkgopt=path-exclude=${path}`);
   const command = [
     ...untilParentDies,
@@ -95,11 +96,11 @@ async function installSystem(work: string): Promise<void> {
     ...hooks.map((hook) => `--customize-hook=${hook}`),
     ...[release, join(work, 'root.tar')],
   ];
-  await runBuild('setpriv', command, { env: { TMPDIR: work } });
+  await runBuild('setpriv', command, { env: { TMPDIR: work }, signal });
 }
 
 /** One bootable partition with the file system, filled while it is made. */
-async function makeDisk(work: string, raw: string): Promise<void> {
+async function makeDisk(work: string, raw: string, signal?: AbortSignal): Promise<void> {
   const root = join(work, 'root');
   await writeFile(join(work, 'grub.cfg'), grubConfig);
   await writeFile(raw, '');
@@ -116,7 +117,7 @@ async function makeDisk(work: string, raw: string): Promise<void> {
     `mke2fs -q -F -t ext4 -b 4096 -O ^metadata_csum_seed -L cloudroot -E offset=${offset} -d "$1" "$4" ${blocks}`,
   ];
   const args = ['-ec', steps.join('\n'), 'sh', root, join(work, 'root.tar'), join(work, 'grub.cfg'), raw];
-  await runBuild(...asBuilder('sh', args));
+  await runBuild(...asBuilder('sh', args), { signal });
 }
 
 /**

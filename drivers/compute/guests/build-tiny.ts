@@ -30,9 +30,9 @@ export interface TinyGuest {
 
 /**
  * Builds the tiny guest into `outDir` from Debian packages (fetched by apt-get download; no root needed) and answers its files.
- * Throws `GuestBuildError` with the remedy when programs or packages are missing.
+ * Throws `GuestBuildError` with the remedy when programs or packages are missing, and the reason of the signal when that ends it.
  */
-export async function buildTinyGuest(outDir: string, log: BuildLog): Promise<TinyGuest> {
+export async function buildTinyGuest(outDir: string, log: BuildLog, signal?: AbortSignal): Promise<TinyGuest> {
   await needPrograms([
     { program: 'apt-get', debianPackage: 'apt' },
     { program: 'dpkg-deb', debianPackage: 'dpkg' },
@@ -47,7 +47,10 @@ export async function buildTinyGuest(outDir: string, log: BuildLog): Promise<Tin
     await mkdir(packages);
     const kernelPackage = await cloudKernelPackage();
     log(`Fetching ${kernelPackage}, busybox-static and qemu-guest-agent`);
-    for (const name of [kernelPackage, 'busybox-static', 'qemu-guest-agent']) await unpackPackage(name, join(work, 'downloads'), packages);
+    for (const name of [kernelPackage, 'busybox-static', 'qemu-guest-agent']) {
+      signal?.throwIfAborted();
+      await unpackPackage(name, join(work, 'downloads'), packages);
+    }
     log('Making the initial RAM disk and the root disk');
     const kernelFolder = await onlyFolder(join(packages, 'lib/modules')).catch(() => onlyFolder(join(packages, 'usr/lib/modules')));
     const busybox = await firstFile([join(packages, 'bin/busybox'), join(packages, 'usr/bin/busybox')]);

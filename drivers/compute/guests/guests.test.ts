@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cpioArchive } from './cpioArchive.ts';
 import { copyModules } from './kernelModules.ts';
-import { GuestBuildError, needPrograms } from './packages.ts';
+import { GuestBuildError, needPrograms, runBuild } from './packages.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -102,5 +102,19 @@ describe('building guests', () => {
     ]);
     await expect(wanted).rejects.toThrow(GuestBuildError);
     await expect(wanted).rejects.toThrow('apt-get install --no-install-recommends some-package');
+  });
+});
+
+describe('a program of a build', () => {
+  it('says what went wrong in its own words', async () => {
+    await expect(runBuild('sh', ['-c', 'echo no room >&2; exit 3'])).rejects.toThrow(/^sh -c failed: no room$/);
+  });
+
+  it('is ended when the build is stopped, also when it heeds no signal', async () => {
+    const stopping = new AbortController();
+    const ended = runBuild('sh', ['-c', 'trap "" TERM INT; while :; do sleep 0.1; done'], { signal: stopping.signal });
+    stopping.abort(new Error('stopped'));
+    await expect(ended).rejects.toThrow('stopped');
+    await expect(runBuild('true', [], { signal: stopping.signal })).rejects.toThrow('stopped');
   });
 });

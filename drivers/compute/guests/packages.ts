@@ -36,16 +36,26 @@ export async function needPrograms(needed: readonly NeededProgram[]): Promise<vo
   );
 }
 
-/** Runs a program of the build; a failure becomes a `GuestBuildError` that ends with what the program said. */
+/**
+ * Runs a program of the build; a failure becomes a `GuestBuildError` that ends with what the program said. Throws the reason of the
+ * signal when that ends it.
+ */
 export async function runBuild(
   program: string,
   args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal | undefined } = {},
 ): Promise<string> {
+  options.signal?.throwIfAborted();
   try {
-    const { stdout } = await run(program, [...args], { ...options, env: { ...environment(), ...options.env }, maxBuffer: 2 ** 26 });
+    const { stdout } = await run(program, [...args], {
+      ...options,
+      env: { ...environment(), ...options.env },
+      maxBuffer: 2 ** 26,
+      killSignal: 'SIGKILL', // what runs in namespaces of its own ends with it, and heeds no other
+    });
     return stdout;
   } catch (error) {
+    options.signal?.throwIfAborted();
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').slice(-5).join('\n') : String(error);
     throw new GuestBuildError(`${program} ${args[0] ?? ''} failed: ${said}`, { cause: error });
   }

@@ -4,8 +4,7 @@ import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer } from '../../../server/testing/client.ts';
-import { tinyBuilder } from '../../../server/testing/tinyBuilder.ts';
-import { registerImageBuilders } from '../../images/server/index.ts';
+import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const password = 'Backup_Password_1';
@@ -21,7 +20,7 @@ describe.skipIf(skipped)(`backups of a real server${skipped ? ` (skipped: ${skip
   let backupId: string;
 
   beforeAll(async () => {
-    registerImageBuilders([tinyBuilder]);
+    buildTinyAlone();
     app = await startTestApp({ engine: 'auto' });
     const options = async () => (await app.root.get<Options>('/servers/create/options')).body;
     const tinyOf = (found: Options) => found.images.find((image) => image.code === 'tiny' && image.readyIn.length > 0);

@@ -6,8 +6,7 @@ import { createWebSocketStream, WebSocket } from 'ws';
 import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { tinyBuilder } from '../../../server/testing/tinyBuilder.ts';
-import { registerImageBuilders } from '../../images/server/index.ts';
+import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { endOf } from '../../servicelets/server/testing/makeServer.ts';
 import { InstructionReader } from './bridge/guacamole.ts';
 import { serveInGuest } from './testing/guestRelay.ts';
@@ -37,7 +36,7 @@ describe.skipIf(skipped)(`a console into a real guest${skipped ? ` (skipped: ${s
 
   beforeAll(async () => {
     await tinyGuestImage();
-    registerImageBuilders([tinyBuilder]);
+    buildTinyAlone();
     app = await startTestApp({ engine: 'auto' });
     interface Options {
       datacenterId: string;

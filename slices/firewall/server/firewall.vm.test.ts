@@ -6,8 +6,7 @@ import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
-import { tinyBuilder } from '../../../server/testing/tinyBuilder.ts';
-import { registerImageBuilders } from '../../images/server/index.ts';
+import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { makeLan } from '../../networks/server/testing/lan.ts';
 
 const skipped = reasonToSkip() ?? (await bridgeObstacle());
@@ -30,7 +29,7 @@ describe.skipIf(skipped)(`two customers on one host, over the API${skipped ? ` (
   let other: Guest;
 
   beforeAll(async () => {
-    registerImageBuilders([tinyBuilder]);
+    buildTinyAlone();
     app = await startTestApp({ engine: 'auto' });
     const image = async () => {
       const { body } = await app.root.get<{ datacenterId: string; images: { id: string; code: string; readyIn: string[] }[] }>(

@@ -1,5 +1,5 @@
 export { hashPassword } from '../../credentials/server/index.ts';
 export type { Exchange } from './exchange.ts';
 export { finishFirstStep } from './firstStep.ts';
-export { ensureRootUser, makeRootUser } from './rootUser.ts';
+export { ensureRootUser, type FirstAccess, makeRootUser } from './rootUser.ts';
 export { identityRoutes } from './routes.ts';

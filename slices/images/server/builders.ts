@@ -9,8 +9,8 @@ export interface ImageBuilder {
   code: string;
   /** Null when it can be built on this machine; else what is missing, with the line that mends it. Quick. */
   obstacle(): Promise<string | null>;
-  /** Builds into the folder and tells what it does, a line at a time. Throws `ImageBuildError`. */
-  build(folder: string, log: (line: string) => void): Promise<BuiltFile>;
+  /** Builds into the folder and tells what it does, a line at a time. Throws `ImageBuildError`, and the reason of the signal that ends it. */
+  build(folder: string, log: (line: string) => void, signal?: AbortSignal): Promise<BuiltFile>;
 }
 
 /** The image cannot be built; the message is for people and says what to do. */

@@ -87,11 +87,12 @@ export const buildContent = contentStep(
     const folder = join(folderOf(task), 'build');
     await rm(folder, { recursive: true, force: true });
     let lines: Promise<void> = Promise.resolve();
-    const file = await builder.build(folder, (line) => {
+    const say = (line: string) => {
       lines = lines.then(() => task.log(line));
       // Said by the end of the build, where it is waited for.
       lines.catch(() => {});
-    });
+    };
+    const file = await builder.build(folder, say, task.signal);
     await lines;
     const { size } = await stat(file.path);
     return { file: { ...file, id: image.id }, sizeBytes: size, digest: null, isDigestVerified: false };

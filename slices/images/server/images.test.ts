@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { systemContext } from '../../../server/platform/systemContext.ts';
 import { catalogue } from './catalogue.ts';
 import { checkSourceAddress } from './fetch/source.ts';
 import {
+  buildImage,
   findUsableImage,
   ImageBuildError,
   prepareImages,
@@ -258,6 +260,56 @@ describe('building an image', () => {
     await rm(folder, { recursive: true });
     expect(await portal.image(outside)).toMatchObject({ state: 'ready', sizeBytes: 6, readyIn: [portal.datacenterId] });
     await expect(registerBuiltImage(services(), 'nothing', { path: '/x', format: 'qcow2' })).rejects.toThrow('notFound');
+  });
+
+  it('outside of the queue is built, offered, and refused where that makes no sense; nothing is left of one that is stopped', async () => {
+    const { alone = '' } = await portal.offer({ code: 'alone', source: { kind: 'build' } }, { code: 'elsewhere' });
+    const folders: string[] = [];
+    registerImageBuilders([
+      {
+        code: 'alone',
+        obstacle: async () => null,
+        async build(folder, log, signal) {
+          folders.push(folder);
+          await mkdir(folder, { recursive: true });
+          await writeFile(join(folder, 'disk'), 'a disk');
+          log('written');
+          signal?.throwIfAborted();
+          return { path: join(folder, 'disk'), format: 'qcow2' };
+        },
+      },
+    ]);
+    const said: string[] = [];
+    const build = (code: string, signal?: AbortSignal) => buildImage(services(), code, (line) => said.push(line), signal);
+    await expect(build('alone', AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await portal.image(alone)).toMatchObject({ state: 'absent' });
+    await build('alone');
+    expect(await portal.image(alone)).toMatchObject({ state: 'ready', sizeBytes: 6, readyIn: [portal.datacenterId] });
+    expect(said).toEqual(['written', 'written']);
+    for (const folder of folders) expect(existsSync(folder)).toBe(false);
+    await expect(build('alone')).rejects.toThrow('conflict');
+    await expect(build('elsewhere')).rejects.toThrow('conflict');
+    await expect(build('nothing')).rejects.toThrow('notFound');
+  });
+
+  it('is cancelled while it builds, and absent then', async () => {
+    const { slow = '' } = await portal.offer({ code: 'slow', source: { kind: 'build' } });
+    registerImageBuilders([
+      {
+        code: 'slow',
+        obstacle: async () => null,
+        build: (_folder, log, signal) => {
+          log('at work');
+          return new Promise((_built, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+        },
+      },
+    ]);
+    const { body } = await root().post<{ cmdId: number }>(`/images/${slow}/build`);
+    const task = async () => (await root().get<{ exitCode: number | null; log: { entry: string }[] }>(`/queue/command/${body.cmdId}`)).body;
+    await expect.poll(async () => (await task()).log.map(({ entry }) => entry), { timeout: 10_000 }).toContain('at work');
+    expect((await root().post(`/queue/command/${body.cmdId}/cancel`)).status).toBe(200);
+    await expect.poll(async () => (await task()).exitCode, { timeout: 10_000 }).toBe(2);
+    expect(await portal.image(slow)).toMatchObject({ state: 'absent' });
   });
 });
 

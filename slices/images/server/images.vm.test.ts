@@ -2,24 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { registerImageBuilders } from './index.ts';
+import { leaveOutGuests } from '../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
-
-/** Debian takes minutes to build; the tiny guest is the same way in seconds. */
-const withoutDebian = () =>
-  registerImageBuilders([
-    {
-      code: 'debian',
-      obstacle: async () => 'left out of this test',
-      build: () => Promise.reject(new Error('left out of this test')),
-    },
-  ]);
 
 describe.skipIf(skipped)(`a first start on a machine that can run servers${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let app: TestApp;
   beforeAll(async () => {
-    withoutDebian();
+    // The tiny guest is built the same way, in seconds.
+    leaveOutGuests(['debian']);
     app = await startTestApp({ engine: 'auto' });
   });
   afterAll(() => app?.close());

@@ -1,5 +1,5 @@
 export { type BuiltFile, ImageBuildError, type ImageBuilder, registerImageBuilders } from './builders.ts';
-export { registerBuiltImage } from './built.ts';
+export { buildImage, listCatalogue, registerBuiltImage } from './built.ts';
 export { listImages } from './list.ts';
 export { imageMenu } from './menu.ts';
 export { imageObject } from './object.ts';

@@ -60,6 +60,7 @@ export const buildTask: TaskType<ImageInput> = defineTask({
   type: 'image.build',
   title: (_input, target) => ({ en: `Build image ${target.name}`, he: `בניית הדימוי ${target.name}` }),
   input,
+  isCancellable: true,
   steps: [reserve, buildContent, importContent, finish],
 });
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { tinyBuilder } from '../../../server/testing/tinyBuilder.ts';
-import { registerImageBuilders } from '../../images/server/index.ts';
+import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { makeLan } from './testing/lan.ts';
 
 const skipped = reasonToSkip();
@@ -22,7 +21,7 @@ interface Nic {
 describe.skipIf(skipped)(`network cards of a real guest${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let app: TestApp;
   beforeAll(async () => {
-    registerImageBuilders([tinyBuilder]);
+    buildTinyAlone();
     app = await startTestApp({ engine: 'auto' });
   });
   afterAll(() => app?.close());

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { tinyBuilder } from '../../../server/testing/tinyBuilder.ts';
-import { registerImageBuilders } from '../../images/server/index.ts';
+import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { endOf, makeServer } from '../../servicelets/server/testing/makeServer.ts';
 
 const skipped = reasonToSkip();
@@ -55,7 +54,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
   let serverId: string;
 
   beforeAll(async () => {
-    registerImageBuilders([tinyBuilder]);
+    buildTinyAlone();
     app = await startTestApp({ engine: 'auto' });
     await vi.waitFor(
       async () => {

@@ -10,8 +10,9 @@ import type { Config } from '../../../server/platform/config.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer } from '../../../server/testing/client.ts';
+import { leaveOutGuests } from '../../../server/testing/tinyBuilder.ts';
 import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
-import { prepareImages, registerBuiltImage, registerImageBuilders } from '../../images/server/index.ts';
+import { prepareImages, registerBuiltImage } from '../../images/server/index.ts';
 import { endOfTask } from './testing/failing.ts';
 import { type Holdings, readHoldings } from './testing/holdings.ts';
 
@@ -39,8 +40,7 @@ let before: Holdings;
 
 /** A portal on real virtual machines that has the tiny guest, and builds nothing by itself. */
 async function startRealApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const leftOut = { obstacle: async () => 'left out of this test', build: () => Promise.reject(new Error('left out of this test')) };
-  registerImageBuilders(['tiny', 'debian'].map((code) => ({ code, ...leftOut })));
+  leaveOutGuests(['tiny', 'debian']);
   const started = await startTestApp({ engine: 'qemu', ...overrides });
   await prepareImages(started.portal.services, createLog('silent'));
   const { id: _id, ...file } = await tinyGuestImage();

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
-import { imageBuilders } from '../../../server/drivers.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer } from '../../../server/testing/client.ts';
-import { registerImageBuilders } from '../../images/server/index.ts';
+import { leaveOutGuests } from '../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const password = 'Life_Password_1';
@@ -26,7 +25,7 @@ describe.skipIf(skipped)(`the life of a real server, over the API${skipped ? ` (
   let serverId: string;
 
   beforeAll(async () => {
-    registerImageBuilders(imageBuilders.filter((builder) => builder.code === 'tiny'));
+    leaveOutGuests(['debian']);
     app = await startTestApp({ engine: 'auto' });
   });
   afterAll(() => app?.close());

@@ -96,7 +96,7 @@ function Head({ server }: TabProps) {
             <State server={server} />
             {server.description && <bdi>{server.description}</bdi>}
             <span>{server.datacenter}</span>
-            <span>{runsHow(server)}</span>
+            {runsHow(server) !== server.datacenter && <span>{runsHow(server)}</span>}
             {server.ips[0] && <bdi dir="ltr">{server.ips[0]}</bdi>}
           </>
         }

@@ -1,0 +1,42 @@
+import { Refusal } from '../../contract/errors.ts';
+import { render } from '../../contract/messages.ts';
+import { buildImage, ImageBuildError, listCatalogue } from '../../slices/images/server/index.ts';
+import { openPreparedPortal } from '../openPrepared.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+import type { Portal } from '../portal.ts';
+
+/** `image build <code>` makes an image of the catalogue on this machine and offers it; `image list` names them all. The portal may be running. */
+const [verb, code = ''] = process.argv.slice(2);
+// It works on no tasks: those are for the portal itself.
+const config = readConfig({ ...process.env, CLOUDBERTH_ROLE: 'api' });
+const portal = await openPreparedPortal(config, createLog('warn'));
+await portal.startWork();
+process.exitCode = await (verb === 'list' ? list(portal) : build(portal));
+await portal.close();
+
+async function list({ services }: Portal): Promise<number> {
+  for (const image of await listCatalogue(services))
+    process.stdout.write(`${image.code.padEnd(20)} ${image.state.padEnd(9)} ${image.source.padEnd(6)} ${image.name}\n`);
+  return 0;
+}
+
+async function build({ services }: Portal): Promise<number> {
+  const say = (line: string) => process.stderr.write(`cloudberth: ${line}\n`);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+  try {
+    await buildImage(services, code, say, stopping.signal);
+    say(`the image ${code} is offered`);
+    return 0;
+  } catch (error) {
+    say(stopping.signal.aborted ? 'stopped; nothing is left of the build' : wordsOf(error));
+    return 1;
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Refusal) return error.reasons.map(({ name, values }) => render(name, 'en', values)).join(' ');
+  if (error instanceof ImageBuildError) return error.message;
+  throw error;
+}
