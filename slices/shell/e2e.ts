@@ -45,9 +45,8 @@ describe('the menu', () => {
       const { page } = visitor;
       await openScreen(visitor, '/settings');
       const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Settings' });
-      await expect
-        .poll(() => entry.evaluate((link) => link.getBoundingClientRect().bottom <= innerHeight && link.getBoundingClientRect().top >= 0))
-        .toBe(true);
+      const below = () => entry.evaluate((link) => Math.floor(link.getBoundingClientRect().bottom - innerHeight));
+      await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
       expect(await page.evaluate(() => scrollY)).toBe(0);
     }));
 
