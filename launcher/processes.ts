@@ -30,6 +30,16 @@ export function runScript(file: string, args: readonly string[], options: SpawnO
   return runShown(process.execPath, [file, ...args], options);
 }
 
+/** Runs a TypeScript file of the project where others leave the processor idle, and shows its output in one piece at its end. */
+export async function runScriptAside(file: string, args: readonly string[]): Promise<number> {
+  const child = spawn('nice', ['-n', '10', process.execPath, file, ...args], { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const { code } = await ending(child);
+  process.stderr.write(output);
+  return code;
+}
+
 /** Waits for the end of a child. Rejects with a refusal when it could not be started. */
 export function ending(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve, reject) => {

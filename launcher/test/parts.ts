@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { buildWeb } from '../build/web.ts';
 import { installPackages, systemPackages } from '../packages.ts';
-import { runScript } from '../processes.ts';
+import { runScriptAside } from '../processes.ts';
 import { projectFolder } from '../project.ts';
 import { runVitest } from './counted-vitest.ts';
 import type { PartResult } from './report.ts';
@@ -14,6 +14,8 @@ export interface Part {
   what: string;
   /** Runs without virtual machines and without a browser. */
   isFast: boolean;
+  /** Nothing but work for the processor: done in the gaps that the units leave while they wait. */
+  fillsGaps?: true;
   run(): Promise<Outcome>;
 }
 
@@ -25,15 +27,19 @@ export const parts: readonly Part[] = [
     name: 'lint',
     what: 'format and lint',
     isFast: true,
-    run: () => checks([() => runScript('node_modules/@biomejs/biome/bin/biome', ['check'])]),
+    fillsGaps: true,
+    run: () => checks([() => runScriptAside('node_modules/@biomejs/biome/bin/biome', ['check'])]),
   },
   {
     name: 'types',
     what: 'types of the server and of the web',
     isFast: true,
+    fillsGaps: true,
     // Side by side, each with one processor.
     run: async () =>
-      counted(await Promise.all(['tsconfig.json', 'tsconfig.web.json'].map((file) => runScript(tsc, ['-p', file, '--checkers', '1'])))),
+      counted(
+        await Promise.all(['tsconfig.json', 'tsconfig.web.json'].map((file) => runScriptAside(tsc, ['-p', file, '--checkers', '1']))),
+      ),
   },
   { name: 'structure', what: 'the arrows between the folders', isFast: true, run: () => runVitest(['--project', 'structure']) },
   {
@@ -46,7 +52,8 @@ export const parts: readonly Part[] = [
     name: 'web',
     what: 'build of the web and its size',
     isFast: true,
-    run: () => checks([buildCheck, () => runScript('web/size-check.ts', [])]),
+    fillsGaps: true,
+    run: () => checks([buildCheck, () => runScriptAside('web/size-check.ts', [])]),
   },
   { name: 'walk', what: 'the worker killed at every step of every task', isFast: false, run: walk },
   {

@@ -13,24 +13,24 @@ const result = (changes: Partial<PartResult>): PartResult => ({
 const lastLine = (text: string) => text.split('\n').at(-1);
 
 test('ends with the counts alone on the last line', () => {
-  expect(lastLine(reportText([result({ passed: 3 }), result({ passed: 4, failed: 1 })]))).toBe('7 passed, 1 failed');
+  expect(lastLine(reportText([result({ passed: 3 }), result({ passed: 4, failed: 1 })], 0))).toBe('7 passed, 1 failed');
 });
 
 test('names the skipped only when there are some, and says why above the last line', () => {
-  const text = reportText([result({ passed: 1 }), result({ part: 'vm', skipped: 2, notes: ['skipped: no QEMU'] })]);
+  const text = reportText([result({ passed: 1 }), result({ part: 'vm', skipped: 2, notes: ['skipped: no QEMU'] })], 0);
   expect(lastLine(text)).toBe('1 passed, 0 failed, 2 skipped');
   expect(text).toContain('vm: skipped: no QEMU');
 });
 
-test('shows every part with its counts and its time, and the sum', () => {
-  const lines = reportText([
-    result({ part: 'types', passed: 2, ms: 4_200 }),
-    result({ part: 'unit', passed: 120, failed: 1, ms: 61_000 }),
-  ]).split('\n');
+test('shows every part with its counts and its time, the sum, and how long all of them took', () => {
+  const lines = reportText(
+    [result({ part: 'types', passed: 2, ms: 4_200 }), result({ part: 'unit', passed: 120, failed: 1, ms: 61_000 })],
+    62_000,
+  ).split('\n');
   expect(lines.slice(0, 4)).toEqual([
     'part   passed  failed  skipped       time',
     'types       2       0        0      4.2 s',
     'unit      120       1        0  1 min 1 s',
-    'all       122       1        0  1 min 5 s',
+    'all       122       1        0  1 min 2 s',
   ]);
 });

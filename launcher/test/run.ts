@@ -5,13 +5,28 @@ import { type PartResult, reportText } from './report.ts';
 
 /** Runs the tests the arguments ask for and prints the table. Returns 1 when something failed. */
 export async function test(args: readonly string[]): Promise<number> {
+  const started = performance.now();
+  const results = await runAll(choose(args));
+  print(`\n${reportText(results, performance.now() - started)}`);
+  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+}
+
+/** One after the other, and beside the units what fills their gaps. */
+async function runAll(chosen: readonly Part[]): Promise<PartResult[]> {
+  const hasGaps = chosen.some(({ name }) => name === 'unit');
+  const isAside = ({ fillsGaps }: Part) => hasGaps && fillsGaps === true;
+  const both = await Promise.all([inTurn(chosen.filter(isAside)), inTurn(chosen.filter((part) => !isAside(part)))]);
+  const results = new Map(both.flat().map((result) => [result.part, result]));
+  return chosen.flatMap(({ name }) => results.get(name) ?? []);
+}
+
+async function inTurn(chosen: readonly Part[]): Promise<PartResult[]> {
   const results: PartResult[] = [];
-  for (const part of choose(args)) {
+  for (const part of chosen) {
     say(`testing ${part.name}: ${part.what}`);
     results.push(await timed(part));
   }
-  print(`\n${reportText(results)}`);
-  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+  return results;
 }
 
 /** `--fast`, `--only=<part>[,<part>]`, or names of test files; nothing means all parts. */
