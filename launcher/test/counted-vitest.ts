@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runScript } from '../processes.ts';
+import { projectFolder } from '../project.ts';
 
 interface Counts {
   passed: number;
@@ -25,6 +26,9 @@ interface TestResult {
   failureMessages?: string[];
 }
 
+/** What was compiled for an earlier run is loaded: each worker loads the whole server. */
+const compiledTests = join(projectFolder, '.cache/compiled-tests');
+
 /** Runs vitest with its usual output shown, and counts from its JSON report. */
 export async function runVitest(args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-report-'));
@@ -32,7 +36,7 @@ export async function runVitest(args: readonly string[]): Promise<Counts> {
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
     const code = await runScript('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...args], {
-      env: { ...process.env, NODE_ENV: 'test' },
+      env: { NODE_COMPILE_CACHE: compiledTests, ...process.env, NODE_ENV: 'test' },
     });
     return countTests(await readFile(reportFile, 'utf8').catch(() => ''), code);
   } finally {
