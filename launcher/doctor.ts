@@ -1,7 +1,8 @@
-import { access, open, statfs } from 'node:fs/promises';
+import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, freemem, totalmem } from 'node:os';
 import { dirname } from 'node:path';
+import { Probe } from '../drivers/compute/qemu/probe.ts';
 import { isThere, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
 import { print } from './say.ts';
@@ -15,7 +16,7 @@ interface Finding {
 /** Says what this machine has. Returns 1 when something `up` needs is missing; virtual machines and browser are optional. */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
-  const optional = await Promise.all([kvmFinding(), ...packageFindings()]);
+  const optional = await Promise.all([virtualisationFinding(), ...packageFindings()]);
   for (const { isFine, text } of [...needed, ...optional]) print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
   return needed.every(({ isFine }) => isFine) ? 0 : 1;
 }
@@ -58,16 +59,13 @@ function portFinding(): Promise<Finding> {
   });
 }
 
-async function kvmFinding(): Promise<Finding> {
-  const device = await open('/dev/kvm', 'r+').catch(() => undefined); // a device without hardware behind it can be seen but not opened
-  const usable = device !== undefined;
-  await device?.close();
-  return {
-    isFine: usable,
-    text: usable
-      ? '/dev/kvm: virtual servers run at full speed'
-      : '/dev/kvm (hardware virtualisation); virtual servers are emulated, several times slower',
-  };
+/** As the engine finds it out: a device that is there may be slower than emulation, or have no hardware behind it. */
+async function virtualisationFinding(): Promise<Finding> {
+  const { acceleration, accelerationNote, problem } = await new Probe({ qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' }).result();
+  if (problem) return { isFine: false, text: 'hardware virtualisation: can be told once QEMU is there' };
+  return acceleration === 'kvm'
+    ? { isFine: true, text: 'hardware virtualisation: virtual servers run at full speed' }
+    : { isFine: false, text: `hardware virtualisation: ${accelerationNote}; virtual servers are emulated, several times slower` };
 }
 
 function packageFindings(): Promise<Finding>[] {
