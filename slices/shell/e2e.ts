@@ -44,10 +44,17 @@ describe('the menu', () => {
       await enterAs(visitor, await stage.app.signInAs('root'));
       const { page } = visitor;
       await openScreen(visitor, '/settings');
-      const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Settings' });
+      const entry = page.locator('nav [aria-current="page"]');
       const below = () => entry.evaluate((link) => Math.floor(link.getBoundingClientRect().bottom - innerHeight));
+      const scrolled = () => page.evaluate(() => [document.documentElement.scrollHeight > innerHeight, scrollY]);
       await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
-      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(await scrolled()).toEqual([true, 0]);
+      // The menu is made anew beside a page that is already longer than the window, which must stay where it is.
+      await page.getByRole('button', { name: 'Language and colours' }).click();
+      await page.getByText('עברית').first().click();
+      await page.locator('html[dir="rtl"]').waitFor();
+      await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
+      expect(await scrolled()).toEqual([true, 0]);
     }));
 
   it('opens from its button on a phone and closes when one has chosen', () =>

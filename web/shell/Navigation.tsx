@@ -46,6 +46,17 @@ function useIsShown(): boolean {
   return isShown;
 }
 
+/** What is seen on either side of the entry: two more. px */
+const around = 2 * entryHeight;
+
+/** Scrolls the menu alone; the browser's own way would go on to scroll the page for what the menu cannot give. */
+function showWithin(scroller: Element | null | undefined, { top, bottom }: DOMRect): void {
+  if (!scroller) return;
+  const view = scroller.getBoundingClientRect();
+  if (bottom + around > view.bottom) scroller.scrollTop += bottom + around - view.bottom;
+  else if (top - around < view.top) scroller.scrollTop -= view.top - (top - around);
+}
+
 interface GroupProps {
   section: Menu['sections'][number];
   entries: readonly Entry[];
@@ -79,7 +90,8 @@ export function Navigation({ menu }: { menu: Menu }) {
   const list = useRef<HTMLElement>(null);
   // A screen that was opened by its address may have its entry below what the menu shows.
   useEffect(() => {
-    if (here && isShown) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const entry = here && isShown ? list.current?.querySelector('[aria-current]') : undefined;
+    if (entry) showWithin(list.current?.parentElement, entry.getBoundingClientRect());
   }, [here, isShown]);
   let above = 0;
   return (
