@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/errors.ts';
 import { render } from '../../contract/messages.ts';
+import { EngineError } from '../../drivers/compute/port.ts';
 import { buildImage, ImageBuildError, listCatalogue } from '../../slices/images/server/index.ts';
 import { openPreparedPortal } from '../openPrepared.ts';
 import { readConfig } from '../platform/config.ts';
@@ -37,6 +38,6 @@ async function build({ services }: Portal): Promise<number> {
 
 function wordsOf(error: unknown): string {
   if (error instanceof Refusal) return error.reasons.map(({ name, values }) => render(name, 'en', values)).join(' ');
-  if (error instanceof ImageBuildError) return error.message;
+  if (error instanceof ImageBuildError || error instanceof EngineError) return error.message;
   throw error;
 }

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EngineError } from '../../../drivers/compute/port.ts';
@@ -13,17 +10,9 @@ import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { catalogue } from './catalogue.ts';
 import { checkSourceAddress } from './fetch/source.ts';
-import {
-  buildImage,
-  findUsableImage,
-  ImageBuildError,
-  prepareImages,
-  recordUse,
-  registerBuiltImage,
-  registerImageBuilders,
-  releaseUse,
-} from './index.ts';
+import { findUsableImage, prepareImages, recordUse, registerImageBuilders, releaseUse } from './index.ts';
 import { stagingFolder } from './staging.ts';
+import { buildDisk } from './testing/plainBuilders.ts';
 import { type RealPortal, startRealPortal } from './testing/realPortal.ts';
 
 let portal: RealPortal;
@@ -65,8 +54,8 @@ async function engineHas(imageId: string): Promise<boolean> {
   await portal.engine.destroy(id);
   return made;
 }
-const start = async (id: string, what: 'fetch' | 'build' = 'fetch'): Promise<number> => {
-  const answer = await root().post<{ cmdId: number }>(`/images/${id}/${what}`);
+const start = async (id: string): Promise<number> => {
+  const answer = await root().post<{ cmdId: number }>(`/images/${id}/fetch`);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.cmdId;
 };
@@ -198,121 +187,6 @@ describe('fetching an image', () => {
   });
 });
 
-async function buildDisk(folder: string): Promise<{ path: string; format: 'qcow2' }> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, 'disk');
-  await writeFile(path, 'disk');
-  return { path, format: 'qcow2' };
-}
-
-describe('building an image', () => {
-  it('runs the builder, keeps what it says in the log, and offers the image with its kernel', async () => {
-    const { made = '' } = await portal.offer({ code: 'made', source: { kind: 'build' } });
-    const imported = vi.spyOn(portal.engine, 'importImage');
-    registerImageBuilders([
-      {
-        code: 'made',
-        obstacle: async () => null,
-        build: async (folder, log) => {
-          log('Fetching the kernel');
-          log('Making the disk');
-          return { ...(await buildDisk(folder)), kernel: '/boot/vmlinuz', append: 'quiet' };
-        },
-      },
-    ]);
-    const { exitCode, log } = await portal.ended(await start(made, 'build'));
-    expect(exitCode).toBe(0);
-    expect(log.map(({ entry }) => entry)).toEqual(expect.arrayContaining(['Fetching the kernel', 'Making the disk']));
-    expect(imported.mock.lastCall?.[0]).toMatchObject({ id: made, kernel: '/boot/vmlinuz', append: 'quiet' });
-    imported.mockRestore();
-    expect(await portal.image(made)).toMatchObject({ state: 'ready', sizeBytes: 4, digest: null });
-  });
-
-  it('fails with what the builder says is missing', async () => {
-    const { broken = '' } = await portal.offer({ code: 'broken', name: 'Broken', source: { kind: 'build' } });
-    const build = async () => {
-      throw new ImageBuildError('mke2fs is missing. Run: apt-get install e2fsprogs');
-    };
-    registerImageBuilders([{ code: 'broken', obstacle: async () => null, build }]);
-    const { failure } = await portal.ended(await start(broken, 'build'));
-    expect(failure?.reason).toBe('The image Broken could not be made: mke2fs is missing. Run: apt-get install e2fsprogs');
-    expect(await portal.image(broken)).toMatchObject({ state: 'failed', problem: failure?.reason });
-  });
-
-  it('is not fetching, and the other way round', async () => {
-    const { built = '', fetched = '' } = await portal.offer({ code: 'built', source: { kind: 'build' } }, { code: 'fetched' });
-    expect(await root().post(`/images/${built}/fetch`)).toMatchObject({
-      status: 409,
-      body: { errors: [{ info: 'It is built on this machine, not fetched.' }] },
-    });
-    expect(await root().post(`/images/${fetched}/build`)).toMatchObject({ status: 409 });
-    expect(await root().post(`/images/${built}/build`)).toMatchObject({
-      status: 409,
-      body: { errors: [{ info: expect.stringContaining('cannot build') }] },
-    });
-  });
-
-  it('can be done outside of the queue', async () => {
-    const { outside = '' } = await portal.offer({ code: 'outside', source: { kind: 'build' } });
-    const folder = await mkdtemp(join(tmpdir(), 'cloudberth-outside-'));
-    await writeFile(join(folder, 'disk'), 'a disk');
-    await registerBuiltImage(services(), 'outside', { path: join(folder, 'disk'), format: 'qcow2' });
-    await rm(folder, { recursive: true });
-    expect(await portal.image(outside)).toMatchObject({ state: 'ready', sizeBytes: 6, readyIn: [portal.datacenterId] });
-    await expect(registerBuiltImage(services(), 'nothing', { path: '/x', format: 'qcow2' })).rejects.toThrow('notFound');
-  });
-
-  it('outside of the queue is built, offered, and refused where that makes no sense; nothing is left of one that is stopped', async () => {
-    const { alone = '' } = await portal.offer({ code: 'alone', source: { kind: 'build' } }, { code: 'elsewhere' });
-    const folders: string[] = [];
-    registerImageBuilders([
-      {
-        code: 'alone',
-        obstacle: async () => null,
-        async build(folder, log, signal) {
-          folders.push(folder);
-          await mkdir(folder, { recursive: true });
-          await writeFile(join(folder, 'disk'), 'a disk');
-          log('written');
-          signal?.throwIfAborted();
-          return { path: join(folder, 'disk'), format: 'qcow2' };
-        },
-      },
-    ]);
-    const said: string[] = [];
-    const build = (code: string, signal?: AbortSignal) => buildImage(services(), code, (line) => said.push(line), signal);
-    await expect(build('alone', AbortSignal.abort())).rejects.toThrow('aborted');
-    expect(await portal.image(alone)).toMatchObject({ state: 'absent' });
-    await build('alone');
-    expect(await portal.image(alone)).toMatchObject({ state: 'ready', sizeBytes: 6, readyIn: [portal.datacenterId] });
-    expect(said).toEqual(['written', 'written']);
-    for (const folder of folders) expect(existsSync(folder)).toBe(false);
-    await expect(build('alone')).rejects.toThrow('conflict');
-    await expect(build('elsewhere')).rejects.toThrow('conflict');
-    await expect(build('nothing')).rejects.toThrow('notFound');
-  });
-
-  it('is cancelled while it builds, and absent then', async () => {
-    const { slow = '' } = await portal.offer({ code: 'slow', source: { kind: 'build' } });
-    registerImageBuilders([
-      {
-        code: 'slow',
-        obstacle: async () => null,
-        build: (_folder, log, signal) => {
-          log('at work');
-          return new Promise((_built, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-        },
-      },
-    ]);
-    const { body } = await root().post<{ cmdId: number }>(`/images/${slow}/build`);
-    const task = async () => (await root().get<{ exitCode: number | null; log: { entry: string }[] }>(`/queue/command/${body.cmdId}`)).body;
-    await expect.poll(async () => (await task()).log.map(({ entry }) => entry), { timeout: 10_000 }).toContain('at work');
-    expect((await root().post(`/queue/command/${body.cmdId}/cancel`)).status).toBe(200);
-    await expect.poll(async () => (await task()).exitCode, { timeout: 10_000 }).toBe(2);
-    expect(await portal.image(slow)).toMatchObject({ state: 'absent' });
-  });
-});
-
 describe('removing the content of an image', () => {
   it('takes it from the engine and keeps the entry', async () => {
     const { gone = '' } = await portal.offer({ code: 'gone' });
@@ -422,8 +296,8 @@ describe('the first images of a new portal', () => {
   it('are built in the background when none is here and they can be built, unless it is switched off', async () => {
     await sql`update image set state = 'absent', task_id = null`.execute(services().database.db);
     registerImageBuilders([
-      { code: 'tiny', obstacle: async () => null, build: buildDisk },
-      { code: 'debian', obstacle: async () => 'mmdebstrap is missing.', build: buildDisk },
+      { code: 'tiny', obstacle: async () => null, build: (folder) => buildDisk(folder) },
+      { code: 'debian', obstacle: async () => 'mmdebstrap is missing.', build: (folder) => buildDisk(folder) },
     ]);
     await root().put('/settings/images.buildAtStart', { value: false });
     await prepareImages(services(), createLog('silent'));

@@ -8,15 +8,18 @@ export const plainCode = (number: number): string => `plain-${number}`;
 export const refusedCode = (number: number): string => `refused-${number}`;
 export const mostOfEach = 20;
 
+/** Writes a file that stands for a disk. */
+export async function buildDisk(folder: string, content = 'disk'): Promise<{ path: string; format: 'qcow2' }> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, 'disk');
+  await writeFile(path, content);
+  return { path, format: 'qcow2' };
+}
+
 const builderOf = (code: string, content: string) => ({
   code,
   obstacle: async () => null,
-  async build(folder: string) {
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, 'disk');
-    await writeFile(path, content);
-    return { path, format: 'qcow2' as const };
-  },
+  build: (folder: string) => buildDisk(folder, content),
 });
 
 /** Builders of as many images as a test takes apart. */
