@@ -26,7 +26,8 @@ export const reportRow = z.strictObject({
   serverId: z.string().nullable(),
 });
 
-const params = z.strictObject({ reportId: z.string().regex(/^\w{1,60}$/) });
+const reportId = z.string().regex(/^\w{1,60}$/);
+const params = z.strictObject({ reportId });
 const filters = {
   filter: text({ max: 200 }).optional(),
   sorting: z
@@ -69,12 +70,12 @@ export const reportEndpoints = {
   }),
   downloadReport: endpoint({
     method: 'GET',
-    path: '/reports/{reportId}/csv',
+    path: '/report/download',
     summary: 'All rows of a report as CSV.',
     access: 'reports.view',
     changes: false,
     kind: 'file',
-    params,
-    query: z.strictObject(filters),
+    also: '/report/download',
+    query: z.strictObject({ report: reportId, ...filters }),
   }),
 };

@@ -19,5 +19,7 @@ export const reportIds = [
   'customerTerminatingServicesAlert',
   'customersWithPhone',
   'resellerMargins',
+  'naServicesForRootReport',
+  'usersTransactionsHistoryForAcms',
 ] as const;
 export type ReportId = (typeof reportIds)[number];

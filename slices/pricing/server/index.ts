@@ -10,7 +10,7 @@ export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './ratin
 export { pricingRoutes } from './routes.ts';
 export { type Subject, setSpans } from './spans.ts';
 export { groupTitle } from './texts.ts';
-export { tierMargins } from './tiers.ts';
+export { tierMargins, unsoldAtTop } from './tiers.ts';
 
 import type { MenuEntry } from '../../../contract/menu.ts';
 

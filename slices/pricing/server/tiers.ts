@@ -26,6 +26,16 @@ const soldAt = (span: string): Sql => sql`
       and item.is_purchase = (select own.is_purchase from price_item own where own.id = ${sql.ref(`${span}.price_item_id`)})
       and case when ${sql.ref(`${span}.mode`)} = 'hourly' then item.hourly else item.monthly end is not null)`;
 
+/**
+ * What is metered now of customers of the sites below the topmost, of which the topmost sells nothing in that currency and billed that way:
+ * it counts there as it was bought. A query of the columns of `span` and `top_id`, the topmost site.
+ */
+export const unsoldAtTop: Sql = sql`
+  with list_time as materialized (select * from (${listTimes}) as every where tier_id in (select id from site where parent_id is null))
+  select used.*, tier.id as top_id from span used join site had on had.id = used.site_id
+  join site tier on tier.id = split_part(had.path, '/', 1)::uuid and tier.id <> had.id
+  where used.to_at is null and not had.is_sandbox and ${soldAt('used')} is null`;
+
 /** What was paid at the tier's prices for the hour that a span goes on with: the most that anything in that hour cost before. */
 const paidAtTier = sql`
   coalesce((

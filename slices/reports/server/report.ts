@@ -52,11 +52,11 @@ export const defineReport = (report: Report): Report => report;
 
 export const text = (en: string, he: string): Texts => ({ en, he });
 
+export const userColumn: ReportColumn = { key: 'email', title: text('User', 'משתמש'), type: 'user' };
+export const siteColumn: ReportColumn = { key: 'site', title: text('Site', 'אתר'), type: 'text' };
+
 /** Columns that most reports about people begin with. */
-export const columnsOfUser: readonly ReportColumn[] = [
-  { key: 'email', title: text('User', 'משתמש'), type: 'user' },
-  { key: 'site', title: text('Site', 'אתר'), type: 'text' },
-];
+export const columnsOfUser: readonly ReportColumn[] = [userColumn, siteColumn];
 
 /** What those columns and the row's owner are, of `u` and `site`. */
 export const userFields = sql`u.id as user_id, u.site_id, u.email, site.name as site`;

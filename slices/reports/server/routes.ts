@@ -6,8 +6,8 @@ import { findReport, headOf, reportCsv, runReport } from './run.ts';
 export const reportRoutes = routes(reportEndpoints, {
   getReport: (ctx, { params }) => headOf(ctx, findReport(ctx, params.reportId)),
   runReport: (ctx, { params, query }) => runReport(ctx, findReport(ctx, params.reportId), query),
-  downloadReport: async (ctx, { params, query, reply }) => {
-    const report = findReport(ctx, params.reportId);
+  downloadReport: async (ctx, { query: { report: id, ...query }, reply }) => {
+    const report = findReport(ctx, id);
     // What is wrong with the question is said before the file begins.
     await runReport(ctx, report, { ...query, size: 5 });
     return reply

@@ -48,7 +48,7 @@ function Report({ head }: { head: Head }) {
         onChange={change}
         nameOf={({ cells }) => String(cells.email ?? '')}
         filters={head.filters}
-        csvHref={addressOf('downloadReport', { params, query: wanted })}
+        csvHref={addressOf('downloadReport', { query: { report: head.id, ...wanted } })}
         empty={<EmptyState icon="list-check" title={text('emptyTitle')} hint={text('emptyHint')} />}
       />
     </>

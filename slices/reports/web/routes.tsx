@@ -21,4 +21,6 @@ export const reportScreens: readonly ScreenRoute[] = [
   { path: '/customerTerminatingServicesAlert', load: () => import('./ReportScreen.tsx') },
   { path: '/customersWithPhone', load: () => import('./ReportScreen.tsx') },
   { path: '/resellerMargins', load: () => import('./ReportScreen.tsx') },
+  { path: '/naServicesForRootReport', load: () => import('./ReportScreen.tsx') },
+  { path: '/usersTransactionsHistoryForAcms', load: () => import('./ReportScreen.tsx') },
 ];

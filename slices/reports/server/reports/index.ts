@@ -7,6 +7,7 @@ import { deletedUsers } from './deletedUsers.ts';
 import { duplicateExternalIDs } from './duplicateExternalIDs.ts';
 import { incorrectUsersPricelist } from './incorrectUsersPricelist.ts';
 import { invalidServices } from './invalidServices.ts';
+import { naServicesForRootReport } from './naServicesForRootReport.ts';
 import { naServicesReport } from './naServicesReport.ts';
 import { noExternalIDUsersWithVMs } from './noExternalIDUsersWithVMs.ts';
 import { recentUsersActivity } from './recentUsersActivity.ts';
@@ -18,6 +19,7 @@ import { suspendedUsersWithActiveServices } from './suspendedUsersWithActiveServ
 import { suspendedUsersWithPoweredOnServers } from './suspendedUsersWithPoweredOnServers.ts';
 import { transactionsReport } from './transactionsReport.ts';
 import { typeTProcessorsWithMonthlyBillingCycle } from './typeTProcessorsWithMonthlyBillingCycle.ts';
+import { usersTransactionsHistoryForAcms } from './usersTransactionsHistoryForAcms.ts';
 
 /** Every report, a line each, in the order of the menu. */
 export const reports: readonly Report[] = [
@@ -40,4 +42,6 @@ export const reports: readonly Report[] = [
   customerTerminatingServicesAlert,
   customersWithPhone,
   resellerMargins,
+  naServicesForRootReport,
+  usersTransactionsHistoryForAcms,
 ];

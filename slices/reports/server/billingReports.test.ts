@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import type { ReportId } from '../rules.ts';
+import { findReport, type ReportQuery, runReport } from './run.ts';
+
+let app: TestApp;
+let shop: Shop;
+const db = () => app.portal.services.database.db;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+}, 60_000);
+afterAll(() => app.close());
+
+type Cells = Record<string, unknown>;
+const cellsFor = async (client: TestClient, id: ReportId, query = ''): Promise<Cells[]> =>
+  (await client.get<{ items: { cells: Cells }[] }>(`/reports/${id}/rows?${query}`)).body.items.map(({ cells }) => cells);
+
+/** A report as an administrator of a site sees it, at a moment. */
+async function cellsAt(siteId: string, id: ReportId, query: ReportQuery, now = new Date()): Promise<Cells[]> {
+  const actor = { userId: randomUUID(), siteId, sitePath: siteId === app.siteId ? siteId : `${app.siteId}/${siteId}`, role: 'siteAdmin' };
+  const ctx = { db: db(), clock: { now: () => now }, actor, language: 'en' } as unknown as SignedInContext;
+  return (await runReport(ctx, findReport(ctx, id), query)).items.map(({ cells }) => cells);
+}
+
+async function makeReseller(name: string): Promise<{ siteId: string; listId: string | undefined }> {
+  const siteId = await app.makeSite(name);
+  const { rows } = await sql<{ id: string }>`
+    insert into price_list (site_id, currency, version, valid_from) values (${siteId}, 'USD', 1, '2020-01-01') returning id`.execute(db());
+  return { siteId, listId: rows[0]?.id };
+}
+
+it('margins of resellers are those of one’s own tier and below, and add up to what is charged', async () => {
+  const { siteId, listId } = await makeReseller('Reseller');
+  await sql`
+    insert into price_item (price_list_id, code, position, resource, unit, hourly, monthly, powered_off)
+    select ${listId}, code, position, resource, unit, hourly * 2, monthly * 2, powered_off from price_item item
+    join price_list list on list.id = item.price_list_id and list.site_id = ${app.siteId} and list.name = ''`.execute(db());
+  const customer = await app.signInAs('user', { email: 'customer@reseller.test', siteId });
+  await sql`
+    insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
+    select 'server', ${randomUUID()}, 'web', ${customer.userId}, ${siteId}, code, id, 4, 'hourly', month.at, month.at + interval '100 hours', month.at
+    from price_item, (select date_trunc('month', now() - interval '1 month') + interval '1 day' as at) as month
+    where price_list_id = ${listId} and code = 'cpu.B'`.execute(db());
+  const cellsOf = (client: TestClient) => cellsFor(client, 'resellerMargins', 'month=1&filter=customer@reseller.test');
+  const all = await cellsOf(app.root);
+  expect(all).toHaveLength(2);
+  const retail = Number(all.find(({ tier }) => tier === 'Reseller')?.retail);
+  expect(retail).toBeGreaterThan(0);
+  expect(all.reduce((sum, { margin }) => sum + Math.round(Number(margin) * 100), 0)).toBe(Math.round(retail * 100));
+  expect(all.map(({ margin }) => Number(margin))).toEqual([retail / 2, retail / 2]);
+  expect((await cellsAt(siteId, 'resellerMargins', { month: 1 })).map(({ tier }) => tier)).toEqual(['Reseller']);
+  const bills = await app.signInAs('billingAdmin');
+  expect(await cellsOf(bills)).toEqual([]);
+  await sql`
+    with made as (
+      insert into company (legal_name, country, currency, document_series, number_format) values ('Reseller Ltd', 'IL', 'ILS', 'A', '{series}-{number}') returning id
+    ), sells as (insert into company_site (site_id, company_id) select ${siteId}, id from made)
+    insert into company_admin (company_id, user_id) select id, ${bills.userId} from made`.execute(db());
+  expect((await cellsOf(bills)).map(({ tier }) => tier)).toEqual(['Reseller']);
+  expect((await app.root.get('/reports/resellerMargins/rows?month=13')).status).toBe(400);
+});
+
+it('what the topmost site has no price for is shown to its administrators, not to those of the reseller', async () => {
+  const { siteId, listId } = await makeReseller('Seller of more');
+  const sells = (code: string, hourly: number, monthly: number | null) =>
+    sql`insert into price_item (price_list_id, code, position, resource, unit, powered_off, hourly, monthly)
+      select ${listId}, ${code}, 1, resource, unit, powered_off, ${hourly}::numeric, ${monthly}::numeric from price_item where code = 'cpu.B' limit 1`.execute(
+      db(),
+    );
+  await sells('cpu.B', 1, null);
+  await sells('license.own', 0.25, 20);
+  const customer = await app.signInAs('user', { email: 'customer@more.test', siteId });
+  const meter = (item: string, name: string, mode: string, endsAt: Date | null = null) =>
+    sql`
+    insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
+    select 'server', gen_random_uuid(), ${name}, ${customer.userId}, ${siteId}, code, id, 2, ${mode}, ${daysAgo(2)}, ${endsAt}, ${daysAgo(2)}
+    from price_item where price_list_id = ${listId} and code = ${item}`.execute(db());
+  await meter('cpu.B', 'sold-above', 'hourly');
+  await meter('license.own', 'ended', 'hourly', daysAgo(1));
+  await meter('license.own', 'by-the-hour', 'hourly');
+  await meter('license.own', 'by-the-month', 'monthly');
+  const [hourly, monthly, ...more] = await cellsFor(app.root, 'naServicesForRootReport', 'sorting=name');
+  expect(hourly).toMatchObject({
+    email: customer.email,
+    site: 'Seller of more',
+    name: 'by-the-hour',
+    item: 'license.own',
+    sold_for: '0.25',
+  });
+  expect(hourly).toMatchObject({ quantity: '2', currency: 'USD' });
+  expect(monthly).toMatchObject({ name: 'by-the-month', mode: 'monthly', sold_for: '20' });
+  expect(more).toEqual([]);
+  expect(await cellsAt(siteId, 'naServicesForRootReport', {})).toEqual([]);
+  expect(await cellsFor(shop.clerk, 'naServicesForRootReport')).toHaveLength(2);
+});
+
+it('transactions for the accounting system say what moved a balance in a month, from what it began with to what it ended with', async () => {
+  const book = async (what: string, asked: object) =>
+    (await shop.clerk.post<{ id: string; balance: string }>(`${shop.path}/${what}`, { key: randomUUID(), reason: 'A test', ...asked }))
+      .body;
+  const inUsd = (amount: string) => ({ amount, currency: 'USD' });
+  await book('payments', inUsd('100'));
+  await book('credits', inUsd('10.50'));
+  const charge = await book('charges', { ...inUsd('130.25'), mayOwe: true });
+  expect((await book('writeOffs', inUsd('0.75'))).balance).toBe('-19');
+  expect((await book('refunds', { transactionId: charge.id, kind: 'reduction', amount: '20' })).balance).toBe('1');
+  const [row, ...others] = await cellsFor(shop.clerk, 'usersTransactionsHistoryForAcms');
+  expect(others).toEqual([]);
+  const moved = { deposits: '100', charges: '-130.25', credits: '10.5', refunds: '20', disputes: '0', written_off: '0.75' };
+  expect(row).toMatchObject({ email: shop.customer.email, currency: 'USD', opening: '0', ...moved, closing: '1' });
+  const inTwoMonths = new Date(Date.now() + 62 * 86_400_000);
+  expect(await cellsAt(app.siteId, 'usersTransactionsHistoryForAcms', { month: 1 }, inTwoMonths)).toMatchObject([
+    { opening: '1', deposits: '0', charges: '0', closing: '1' },
+  ]);
+});
