@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -112,9 +112,15 @@ describe('a program of a build', () => {
 
   it('is ended when the build is stopped, also when it heeds no signal', async () => {
     const stopping = new AbortController();
-    const ended = runBuild('sh', ['-c', 'trap "" TERM INT; while :; do sleep 0.1; done'], { signal: stopping.signal });
+    const pidFile = join(folder, 'pid');
+    const ended = runBuild('sh', ['-c', `trap "" TERM INT; echo $$ >'${pidFile}'; while [ -d '${folder}' ]; do sleep 0.1; done`], {
+      signal: stopping.signal,
+    });
+    await expect.poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 10_000 }).toMatch(/\d\n/);
+    const pid = Number(await readFile(pidFile, 'utf8'));
     stopping.abort(new Error('stopped'));
     await expect(ended).rejects.toThrow('stopped');
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     await expect(runBuild('true', [], { signal: stopping.signal })).rejects.toThrow('stopped');
   });
 });

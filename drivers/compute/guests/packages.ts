@@ -45,19 +45,20 @@ export async function runBuild(
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal | undefined } = {},
 ): Promise<string> {
-  options.signal?.throwIfAborted();
+  const { signal, ...more } = options;
+  signal?.throwIfAborted();
+  const running = run(program, [...args], { ...more, env: { ...environment(), ...options.env }, maxBuffer: 2 ** 26 });
+  // What runs in namespaces of its own ends with it, and heeds no other; a signal that is handed to execFile sends SIGTERM whatever is asked.
+  const end = () => running.child.kill('SIGKILL');
+  signal?.addEventListener('abort', end);
   try {
-    const { stdout } = await run(program, [...args], {
-      ...options,
-      env: { ...environment(), ...options.env },
-      maxBuffer: 2 ** 26,
-      killSignal: 'SIGKILL', // what runs in namespaces of its own ends with it, and heeds no other
-    });
-    return stdout;
+    return (await running).stdout;
   } catch (error) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').slice(-5).join('\n') : String(error);
     throw new GuestBuildError(`${program} ${args[0] ?? ''} failed: ${said}`, { cause: error });
+  } finally {
+    signal?.removeEventListener('abort', end);
   }
 }
 

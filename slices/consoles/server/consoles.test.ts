@@ -16,6 +16,9 @@ let app: TestApp;
 let owner: TestClient;
 let stranger: TestClient;
 let serverId: string;
+let guest: SshGuest;
+const size = { columns: 100, rows: 30 };
+const signIn = { user: guestUser, password: guestPassword, ...size };
 const prompt = '(simulated)$';
 /** The portal looks every two seconds. */
 const withinMs = 6_000;
@@ -25,8 +28,13 @@ beforeAll(async () => {
   owner = await app.signInAs('user');
   stranger = await app.signInAs('user');
   serverId = await makeServer(owner, 'console-1');
+  guest = await SshGuest.start();
+  app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
 }, 90_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  await guest?.stop();
+  await app?.close();
+});
 
 const set = async (id: string, value: unknown) => {
   const answer = await app.root.put(`/settings/consoles.${id}`, { value });
@@ -145,8 +153,11 @@ describe.concurrent('a console ends within seconds', () => {
   it('when its person signs out', async () => {
     const person = await app.signInAs('siteAdmin');
     const visitor = await isAt(person);
+    const atSsh = await ConsoleVisitor.open(person, await makeServer(owner, 'console-ssh'), { kind: 'ssh' }, signIn);
+    await atSsh.shows('welcome');
     await person.get('/logout');
     expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    expect((await atSsh.ends(withinMs)).reasonCode).toBe(2601);
   });
 
   it('when its person is disconnected elsewhere, and another session of the same person stays', async () => {
@@ -291,17 +302,9 @@ describe('a recorded console', () => {
 });
 
 describe('SSH in the browser', () => {
-  let guest: SshGuest;
-  const size = { columns: 100, rows: 30 };
-  const signIn = { user: guestUser, password: guestPassword, ...size };
   const enter = (first: unknown = signIn) => ConsoleVisitor.open(owner, serverId, { kind: 'ssh' }, first);
   const isIn = async (first?: unknown) => (await enter(first)).shows('welcome');
 
-  beforeAll(async () => {
-    guest = await SshGuest.start();
-    app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
-  });
-  afterAll(() => guest.stop());
   afterEach(() => {
     guest.asksByDialogue = false;
   });
@@ -372,14 +375,6 @@ describe('SSH in the browser', () => {
       db(),
     );
     expect(rows[0]?.found).toBe(0);
-  });
-
-  it('closes when its person signs out', async () => {
-    const person = await app.signInAs('siteAdmin');
-    const visitor = await ConsoleVisitor.open(person, serverId, { kind: 'ssh' }, signIn);
-    await visitor.shows('welcome');
-    await person.get('/logout');
-    expect((await visitor.ends(withinMs)).reasonCode).toBe(2601);
   });
 
   it('says that nothing answers when nothing does', async () => {
