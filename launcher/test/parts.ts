@@ -1,4 +1,5 @@
 import { glob } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
 import { buildWeb } from '../build/web.ts';
 import { installPackages, systemPackages } from '../packages.ts';
 import { runScriptAside } from '../processes.ts';
@@ -18,6 +19,12 @@ export interface Part {
   fillsGaps?: true;
   run(): Promise<Outcome>;
 }
+
+const packagesOf = {
+  vm: [...systemPackages.virtualMachines, ...systemPackages.guestTesting],
+  e2e: [...systemPackages.virtualMachines, ...systemPackages.browser],
+};
+type Equipped = keyof typeof packagesOf;
 
 const tsc = 'node_modules/typescript/bin/tsc';
 
@@ -57,15 +64,29 @@ export const parts: readonly Part[] = [
     name: 'vm',
     what: 'real virtual machines',
     isFast: false,
-    run: () => withPackages([...systemPackages.virtualMachines, ...systemPackages.guestTesting], 'vm'),
+    run: () => withPackages('vm'),
   },
   {
     name: 'e2e',
     what: 'journeys in a real browser',
     isFast: false,
-    run: () => withPackages([...systemPackages.virtualMachines, ...systemPackages.browser], 'e2e'),
+    run: () => withPackages('e2e'),
   },
 ];
+
+/** Test files by name or a part of it, as a part of their own, with what they need installed. */
+export const named = (files: readonly string[]): Part => ({
+  name: 'files',
+  what: files.join(' '),
+  isFast: true,
+  run: async () => {
+    for (const project of ['vm', 'e2e'] as const) if (await isNamed(project, files)) await installPackages(packagesOf[project]);
+    return await runVitest(files);
+  },
+});
+
+const isNamed = async (project: Equipped, files: readonly string[]): Promise<boolean> =>
+  (await testFiles(project)).some((path) => files.some((file) => join(projectFolder, path).includes(normalize(file))));
 
 /** With one processor; what did not change since the last time is not looked at again. */
 const typeCheck = (file: string) => {
@@ -102,15 +123,15 @@ async function buildCheck(): Promise<number> {
 }
 
 /** Runs a vitest project that needs system packages; without them its files are counted as skipped, by name. */
-async function withPackages(packages: Parameters<typeof installPackages>[0], project: 'vm' | 'e2e'): Promise<Outcome> {
-  const { missing, why } = await installPackages(packages);
+async function withPackages(project: Equipped): Promise<Outcome> {
+  const { missing, why } = await installPackages(packagesOf[project]);
   if (missing.length === 0) return runVitest(['--project', project]);
   const files = await testFiles(project);
   const reason = `${missing.map(({ name }) => name).join(', ')} missing; ${why.split('\n')[0]}`;
   return { passed: 0, failed: 0, skipped: files.length, notes: files.map((file) => `skipped ${file}: ${reason}`) };
 }
 
-async function testFiles(project: 'vm' | 'e2e'): Promise<string[]> {
+async function testFiles(project: Equipped): Promise<string[]> {
   const patterns = project === 'vm' ? ['**/*.vm.test.ts'] : ['**/*.e2e.test.ts', 'slices/*/e2e.ts'];
   const files: string[] = [];
   for await (const file of glob(patterns, { cwd: projectFolder, exclude: ['node_modules', 'dist', '.cache'] })) files.push(file);

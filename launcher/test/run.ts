@@ -1,6 +1,5 @@
 import { print, Refusal, say } from '../say.ts';
-import { runVitest } from './counted-vitest.ts';
-import { type Part, parts } from './parts.ts';
+import { named, type Part, parts } from './parts.ts';
 import { type PartResult, reportText } from './report.ts';
 
 /** Runs the tests the arguments ask for and prints the table. Returns 1 when something failed. */
@@ -32,7 +31,7 @@ async function inTurn(chosen: readonly Part[]): Promise<PartResult[]> {
 /** `--fast`, `--only=<part>[,<part>]`, or names of test files; nothing means all parts. */
 export function choose(args: readonly string[]): readonly Part[] {
   const files = args.filter((arg) => !arg.startsWith('--'));
-  if (files.length > 0) return [{ name: 'files', what: files.join(' '), isFast: true, run: () => runVitest(files) }];
+  if (files.length > 0) return [named(files)];
   let chosen = parts;
   for (const arg of args) {
     if (arg === '--fast') chosen = chosen.filter(({ isFast }) => isFast);

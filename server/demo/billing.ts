@@ -40,7 +40,8 @@ export const demoPayers: readonly DemoPayer[] = [
     number: '10001',
     profile: person('Ada Lantern', 'Sample Street 12', 'Dublin', 'D02 X285', 'IE'),
     bookings: [
-      { days: 22, kind: 'payments', amount: '250', reason: 'Bank transfer of the 1st' },
+      { days: 70, kind: 'payments', amount: '120', reason: 'Bank transfer' },
+      { days: 38, kind: 'payments', amount: '120', reason: 'Bank transfer' },
       { days: 12, kind: 'credits', amount: '15', reason: 'For the slow network of that Tuesday' },
       { days: 3, kind: 'payments', amount: '120', reason: 'Bank transfer' },
     ],
@@ -49,13 +50,13 @@ export const demoPayers: readonly DemoPayer[] = [
     email: 'it@harbour-clinic.example',
     number: '10002',
     profile: person('Dalia Mizrahi', 'Example Street 4', 'Haifa', '3303138', 'IL'),
-    bookings: [{ days: 20, kind: 'payments', amount: '900', reason: 'Bank transfer for the quarter' }],
+    bookings: [{ days: 66, kind: 'payments', amount: '900', reason: 'Bank transfer for the quarter' }],
   },
   {
     email: 'team@paperplane-games.example',
     number: '10003',
     profile: person('Noor Paper', 'Example Avenue 77', 'Utrecht', '3511 AB', 'NL'),
-    bookings: [{ days: 9, kind: 'payments', amount: '400', reason: 'Bank transfer' }],
+    bookings: [{ days: 36, kind: 'payments', amount: '400', reason: 'Bank transfer' }],
   },
 ];
 

@@ -60,9 +60,9 @@ export const demoCustomers: readonly DemoCustomer[] = [
     firstName: 'Ada',
     lastName: 'Lindqvist',
     servers: [
-      web('shop-web-1', 'fra', 24, { tags: ['shop', 'production'] }),
-      web('shop-web-2', 'fra', 24, { tags: ['shop', 'production'] }),
-      web('shop-db', 'fra', 24, { cores: 4, ramMb: 8192, disks: [40, 200], billingMode: 'monthly', tags: ['shop', 'production'] }),
+      web('shop-web-1', 'fra', 75, { tags: ['shop', 'production'] }),
+      web('shop-web-2', 'fra', 75, { tags: ['shop', 'production'] }),
+      web('shop-db', 'fra', 75, { cores: 4, ramMb: 8192, disks: [40, 200], billingMode: 'monthly', tags: ['shop', 'production'] }),
       web('shop-staging', 'fra', 9, { cpuType: 'T', cores: 1, isOff: true, tags: ['shop', 'staging'] }),
     ],
   },
@@ -71,7 +71,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
     firstName: 'Noam',
     lastName: 'Harari',
     servers: [
-      web('records-app', 'tlv', 21, {
+      web('records-app', 'tlv', 68, {
         cpuType: 'D',
         cores: 4,
         ramMb: 16_384,
@@ -79,8 +79,8 @@ export const demoCustomers: readonly DemoCustomer[] = [
         billingMode: 'monthly',
         tags: ['production'],
       }),
-      web('records-backup', 'tlv', 21, { disks: [20, 1000], tags: ['backup'] }),
-      web('vpn-gateway', 'tlv', 18, { cpuType: 'T', cores: 1, ramMb: 1024 }),
+      web('records-backup', 'tlv', 68, { disks: [20, 1000], tags: ['backup'] }),
+      web('vpn-gateway', 'tlv', 60, { cpuType: 'T', cores: 1, ramMb: 1024 }),
     ],
   },
   {
@@ -88,10 +88,10 @@ export const demoCustomers: readonly DemoCustomer[] = [
     firstName: 'Priya',
     lastName: 'Raman',
     servers: [
-      web('match-eu', 'fra', 14, { cpuType: 'D', cores: 8, ramMb: 16_384 }),
-      web('match-us', 'nyc', 14, { cpuType: 'D', cores: 8, ramMb: 16_384 }),
-      web('lobby-api', 'nyc', 12),
-      web('metrics-store', 'nyc', 12, { disks: [20, 300] }),
+      web('match-eu', 'fra', 40, { cpuType: 'D', cores: 8, ramMb: 16_384 }),
+      web('match-us', 'nyc', 40, { cpuType: 'D', cores: 8, ramMb: 16_384 }),
+      web('lobby-api', 'nyc', 38),
+      web('metrics-store', 'nyc', 38, { disks: [20, 300] }),
       web('build-runner', 'fra', 3, { cores: 8, ramMb: 8192, isOff: true }),
     ],
   },
@@ -100,7 +100,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
     firstName: 'Olivia',
     lastName: 'Costa',
     reseller: 'Blue Fjord',
-    servers: [web('olive-site', 'fra', 11), web('olive-mail', 'fra', 11, { cores: 1 })],
+    servers: [web('olive-site', 'fra', 45), web('olive-mail', 'fra', 45, { cores: 1 })],
   },
   {
     email: 'dev@northern-maps.example',

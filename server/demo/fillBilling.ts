@@ -1,36 +1,72 @@
 import { sql } from 'kysely';
+import type { ApiClient } from '../apiClient.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Portal } from '../portal.ts';
-import { demoBudgets, demoCompanies, demoPayers } from './billing.ts';
+import { type DemoPayer, demoBudgets, demoCompanies, demoPayers } from './billing.ts';
 import { demoResellers } from './company.ts';
-import { daysAgo, demoClient, good } from './demoCalls.ts';
+import { daysAgo, demoClient, good, taskEnds } from './demoCalls.ts';
+
+/** Customers say who they are before the first month is invoiced. */
+const profileDays = 72;
+const invoicedMonths = 2;
+const dayMs = 86_400_000;
+
+/** Something that happened so many days ago. */
+interface Event {
+  days: number;
+  happen(): Promise<void>;
+}
 
 /**
  * Who sells and who pays: a company for the portal and one of a reseller, billing profiles of customers, what they paid and were given
- * back, and their budgets. `sites`: by name of the reseller, '' the company's own.
+ * back, the invoices of the months before this one, and budgets. `sites`: by name of the reseller, '' the company's own.
  */
 export async function fillBilling(portal: Portal, sites: ReadonlyMap<string, string>): Promise<void> {
   const { db } = portal.services.database;
   for (const company of demoCompanies) await makeCompany(db, company, sites.get(company.reseller) ?? '');
+  const billing = () => demoClient(portal, { email: 'billing@cirrus.example', ip: '10.20.0.15' });
+  const bookings: Event[] = [];
   for (const payer of demoPayers) {
-    const host = demoResellers.find(({ name }) => name === payer.reseller)?.host ?? 'localhost';
-    await daysAgo(24, async () => good(await (await demoClient(portal, { email: payer.email, host })).put('/billing', payer.profile)));
-    const billing = () => demoClient(portal, { email: 'billing@cirrus.example', ip: '10.20.0.15' });
-    const companyId = await companyOf(db, payer.email);
-    const place = `/billingManage/${companyId}/${await idOf(db, payer.email)}`;
-    await daysAgo(23, async () => {
-      const client = await billing();
-      good(await client.put(`${place}/number`, { number: payer.number }));
-      good(await client.post(`${place}/state`, { event: 'verify', reason: 'The papers were looked at' }));
-    });
-    for (const { days, amount, kind, reason } of payer.bookings)
-      await daysAgo(days, async () => {
-        const booking = { key: `demo.${payer.number}.${days}`, amount, currency: 'USD', reason };
-        good(await (await billing()).post(`${place}/${kind}`, booking));
-      });
+    const place = await makePayer(portal, payer, billing);
+    for (const { days, amount, kind, reason } of payer.bookings) {
+      const booking = { key: `demo.${payer.number}.${days}`, amount, currency: 'USD', reason };
+      bookings.push({ days, happen: async () => void good(await (await billing()).post(`${place}/${kind}`, booking)) });
+    }
   }
+  const companyId = await companyOf(db, 'billing@cirrus.example');
+  const runs = pastMonths(new Date()).map(({ period, days }): Event => {
+    const run = async () =>
+      good<{ cmdId: number }>(await (await billing()).post(`/invoicing/${companyId}/${period}/run`, { issues: true }));
+    return { days, happen: async () => await taskEnds(db, (await run()).cmdId) };
+  });
+  for (const { days, happen } of [...bookings, ...runs].sort((a, b) => b.days - a.days)) await daysAgo(days, happen);
   for (const { email, ...budget } of demoBudgets)
     good(await (await demoClient(portal, { email, host: 'localhost' })).post('/budgets', budget));
+}
+
+/** The months before this one, each with how long ago its second morning after was; not one that is over for less than that. */
+export function pastMonths(now: Date): { period: string; days: number }[] {
+  return Array.from({ length: invoicedMonths }, (_, before) => {
+    const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - before];
+    const period = new Date(Date.UTC(year, month - 1, 15)).toISOString().slice(0, 7);
+    return { period, days: (now.getTime() - Date.UTC(year, month, 3, 8)) / dayMs };
+  }).filter(({ days }) => days > 0);
+}
+
+/** Gives the customer a verified billing profile and a number; the path where he is looked after. */
+async function makePayer(portal: Portal, payer: DemoPayer, billing: () => Promise<ApiClient>): Promise<string> {
+  const { db } = portal.services.database;
+  const host = demoResellers.find(({ name }) => name === payer.reseller)?.host ?? 'localhost';
+  await daysAgo(profileDays, async () =>
+    good(await (await demoClient(portal, { email: payer.email, host })).put('/billing', payer.profile)),
+  );
+  const place = `/billingManage/${await companyOf(db, payer.email)}/${await idOf(db, payer.email)}`;
+  await daysAgo(profileDays - 1, async () => {
+    const client = await billing();
+    good(await client.put(`${place}/number`, { number: payer.number }));
+    good(await client.post(`${place}/state`, { event: 'verify', reason: 'The papers were looked at' }));
+  });
+  return place;
 }
 
 async function makeCompany(db: Database, company: (typeof demoCompanies)[number], siteId: string): Promise<void> {

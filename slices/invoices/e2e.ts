@@ -4,6 +4,7 @@ import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
+import { monthName } from '../../web/ui/months.ts';
 import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from './server/testing/month.ts';
 
 let stage: Stage;
@@ -46,7 +47,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     };
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, '/invoicing');
-    await page.getByRole('link', { name: shop.period }).click();
+    await page.getByRole('link', { name: monthName(shop.period) }).click();
     await page.getByText('Something stands in the way of 3.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Invoicing', exact: true }).last().click();

@@ -2,14 +2,22 @@ import * as z from 'zod';
 import { endpoint, integerText, text } from '../../contract/endpoint.ts';
 import { listPage } from '../../contract/page.ts';
 
-export const columnTypes = ['text', 'number', 'moment', 'user', 'server'] as const;
+export const columnTypes = ['text', 'word', 'number', 'money', 'moment', 'user', 'server'] as const;
 
 /** What a report shows and how it can be narrowed, in the reader's language. */
 export const reportHead = z.strictObject({
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  columns: z.array(z.strictObject({ key: z.string(), title: z.string(), type: z.enum(columnTypes) })),
+  columns: z.array(
+    z.strictObject({
+      key: z.string(),
+      title: z.string(),
+      /** `money` is in the row's `currency`; the cells of a `word` are named by `words`. */
+      type: z.enum(columnTypes),
+      words: z.record(z.string(), z.string()),
+    }),
+  ),
   filters: z.array(
     z.strictObject({ key: z.string(), title: z.string(), options: z.array(z.strictObject({ value: z.string(), title: z.string() })) }),
   ),

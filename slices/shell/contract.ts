@@ -25,15 +25,22 @@ const newsItem = z.strictObject({
 });
 
 export const dashboardAnswer = z.strictObject({
-  servers: z.strictObject({
-    total: z.int(),
-    on: z.int(),
-    off: z.int(),
-    suspended: z.int(),
-    busy: z.int(),
-    failed: z.int(),
-    inBin: z.int(),
-  }),
+  /** Null for who sees no servers at all. */
+  servers: z
+    .strictObject({
+      total: z.int(),
+      on: z.int(),
+      off: z.int(),
+      suspended: z.int(),
+      busy: z.int(),
+      failed: z.int(),
+      inBin: z.int(),
+    })
+    .nullable(),
+  /** What waits for a billing administrator in the companies that the person looks after; null for who looks after none. */
+  billingWork: z
+    .array(z.strictObject({ id: z.enum(['deposits', 'approvals', 'disputes', 'months']), count: z.int(), path: z.string() }))
+    .nullable(),
   /** Of the servers that are on, from their latest samples; null when there is none. */
   load: z.strictObject({ cpuPercent: z.number(), memoryUsedMb: z.number(), memoryTotalMb: z.number(), sampledAt: moment }).nullable(),
   busiest: z.array(z.strictObject({ id: z.uuid(), name: z.string(), cpuPercent: z.number(), memoryPercent: z.number() })),

@@ -38,12 +38,19 @@ const zone = (): { timeZone?: string } => {
 export function formatMoment(moment: string): string {
   const at = new Date(moment);
   if (style.dateFormat === '') return momentFormat({ dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(at);
-  return `${formatDay(at)} ${momentFormat({ timeStyle: 'medium', ...zone() }).format(at)}`;
+  return `${formatDay(at, zone())} ${momentFormat({ timeStyle: 'medium', ...zone() }).format(at)}`;
 }
 
-function formatDay(at: Date): string {
+/** A day of the calendar, such as `2030-04-08`, in the person's form; it is the same day everywhere. */
+export function formatDate(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  const everywhere = { timeZone: 'UTC' };
+  return style.dateFormat === '' ? momentFormat({ dateStyle: 'long', ...everywhere }).format(at) : formatDay(at, everywhere);
+}
+
+function formatDay(at: Date, inZone: { timeZone?: string }): string {
   const written = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes): string =>
-    momentFormat({ ...options, numberingSystem: 'latn', ...zone() })
+    momentFormat({ ...options, numberingSystem: 'latn', ...inZone })
       .formatToParts(at)
       .find((part) => part.type === type)?.value ?? '';
   const numbers: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };

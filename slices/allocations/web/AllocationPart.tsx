@@ -5,6 +5,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { formatDate } from '../../../web/ui/moments.ts';
 import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -54,7 +55,7 @@ export function AllocationPart(address: Address) {
           ],
           [text('number'), number && <Code key="number">{number}</Code>],
           [text('wholeNumber'), wholeNumber && <Code key="wholeNumber">{wholeNumber}</Code>],
-          [text('rate'), rate && currency !== 'ILS' && `${rate} (${rateOn})`],
+          [text('rate'), rate && rateOn && currency !== 'ILS' && `${rate} (${formatDate(rateOn)})`],
           [text('problem'), problem && <bdi key="problem">{problem}</bdi>],
           [text('field'), field && <Code key="field">{field}</Code>],
           [text('nextAt'), nextAt && formatMoment(nextAt)],

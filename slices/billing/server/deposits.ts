@@ -210,3 +210,12 @@ export async function listDeposits(ctx: SignedInContext, query: ListRequest & { 
     query,
   );
 }
+
+/** Deposits by transfer that nobody has confirmed yet, of the companies within reach. */
+export async function countAskedDeposits(ctx: SignedInContext): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from charge_order o where o.state in (1, 2) and ${reachesCompany(ctx, 'o.company_id')}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}

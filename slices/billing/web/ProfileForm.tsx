@@ -2,7 +2,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Calls, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
-import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { billingStateTone } from '../../../web/ui/billingState.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -18,11 +19,6 @@ const empty: Profile = {
   ...{ kind: 'person', name: '', street: '', city: '', region: '', postalCode: '', country: '', taxNumber: '', invoiceEmail: '' },
 };
 
-const toneOf = ({ value, isLocked }: OwnBilling['state']): Tone => {
-  if (isLocked || value === 1) return 'bad';
-  return value === 2 || value === 3 ? 'good' : value === 5 ? 'warning' : 'neutral';
-};
-
 /** Who one is on a bill, with the state that is in and what that holds back. */
 export function ProfileForm({ billing }: { billing: OwnBilling }) {
   const { state, profileProblem } = billing;
@@ -30,7 +26,7 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
     <Section title={text('profile')}>
       <div className="billing-part">
         <p>
-          <Badge tone={toneOf(state)}>
+          <Badge tone={billingStateTone(state.value)}>
             <strong>{state.title}</strong>
           </Badge>
           <br />

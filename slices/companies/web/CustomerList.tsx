@@ -5,7 +5,8 @@ import type { Column } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
-import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { billingStateTone } from '../../../web/ui/billingState.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, Money } from '../../../web/ui/values.tsx';
@@ -14,7 +15,6 @@ import { text } from './text.ts';
 type Customer = Answer<'listCustomers'>['items'][number];
 const states = ['-1', '0', '1', '2', '3', '5', '7', '9'] as const;
 type State = (typeof states)[number];
-const tones: Record<State, Tone> = { '-1': 'neutral', 0: 'neutral', 1: 'bad', 2: 'good', 3: 'good', 5: 'warning', 7: 'bad', 9: 'bad' };
 
 /** The customers whose billing the person looks after. */
 export default function CustomerList() {
@@ -78,7 +78,7 @@ const columns = (): Column<Customer>[] => [
   {
     key: 'profile',
     title: text('profile'),
-    cell: ({ billingState }) => <Badge tone={tones[String(billingState) as State]}>{text(`state_${String(billingState) as State}`)}</Badge>,
+    cell: ({ billingState }) => <Badge tone={billingStateTone(billingState)}>{text(`state_${String(billingState) as State}`)}</Badge>,
   },
   {
     key: 'balance',

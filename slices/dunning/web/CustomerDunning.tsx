@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { formatDate } from '../../../web/ui/moments.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useProblems } from '../../../web/ui/useProblems.ts';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { PolicyForm } from './PolicyForm.tsx';
-import { Ahead, type Foreseen, formatDay, Log } from './parts.tsx';
+import { Ahead, type Foreseen, Log } from './parts.tsx';
 import type { Policy } from './steps.ts';
 import { text } from './text.ts';
 
@@ -50,7 +51,7 @@ function Unpaid({ documents }: { documents: Dunning['documents'] }) {
           <li key={id}>
             <bdi>{number}</bdi>
             <span>
-              {text('unpaidLine', { unpaid: formatMoney(unpaid, currency), total: formatMoney(total, currency), day: formatDay(dueOn) })}
+              {text('unpaidLine', { unpaid: formatMoney(unpaid, currency), total: formatMoney(total, currency), day: formatDate(dueOn) })}
             </span>
           </li>
         ))}

@@ -1,20 +1,17 @@
 import type { Answer } from '../../../web/client.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
-import { momentFormat } from '../../../web/ui/formats.ts';
+import { formatDate } from '../../../web/ui/moments.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { text } from './text.ts';
 
 export type Foreseen = Answer<'getOwnDunning'>['coming'][number];
 type Logged = Answer<'getOwnDunning'>['log'][number];
 
-/** A calendar day, which is the same wherever it is read. */
-export const formatDay = (day: string): string => momentFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-
 /** The steps ahead for one unpaid document, each with its day. */
 export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean }) {
   const { document, unpaid, owed, currency, rest, steps } = foreseen;
   const facts = {
-    ...{ document: document.number, day: formatDay(document.dueOn) },
+    ...{ document: document.number, day: formatDate(document.dueOn) },
     ...{ unpaid: formatMoney(unpaid, currency), owed: formatMoney(owed, currency) },
   };
   return (
@@ -25,7 +22,7 @@ export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean
       <ol className="dunning-list">
         {steps.map(({ key, kind, on, outcome, note }) => (
           <li key={key}>
-            <time dateTime={on}>{formatDay(on)}</time>
+            <time dateTime={on}>{formatDate(on)}</time>
             <span>
               <strong>{text(`step_${kind}`)}</strong> <span className="soft">{note}</span>{' '}
               {outcome === 'skipped' && <Badge tone="neutral">{text('skipped')}</Badge>}
@@ -44,7 +41,7 @@ export function Log({ log }: { log: readonly Logged[] }) {
     <ol className="dunning-list">
       {log.map(({ id, kind, document, doneOn, outcome, note }) => (
         <li key={id}>
-          <time dateTime={doneOn}>{formatDay(doneOn)}</time>
+          <time dateTime={doneOn}>{formatDate(doneOn)}</time>
           <span>
             <strong>{text(`step_${kind}`)}</strong> <bdi>{document}</bdi> <span className="soft">{note}</span>{' '}
             {outcome === 'skipped' && kind !== 'settled' && <Badge tone="neutral">{text('skipped')}</Badge>}

@@ -3,6 +3,7 @@ import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { invoicingRun } from './task.ts';
 
 export { followAllocations } from './allocating.ts';
+export { countMonthsToInvoice } from './due.ts';
 export { feeRates, issueLateFee } from './fees.ts';
 export { invoiceProblems } from './invariants.ts';
 export { invoiceRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
+import { monthName } from '../../../web/ui/months.ts';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -28,17 +29,21 @@ export default function CustomerInvoice() {
   const where = { companyId, period, customerId };
   const side = params.tab?.toLowerCase() === 'documenting' ? 'documenting' : 'invoicing';
   const status = useCall('getInvoiceStatus', { params: where }, { topics, pollMs: 25_000 });
-  const back = <BackLink to={`/invoicing/${companyId}/${period}/${side}`} title={`${text(`tab_${side}`)} ${period}`} />;
+  const back = (title: string) => <BackLink to={`/invoicing/${companyId}/${period}/${side}`} title={title} />;
   if (status.isError && !status.data) {
     const missing = { title: text('noInvoice'), hint: text('noInvoiceHint') };
-    return <NotLoaded query={status} title={text('title')} back={back} icon="receipt" missing={missing} />;
+    return <NotLoaded query={status} title={text('title')} back={back(text(`tab_${side}`))} icon="receipt" missing={missing} />;
   }
   if (!status.data) return <Lines count={8} />;
   const current = parts.find((candidate) => candidate.toLowerCase() === params.part?.toLowerCase()) ?? 'status';
   const path = `/invoicing/${companyId}/${period}/${side}/${customerId}`;
   return (
     <>
-      <PageHeader back={back} title={<bdi dir="ltr">{status.data.customer.email}</bdi>} detail={<StateBadge state={status.data.state} />} />
+      <PageHeader
+        back={back(`${text(`tab_${side}`)}, ${monthName(period)}`)}
+        title={<bdi dir="ltr">{status.data.customer.email}</bdi>}
+        detail={<StateBadge state={status.data.state} />}
+      />
       <UrlTabs label={text('tabs')} current={current} tabs={parts.map((id) => ({ id, title: text(`part_${id}`), to: `${path}/${id}` }))} />
       {current === 'status' && <Status where={where} status={status.data} />}
       {current === 'invoice' && <InvoicePart where={where} />}

@@ -84,7 +84,7 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
     cell: ({ id, number, isEInvoice, allocation }) => (
       <>
         <AllocationMark allocation={allocation} />
-        <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />
+        <Downloads documentId={id} name={number} isEInvoice={isEInvoice} isInRow />
       </>
     ),
   },

@@ -9,7 +9,7 @@ import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { DocumentList } from './DocumentList.tsx';
 import { MonthHandOver } from './HandOver.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
-import { Faults, RunBadge } from './parts.tsx';
+import { Faults, Month as MonthName, RunBadge } from './parts.tsx';
 import { Run } from './Run.tsx';
 import { text } from './text.ts';
 import { Validation } from './Validation.tsx';
@@ -35,10 +35,7 @@ export default function Month() {
         back={back}
         title={
           <>
-            <bdi>{data.company.name}</bdi>,{' '}
-            <bdi className="invoice-month" dir="ltr">
-              {period}
-            </bdi>
+            <bdi>{data.company.name}</bdi>, <MonthName period={period} />
           </>
         }
         detail={<RunBadge state={data.run.state} />}

@@ -5,7 +5,7 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { RunBadge } from './parts.tsx';
+import { Month, RunBadge } from './parts.tsx';
 import { text } from './text.ts';
 
 type Item = Answer<'listInvoicing'>['items'][number];
@@ -57,7 +57,7 @@ const Table = ({ items }: { items: readonly Item[] }) => (
         <tr key={period}>
           <td>
             <Link className="link" to="/invoicing/$companyId/$period/{-$tab}" params={{ companyId, period } as never}>
-              <bdi dir="ltr">{period}</bdi>
+              <Month period={period} />
             </Link>
           </td>
           <td>{isOpen ? <RunBadge state={state} /> : <span className="soft">{text('notOver')}</span>}</td>

@@ -3,6 +3,7 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
+import { Month } from './parts.tsx';
 import { text } from './text.ts';
 import { WholeInvoice } from './WholeInvoice.tsx';
 
@@ -23,7 +24,7 @@ export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {
         title={<bdi dir="ltr">{data.documents[0]?.number ?? data.period}</bdi>}
         detail={
           <>
-            <bdi>{data.company}</bdi> <bdi dir="ltr">{data.period}</bdi>
+            <bdi>{data.company}</bdi> <Month period={data.period} />
           </>
         }
       />

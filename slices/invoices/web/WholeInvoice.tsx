@@ -8,7 +8,7 @@ import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { type LineAddress, LineExplanation } from './LineExplanation.tsx';
 import { MailAgain, Mailed } from './Mailed.tsx';
-import { AllocationMark, Downloads, StateBadge } from './parts.tsx';
+import { AllocationMark, Day, Downloads, StateBadge } from './parts.tsx';
 import { text } from './text.ts';
 
 export type Invoice = Answer<'getInvoice'>;
@@ -43,7 +43,7 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
                 <span className="soft">{formatMoment(document.issuedAt)}</span>
                 {document.dueOn && (
                   <span className="soft">
-                    {text('dueOn')} <bdi dir="ltr">{document.dueOn}</bdi>
+                    {text('dueOn')} <Day on={document.dueOn} />
                   </span>
                 )}
                 {document.reason && <bdi className="soft">{document.reason}</bdi>}

@@ -2,7 +2,7 @@ import type { Answer } from '../../../web/client.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { Money, When } from '../../../web/ui/values.tsx';
 import { Mailed } from './Mailed.tsx';
-import { AllocationMark, Downloads, Month } from './parts.tsx';
+import { AllocationMark, Day, Downloads, Month } from './parts.tsx';
 import { text } from './text.ts';
 
 /** What a customer and its billing administrator both see of an invoice or credit note. */
@@ -29,7 +29,7 @@ export const documentColumns = (isManaged: boolean) =>
         </>
       ),
     },
-    due: { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <bdi dir="ltr">{dueOn}</bdi> : '–') },
+    due: { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <Day on={dueOn} /> : '–') },
     total: {
       key: 'total',
       title: text('total'),
@@ -42,7 +42,7 @@ export const documentColumns = (isManaged: boolean) =>
       cell: ({ id, number, isEInvoice, allocation }) => (
         <>
           <AllocationMark allocation={allocation} />
-          {(isManaged || !allocation?.isHeld) && <Downloads documentId={id} name={number} isEInvoice={isEInvoice} />}
+          {(isManaged || !allocation?.isHeld) && <Downloads documentId={id} name={number} isEInvoice={isEInvoice} isInRow />}
         </>
       ),
     },

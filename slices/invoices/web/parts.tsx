@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { type Answer, addressOf } from '../../../web/client.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { formatDate } from '../../../web/ui/moments.ts';
+import { monthName } from '../../../web/ui/months.ts';
 import { Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
@@ -36,11 +38,14 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-/** `2030-04`, in one piece. */
-export const Month = ({ period }: { period: string }) => (
-  <bdi dir="ltr" className="invoice-month">
-    {period}
-  </bdi>
+/** The month's name in one piece. */
+export const Month = ({ period }: { period: string }) => <bdi className="invoice-month">{monthName(period)}</bdi>;
+
+/** A day of the calendar, in one piece. */
+export const Day = ({ on }: { on: string }) => (
+  <time dateTime={on} className="invoice-month">
+    {formatDate(on)}
+  </time>
 );
 
 /** What of a document is unpaid; nothing of a credit note. */
@@ -65,15 +70,26 @@ interface DownloadsProps {
   documentId: string;
   name: string;
   isEInvoice: boolean;
+  /** In a row of a list: two beside each other, without icons. */
+  isInRow?: boolean;
   /** What else can be done with it. */
   children?: ReactNode;
 }
 
 /** The document to print, as PDF, its lines for a spreadsheet, and what a computer reads of it. */
-export function Downloads({ documentId, name, isEInvoice, children }: DownloadsProps) {
+export function Downloads({ documentId, name, isEInvoice, isInRow = false, children }: DownloadsProps) {
   const link = (format: 'html' | 'pdf' | 'csv' | 'ubl') => addressOf('downloadDocument', { query: { document: documentId, format } });
+  const icon = (shape: 'external-link' | 'download') => (isInRow ? undefined : <Icon name={shape} size={15} />);
+  const file = (format: 'pdf' | 'csv' | 'ubl') => {
+    const title = format.toUpperCase();
+    return (
+      <Button component="a" href={link(format)} size="xs" variant="default" leftSection={icon('download')} aria-label={`${title} ${name}`}>
+        {title}
+      </Button>
+    );
+  };
   return (
-    <span className="invoice-downloads">
+    <span className={isInRow ? 'invoice-downloads-in-row' : 'invoice-downloads'}>
       <Button
         component="a"
         href={link('html')}
@@ -81,30 +97,15 @@ export function Downloads({ documentId, name, isEInvoice, children }: DownloadsP
         rel="noreferrer"
         size="xs"
         variant="default"
-        leftSection={<Icon name="external-link" size={15} />}
+        leftSection={icon('external-link')}
         aria-label={`${text('open')} ${name}`}
       >
         {text('open')}
       </Button>
-      <FileLink href={link('pdf')} title="PDF" name={name} />
-      <FileLink href={link('csv')} title="CSV" name={name} />
-      {isEInvoice && <FileLink href={link('ubl')} title="UBL" name={name} />}
+      {file('pdf')}
+      {file('csv')}
+      {isEInvoice && file('ubl')}
       {children}
     </span>
-  );
-}
-
-function FileLink({ href, title, name }: { href: string; title: string; name: string }) {
-  return (
-    <Button
-      component="a"
-      href={href}
-      size="xs"
-      variant="default"
-      leftSection={<Icon name="download" size={15} />}
-      aria-label={`${title} ${name}`}
-    >
-      {title}
-    </Button>
   );
 }

@@ -45,6 +45,16 @@ export async function listApprovals(ctx: SignedInContext, query: ListRequest & {
   );
 }
 
+/** Bookings that wait for a second person, and may be decided by this one. */
+export async function countWaitingApprovals(ctx: SignedInContext): Promise<number> {
+  const { userId, session } = ctx.actor;
+  const own = [userId, ...(session?.operator ? [session.operator.userId] : [])];
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ledger_approval a where a.state = 'waiting' and a.user_id <> ${userId}
+      and a.asked_by <> all(${own}::uuid[]) and ${reachesCompany(ctx, 'a.company_id')}`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
 function present(ctx: SignedInContext, { askedAt, decidedAt, askedById, ...row }: Row): Item {
   const notAllowed = may(ctx, 'ledger.manage') ? null : render('notAllowed', ctx.language, { permission: 'ledger.manage' });
   const decided = row.state === 'waiting' ? null : render('approvalDecided', ctx.language, { state: stateTitles[row.state][ctx.language] });

@@ -5,6 +5,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { CustomerDocuments } from '../../../web/documentParts.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
+import { billingStateTone } from '../../../web/ui/billingState.ts';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
@@ -39,7 +40,7 @@ export default function CustomerBilling() {
         title={<bdi>{data.customer.email}</bdi>}
         detail={
           <>
-            <Badge tone={data.state.isLocked || data.state.value === 1 ? 'bad' : 'neutral'}>{data.state.title}</Badge>
+            <Badge tone={billingStateTone(data.state.value)}>{data.state.title}</Badge>
             <bdi>{data.company.name}</bdi>
           </>
         }

@@ -39,3 +39,11 @@ export async function listDisputes(ctx: SignedInContext, query: ListRequest & { 
     query,
   );
 }
+
+/** Disputes that are not decided, with the companies within reach. */
+export async function countOpenDisputes(ctx: SignedInContext): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from payment_dispute d join payment_order o on o.id = d.order_id
+    where d.state = 'open' and ${reachesCompany(ctx, 'o.company_id')}`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}

@@ -4,6 +4,7 @@ import { sendBack } from './refunds.ts';
 
 export { paymentChores } from './chores.ts';
 export { collectDebt, collectionUnder, retryProblem } from './collect.ts';
+export { countOpenDisputes } from './disputeList.ts';
 export { type PaymentDriverMaker, registerPayments } from './drivers.ts';
 export { disputeStates, openDisputes } from './openDisputes.ts';
 export { paymentRoutes } from './routes.ts';

@@ -5,13 +5,18 @@ import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { ReportId } from '../rules.ts';
 
-/** What a cell holds, and how it is shown: a `user` or `server` is its name, linked to its page. */
-export type ColumnType = 'text' | 'number' | 'moment' | 'user' | 'server';
+/**
+ * What a cell holds, and how it is shown: a `word` is one of a closed list, `money` is in the row's column `currency`, a `user` or `server`
+ * is its name, linked to its page.
+ */
+export type ColumnType = 'text' | 'word' | 'number' | 'money' | 'moment' | 'user' | 'server';
 
 export interface ReportColumn {
   key: string;
   title: Texts;
   type: ColumnType;
+  /** What the words of the list are called. */
+  words?: Readonly<Record<string, Texts>>;
 }
 
 export interface ReportFilter {
@@ -70,6 +75,30 @@ export const columnsOfServer: readonly ReportColumn[] = [
 
 /** What those columns are, of `server`. */
 export const serverFields = sql`server.id as server_id, server.name as server, server.datacenter_code as datacenter`;
+
+/** A column of a closed list of words. */
+export const wordColumn = (key: string, title: Texts, words: Readonly<Record<string, Texts>>): ReportColumn => ({
+  ...{ key, title, type: 'word', words },
+});
+
+/** A column of amounts in the row's currency. */
+export const moneyColumn = (key: string, en: string, he: string): ReportColumn => ({ key, title: text(en, he), type: 'money' });
+export const currencyColumn: ReportColumn = { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' };
+
+export const accountStateColumn = wordColumn('state', text('State', 'מצב'), {
+  Ok: text('Ok', 'תקין'),
+  Warning: text('Warning', 'אזהרה'),
+  'Suspended-Policy': text('Suspended – policy', 'מושהה – מדיניות'),
+  'Suspended-Billing': text('Suspended – billing', 'מושהה – חיוב'),
+  Locked: text('Locked', 'נעול'),
+});
+
+/** What is metered. */
+export const thingColumn = wordColumn('kind', text('Kind', 'סוג'), {
+  server: text('Server', 'שרת'),
+  image: text('Image', 'דימוי'),
+  backup: text('Backup', 'גיבוי'),
+});
 
 export const suspendedStates = ['Suspended-Policy', 'Suspended-Billing'] as const;
 

@@ -36,7 +36,10 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
   const { language } = ctx;
   return {
     ...{ id: report.id, title: report.title[language], detail: report.detail[language], sorting: report.sorting },
-    columns: report.columns.map(({ key, title, type }) => ({ key, title: title[language], type })),
+    columns: report.columns.map(({ key, title, type, words = {} }) => ({
+      ...{ key, title: title[language], type },
+      words: Object.fromEntries(Object.entries(words).map(([word, called]) => [word, called[language]])),
+    })),
     filters: (report.filters ?? []).map(({ key, title, options }) => ({
       ...{ key, title: title[language] },
       options: options.map((option) => ({ value: option.value, title: option.title[language] })),
@@ -50,12 +53,17 @@ const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =
     ? reachesCompany(ctx, 'report.company_id')
     : reaches(ctx, { owner: 'report.user_id', site: 'report.site_id' });
 
+const isSearched: Record<ColumnType, boolean> = {
+  ...{ text: true, word: true, user: true, server: true },
+  ...{ number: false, money: false, moment: false },
+};
+
 /** A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not have. */
 export async function runReport(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<Page<Row>> {
   const filters = filterValues(report, query);
   const where: RawBuilder<unknown>[] = [isSeen(ctx, report)];
   if (query.filter) {
-    const searched = report.columns.filter(({ type }) => type !== 'number' && type !== 'moment').map(({ key }) => sql.ref(`report.${key}`));
+    const searched = report.columns.filter(({ type }) => isSearched[type]).map(({ key }) => sql.ref(`report.${key}`));
     where.push(sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(query.filter)}`);
   }
   return await readListPage<Found, Row>(
@@ -96,9 +104,11 @@ function filterValues(report: Report, { days, state, month }: ReportQuery): Filt
 function sortOf({ key, type }: ReportColumn): { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'timestamptz' } {
   const column = sql.ref(`report.${key}`);
   const kinds: Record<ColumnType, ReturnType<typeof sortOf>> = {
-    number: { column: sql`coalesce(${column}, -1)`, type: 'numeric' },
+    number: { column: sql`coalesce(${column}, '-infinity'::numeric)`, type: 'numeric' },
+    money: { column: sql`coalesce(${column}, '-infinity'::numeric)`, type: 'numeric' },
     moment: { column: sql`coalesce(${column}, '-infinity')`, type: 'timestamptz' },
     text: { column: sql`lower(coalesce(${column}, ''))`, type: 'text' },
+    word: { column: sql`coalesce(${column}, '')`, type: 'text' },
     user: { column: sql`lower(${column})`, type: 'text' },
     server: { column: sql`lower(${column})`, type: 'text' },
   };

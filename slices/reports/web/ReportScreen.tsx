@@ -7,7 +7,7 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { Money, When } from '../../../web/ui/values.tsx';
 import { reportIds } from '../rules.ts';
 import { text } from './text.ts';
 
@@ -56,12 +56,14 @@ function Report({ head }: { head: Head }) {
 }
 
 /** What a cell is about is linked where its screen is open to the reader: where the menu has it. */
-function columnOf({ key, title, type }: Head['columns'][number], menu: readonly string[]): Column<Row> {
+function columnOf({ key, title, type, words }: Head['columns'][number], menu: readonly string[]): Column<Row> {
   const shown = ({ cells }: Row) => cells[key] ?? null;
   const none = <span className="soft">–</span>;
   const cells: Record<typeof type, (row: Row) => React.ReactNode> = {
     text: (row) => (shown(row) ? <bdi>{shown(row)}</bdi> : none),
+    word: (row) => (shown(row) ? (words[String(shown(row))] ?? <bdi>{shown(row)}</bdi>) : none),
     number: (row) => shown(row) ?? none,
+    money: (row) => (shown(row) === null ? none : <Money amount={String(shown(row))} currency={String(row.cells.currency)} />),
     moment: (row) => (shown(row) === null ? none : <When at={String(shown(row))} />),
     user: (row) => linked(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),
     server: (row) => linked(menu.includes('servers'), `/servers/${row.serverId}`, shown(row)),
@@ -72,7 +74,7 @@ function columnOf({ key, title, type }: Head['columns'][number], menu: readonly 
     sort: key,
     cell: cells[type],
     ...(type === 'user' ? { isName: true } : {}),
-    ...(type === 'number' ? { align: 'end' } : {}),
+    ...(type === 'number' || type === 'money' ? { align: 'end' } : {}),
   };
 }
 

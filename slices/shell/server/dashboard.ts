@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { accountingNews } from '../../accounting/server/index.ts';
 import { allocationNews } from '../../allocations/server/index.ts';
@@ -8,13 +9,15 @@ import { monthToDateTotal } from '../../pricing/server/index.ts';
 import { scheduleNews } from '../../schedules/server/index.ts';
 import { serverNews, serverSummary } from '../../servers/server/index.ts';
 import type { dashboardAnswer } from '../contract.ts';
+import { billingWork } from './billingWork.ts';
 import { securityNews } from './securityNews.ts';
 
 /** What matters now, from the slices that know it. */
 export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {
-  const [summary, cost, ofServers, ofSchedules, ofEngines, ofBudgets, ofAccounting, ofAllocations] = await Promise.all([
+  const [summary, cost, work, ofServers, ofSchedules, ofEngines, ofBudgets, ofAccounting, ofAllocations] = await Promise.all([
     serverSummary(ctx),
     monthToDateTotal(ctx),
+    billingWork(ctx),
     serverNews(ctx),
     scheduleNews(ctx),
     engineNews(ctx),
@@ -28,5 +31,5 @@ export async function readDashboard(ctx: SignedInContext): Promise<z.output<type
       text: text[ctx.language],
     }),
   );
-  return { ...summary, cost, news };
+  return { ...summary, servers: may(ctx, 'servers.view') ? summary.servers : null, billingWork: work, cost, news };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
+import { giveProfile, openInvoicingShop, runMonth, useServer } from '../../invoices/server/testing/month.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,6 +44,36 @@ describe('the menu', () => {
     await app.root.put('/header/language', { language: 'he' });
     expect((await app.root.get<Menu>('/header/menu')).body.titles.dashboard?.pageTitle).toBe('לוח בקרה');
     await app.root.put('/header/language', { language: 'en' });
+  });
+});
+
+describe('the dashboard', () => {
+  interface Dashboard {
+    servers: { total: number } | null;
+    billingWork: { id: string; count: number; path: string }[] | null;
+  }
+  const read = async (client: TestClient) => (await client.get<Dashboard>('/dashboard')).body;
+  const waits = async (client: TestClient) =>
+    Object.fromEntries((await read(client)).billingWork?.map(({ id, count }) => [id, count]) ?? []);
+
+  it('tells a billing administrator what waits in his companies, and nothing of servers', async () => {
+    const { clerk, customer, path, run, period } = await openInvoicingShop(app);
+    const colleague = await app.signInAs('billingAdmin');
+    expect(await read(clerk)).toMatchObject({ servers: null, billingWork: [{ count: 0 }, { count: 0 }, { count: 0 }, { count: 0 }] });
+    await giveProfile(customer);
+    await clerk.post(`${path}/state`, { event: 'verify', reason: 'A test' });
+    await customer.post('/billing/deposits', { amount: '25', currency: 'USD' });
+    await useServer(app, customer.userId, period);
+    expect(await waits(clerk)).toEqual({ deposits: 1, approvals: 0, disputes: 0, months: 1 });
+    await clerk.post(`${path}/payments`, { key: 'a-large-one', amount: '1500', currency: 'USD', reason: 'By transfer' });
+    expect(await waits(clerk)).toMatchObject({ approvals: 0 });
+    expect(await waits(app.root)).toEqual({ deposits: 1, approvals: 1, disputes: 0, months: 1 });
+    expect(await waits(colleague)).toEqual({ deposits: 0, approvals: 0, disputes: 0, months: 0 });
+    await runMonth(clerk, run, false);
+    expect(await waits(clerk)).toMatchObject({ months: 1 });
+    await runMonth(clerk, run);
+    expect(await waits(clerk)).toMatchObject({ months: 0 });
+    expect(await read(customer)).toMatchObject({ servers: { total: 0 }, billingWork: null });
   });
 });
 

@@ -21,7 +21,11 @@ type DashboardData = Answer<'dashboard'>;
 
 /** What matters now: servers, their load, what they cost, tasks, news of problems. */
 export default function Dashboard() {
-  const dashboard = useCall('dashboard', {}, { topics: ['server', 'schedule', 'datacenter', 'image', 'price', 'budget'], pollMs: 25_000 });
+  const dashboard = useCall(
+    'dashboard',
+    {},
+    { topics: ['server', 'schedule', 'datacenter', 'image', 'price', 'budget', 'billing', 'approval', 'invoicing'], pollMs: 25_000 },
+  );
   if (dashboard.isError && !dashboard.data) return <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />;
   if (!dashboard.data) return <Lines count={8} />;
   const { data } = dashboard;
@@ -30,7 +34,7 @@ export default function Dashboard() {
       <PageHeader title={text('title')} />
       <Welcome />
       {data.news.length > 0 && <News news={data.news} />}
-      {data.servers.total === 0 && (
+      {data.servers?.total === 0 && (
         <Section>
           <EmptyState
             icon="server"
@@ -44,11 +48,14 @@ export default function Dashboard() {
           />
         </Section>
       )}
-      <div className="dashboard-figures">
-        <ServerFigures servers={data.servers} />
-        <LoadFigures load={data.load} />
-        <CostFigures cost={data.cost} />
-      </div>
+      {data.billingWork && isWorkShown(data) && <BillingWork work={data.billingWork} />}
+      {(data.servers || data.cost.length > 0) && (
+        <div className="dashboard-figures">
+          {data.servers && <ServerFigures servers={data.servers} />}
+          {data.servers && <LoadFigures load={data.load} />}
+          <CostFigures cost={data.cost} />
+        </div>
+      )}
       <div className="columns">
         <LatestTasks />
         {data.busiest.length > 0 && <Busiest servers={data.busiest} />}
@@ -81,7 +88,23 @@ function Figure({ title, to, children }: { title: string; to?: string; children:
   );
 }
 
-function ServerFigures({ servers }: { servers: DashboardData['servers'] }) {
+/** Who has servers before him is told of billing when something waits; who has not sees at once that nothing does. */
+const isWorkShown = ({ servers, billingWork }: DashboardData): boolean =>
+  servers === null || (billingWork ?? []).some(({ count }) => count > 0);
+
+function BillingWork({ work }: { work: NonNullable<DashboardData['billingWork']> }) {
+  return (
+    <section className="dashboard-figures dashboard-work" aria-label={text('billingWork')}>
+      {work.map(({ id, count, path }) => (
+        <Figure key={id} title={text(`work_${id}`)} to={path}>
+          <strong className="figure-value number">{count}</strong>
+        </Figure>
+      ))}
+    </section>
+  );
+}
+
+function ServerFigures({ servers }: { servers: NonNullable<DashboardData['servers']> }) {
   const states: readonly ['on' | 'off' | 'suspended' | 'busy' | 'failed' | 'inBin', Tone][] = [
     ['on', 'good'],
     ['off', 'neutral'],

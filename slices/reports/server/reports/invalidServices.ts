@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
+import { billedFields, columnsOfUser, defineReport, text, thingColumn } from '../report.ts';
 
 export const invalidServices = defineReport({
   id: 'invalidServices',
@@ -13,7 +13,7 @@ export const invalidServices = defineReport({
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'kind', title: text('Kind', 'סוג'), type: 'text' },
+    thingColumn,
     { key: 'name', title: text('Name', 'שם'), type: 'text' },
     { key: 'item', title: text('Item', 'פריט'), type: 'text' },
     { key: 'since', title: text('Metered since', 'נמדד מאז'), type: 'moment' },

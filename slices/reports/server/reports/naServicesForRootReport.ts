@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { unsoldAtTop } from '../../../pricing/server/index.ts';
-import { columnsOfUser, defineReport, text } from '../report.ts';
+import { columnsOfUser, currencyColumn, defineReport, moneyColumn, text, thingColumn, wordColumn } from '../report.ts';
 
 export const naServicesForRootReport = defineReport({
   id: 'naServicesForRootReport',
@@ -15,13 +15,13 @@ export const naServicesForRootReport = defineReport({
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'kind', title: text('Kind', 'סוג'), type: 'text' },
+    thingColumn,
     { key: 'name', title: text('Name', 'שם'), type: 'text' },
     { key: 'item', title: text('Item', 'פריט'), type: 'text' },
     { key: 'quantity', title: text('Quantity', 'כמות'), type: 'number' },
-    { key: 'mode', title: text('Billed', 'חיוב'), type: 'text' },
-    { key: 'sold_for', title: text('Sold for', 'נמכר ב'), type: 'number' },
-    { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' },
+    wordColumn('mode', text('Billed', 'חיוב'), { hourly: text('Hourly', 'לפי שעה'), monthly: text('Monthly', 'לפי חודש') }),
+    moneyColumn('sold_for', 'Sold for', 'נמכר ב'),
+    currencyColumn,
     { key: 'since', title: text('Metered since', 'נמדד מאז'), type: 'moment' },
   ],
   sorting: 'item',

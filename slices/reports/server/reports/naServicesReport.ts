@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverFields, text } from '../report.ts';
+import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverFields, text, wordColumn } from '../report.ts';
 
 export const naServicesReport = defineReport({
   id: 'naServicesReport',
@@ -14,7 +14,11 @@ export const naServicesReport = defineReport({
   columns: [
     ...columnsOfUser,
     ...columnsOfServer,
-    { key: 'power', title: text('Power', 'הפעלה'), type: 'text' },
+    wordColumn('power', text('Power', 'הפעלה'), {
+      on: text('On', 'פועל'),
+      off: text('Off', 'כבוי'),
+      suspended: text('Suspended', 'מושהה'),
+    }),
     { key: 'created_at', title: text('Created', 'נוצר'), type: 'moment' },
   ],
   sorting: '-created_at',

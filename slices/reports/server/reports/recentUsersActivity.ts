@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnsOfUser, daysFilter, defineReport, text, userFields } from '../report.ts';
+import { accountStateColumn, columnsOfUser, daysFilter, defineReport, text, userFields } from '../report.ts';
 
 export const recentUsersActivity = defineReport({
   id: 'recentUsersActivity',
@@ -10,7 +10,7 @@ export const recentUsersActivity = defineReport({
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
-    { key: 'state', title: text('State', 'מצב'), type: 'text' },
+    accountStateColumn,
     { key: 'last_login', title: text('Last sign-in', 'כניסה אחרונה'), type: 'moment' },
     { key: 'logins', title: text('Sign-ins', 'כניסות'), type: 'number' },
     { key: 'failures', title: text('Failed sign-ins', 'כניסות כושלות'), type: 'number' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { tierMargins } from '../../../pricing/server/index.ts';
-import { defineReport, monthFilter, text } from '../report.ts';
+import { currencyColumn, defineReport, moneyColumn, monthFilter, text } from '../report.ts';
 
 export const resellerMargins = defineReport({
   id: 'resellerMargins',
@@ -15,10 +15,10 @@ export const resellerMargins = defineReport({
     { key: 'tier', title: text('Seller', 'מוכר'), type: 'text' },
     { key: 'email', title: text('Customer', 'לקוח'), type: 'text' },
     { key: 'site', title: text('Site of the customer', 'אתר הלקוח'), type: 'text' },
-    { key: 'retail', title: text('Sold for', 'נמכר ב'), type: 'number' },
-    { key: 'wholesale', title: text('Bought for', 'נקנה ב'), type: 'number' },
-    { key: 'margin', title: text('Margin', 'רווח'), type: 'number' },
-    { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' },
+    moneyColumn('retail', 'Sold for', 'נמכר ב'),
+    moneyColumn('wholesale', 'Bought for', 'נקנה ב'),
+    moneyColumn('margin', 'Margin', 'רווח'),
+    currencyColumn,
   ],
   filters: [monthFilter],
   sorting: '-margin',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverFields, text } from '../report.ts';
+import { billedFields, columnsOfServer, columnsOfUser, currencyColumn, defineReport, moneyColumn, serverFields, text } from '../report.ts';
 
 export const serverLicensePrice = defineReport({
   id: 'serverLicensePrice',
@@ -17,9 +17,9 @@ export const serverLicensePrice = defineReport({
     ...columnsOfServer,
     { key: 'os', title: text('Operating system', 'מערכת הפעלה'), type: 'text' },
     { key: 'licence', title: text('Licence', 'רישיון'), type: 'text' },
-    { key: 'hourly', title: text('Hourly', 'לשעה'), type: 'number' },
-    { key: 'monthly', title: text('Monthly', 'לחודש'), type: 'number' },
-    { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' },
+    moneyColumn('hourly', 'Hourly', 'לשעה'),
+    moneyColumn('monthly', 'Monthly', 'לחודש'),
+    currencyColumn,
   ],
   sorting: 'licence',
   rows: () => sql`

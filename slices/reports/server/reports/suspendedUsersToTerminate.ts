@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnsOfUser, daysFilter, defineReport, isSuspended, stateFilter, text, userFields } from '../report.ts';
+import { accountStateColumn, columnsOfUser, daysFilter, defineReport, isSuspended, stateFilter, text, userFields } from '../report.ts';
 
 export const suspendedUsersToTerminate = defineReport({
   id: 'suspendedUsersToTerminate',
@@ -13,7 +13,7 @@ export const suspendedUsersToTerminate = defineReport({
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
-    { key: 'state', title: text('State', 'מצב'), type: 'text' },
+    accountStateColumn,
     { key: 'since', title: text('Since', 'מאז'), type: 'moment' },
     { key: 'days', title: text('Days', 'ימים'), type: 'number' },
     { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },

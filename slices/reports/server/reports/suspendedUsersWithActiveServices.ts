@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnsOfUser, defineReport, isSuspended, stateFilter, text, userFields } from '../report.ts';
+import { accountStateColumn, columnsOfUser, defineReport, isSuspended, stateFilter, text, userFields } from '../report.ts';
 
 export const suspendedUsersWithActiveServices = defineReport({
   id: 'suspendedUsersWithActiveServices',
@@ -13,7 +13,7 @@ export const suspendedUsersWithActiveServices = defineReport({
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
-    { key: 'state', title: text('State', 'מצב'), type: 'text' },
+    accountStateColumn,
     { key: 'since', title: text('Since', 'מאז'), type: 'moment' },
     { key: 'reason', title: text('Reason', 'סיבה'), type: 'text' },
     { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnsOfUser, defineReport, isSuspended, stateFilter, text, userFields } from '../report.ts';
+import { accountStateColumn, columnsOfUser, defineReport, isSuspended, stateFilter, text, userFields } from '../report.ts';
 
 export const suspendedUsersWithPoweredOnServers = defineReport({
   id: 'suspendedUsersWithPoweredOnServers',
@@ -10,7 +10,7 @@ export const suspendedUsersWithPoweredOnServers = defineReport({
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
-    { key: 'state', title: text('State', 'מצב'), type: 'text' },
+    accountStateColumn,
     { key: 'since', title: text('Suspended since', 'מושעה מאז'), type: 'moment' },
     { key: 'server', title: text('Server', 'שרת'), type: 'server' },
     { key: 'datacenter', title: text('Datacenter', 'מרכז נתונים'), type: 'text' },

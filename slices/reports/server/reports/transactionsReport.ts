@@ -1,5 +1,17 @@
 import { sql } from 'kysely';
-import { columnsOfUser, daysFilter, defineReport, text, userFields } from '../report.ts';
+import { columnsOfUser, currencyColumn, daysFilter, defineReport, moneyColumn, text, userFields, wordColumn } from '../report.ts';
+
+const kinds = {
+  deposit: text('Payment', 'תשלום'),
+  credit: text('Credit', 'זיכוי'),
+  charge: text('Charge', 'חיוב'),
+  noRefund: text('No refund', 'ללא החזר'),
+  reduction: text('Reduction', 'הפחתה'),
+  moneyBack: text('Money back', 'החזר כספי'),
+  writeOff: text('Written off', 'נמחק'),
+  dispute: text('Disputed, taken back', 'מחלוקת, נלקח חזרה'),
+  disputeReturn: text('Dispute, given back', 'מחלוקת, הושב'),
+};
 
 export const transactionsReport = defineReport({
   id: 'transactionsReport',
@@ -12,9 +24,9 @@ export const transactionsReport = defineReport({
     ...columnsOfUser,
     { key: 'company', title: text('Company', 'חברה'), type: 'text' },
     { key: 'at', title: text('When', 'מועד'), type: 'moment' },
-    { key: 'kind', title: text('Kind', 'סוג'), type: 'text' },
-    { key: 'amount', title: text('Amount', 'סכום'), type: 'number' },
-    { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' },
+    wordColumn('kind', text('Kind', 'סוג'), kinds),
+    moneyColumn('amount', 'Amount', 'סכום'),
+    currencyColumn,
     { key: 'reason', title: text('Reason', 'סיבה'), type: 'text' },
   ],
   filters: [daysFilter(text('Period', 'תקופה'), '30')],

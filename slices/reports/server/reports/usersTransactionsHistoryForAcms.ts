@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { defineReport, monthFilter, siteColumn, text, userColumn, userFields } from '../report.ts';
-
-const money = (key: string, en: string, he: string) => ({ key, title: text(en, he), type: 'number' as const });
+import { currencyColumn, defineReport, moneyColumn, monthFilter, siteColumn, text, userColumn, userFields } from '../report.ts';
 
 /** The columns that say what moved an account, by the kinds of transactions. */
 const movements = {
@@ -29,15 +27,15 @@ export const usersTransactionsHistoryForAcms = defineReport({
   columns: [
     userColumn,
     { key: 'external_id', title: text('Customer number', 'מספר לקוח'), type: 'text' },
-    money('opening', 'Opening', 'פתיחה'),
-    money('deposits', 'Deposits', 'הפקדות'),
-    money('charges', 'Charges', 'חיובים'),
-    money('credits', 'Credits', 'זיכויים'),
-    money('refunds', 'Refunds', 'החזרים'),
-    money('disputes', 'Disputes', 'הכחשות עסקה'),
-    money('written_off', 'Written off', 'נמחק'),
-    money('closing', 'Closing', 'סגירה'),
-    { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' },
+    moneyColumn('opening', 'Opening', 'פתיחה'),
+    moneyColumn('deposits', 'Deposits', 'הפקדות'),
+    moneyColumn('charges', 'Charges', 'חיובים'),
+    moneyColumn('credits', 'Credits', 'זיכויים'),
+    moneyColumn('refunds', 'Refunds', 'החזרים'),
+    moneyColumn('disputes', 'Disputes', 'הכחשות עסקה'),
+    moneyColumn('written_off', 'Written off', 'נמחק'),
+    moneyColumn('closing', 'Closing', 'סגירה'),
+    currencyColumn,
     { key: 'company', title: text('Company', 'חברה'), type: 'text' },
     siteColumn,
   ],
