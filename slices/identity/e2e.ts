@@ -42,6 +42,23 @@ describe('signing in', () => {
       await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
     }));
 
+  it('as somebody else than who is signed in says who that is, and leads on or out', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { email } = await stage.app.signInAs('user');
+      const { page } = visitor;
+      await signIn(visitor, email);
+      await page.goto('/login');
+      await sendLogin(visitor, 'somebody.else@example.test', 'A_wrong_password_1');
+      await page.getByText('Already logged in, logout first.').waitFor();
+      await page.getByText(email).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Go on as before' }).click();
+      await page.waitForURL('**/dashboard');
+      await page.goto('/login');
+      await sendLogin(visitor, email, testPassword);
+      await page.waitForURL('**/dashboard');
+    }));
+
   it('is barred for a while after too many failures; the seconds fall, and then one may try again', () =>
     asVisitor(stage, {}, async (visitor) => {
       const { email } = await stage.app.signInAs('user');

@@ -5,6 +5,7 @@ import { Frame } from './Frame.tsx';
 import { Field, FormProblem, Submit } from './fields.tsx';
 import { Message } from './Message.tsx';
 import { NewPassword } from './NewPassword.tsx';
+import { Occupied, whoIsIn } from './Occupied.tsx';
 import type { ScreenProps } from './screen.ts';
 import { goOn } from './secondStep.ts';
 import { SocialButtons } from './social.ts';
@@ -20,6 +21,7 @@ export default function CreatePage(props: ScreenProps) {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isClosed, setClosed] = useState(false);
+  const [occupant, setOccupant] = useState<string | null>(null);
 
   const submit = form.submitting(async () => {
     const given = { email: form.value('email'), password: form.value('password') };
@@ -28,8 +30,7 @@ export default function CreatePage(props: ScreenProps) {
       if (made.emailValidationRequired) return setSentTo(given.email.trim());
     } catch (error) {
       if (error instanceof CallError && error.code === code.registrationClosed) return setClosed(true);
-      if (error instanceof CallError && error.code === code.alreadyLoggedIn) return await enter();
-      throw error;
+      return setOccupant(await whoIsIn(error));
     }
     // The account is there, whatever comes now.
     const answer = await call('login', { body: given }).catch(() => null);
@@ -93,6 +94,7 @@ export default function CreatePage(props: ScreenProps) {
           </p>
         )}
         <FormProblem form={form} />
+        <Occupied by={occupant} goOn={() => void enter()} />
         <Submit form={form} label={text('createTitle')} busyLabel={text('creating')} />
       </form>
       <div className="public-or">{text('or')}</div>

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { code } from '../../contract/codes.ts';
-import { CallError, call } from '../client.ts';
+import { call } from '../client.ts';
 import { Frame } from './Frame.tsx';
 import { Field, FormProblem, PasswordField, Submit } from './fields.tsx';
 import { Icon } from './icons.tsx';
+import { Occupied, whoIsIn } from './Occupied.tsx';
 import { askPasskey, canUsePasskeys } from './passkey.ts';
 import type { ScreenProps } from './screen.ts';
 import { goOn } from './secondStep.ts';
@@ -20,6 +20,7 @@ export function LoginPage(props: ScreenProps) {
   const form = useForm('password');
   const policy = useSignUpPolicy();
   const [isAsking, setAsking] = useState(false);
+  const [occupant, setOccupant] = useState<string | null>(null);
 
   const signInWith = (credential: Parameters<typeof call<'passkeyLogin'>>[1]['body']['credential']) =>
     form.run(() =>
@@ -29,21 +30,24 @@ export function LoginPage(props: ScreenProps) {
       }),
     );
   const suggestion = useSuggestedPasskey((credential) => void signInWith(credential));
-  /** Who is signed in already, in another tab, wants to go on. */
-  const entering = async (work: () => Promise<void>) => {
+  /** Who is signed in already as the same, in another tab, goes on; as somebody else is told so. */
+  const entering = async (work: () => Promise<void>, given = '') => {
+    setOccupant(null);
     try {
       await work();
     } catch (error) {
-      if (error instanceof CallError && error.code === code.alreadyLoggedIn) return await enter();
-      throw error;
+      const email = await whoIsIn(error);
+      if (email.toLowerCase() === given.toLowerCase()) return await enter();
+      setOccupant(email);
     }
   };
-  const submit = form.submitting(() =>
-    entering(async () => {
-      const given = form.value('email');
-      await goOn(await call('login', { body: { email: given, password: form.value('password') } }), given.trim(), props);
-    }),
-  );
+  const submit = form.submitting(() => {
+    const given = form.value('email').trim();
+    return entering(
+      async () => await goOn(await call('login', { body: { email: given, password: form.value('password') } }), given, props),
+      given,
+    );
+  });
   const askForPasskey = async () => {
     suggestion.stop();
     setAsking(true);
@@ -98,6 +102,7 @@ export function LoginPage(props: ScreenProps) {
           aside={<a href="/forgot">{text('forgotLink')}</a>}
         />
         <FormProblem form={form} />
+        <Occupied by={occupant} goOn={() => void enter()} />
         <Submit form={form} label={text('signIn')} busyLabel={text(isAsking ? 'signIn' : 'signingIn')} />
       </form>
       <div className="public-or">{text('or')}</div>

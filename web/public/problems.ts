@@ -21,7 +21,8 @@ export function problemsOf(error: CallError, fields: readonly string[]): Problem
   const problems: Record<string, string> = {};
   for (const item of error.errors) {
     const place = item.key !== undefined && fields.includes(item.key) ? item.key : 'form';
-    problems[place] ??= item.code >= firstCode && item.info.trim() !== '' ? item.info.trim() : text('errorCode', { code: item.code });
+    problems[place] ??=
+      item.code >= firstCode && item.info.trim() !== '' ? item.info.trim() : text('errorCode', { code: String(item.code) });
   }
   return problems;
 }

@@ -9,5 +9,5 @@ export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return text('crashTitle');
   if (error.code === 408 || error.status === 0) return text('networkError');
   if (error.code === 409 || error.code === -1) return text('gatewayError');
-  return error.errors.map((item) => item.info).join(' ') || text('errorCode', { code: error.code });
+  return error.errors.map((item) => item.info).join(' ') || text('errorCode', { code: String(error.code) });
 }

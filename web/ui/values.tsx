@@ -47,7 +47,9 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(moment: string, now: number): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return relativeFormat({ numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+  // What is behind counts when it is whole; two days ahead but for a minute are two days.
+  const whole = seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size);
+  return relativeFormat({ numeric: 'auto' }).format(whole, unit);
 }
 
 export { formatMoment } from './moments.ts';

@@ -52,7 +52,7 @@ export default function Dashboard() {
       {(data.servers || data.cost.length > 0) && (
         <div className="dashboard-figures">
           {data.servers && <ServerFigures servers={data.servers} />}
-          {data.servers && <LoadFigures load={data.load} />}
+          {data.servers && <LoadFigures load={data.load} running={data.servers.on} />}
           <CostFigures cost={data.cost} />
         </div>
       )}
@@ -129,7 +129,7 @@ function ServerFigures({ servers }: { servers: NonNullable<DashboardData['server
   );
 }
 
-function LoadFigures({ load }: { load: DashboardData['load'] }) {
+function LoadFigures({ load, running }: { load: DashboardData['load']; running: number }) {
   return (
     <Figure title={text('load')}>
       {load ? (
@@ -142,7 +142,7 @@ function LoadFigures({ load }: { load: DashboardData['load'] }) {
           />
         </div>
       ) : (
-        <p className="soft">{text('noLoad')}</p>
+        <p className="soft">{text(running > 0 ? 'noReading' : 'noLoad')}</p>
       )}
     </Figure>
   );

@@ -34,6 +34,9 @@ export const publicTexts = {
   gatewayError: 'General error, please try again later.',
   errorCode: 'Error occurred ({code})',
 
+  alreadyIn: 'Already logged in, logout first. Signed in here is',
+  goOnAsBefore: 'Go on as before',
+
   autoTitle: 'Signing you in',
   autoWait: 'One moment…',
   autoFailedTitle: 'This sign-in link does not work',

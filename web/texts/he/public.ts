@@ -36,6 +36,9 @@ export const publicTexts: Record<keyof typeof english, string> = {
   gatewayError: 'שגיאה כללית, נא לנסות שוב מאוחר יותר.',
   errorCode: 'אירעה שגיאה ({code})',
 
+  alreadyIn: 'כבר נכנסת למערכת, יש לצאת תחילה. כאן נכנס',
+  goOnAsBefore: 'להמשיך כקודם',
+
   autoTitle: 'מתבצעת כניסה',
   autoWait: 'רק רגע…',
   autoFailedTitle: 'קישור הכניסה אינו פועל',

@@ -12,6 +12,7 @@ export const dashboardTexts = {
   cpu: 'CPU',
   memory: 'Memory',
   noLoad: 'No server is running.',
+  noReading: 'The first readings come within a minute.',
   cost: 'This month so far',
   projected: '{amount} by the end of the month if nothing changes',
   noCost: 'Nothing has cost anything yet.',

@@ -14,6 +14,7 @@ export const dashboardTexts: Record<keyof typeof english, string> = {
   cpu: 'מעבד',
   memory: 'זיכרון',
   noLoad: 'אף שרת אינו פועל.',
+  noReading: 'הקריאות הראשונות יגיעו בתוך דקה.',
   cost: 'החודש עד כה',
   projected: '{amount} עד סוף החודש אם דבר לא ישתנה',
   noCost: 'עדיין אין חיובים.',

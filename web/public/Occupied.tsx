@@ -1,0 +1,27 @@
+import { code } from '../../contract/codes.ts';
+import { CallError, call } from '../client.ts';
+import { text } from './text.ts';
+
+/** The address of who is signed in already in this browser, when that is why a call was refused. Throws what else it was refused for. */
+export async function whoIsIn(error: unknown): Promise<string> {
+  if (!(error instanceof CallError) || error.code !== code.alreadyLoggedIn) throw error;
+  return (await call('currentLogin')).email;
+}
+
+/** Says that somebody else is signed in here (code 11 of the specification), and how to go on. */
+export function Occupied({ by, goOn }: { by: string | null; goOn(): void }) {
+  if (by === null) return null;
+  return (
+    <div className="public-occupied" role="alert">
+      <p>
+        {text('alreadyIn')} <bdi>{by}</bdi>
+      </p>
+      <p>
+        <button type="button" className="public-link" onClick={goOn}>
+          {text('goOnAsBefore')}
+        </button>
+        <a href="/logout">{text('signOut')}</a>
+      </p>
+    </div>
+  );
+}
