@@ -17,7 +17,7 @@ type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer'
 type Move = z.output<(typeof billingEndpoints)['moveBillingState']['body']>;
 
 /** In these a customer buys nothing new (`closureOf` of every call holds it). */
-const lockedStates: ReadonlySet<BillingState> = new Set([7, 9]);
+const lockedStates: ReadonlySet<BillingState> = new Set([1, 7, 9]);
 
 interface Account {
   state: BillingState;
