@@ -88,7 +88,7 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
     { event: 'reviewLocked', from: [1, 2, 3, 5], to: [7], by: ['portal', 'root', 'siteAdmin', 'billingAdmin'] },
     { event: 'remove', from: [1, 2, 3], to: [0], by: ['owner', 'root', 'siteAdmin', 'billingAdmin'] },
     { event: 'forceDeposit', from: [-1, 0, 1, 2, 3, 5, 7], to: [9], by: ['root', 'siteAdmin', 'billingAdmin'] },
-    { event: 'depositPaid', from: [9], to: [3], by: ['portal'] },
+    { event: 'depositPaid', from: [9], to: [2, -1, 0, 1, 3, 5, 7], by: ['portal'] },
     { event: 'liftDeposit', from: [9], to: [2, -1, 0, 1, 3, 5, 7], by: ['root', 'siteAdmin', 'billingAdmin'] },
   ],
 };

@@ -24,6 +24,10 @@ export function statesPage(): string {
     'one goes on with the account itself and with paying. One that is disapproved orders nothing new, and nothing that is there is made',
     'dearer. `server/platform/access/closure.ts` decides, for the calls and for the explainer.',
     '',
+    'A demand for a deposit remembers the state it was made in (`user_account.deposit_from`). It is met by payments since then that together',
+    'reach the seller’s smallest deposit (any payment where there is none; what went back does not count). Met or taken back, it leads to',
+    'where it was made; from there a payment proves an approved profile, as ever. A profile that is given meanwhile moves the remembered state.',
+    '',
   ];
   return [...head, ...machines.flatMap(sectionOf)].join('\n');
 }
