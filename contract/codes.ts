@@ -407,6 +407,12 @@ export const code = {
   allocationDecided: 2937,
   allocationRateDay: 2938,
   taxAuthorityMissing: 2939,
+
+  parentSuspended: 2960,
+  parentNeedsBilling: 2961,
+  ownerSuspended: 2962,
+  ownerNeedsBilling: 2963,
+  orderNeedsBilling: 2964,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -20,8 +20,8 @@ export const keysMessages = {
   ),
   keyOwnerClosed: message(
     401,
-    'The API key {key} does not work while the account it belongs to is suspended, locked or disabled.',
-    'מפתח ה-API {key} אינו פועל כל עוד החשבון שלו מושעה, נעול או מושבת.',
+    'The API key {key} does not work while the account it belongs to, or the parent account that pays for it, is suspended or locked, or the account is disabled.',
+    'מפתח ה-API {key} אינו פועל כל עוד החשבון שלו, או חשבון האב המשלם עבורו, מושעה או נעול, או שהחשבון מושבת.',
   ),
   keyTooFast: message(
     429,

@@ -32,6 +32,31 @@ export const peopleMessages = {
     'Nothing can be changed before the billing profile is in order: {state}.',
     'לא ניתן לשנות דבר לפני הסדרת פרופיל החיוב: {state}.',
   ),
+  orderNeedsBilling: message(
+    403,
+    'Nothing new can be ordered before the billing profile is in order: {state}. What is there goes on.',
+    'לא ניתן להזמין דבר חדש לפני הסדרת פרופיל החיוב: {state}. מה שקיים ממשיך.',
+  ),
+  parentSuspended: message(
+    403,
+    'The parent account, which pays for this one, is suspended ({state}), so nothing can be changed here either. The data is kept. The parent account can ask the provider.',
+    'חשבון האב, המשלם עבור חשבון זה, מושהה ({state}), ולכן גם כאן לא ניתן לשנות דבר. הנתונים נשמרים. חשבון האב יכול לפנות לספק.',
+  ),
+  parentNeedsBilling: message(
+    403,
+    'This waits until the billing profile of the parent account, which pays for this one, is in order: {state}.',
+    'יש להמתין עד להסדרת פרופיל החיוב של חשבון האב, המשלם עבור חשבון זה: {state}.',
+  ),
+  ownerSuspended: message(
+    403,
+    '{name} cannot be changed: the account of its owner, or the one that pays for it, is suspended. Its data is kept.',
+    'לא ניתן לשנות את {name}: החשבון של הבעלים, או החשבון המשלם עבורו, מושהה. הנתונים נשמרים.',
+  ),
+  ownerNeedsBilling: message(
+    403,
+    '{name} cannot be changed before the billing profile of its owner, or of the account that pays for it, is in order.',
+    'לא ניתן לשנות את {name} לפני הסדרת פרופיל החיוב של הבעלים, או של החשבון המשלם עבורו.',
+  ),
   actForRefused: message(403, 'You cannot act for {email}: {problem}', 'אין באפשרותך לפעול בשם {email}: {problem}'),
   stateRefused: message(422, '{email} stays as it is: {problem}', '{email} נשאר כפי שהוא: {problem}'),
   batchRefused: message(422, 'This batch cannot be done: {problem}', 'לא ניתן לבצע את הפעולה המרוכזת: {problem}'),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { KeyType } from '../../contract/keys.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Permission, Role } from '../../contract/permissions.ts';
+import type { PayerState } from './access/closure.ts';
 import type { AuditNote } from './audit/audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -26,6 +27,8 @@ export interface Actor {
   key?: KeyFacts;
   /** Works in the sandbox: everything it sees and makes is simulated, costs nothing and is seen by nobody else. */
   isSandboxed?: boolean;
+  /** The portal itself acts in his name: the states of accounts are what it goes by, and do not stop it. */
+  isForPortal?: boolean;
 }
 
 /** What bounds a call that came with an API key, besides what its owner may do. */
@@ -63,6 +66,8 @@ export interface SessionFacts {
 export interface AccountFacts {
   billingState: number;
   accountState: string;
+  /** Of the account that pays for this one; null where it has no parent. */
+  parent: PayerState | null;
   externalState: number;
   paymentType: string;
   usesTfa: boolean;

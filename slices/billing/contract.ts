@@ -75,6 +75,16 @@ const balances = z.array(
     withheld: decimal,
   }),
 );
+/** A deposit that is demanded of the customer (state 9), and how far it is met. */
+const demand = z.strictObject({
+  /** The seller's smallest deposit; 0: any payment meets it. */
+  amount: decimal,
+  /** What came in since the demand, several payments together. */
+  paid: decimal,
+  left: decimal,
+  currency: z.string(),
+});
+
 const overview = {
   profile: profile.extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
   state,
@@ -84,6 +94,8 @@ const overview = {
   deposits: z.array(deposit),
   /** Null when there is no VAT number of the Union to ask about, or nobody asks. */
   taxNumberCheck: taxNumberCheck.nullable(),
+  /** Null when none is demanded, or nobody sells. */
+  demand: demand.nullable(),
 };
 
 const billingEvent = z.enum([
@@ -155,6 +167,15 @@ export const billingEndpoints = {
       ...overview,
       customer: z.strictObject({ id, email: z.string(), site: z.string(), externalId: z.string().nullable() }),
       company: z.strictObject({ id, name: z.string(), currency: z.string() }),
+      /** The person who verified the profile by hand with the number that it has now; null when nobody did. */
+      numberConfirmed: z
+        .strictObject({
+          at: moment,
+          by: z.string(),
+          /** Not any more once VIES has said since that the number is invalid. */
+          counts: z.boolean(),
+        })
+        .nullable(),
       moves: z.array(z.strictObject({ event: billingEvent, title: z.string() })),
     }),
   }),

@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import type { PayerState } from './closure.ts';
 
 /** What keeps an account from doing anything at all. */
 export type AccountObstacle = 'accountDeleted' | 'accountDisabled' | 'siteSuspended';
@@ -16,6 +17,8 @@ export interface Person {
   isEmailValidated: boolean;
   accountState: string;
   billingState: number;
+  /** Of the account that pays for this one. */
+  parent: PayerState | null;
   siteName: string;
 }
 
@@ -24,6 +27,7 @@ export async function readPerson(db: Database, userId: string): Promise<Person |
   const row = await db
     .selectFrom('user_account as u')
     .innerJoin('site', 'site.id', 'u.site_id')
+    .leftJoin('user_account as payer', 'payer.id', 'u.parent_id')
     .select(['u.id', 'u.site_id', 'u.parent_id', 'u.email', 'u.role', 'u.language', 'u.is_enabled', 'u.deleted_at', 'u.is_parent_locked'])
     .select([
       'u.account_state',
@@ -34,6 +38,9 @@ export async function readPerson(db: Database, userId: string): Promise<Person |
       'site.status',
       'site.requires_email_validation',
       'site.is_sandbox',
+      'payer.role as payer_role',
+      'payer.account_state as payer_account_state',
+      'payer.billing_state as payer_billing_state',
     ])
     .where('u.id', '=', userId)
     .executeTakeFirst();
@@ -54,8 +61,18 @@ export async function readPerson(db: Database, userId: string): Promise<Person |
     isEmailValidated: row.is_email_validated || !row.requires_email_validation,
     accountState: row.account_state,
     billingState: row.billing_state,
+    parent: payerIn(row),
     siteName: row.name,
   };
+}
+
+function payerIn(row: {
+  payer_role: string | null;
+  payer_account_state: string | null;
+  payer_billing_state: number | null;
+}): PayerState | null {
+  const { payer_role: role, payer_account_state: accountState, payer_billing_state: billingState } = row;
+  return role === null || accountState === null || billingState === null ? null : { role: role as Role, accountState, billingState };
 }
 
 function obstacleOf(row: { deleted_at: Date | null; is_enabled: boolean; status: string }): AccountObstacle | null {

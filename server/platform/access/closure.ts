@@ -1,26 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Role } from '../../../contract/permissions.ts';
+import type { Database } from '../database/database.ts';
 
-export type Closure = 'accountSuspended' | 'accountNeedsBilling';
+/** What the account's own state closes, or that of its parent, which pays for it. */
+export type OwnClosure = 'accountSuspended' | 'accountNeedsBilling' | 'orderNeedsBilling' | 'parentSuspended' | 'parentNeedsBilling';
+/** What the state of somebody else closes on what is his: its owner’s, or of that account’s parent. */
+export type OwnerClosure = 'ownerSuspended' | 'ownerNeedsBilling';
+export type Closure = OwnClosure | OwnerClosure;
 
 /** What an account is in, of its kinds of state. */
-export interface AccountStanding {
+export interface PayerState {
   role: Role;
   accountState: string;
   billingState: number;
 }
 
-/** In these an account's keys do not work at all. */
-export const closedStates: ReadonlySet<string> = new Set(['Suspended-Policy', 'Suspended-Billing', 'Locked']);
+/** The same with the account that pays for it; null where it pays itself. */
+export interface AccountStanding extends PayerState {
+  parent: PayerState | null;
+}
+
+/** In these an account's keys do not work at all, and neither do those of its children. */
+const closedStates: ReadonlySet<string> = new Set(['Suspended-Policy', 'Suspended-Billing', 'Locked']);
 /** Requires manual verification, requires a deposit: the two billing states that lock a customer. */
 const closedBilling: ReadonlySet<number> = new Set([7, 9]);
+/** Unverified - Disapproved: what is ordered now cannot be billed. */
+const disapproved = 1;
+
+/** What is called to have something new; other calls order too where they make a thing dearer, which only their input says. */
+const isOrder = ({ access }: Pick<Endpoint, 'access'>): boolean => access === 'servers.create';
+
+interface Lock {
+  kind: 'suspended' | 'billing';
+  state: string | number;
+}
+
+function lockOf({ role, accountState, billingState }: PayerState, orders: boolean): Lock | null {
+  if (closedStates.has(accountState)) return { kind: 'suspended', state: accountState };
+  const isHeld = closedBilling.has(billingState) || (orders && billingState === disapproved);
+  return role === 'user' && isHeld ? { kind: 'billing', state: billingState } : null;
+}
+
+/** An administrator is nobody's child in this: he handles the case. */
+const payerOf = ({ role, parent }: AccountStanding): PayerState | null => (role === 'user' ? parent : null);
 
 /**
- * Why the account may change nothing but itself and its billing; null when it may. It goes on seeing everything. Both the guard of
- * every call and the explainer ask this.
+ * Why the account may change nothing but itself and its billing, or order nothing, and the state that says so; null when it may. A child
+ * may no more than its parent, who pays. Both go on seeing everything. The guard of every call and the explainer ask this.
  */
-export function closureOf(account: AccountStanding, { access, changes }: Pick<Endpoint, 'access' | 'changes'>): Closure | null {
+export function closureOf(
+  account: AccountStanding,
+  endpoint: Pick<Endpoint, 'access' | 'changes'>,
+): { rule: OwnClosure; state: string | number } | null {
+  const { access, changes } = endpoint;
   if (!changes || access === 'public' || access === 'signedIn' || access.startsWith('billing.')) return null;
-  if (closedStates.has(account.accountState)) return 'accountSuspended';
-  return account.role === 'user' && closedBilling.has(account.billingState) ? 'accountNeedsBilling' : null;
+  const own = lockOf(account, isOrder(endpoint));
+  if (own?.kind === 'suspended') return { rule: 'accountSuspended', state: own.state };
+  if (own) return { rule: own.state === disapproved ? 'orderNeedsBilling' : 'accountNeedsBilling', state: own.state };
+  const payer = payerOf(account);
+  const above = payer && lockOf(payer, isOrder(endpoint));
+  return above && { rule: above.kind === 'suspended' ? 'parentSuspended' : 'parentNeedsBilling', state: above.state };
+}
+
+/** Nothing works with the keys of the account, whatever they are for. */
+export function keysAreShut(account: AccountStanding): boolean {
+  const payer = payerOf(account);
+  return closedStates.has(account.accountState) || (payer !== null && closedStates.has(payer.accountState));
+}
+
+const isSuspended = (account: string) => sql`${sql.ref(`${account}.account_state`)} = any(${[...closedStates]}::text[])`;
+const isBillingLocked = (account: string) =>
+  sql`(${sql.ref(`${account}.role`)} = 'user' and ${sql.ref(`${account}.billing_state`)} = any(${[...closedBilling]}::smallint[]))`;
+
+/** `keysAreShut` over an account of the query. */
+export const keysAreShutOf = (account: string): RawBuilder<boolean> => sql<boolean>`
+  (${isSuspended(account)} or (${sql.ref(`${account}.role`)} = 'user' and exists (
+    select from user_account payer where payer.id = ${sql.ref(`${account}.parent_id`)} and ${isSuspended('payer')})))`;
+
+/** Over the account that `had` a row, and its `payer`. */
+const closed = sql<OwnerClosure | null>`
+  case when ${isSuspended('had')} or ${isSuspended('payer')} then 'ownerSuspended'
+    when ${isBillingLocked('had')} or ${isBillingLocked('payer')} then 'ownerNeedsBilling' end`;
+
+/**
+ * Over the owner of a row: what his state, or that of his parent, closes to the person who is no administrator. The states of the person
+ * itself and of its own parent are asked at the door, of every call.
+ */
+export const ownerClosure = (owner: string, personId: string): RawBuilder<OwnerClosure | null> => sql<OwnerClosure | null>`
+  case when ${sql.ref(owner)} = ${personId} then null else (
+    select ${closed} from user_account had
+    left join user_account payer on payer.id = had.parent_id and payer.id <> ${personId} and had.role = 'user'
+    where had.id = ${sql.ref(owner)}) end`;
+
+/** The same of accounts, whoever asks; those that are open are not in the answer. */
+export async function ownerClosures(db: Database, ownerIds: readonly string[]): Promise<Map<string, OwnerClosure>> {
+  if (ownerIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; closure: OwnerClosure | null }>`
+    select had.id, ${closed} as closure from user_account had
+    left join user_account payer on payer.id = had.parent_id and had.role = 'user' where had.id = any(${[...ownerIds]}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.flatMap(({ id, closure }) => (closure ? [[id, closure]] : [])));
 }

@@ -7,7 +7,7 @@ import { readSite } from '../sites/sites.ts';
 import type { AccountObstacle, Person } from './actors.ts';
 import { type Closure, closureOf } from './closure.ts';
 import { type ObjectKind, type ObjectStanding, standingTo } from './objects.ts';
-import { lackOf, permissionLack, type ReachRule } from './scope.ts';
+import { lackOf, lackOfRight, permissionLack, type ReachRule } from './scope.ts';
 
 /** The rule that decides whether somebody may do something. */
 export type DecidingRule =
@@ -72,7 +72,7 @@ export async function decide(
   if (shut) return decided(false, shut);
   needsProof = await isProofAsked({ db: ctx.db, site: await readSite(ctx.db, person.actor.siteId) }, operation, endpoint);
   const closure = closureOf({ role: person.actor.role, ...person }, endpoint);
-  if (closure) return decided(false, closure);
+  if (closure) return decided(false, closure.rule);
   const agreement = await unsigned(person);
   if (agreement !== null) return decided(false, 'agreementNotSigned', { agreement });
   if (access === 'signedIn') return decided(true, 'signedIn');
@@ -81,7 +81,7 @@ export async function decide(
   const object = await standingTo({ db: ctx.db, actor: person.actor }, about.kind, about.id);
   const rule = object?.rules[0];
   if (!object || !rule) return decided(false, 'objectUnknown', { needed });
-  const missing = lackOf(object, needed);
+  const missing = endpoint.changes ? lackOf(object, needed) : lackOfRight(object, needed);
   return missing ? decided(false, missing, { needed, object }) : decided(true, rule, { needed, object });
 }
 

@@ -3,6 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import { holds, type Permission, type Role } from '../../../contract/permissions.ts';
 import { isReading, type Needed, type ObjectType, rankOf } from '../../../contract/rights.ts';
 import type { Actor, Context } from '../context.ts';
+import { type OwnerClosure, ownerClosure } from './closure.ts';
 
 /** Which rows a role reaches, whatever it may do with them. */
 export type Scope = { kind: 'all' } | { kind: 'tree'; sitePath: string } | { kind: 'own'; userId: string };
@@ -110,7 +111,7 @@ export function reaches(ctx: Pick<Context, 'actor'>, columns: Columns, needed: N
   const rules = reachRules(ctx.actor, columns, needed).map(({ condition }) => condition);
   const isReached = rules.length === 1 ? (rules[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(rules, sql` or `)})`;
   if (!isBoundByLock(needed) || scopeOf(ctx.actor).kind !== 'own') return isReached;
-  return sql<boolean>`(${isReached} and not ${isLocked(ctx.actor)})`;
+  return sql<boolean>`(${isReached} and not ${isLocked(ctx.actor)} and ${closureOn(ctx.actor, columns)} is null)`;
 }
 
 /** Seeing and paying go on while a parent has locked its child. */
@@ -118,6 +119,9 @@ export const isBoundByLock = (needed: Needed): boolean => needed !== 'view' && n
 
 const isLocked = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`coalesce((select is_parent_locked and parent_id is not null from user_account where id = ${actor.userId}), false)`;
+
+const closureOn = (actor: Actor, { owner }: Columns): RawBuilder<OwnerClosure | null> =>
+  actor.isForPortal ? sql<null>`null::text` : ownerClosure(owner, actor.userId);
 
 /** How the actor stands to a row it reaches. */
 export interface Standing {
@@ -127,29 +131,43 @@ export interface Standing {
   isOwn: boolean;
   /** Its parent has locked it: it sees and changes nothing. */
   isLocked: boolean;
+  /** Whose state keeps everybody but administrators from changing it. */
+  closure: OwnerClosure | null;
 }
 
 /** The columns of `Standing`, for the select list of a query that also carries `reaches`. */
 export function standing({ actor }: Pick<Context, 'actor'>, columns: Columns): RawBuilder<Standing> {
-  if (!actor) return sql<Standing>`0 as "rank", false as "isOwn", false as "isLocked"`;
-  if (scopeOf(actor).kind !== 'own') return sql<Standing>`4 as "rank", true as "isOwn", false as "isLocked"`;
+  if (!actor) return sql<Standing>`0 as "rank", false as "isOwn", false as "isLocked", null as "closure"`;
+  if (scopeOf(actor).kind !== 'own') return sql<Standing>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
   const isOwn = sql`(${sql.join(
     reachRules(actor, columns, 'own').map(({ condition }) => condition),
     sql` or `,
   )})`;
-  return sql<Standing>`case when ${isOwn} then 4 else ${grantedRank(actor.userId, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked"`;
+  return sql<Standing>`case when ${isOwn} then 4 else ${grantedRank(actor.userId, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked",
+    ${closureOn(actor, columns)} as "closure"`;
 }
 
-/** What the actor lacks on a row for a call; null when nothing. The same answer as `reaches` with that right. */
-export function lackOf({ rank, isOwn, isLocked: isLockedNow }: Standing, needed: Needed): 'lockedByParent' | 'rightMissing' | null {
+/** What the actor lacks on a row for a call that changes it; null when nothing. The same answer as `reaches` with that right. */
+export function lackOf(row: Standing, needed: Needed): 'lockedByParent' | 'rightMissing' | OwnerClosure | null {
+  return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.closure);
+}
+
+/** The same for a call that only reads what the right opens: seeing goes on whatever state its owner is in. */
+export function lackOfRight({ rank, isOwn, isLocked: isLockedNow }: Standing, needed: Needed): 'lockedByParent' | 'rightMissing' | null {
   if (isLockedNow && isBoundByLock(needed)) return 'lockedByParent';
   const has = needed === 'own' ? isOwn : rank >= rankOf(needed);
   return has ? null : 'rightMissing';
 }
 
-/** Throws `lockedByParent` or `rightMissing`, for a row that the actor may see. */
+/** Throws `lockedByParent`, `rightMissing`, `ownerSuspended` or `ownerNeedsBilling`, for a row that the actor may see and wants to change. */
 export function demandRight(row: Standing, needed: Needed, name: string): void {
   const lack = lackOf(row, needed);
+  if (lack) throw refuse(lack, { right: needed, name });
+}
+
+/** Throws `lockedByParent` or `rightMissing`, for a row that the actor only reads. */
+export function demandSight(row: Standing, needed: Needed, name: string): void {
+  const lack = lackOfRight(row, needed);
   if (lack) throw refuse(lack, { right: needed, name });
 }
 

@@ -61,6 +61,9 @@ export interface UserAccountTable {
   role: Generated<string>;
   account_state: Generated<string>;
   billing_state: Generated<number>;
+  /** While a deposit is demanded: the state that was demanded in, and since when. */
+  deposit_from: Generated<number | null>;
+  deposit_demanded_at: Late;
   external_state: Generated<number>;
   payment_type: Generated<string>;
   is_enabled: Generated<boolean>;

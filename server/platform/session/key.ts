@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../../contract/errors.ts';
 import { clientIdPattern, type KeyType, keyScopes } from '../../../contract/keys.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { closedStates } from '../access/closure.ts';
+import { keysAreShut } from '../access/closure.ts';
 import { clock } from '../clock.ts';
 import type { Actor, Context, Services } from '../context.ts';
 import { isKeySecret, readBearer, secretHashes } from './keySecret.ts';
@@ -134,14 +134,15 @@ function whatIsAsked(secrets: Services['secrets'], given: KeyCredentials, now: D
   return isRight ? { clientId: given.clientId, generation: null, hashes: secretHashes(secrets, given.secret) } : null;
 }
 
+const isShut = (owner: SessionAccount): boolean => keysAreShut({ role: owner.role, ...standingOf(owner).account });
+
 /** Only whoever knows the secret is told what is the matter with the key. */
 function refuseClosed(row: KeyRow, address: string, now: Date, language: Language): void {
   const key = row.client_id;
   if (!row.is_enabled) throw refuse('keyDisabled', { key });
   if (row.expires_at && row.expires_at <= now)
     throw refuse('keyExpired', { key, date: row.expires_at.toLocaleDateString(language, { timeZone: row.own.time_zone }) });
-  if (!isUsable(row.own) || closedStates.has(row.own.account_state) || (row.is_test && !row.sandbox))
-    throw refuse('keyOwnerClosed', { key });
+  if (!isUsable(row.own) || isShut(row.own) || (row.is_test && !row.sandbox)) throw refuse('keyOwnerClosed', { key });
   if (!row.fits_address) throw refuse('keyAddressRefused', { key, ip: address });
   if (row.wait_ms > 0) {
     const seconds = Math.max(1, Math.ceil(row.wait_ms / 1000));
@@ -220,7 +221,7 @@ export async function workingKeys({ database: { pool } }: Services, ids: readonl
   });
   return new Map(
     rows
-      .filter(({ own }) => isUsable(own) && !closedStates.has(own.account_state))
+      .filter(({ own }) => isUsable(own) && !isShut(own))
       .map(({ generation, has_previous, server_ids, ...row }) => [
         row.id,
         {

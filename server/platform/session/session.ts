@@ -124,6 +124,7 @@ export interface SessionAccount {
   is_suspended: boolean;
   billing_state: number;
   account_state: string;
+  parent: { role: Role; account_state: string; billing_state: number } | null;
   external_state: number;
   payment_type: string;
   uses_tfa: boolean;
@@ -141,6 +142,8 @@ export const accountFields = (
   'is_validated', ${account}.is_email_validated or not ${site}.requires_email_validation, 'binds_to_ip', ${account}.binds_session_to_ip,
   'uses_allowed_ips', ${account}.uses_allowed_ips, 'language', ${account}.language, 'path', ${site}.path,
   'is_suspended', ${site}.status = 'suspended', 'billing_state', ${account}.billing_state, 'account_state', ${account}.account_state,
+  'parent', (select json_build_object('role', payer.role, 'account_state', payer.account_state, 'billing_state', payer.billing_state)
+    from user_account payer where payer.id = ${account}.parent_id),
   'external_state', ${account}.external_state, 'payment_type', ${account}.payment_type, 'uses_tfa', ${account}.uses_tfa,
   'time_zone', coalesce(${account}.time_zone, ${site}.time_zone), 'date_format', ${account}.date_format)`;
 
@@ -249,6 +252,11 @@ export const standingOf = (account: SessionAccount): Pick<SessionFacts, 'isEmail
   account: {
     billingState: account.billing_state,
     accountState: account.account_state,
+    parent: account.parent && {
+      role: account.parent.role,
+      accountState: account.parent.account_state,
+      billingState: account.parent.billing_state,
+    },
     externalState: account.external_state,
     paymentType: account.payment_type,
     usesTfa: account.uses_tfa,

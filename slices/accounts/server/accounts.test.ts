@@ -159,6 +159,15 @@ describe('demanding deposits', () => {
     await undo(batchId);
     expect(await stateOf(other.userId)).toMatchObject({ billing: 0 });
   });
+
+  it.each([-1, 1, 3, 5, 7])('of a profile in state %i and taken back leads to where it was', async (billing) => {
+    const client = await app.signInAs('user');
+    await sql`update user_account set billing_state = ${billing} where id = ${client.userId}`.execute(db());
+    const { batchId } = await order('/forceDepositAccounts', client.email);
+    expect(await stateOf(client.userId)).toMatchObject({ billing: 9 });
+    await undo(batchId);
+    expect(await stateOf(client.userId)).toMatchObject({ billing });
+  });
 });
 
 describe('who may', () => {

@@ -5,24 +5,50 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';
 import { type Firer, fire, type Texts } from './states/machine.ts';
 
+interface Held {
+  email: string;
+  siteId: string;
+  state: BillingState;
+  /** The state that a demand for a deposit was made in; null when none stands. */
+  depositFrom: BillingState | null;
+  demandedAt: Date | null;
+}
+
 /** The billing state of an account that the caller may already change; the account is held until the transaction ends. */
-async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<{ email: string; siteId: string; state: BillingState }> {
-  const { rows } = await sql<{ email: string; siteId: string; state: BillingState }>`
-    select email, site_id as "siteId", billing_state::integer as state from user_account
-    where id = ${userId} and deleted_at is null for no key update`.execute(ctx.db);
+async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select email, site_id as "siteId", billing_state::integer as state, deposit_from::integer as "depositFrom", deposit_demanded_at as "demandedAt"
+    from user_account where id = ${userId} and deleted_at is null for no key update`.execute(ctx.db);
   if (!rows[0]) throw refuse('notFound', { what: 'user', id: userId });
   return rows[0];
 }
 
+/** Meeting a demand for a deposit, or taking it back, leads to where it was made. */
+const endsDemand = (event: BillingEvent): boolean => event === 'depositPaid' || event === 'liftDeposit';
+
+/** What of an account is written besides its billing state: what a demand for a deposit remembers begins and ends with it. */
+export function demandColumns(before: BillingState, after: BillingState, now: Date) {
+  if (before === after || (before !== 9 && after !== 9)) return {};
+  return after === 9 ? { deposit_from: before, deposit_demanded_at: now } : { deposit_from: null, deposit_demanded_at: null };
+}
+
+interface BillingOrder {
+  event: BillingEvent;
+  by: Firer;
+  to?: BillingState;
+  reason?: string;
+}
+
 /** Moves the billing profile of an account. Throws `stateRefused` for what the machine does not know. */
-export async function moveBilling(
-  ctx: Context,
-  userId: string,
-  { event, by, to, reason }: { event: BillingEvent; by: Firer; to?: BillingState; reason?: string },
-): Promise<BillingState> {
-  const { email, siteId, state } = await hold(ctx, userId);
-  const after = fire(billingMachine, { email, state, by, language: ctx.language }, event, to);
-  await ctx.db.updateTable('user_account').set({ billing_state: after }).where('id', '=', userId).execute();
+export async function moveBilling(ctx: Context, userId: string, { event, by, to, reason }: BillingOrder): Promise<BillingState> {
+  const { email, siteId, state, depositFrom } = await hold(ctx, userId);
+  const wanted = endsDemand(event) ? (depositFrom ?? undefined) : to;
+  const after = fire(billingMachine, { email, state, by, language: ctx.language }, event, wanted);
+  await ctx.db
+    .updateTable('user_account')
+    .set({ billing_state: after, ...demandColumns(state, after, ctx.clock.now()) })
+    .where('id', '=', userId)
+    .execute();
   ctx.note({
     targetType: 'user',
     targetId: userId,
@@ -35,10 +61,22 @@ export async function moveBilling(
   return after;
 }
 
-/** What a payment does to the billing profile: a demand for a deposit is met, an approved profile is proved. */
-export async function settleByPayment(ctx: Context, userId: string): Promise<void> {
-  const { state } = await hold(ctx, userId);
-  if (state === 9) await moveBilling(ctx, userId, { event: 'depositPaid', by: 'portal' });
+/** While a deposit is demanded, what happens to the profile happens to the state that the demand goes back to. Throws `stateRefused`. */
+export async function moveBehindDemand(ctx: Context, userId: string, { event, by, to }: BillingOrder): Promise<void> {
+  const { email, depositFrom } = await hold(ctx, userId);
+  if (depositFrom === null) return;
+  const after = fire(billingMachine, { email, state: depositFrom, by, language: ctx.language }, event, to);
+  await ctx.db.updateTable('user_account').set({ deposit_from: after }).where('id', '=', userId).execute();
+  ctx.note({ targetType: 'user', targetId: userId, before: { depositFrom }, after: { depositFrom: after } });
+}
+
+/**
+ * What a payment does to the billing profile: a demand for a deposit is met, when `meets` says that what was paid since then is enough,
+ * and leads back to where it was made; an approved profile is proved. It proves the payer, not his tax number.
+ */
+export async function settleByPayment(ctx: Context, userId: string, meets: (since: Date | null) => Promise<boolean>): Promise<void> {
+  let { state, demandedAt } = await hold(ctx, userId);
+  if (state === 9 && (await meets(demandedAt))) state = await moveBilling(ctx, userId, { event: 'depositPaid', by: 'portal' });
   if (state === 2) await moveBilling(ctx, userId, { event: 'verify', by: 'portal' });
 }
 

@@ -27,7 +27,7 @@ interface Order {
 async function move(ctx: Context, userId: string, { kind, from, reason }: Order): Promise<boolean> {
   const person = await readPerson(ctx.db, userId);
   if (!person || person.obstacle) return false;
-  const owner = { ...ctx, actor: person.actor };
+  const owner = { ...ctx, actor: { ...person.actor, isForPortal: true } };
   const account = await holdAccount(owner, userId);
   if (!account || !from.includes(account.state)) return false;
   const detail: Detail = { reason: reason[person.actor.language], cause: 'billing' };

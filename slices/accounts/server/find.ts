@@ -18,6 +18,8 @@ export interface Account {
   parentId: string | null;
   state: AccountState;
   billing: BillingState;
+  /** The state that a demand for a deposit was made in; null when none stands. */
+  depositFrom: BillingState | null;
   isEnabled: boolean;
   children: number;
 }
@@ -26,7 +28,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const columns = sql`
   u.id, u.email, u.email_key as "emailKey", u.role, u.site_id as "siteId", (select name from site where site.id = u.site_id) as site,
-  u.parent_id as "parentId", u.account_state as state, u.billing_state as billing, u.is_enabled as "isEnabled",
+  u.parent_id as "parentId", u.account_state as state, u.billing_state as billing, u.deposit_from as "depositFrom", u.is_enabled as "isEnabled",
   (select count(*)::integer from user_account c where c.parent_id = u.id and c.deleted_at is null) as children`;
 
 /** The accounts within reach that have one of these addresses or ids. */

@@ -2,9 +2,10 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { batchTasks } from './batch/task.ts';
 
-export { billingMoves, moveBilling, settleByPayment } from './billingState.ts';
+export { billingMoves, moveBehindDemand, moveBilling, settleByPayment } from './billingState.ts';
 export { suspendByDebt, terminateByDebt } from './byDebt.ts';
-export { guardAccountState } from './guard.ts';
+export { closureRefusal, guardAccountState } from './guard.ts';
+export { followOrders } from './orders.ts';
 export { resumeByPayment } from './resumeByPayment.ts';
 export { accountRoutes } from './routes.ts';
 export { type AccountState, accountMachine } from './states/account.ts';

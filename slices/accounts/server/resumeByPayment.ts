@@ -12,7 +12,7 @@ import { holdAccount } from './find.ts';
 export async function resumeByPayment(ctx: Context, userId: string): Promise<void> {
   const person = await readPerson(ctx.db, userId);
   if (!person || person.obstacle || person.accountState !== 'Suspended-Billing') return;
-  const owner = { ...ctx, actor: person.actor };
+  const owner = { ...ctx, actor: { ...person.actor, isForPortal: true } };
   const account = await holdAccount(owner, userId);
   if (account?.state !== 'Suspended-Billing') return;
   const detail = { reason: paid[ctx.language] };

@@ -18,7 +18,7 @@ import { type Company, type Customer, checkCoin, companyOfSite, reachesCompany }
 import { type Booked, bookDeposit, bookOrAsk, defineApprovable } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { tellDeposit } from './mails.ts';
-import { billingStateOf, holdBilling, readProfile } from './profile.ts';
+import { holdBilling, profileStateOf, readProfile } from './profile.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
 type ListAnswer = z.output<(typeof billingEndpoints)['listDeposits']['answer']>;
@@ -71,7 +71,7 @@ export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
 
 /** Whoever pays says who he is on a bill, where one is needed. Throws `billingProfileNeeded`. */
 export async function demandProfile(ctx: SignedInContext): Promise<void> {
-  if ((await billingStateOf(ctx, ctx.actor.userId)) !== -1 && !(await readProfile(ctx, ctx.actor.userId)))
+  if ((await profileStateOf(ctx, ctx.actor.userId)).state !== -1 && !(await readProfile(ctx, ctx.actor.userId)))
     throw refuse('billingProfileNeeded');
 }
 

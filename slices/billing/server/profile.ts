@@ -3,9 +3,10 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { type BillingState, moveBilling } from '../../accounts/server/index.ts';
+import { type BillingEvent, type BillingState, moveBehindDemand, moveBilling } from '../../accounts/server/index.ts';
 import { checkPlace, checkTaxNumber, countryName, unionCountries } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
+import { isNumberConfirmed } from './taxNumbers.ts';
 
 type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
 export type Profile = Given & { invoiceEmail: string };
@@ -18,10 +19,12 @@ export async function readProfile(ctx: Pick<Context, 'db'>, userId: string): Pro
   return rows[0] ?? null;
 }
 
-export async function billingStateOf(ctx: Pick<Context, 'db'>, userId: string): Promise<BillingState> {
-  const { rows } = await sql<{ state: BillingState }>`
-    select billing_state::integer as state from user_account where id = ${userId}`.execute(ctx.db);
-  return rows[0]?.state ?? 0;
+/** The state of the profile itself: while a deposit is demanded, the one that is gone back to. */
+export async function profileStateOf(ctx: Pick<Context, 'db'>, userId: string): Promise<{ state: BillingState; isDemanded: boolean }> {
+  const { rows } = await sql<{ state: BillingState; isDemanded: boolean }>`
+    select coalesce(case when billing_state = 9 then deposit_from end, billing_state)::integer as state, billing_state = 9 as "isDemanded"
+    from user_account where id = ${userId}`.execute(ctx.db);
+  return rows[0] ?? { state: 0, isDemanded: false };
 }
 
 /** What else the customer's calls change of its billing waits until the transaction ends. */
@@ -56,26 +59,64 @@ export async function saveProfile(ctx: SignedInContext, given: Given): Promise<B
   const { userId } = ctx.actor;
   const profile = checked(given, ctx.language);
   await holdBilling(ctx, userId);
-  const state = await billingStateOf(ctx, userId);
   const before = await readProfile(ctx, userId);
-  const after = await stateAfter(ctx, state, before, profile);
+  const after = await stateAfter(ctx, before, profile);
   await sql`
     insert into billing_profile (user_id, kind, name, street, city, region, postal_code, country, tax_number, invoice_email, changed_at)
     values (${userId}, ${profile.kind}, ${profile.name}, ${profile.street}, ${profile.city}, ${profile.region}, ${profile.postalCode},
       ${profile.country}, ${profile.taxNumber}, ${profile.invoiceEmail}, ${ctx.clock.now()})
     on conflict (user_id) do update set kind = excluded.kind, name = excluded.name, street = excluded.street, city = excluded.city,
       region = excluded.region, postal_code = excluded.postal_code, country = excluded.country, tax_number = excluded.tax_number,
-      invoice_email = excluded.invoice_email, changed_at = excluded.changed_at`.execute(ctx.db);
+      invoice_email = excluded.invoice_email, changed_at = excluded.changed_at,
+      number_confirmed_at = case when ${isSame} then billing_profile.number_confirmed_at end,
+      number_confirmed_by = case when ${isSame} then billing_profile.number_confirmed_by end`.execute(ctx.db);
   ctx.note({ targetType: 'user', targetId: userId, before, after: profile });
   return after;
 }
 
-async function stateAfter(ctx: SignedInContext, state: BillingState, before: Profile | null, profile: Profile): Promise<BillingState> {
+/** Who the profile that is replaced names: what a person said of its number holds for him alone. */
+const isSame = sql`
+  (billing_profile.kind, billing_profile.name, billing_profile.country, billing_profile.tax_number)
+    = (excluded.kind, excluded.name, excluded.country, excluded.tax_number)`;
+
+async function stateAfter(ctx: SignedInContext, before: Profile | null, profile: Profile): Promise<BillingState> {
   const { userId } = ctx.actor;
-  if (state === 1) return await moveBilling(ctx, userId, { event: 'submit', by: 'owner', to: 5 });
-  if (state <= 0) return await moveBilling(ctx, userId, { event: 'submit', by: 'owner' });
+  const { state, isDemanded } = await profileStateOf(ctx, userId);
   const isOther = before === null || identityOf(before) !== identityOf(profile);
-  return state === 3 && isOther ? await moveBilling(ctx, userId, { event: 'review', by: 'portal' }) : state;
+  const move = moveFor(state, isOther);
+  if (!isDemanded) return move ? await moveBilling(ctx, userId, move) : state;
+  // Whoever needs no profile may give one to pay with.
+  if (move && state !== -1) await moveBehindDemand(ctx, userId, move);
+  return 9;
+}
+
+function moveFor(state: BillingState, isOther: boolean): { event: BillingEvent; by: 'owner' | 'portal'; to?: BillingState } | null {
+  if (state === 1) return { event: 'submit', by: 'owner', to: 5 };
+  if (state <= 0) return { event: 'submit', by: 'owner' };
+  return state === 3 && isOther ? { event: 'review', by: 'portal' } : null;
+}
+
+/** What is to be kept of a person's word for the number when he moves the profile: given by verifying it, taken back by doubting it. */
+export async function confirmByMove(ctx: SignedInContext, userId: string, event: BillingEvent): Promise<void> {
+  if (event === 'verify')
+    await sql`
+      update billing_profile set number_confirmed_at = ${ctx.clock.now()}, number_confirmed_by = ${ctx.actor.userId}
+      where user_id = ${userId} and kind = 'company' and tax_number <> ''`.execute(ctx.db);
+  if (event === 'disapprove' || event === 'review' || event === 'reviewLocked')
+    await sql`update billing_profile set number_confirmed_at = null, number_confirmed_by = null where user_id = ${userId}`.execute(ctx.db);
+}
+
+/** A person's word for the number that the customer gives now; null where nobody gave it. */
+export async function numberConfirmationOf(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+): Promise<{ at: string; by: string; counts: boolean } | null> {
+  const { rows } = await sql<{ at: Date; by: string; counts: boolean }>`
+    select p.number_confirmed_at as at, coalesce(who.email, '') as by, ${isNumberConfirmed} as counts
+    from billing_profile p left join user_account who on who.id = p.number_confirmed_by
+    where p.user_id = ${userId} and p.number_confirmed_at is not null`.execute(ctx.db);
+  const [found] = rows;
+  return found ? { ...found, at: found.at.toISOString() } : null;
 }
 
 export const dropProfile = (ctx: Pick<Context, 'db'>, userId: string) =>

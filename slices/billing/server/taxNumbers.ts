@@ -35,9 +35,13 @@ export function registerTaxNumbers(maker: DriverMaker): void {
   make = maker;
 }
 
-/** Over `billing_profile p`: the number was found valid, so that nobody needs to look at it. */
-export const isNumberConfirmed: RawBuilder<boolean> = sql<boolean>`exists (
-  select from tax_number_check t where t.user_id = p.user_id and t.number = p.tax_number and t.state = 'valid')`;
+/** Over `billing_profile p`: what VIES said of the number that it has now. */
+const answered = (state: 'valid' | 'invalid') => sql`
+  select from tax_number_check t where t.user_id = p.user_id and t.number = p.tax_number and t.state = ${state}`;
+
+/** The same: VIES confirmed the number, or a person did and VIES has not denied it since. A payment proves the payer, not the number. */
+export const isNumberConfirmed: RawBuilder<boolean> = sql<boolean>`(exists (${answered('valid')})
+  or (p.number_confirmed_at is not null and not exists (${answered('invalid')} and t.answered_at > p.number_confirmed_at)))`;
 
 /** As VIES writes them: EL for Greece, XI for Northern Ireland. */
 const prefixes = [...unionCountries.map((country) => (country === 'GR' ? 'EL' : country)), 'XI'];

@@ -4,6 +4,7 @@ import { type Calls, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { billingStateTone } from '../../../web/ui/billingState.ts';
+import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -32,10 +33,22 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
           <br />
           {state.meaning} <span className="soft">{text(state.isLocked ? 'locked' : 'open')}</span>
         </p>
+        {billing.demand && <Demand {...billing.demand} />}
         {billing.taxNumberCheck && <p className="soft">{billing.taxNumberCheck.note}</p>}
         {profileProblem ? <p className="soft">{profileProblem}</p> : <Form saved={billing.profile} />}
       </div>
     </Section>
+  );
+}
+
+/** How much is asked for while a deposit is demanded, and how much of it has come. */
+function Demand({ amount, paid, left, currency }: NonNullable<OwnBilling['demand']>) {
+  const money = (value: string) => formatMoney(value, currency);
+  return (
+    <p>
+      <strong>{amount === '0' ? text('demandAny') : text('demand', { amount: money(amount) })}</strong>
+      {amount !== '0' && paid !== '0' && <> {text('demandLeft', { paid: money(paid), left: money(left) })}</>}
+    </p>
   );
 }
 

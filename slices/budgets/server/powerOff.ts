@@ -93,7 +93,7 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
 async function actingFor(ctx: Context, ownerId: string): Promise<SignedInContext | null> {
   const owner = await readPerson(ctx.db, ownerId);
   const person = owner?.isParentLocked && owner.actor.parentId ? await readPerson(ctx.db, owner.actor.parentId) : owner;
-  return person && { ...ctx, actor: person.actor };
+  return person && { ...ctx, actor: { ...person.actor, isForPortal: true } };
 }
 
 async function settle(

@@ -26,7 +26,8 @@ export async function readConnect(ctx: SignedInContext, serverId: string): Promi
   return {
     kinds,
     hostKeys: await listKeys(ctx, serverId),
-    replay: permissionLackOn(ctx, server, 'consoles.replay'),
+    // Seeing goes on whatever state its owner is in.
+    replay: permissionLackOn(ctx, { ...server, closure: null }, 'consoles.replay'),
     keepDays: await settingAt(ctx, server.siteId, recordKeepDays),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { findServer } from '../../servers/server/index.ts';
+import { findServerToUse } from '../../servers/server/index.ts';
 import { consoleTables } from './tables.ts';
 
 /** The form in which `ssh` shows it. */
@@ -60,7 +60,7 @@ export async function listKeys(ctx: Pick<Context, 'db'>, serverId: string) {
 
 /** Throws `notFound` when none is known. */
 export async function forgetKey(ctx: SignedInContext, { serverId, port }: HostPlace): Promise<void> {
-  await findServer(ctx, serverId, 'operate');
+  await findServerToUse(ctx, serverId, 'operate');
   const gone = await consoleTables(ctx.db)
     .deleteFrom('console_host_key')
     .where('server_id', '=', serverId)

@@ -123,8 +123,8 @@ const rules = {
     isBlocking: false,
     title: { en: 'Tax is charged: nobody has verified the VAT number', he: 'נגבה מס: מספר המע"מ לא אומת' },
     remedy: {
-      en: 'A business of another country of the Union pays the tax itself once its VAT number is verified: look it up in VIES and verify the billing profile.',
-      he: 'עסק במדינה אחרת באיחוד משלם את המס בעצמו לאחר אימות מספר המע"מ שלו: יש לבדוק אותו ב-VIES ולאמת את פרופיל החיוב.',
+      en: 'A business of another country of the Union pays the tax itself once its VAT number is verified: look it up in VIES and verify the billing profile by hand (one that a payment has verified: ask for manual verification first).',
+      he: 'עסק במדינה אחרת באיחוד משלם את המס בעצמו לאחר אימות מספר המע"מ שלו: יש לבדוק אותו ב-VIES ולאמת את פרופיל החיוב ידנית (פרופיל שאומת בתשלום: יש לדרוש תחילה אימות ידני).',
     },
     link: ofCustomer,
   },

@@ -15,16 +15,13 @@ const isInUnion = (country: string): RawBuilder<boolean> => sql<boolean>`${sql.r
 const isAcrossUnion = sql<boolean>`
   p.kind = 'company' and p.tax_number <> '' and p.country <> c.country and c.tax_number <> '' and ${isInUnion('p.country')} and ${isInUnion('c.country')}`;
 
-/** By a person, or by VIES. */
-const isVerified = sql<boolean>`(u.billing_state = 3 or ${isNumberConfirmed})`;
-
-/** Over `company c`, `user_account u` and its `billing_profile p`. A VAT number counts once it is verified. */
+/** Over `company c` and `billing_profile p`. A VAT number counts once VIES or a person has confirmed it, whatever was paid. */
 export const regimeOf: RawBuilder<Regime> = sql<Regime>`
   case when p.user_id is null or p.country = c.country then 'home'
-    when ${isAcrossUnion} and ${isVerified} then 'reverseCharge'
+    when ${isAcrossUnion} and ${isNumberConfirmed} then 'reverseCharge'
     when ${isInUnion('p.country')} and ${isInUnion('c.country')} then 'home'
     else c.foreign_tax end`;
 
-/** Over the same: tax is charged only because nobody has verified the VAT number. */
+/** Over the same: tax is charged only because nobody has confirmed the VAT number. */
 export const waitsForVerification: RawBuilder<boolean> = sql<boolean>`
-  coalesce(p.user_id is not null and ${isAcrossUnion} and not ${isVerified}, false)`;
+  coalesce(p.user_id is not null and ${isAcrossUnion} and not ${isNumberConfirmed}, false)`;

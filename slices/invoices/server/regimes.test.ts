@@ -81,6 +81,66 @@ describe('a business of another country of the Union', () => {
     expect(Number((await whole(unknown)).tax)).toBeGreaterThan(0);
   });
 
+  it('who has paid is taxed as at home all the same: a payment proves the payer, not the number', async () => {
+    await setCompany(german);
+    const client = await buyer(business);
+    const body = { key: `cent-${client.userId}`, amount: '0.01', currency: 'USD', reason: 'A cent' };
+    expect((await shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/payments`, body)).status).toBe(200);
+    expect((await client.get('/billing')).body).toMatchObject({ state: { value: 3 } });
+    expect(await faultsOf(client)).toEqual(['vatNumberUnverified']);
+    await runMonth(shop.clerk, shop.run);
+    expect(Number((await whole(client)).tax)).toBeGreaterThan(0);
+  });
+
+  it('whose number was verified by hand loses that with another number or country, and when VIES says since that it is invalid', async () => {
+    await setCompany(german);
+    const says = async ({ userId }: TestClient, number: string, state: string, at: string) =>
+      sql`insert into tax_number_check (user_id, number, state, answered_for, answered_at) values (${userId}, ${number}, ${state}, now(), ${at}::timestamptz)`.execute(
+        db(),
+      );
+    const managed = async ({ userId }: TestClient) =>
+      (await shop.clerk.get<{ numberConfirmed: { by: string; counts: boolean } | null }>(`/billingManage/${shop.companyId}/${userId}`)).body
+        .numberConfirmed;
+    const clients = [
+      await buyer(business),
+      await buyer(business),
+      await buyer(business),
+      await buyer(business),
+      await buyer(business),
+    ] as const;
+    const [kept, otherNumber, otherCountry, denied, deniedBefore] = clients;
+    await says(deniedBefore, business.taxNumber, 'invalid', '2026-01-01T00:00:00Z');
+    for (const client of clients) {
+      await verify(client);
+      expect(await managed(client)).toMatchObject({ by: shop.clerk.email, counts: true });
+    }
+    await giveProfile(kept, { city: 'Lyon', postalCode: '69001', country: 'FR', ...business });
+    await giveProfile(otherNumber, { city: 'Paris', postalCode: '75001', country: 'FR', ...business, taxNumber: 'FR99999999999' });
+    await giveProfile(otherCountry, { city: 'Wien', postalCode: '1010', country: 'AT', ...business, taxNumber: 'ATU12345678' });
+    await says(denied, business.taxNumber, 'invalid', '2999-01-01T00:00:00Z');
+    expect(await Promise.all(clients.map(managed))).toMatchObject([{ counts: true }, null, null, { counts: false }, { counts: true }]);
+    // Given back, it is not confirmed again by that.
+    await giveProfile(otherNumber, { city: 'Paris', postalCode: '75001', country: 'FR', ...business });
+    expect(await managed(otherNumber)).toBeNull();
+    expect(await Promise.all([kept, denied, deniedBefore].map(faultsOf))).toEqual([[], ['vatNumberUnverified'], []]);
+    expect(await faultsOf(otherNumber)).toContain('taxNumberUnverified');
+    await runMonth(shop.clerk, shop.run);
+    for (const client of [kept, deniedBefore]) expect((await whole(client)).tax).toBe('0');
+    expect(Number((await whole(denied)).tax)).toBeGreaterThan(0);
+  });
+
+  it('that a person doubts again is not confirmed by him any more, until he verifies it anew', async () => {
+    await setCompany(german);
+    const client = await buyer(business);
+    await verify(client);
+    const move = (event: string) =>
+      shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/state`, { event, reason: 'A doubt' });
+    expect((await move('review')).body).toEqual({ state: 5 });
+    expect(await faultsOf(client)).toEqual(['taxNumberUnverified', 'vatNumberUnverified']);
+    await verify(client);
+    expect(await faultsOf(client)).toEqual([]);
+  });
+
   it('whose number nobody verified is taxed as at home, and the validation says so', async () => {
     await setCompany(german);
     const [client, person] = [await buyer(business), await buyer()];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { KeyType } from '../../../contract/keys.ts';
 import type { Permission, Role } from '../../../contract/permissions.ts';
-import { closedStates } from '../../../server/platform/access/closure.ts';
+import { keysAreShutOf } from '../../../server/platform/access/closure.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
@@ -36,7 +36,7 @@ const from = sql`api_key k join user_account owner on owner.id = k.owner_id join
 const columns = sql`
   k.id, k.client_id as "clientId", k.name, k.type, k.is_test as "isTest", k.scopes, k.owner_id as "ownerId", k.site_id as "siteId",
   owner.email as owner, owner.role as "ownerRole",
-  (not owner.is_enabled or owner.deleted_at is not null or owner.account_state = any(${[...closedStates]}::text[]) or site.status = 'suspended') as "isClosed",
+  (not owner.is_enabled or owner.deleted_at is not null or ${keysAreShutOf('owner')} or site.status = 'suspended') as "isClosed",
   array(select case when masklen(range) = case family(range) when 4 then 32 else 128 end then host(range) else range::text end
     from unnest(k.allowed_ips) as range) as "allowedIps",
   k.rate_per_minute as "ratePerMinute", k.expires_at as "expiresAt", k.is_enabled as "isEnabled", k.created_at as "createdAt",

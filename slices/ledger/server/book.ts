@@ -4,19 +4,21 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
 import { owesAnything } from './balances.ts';
+import { depositDemand } from './demand.ts';
 import { givenBack } from './givenBack.ts';
 import { tellMoneyBack } from './moneyBack.ts';
 import { type Booked, type Booking, type Holder, post, type RefundKind } from './post.ts';
 
 /**
- * Money came in: it also meets a demand for a deposit and proves an approved billing profile, and whoever was suspended for an unpaid
+ * Money came in: enough of it also meets a demand for a deposit, any proves an approved billing profile, and whoever was suspended for an unpaid
  * bill and owes nothing any more goes on.
  */
 export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'deposit', move: ['bank', 'customer'], after: () => moneyCame(ctx, holder) });
 
 export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
-  await settleByPayment(ctx, holder.id);
+  const whose = { userId: holder.id, companyId: holder.company.id };
+  await settleByPayment(ctx, holder.id, async (since) => (await depositDemand(ctx, whose, since)).isMet);
   if (!(await owesAnything(ctx, holder.id, holder.company.id))) await resumeByPayment(ctx, holder.id);
 }
 

@@ -151,7 +151,7 @@ function WithReason({ title, hint, label, toast, send, onClose }: WithReasonProp
 
 function ProfilePart({ address, billing }: PartProps) {
   const [move, setMove] = useState<Move | null>(null);
-  const { profile, state } = billing;
+  const { profile, state, demand } = billing;
   return (
     <Section title={text('profile')}>
       <div className="ledger-part">
@@ -174,12 +174,16 @@ function ProfilePart({ address, billing }: PartProps) {
                     ],
                   ] as const)
                 : []),
+              ...(billing.numberConfirmed ? ([[text('confirmedByHand'), confirmation(billing.numberConfirmed)]] as const) : []),
             ]}
           />
         )}
         <p>
           <strong>{state.title}</strong> <span className="soft">{state.meaning}</span>
         </p>
+        {demand && (
+          <p>{text('demand', { amount: formatMoney(demand.amount, demand.currency), paid: formatMoney(demand.paid, demand.currency) })}</p>
+        )}
         <div className="ledger-actions">
           {billing.moves.map((candidate) => (
             <Button key={candidate.event} variant="default" onClick={() => setMove(candidate)}>
@@ -200,6 +204,12 @@ function ProfilePart({ address, billing }: PartProps) {
       )}
     </Section>
   );
+}
+
+/** Who verified the profile with this number, when, and whether that still counts. */
+function confirmation({ by, at, counts }: NonNullable<Billing['numberConfirmed']>): string {
+  const told = [by, formatMoment(at)].filter(Boolean).join(' · ');
+  return counts ? told : text('deniedSince', { told });
 }
 
 const addressLine = ({ street, city, region, postalCode, country }: NonNullable<Billing['profile']>): string =>

@@ -24,6 +24,10 @@ const principals = [
     'disabled',
     'suspended',
     'owing',
+    'disapproved',
+    'underSuspended',
+    'underOwing',
+    'underDisapproved',
     'child',
     'locked',
     'sibling',
@@ -36,12 +40,14 @@ const principals = [
   ...['unsigned', 'signed', 'billingAdmin', 'siteAdmin', 'otherAdmin', 'root'],
 ] as const;
 type Principal = (typeof principals)[number];
-const objects = ['own', 'siblings', 'parents', 'otherSites', 'granted'] as const;
+const objects = ['own', 'siblings', 'parents', 'otherSites', 'granted', 'suspendeds', 'owings'] as const;
 
 let app: TestApp;
 const host = { ours: '', other: 'other.example.test', signing: 'signing.example.test' };
 const people = {} as Record<Principal | 'stranger', { id: string; siteId: string; host: string }>;
-const servers = {} as Record<'siblings' | 'parents' | 'otherSites' | 'granted', string> & { own: Record<string, string> };
+const servers = {} as Record<'siblings' | 'parents' | 'otherSites' | 'granted' | 'suspendeds' | 'owings', string> & {
+  own: Record<string, string>;
+};
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -77,7 +83,13 @@ beforeAll(async () => {
   const parentId = await add('parent', 'user');
   for (const name of principals.filter((principal) => /^(child|locked|sibling)/.test(principal))) await add(name, 'user', { parentId });
   for (const name of ['siteAdmin', 'billingAdmin'] as const) await add(name, name);
-  for (const name of ['disabled', 'suspended', 'owing'] as const) await add(name, 'user');
+  for (const name of ['disabled', 'suspended', 'owing', 'disapproved'] as const) await add(name, 'user');
+  for (const [name, payer] of [
+    ['underSuspended', 'suspended'],
+    ['underOwing', 'owing'],
+    ['underDisapproved', 'disapproved'],
+  ] as const)
+    await add(name, 'user', { parentId: people[payer].id });
   await add('otherAdmin', 'siteAdmin', { siteId: otherSite });
   for (const name of ['unsigned', 'signed'] as const) await add(name, 'user', { siteId: signingSite });
   await addAgreement(signingSite, people.signed.id);
@@ -90,6 +102,7 @@ beforeAll(async () => {
   await db.updateTable('user_account').set({ is_enabled: false }).where('id', '=', people.disabled.id).execute();
   await db.updateTable('user_account').set({ account_state: 'Suspended-Policy' }).where('id', '=', people.suspended.id).execute();
   await db.updateTable('user_account').set({ billing_state: 9 }).where('id', '=', people.owing.id).execute();
+  await db.updateTable('user_account').set({ billing_state: 1 }).where('id', '=', people.disapproved.id).execute();
   await db.updateTable('user_account').set({ is_parent_locked: true }).where('id', '=', people.locked.id).execute();
   // Our site guards everything it can, the others only what always is.
   const guarded = JSON.stringify(operations.filter(([, { dangerous }]) => dangerous).map(([operation]) => operation));
@@ -100,6 +113,9 @@ beforeAll(async () => {
   servers.parents = await addServer(people.parent);
   servers.otherSites = await addServer(people.stranger);
   servers.granted = await addServer(people.parent);
+  // What one that is suspended pays for, and what one owns whom its billing locks: given to others, who are not.
+  servers.suspendeds = await addServer(people.underSuspended);
+  servers.owings = await addServer(people.owing);
   for (const right of rights) await addGroup(right, people[`childMay${right.charAt(0).toUpperCase()}${right.slice(1)}` as Principal].id);
 }, 60_000);
 afterAll(() => app.close());
@@ -131,12 +147,16 @@ async function addAgreement(siteId: string, signerId: string): Promise<void> {
 
 async function addGroup(right: string, userId: string): Promise<void> {
   const { db } = app.portal.services.database;
-  await sql`
-    with g as (insert into user_group (site_id, owner_id, name) values (${app.siteId}, ${people.parent.id}, ${`May ${right}`}) returning id),
-    m as (insert into user_group_member (group_id, user_id) select id, ${userId} from g)
-    insert into user_group_right (group_id, object_type, object_id, level) select id, 'ot.server', ${servers.granted}, ${right} from g`.execute(
-    db,
-  );
+  // One of the parent, on what is his, and one of the site, on what is anybody's.
+  for (const [ownerId, objects] of [
+    [people.parent.id, [servers.granted]],
+    [null, [servers.suspendeds, servers.owings]],
+  ] as const)
+    await sql`
+      with g as (insert into user_group (site_id, owner_id, name) values (${app.siteId}, ${ownerId}, ${`May ${right}`}) returning id),
+      m as (insert into user_group_member (group_id, user_id) select id, ${userId} from g)
+      insert into user_group_right (group_id, object_type, object_id, level)
+      select g.id, 'ot.server', object, ${right} from g, unnest(${[...objects]}::uuid[]) as object`.execute(db);
 }
 
 interface Pass {
@@ -207,6 +227,11 @@ const statusOf: Record<string, number> = {
   accountDisabled: 401,
   accountSuspended: 403,
   accountNeedsBilling: 403,
+  orderNeedsBilling: 403,
+  parentSuspended: 403,
+  parentNeedsBilling: 403,
+  ownerSuspended: 403,
+  ownerNeedsBilling: 403,
   roleLacks: 403,
   lockedByParent: 403,
   objectUnknown: 404,
@@ -217,7 +242,20 @@ const statusOf: Record<string, number> = {
 /** The refusals the explainer speaks of; a thing's own rules, such as a mail server only the operator may change, have codes of their own. */
 const permissionCodes: number[] = [
   ...[code.notAllowed, code.rightMissing, code.lockedByParent, code.accountSuspended, code.accountNeedsBilling, code.agreementNotSigned],
+  ...[code.orderNeedsBilling, code.parentSuspended, code.parentNeedsBilling, code.ownerSuspended, code.ownerNeedsBilling],
 ];
+
+it.each([
+  ['suspendeds', 'ownerSuspended', code.ownerSuspended],
+  ['owings', 'ownerNeedsBilling', code.ownerNeedsBilling],
+] as const)('a group gives rights on them, and the state of who pays keeps them from use: %s', async (object, rule, refusedWith) => {
+  const path = `/servers/${servers[object]}`;
+  expect((await send(await enter('childMayTerminate'), 'GET', path)).status).toBe(200);
+  const answer = await send(await enter('childMayTerminate'), 'PUT', `${path}/power`, { state: 'on' });
+  expect(answer.body.code).toEqual([refusedWith]);
+  const query = `userId=${people.childMayTerminate.id}&operation=powerServer&objectType=ot.server&objectId=${servers[object]}`;
+  expect((await send(await enter('root'), 'GET', `/permissions/explain?${query}`)).body.rule).toBe(rule);
+});
 
 describe.each(principals)('%s', (name) => {
   const explain = async (operation: string, objectId?: string) => {

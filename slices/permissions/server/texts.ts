@@ -48,6 +48,31 @@ const sentences: Record<DecidingRule, (values: Values) => Texts> = {
       `${who} may not: the billing profile of the account must be put in order first.`,
       `${who} אינו רשאי: יש להסדיר תחילה את פרופיל החיוב של החשבון.`,
     ),
+  orderNeedsBilling: ({ who }) =>
+    text(
+      `${who} may not: nothing new can be ordered before the billing profile of the account is in order. What is there goes on.`,
+      `${who} אינו רשאי: לא ניתן להזמין דבר חדש לפני הסדרת פרופיל החיוב של החשבון. מה שקיים ממשיך.`,
+    ),
+  parentSuspended: ({ who }) =>
+    text(
+      `${who} may not: its parent account, which pays for it, is suspended. Both see everything and change nothing.`,
+      `${who} אינו רשאי: חשבון האב, המשלם עבורו, מושהה. שניהם יכולים לצפות בכול ולא לשנות דבר.`,
+    ),
+  parentNeedsBilling: ({ who }) =>
+    text(
+      `${who} may not: the billing profile of its parent account, which pays for it, must be put in order first.`,
+      `${who} אינו רשאי: יש להסדיר תחילה את פרופיל החיוב של חשבון האב, המשלם עבורו.`,
+    ),
+  ownerSuspended: ({ who, name }) =>
+    text(
+      `${who} may not: the account that ${name} belongs to, or the one that pays for it, is suspended. It can be seen, and not changed.`,
+      `${who} אינו רשאי: החשבון ש-${name} שייך לו, או החשבון המשלם עבורו, מושהה. ניתן לצפות בו ולא לשנותו.`,
+    ),
+  ownerNeedsBilling: ({ who, name }) =>
+    text(
+      `${who} may not: the billing profile of the account that ${name} belongs to, or of the one that pays for it, must be put in order first.`,
+      `${who} אינו רשאי: יש להסדיר תחילה את פרופיל החיוב של החשבון ש-${name} שייך לו, או של החשבון המשלם עבורו.`,
+    ),
   siteSuspended: ({ who, site }) => text(`${who} may not: the site ${site} is suspended.`, `${who} אינו רשאי: האתר ${site} מושעה.`),
   emailNotValidated: ({ who }) =>
     text(`${who} may not: the e-mail address was not confirmed yet.`, `${who} אינו רשאי: כתובת הדוא"ל טרם אומתה.`),

@@ -5,13 +5,15 @@ import type { EstimatedItem } from './estimate.ts';
 export interface Order {
   ownerId: string;
   siteId: string;
+  /** What is made dearer; left out for what is there only afterwards. */
+  name?: string;
   /** Of the server. */
   tags: readonly string[];
   /** What there is without the order and with it; null where only time shows how much it is, such as the size of an image. */
   items: { before: readonly EstimatedItem[]; after: readonly EstimatedItem[] } | null;
 }
 
-type OrderContext = Pick<Context, 'db' | 'clock' | 'language'>;
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
 
 /** Throws when the owner may order nothing more, or not this. */
 export type OrderGuard = (ctx: OrderContext, order: Order) => Promise<void>;

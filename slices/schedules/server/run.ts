@@ -1,24 +1,41 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { actingAs } from '../../../server/platform/access/actors.ts';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import { readPerson } from '../../../server/platform/access/actors.ts';
+import { closureOf, ownerClosures } from '../../../server/platform/access/closure.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { closureRefusal } from '../../accounts/server/index.ts';
 import { changePower, isPowerAlready, ownServersWithTag, readServer, takeSnapshot } from '../../servers/server/index.ts';
 import type { Schedule } from './store.ts';
 import type { RunResult } from './tables.ts';
 
-/** Does with each of its servers what the schedule says, in the name of whoever made it. Each gets its task or its reason. */
-export async function carryOut(ctx: Context, schedule: Schedule): Promise<RunResult[]> {
+/**
+ * Does with each of its servers what the schedule says, in the name of whoever made it. Each gets its task or its reason. By the clock
+ * nothing is done with what a suspended account pays for, or one that its billing locks, whoever made the schedule: only turning off
+ * spares it. By hand an administrator may.
+ */
+export async function carryOut(ctx: Context, schedule: Schedule, isByHand = false): Promise<RunResult[]> {
   const servers = await serversOf(ctx, schedule);
-  const acting = await actingAs(ctx, schedule.createdBy).catch((error: unknown) => {
-    if (error instanceof Refusal) return error;
-    throw error;
-  });
+  const acting = await actingFor(ctx, schedule);
+  const isHandled = isByHand && !(acting instanceof Refusal) && ['root', 'siteAdmin'].includes(acting.actor.role);
+  const owners = isHandled || schedule.action === 'off' ? [] : servers.map(({ ownerId }) => ownerId);
+  const closures = await ownerClosures(ctx.db, [...new Set(owners)]);
   const results: RunResult[] = [];
-  for (const server of servers)
-    results.push(acting instanceof Refusal ? refused(server, acting) : await carryOutOne(acting, schedule, server));
+  for (const server of servers) {
+    const closure = closures.get(server.ownerId);
+    const refusal = acting instanceof Refusal ? acting : closure && refuse(closure, { name: server.name });
+    results.push(refusal ? refused(server, refusal) : await carryOutOne(acting as SignedInContext, schedule, server));
+  }
   return results;
 }
 
-type Target = { id: string; name: string; power: 'on' | 'off' | 'suspended' };
+/** In the name of who made the schedule, or why he may do nothing now. What the states of the owners close is asked apart. */
+async function actingFor(ctx: Context, { createdBy, action }: Schedule): Promise<SignedInContext | Refusal> {
+  const person = await readPerson(ctx.db, createdBy);
+  if (!person || person.obstacle) return refuse('notLoggedIn');
+  const closure = action === 'off' ? null : closureOf({ role: person.actor.role, ...person }, { access: 'servers.operate', changes: true });
+  return closure ? closureRefusal(closure, ctx.language) : { ...ctx, actor: { ...person.actor, isForPortal: true } };
+}
+
+type Target = { id: string; name: string; ownerId: string; power: 'on' | 'off' | 'suspended' };
 
 /** In one order, so that two schedules never wait for each other. What waits in the bin is left alone. */
 async function serversOf(ctx: Context, { serverId, tag, ownerId }: Schedule): Promise<Target[]> {
@@ -42,6 +59,6 @@ async function carryOutOne(ctx: SignedInContext, schedule: Schedule, server: Tar
   }
 }
 
-function refused({ id, name }: Target, { reasons: [reason] }: Refusal): RunResult {
+function refused({ id, name }: Pick<Target, 'id' | 'name'>, { reasons: [reason] }: Refusal): RunResult {
   return { serverId: id, name, cmdId: null, refusal: { name: reason?.name ?? 'notAllowed', values: { ...reason?.values } } };
 }

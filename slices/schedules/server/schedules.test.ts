@@ -188,6 +188,66 @@ describe('schedules', () => {
   });
 });
 
+describe('what a suspended account pays for', () => {
+  const put = (who: TestClient, values: { account_state?: string; billing_state?: number }) =>
+    db().updateTable('user_account').set(values).where('id', '=', who.userId).execute();
+
+  /** The clock comes round for the schedule; gives why it was refused, by its server. */
+  const refusalOf = async (id: string) => {
+    await dueAgo(id, 5);
+    return (await runs(id)).at(-1)?.results[0]?.refusal?.name;
+  };
+
+  it.each([
+    ['Suspended-Billing', { account_state: 'Suspended-Billing' }, 'accountSuspended', 'parentSuspended', 'ownerSuspended'],
+    ['locked by its billing', { billing_state: 9 }, 'accountNeedsBilling', 'parentNeedsBilling', 'ownerNeedsBilling'],
+  ] as const)(
+    '(%s) is powered on by no schedule, whoever made it: itself, a child, a guest or an administrator',
+    async (_state, closed, byOwner, byChild, byOther) => {
+      const [payer, guest, admin] = [await app.signInAs('user'), await app.signInAs('user'), await app.signInAs('siteAdmin')];
+      const child = await app.signInAs('user', { parentId: payer.userId });
+      const serverId = await make([], payer);
+      const childs = await make([], child);
+      const ids = [serverId, childs];
+      const group = { siteId: app.siteId, members: [guest.userId], right: 'operate' as const, servers: ids };
+      await makeGroup(app.root, group);
+      const schedules = await Promise.all(
+        [payer, child, guest, admin].map(async (maker) => {
+          const made = await create({ serverId: maker === payer ? serverId : childs, action: 'on' }, maker);
+          expect(made.status, made.text).toBe(200);
+          return made.body.id;
+        }),
+      );
+      for (const id of ids) {
+        const off = await app.root.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' });
+        const exitCode = async () => (await app.root.get<{ exitCode: number | null }>(`/queue/command/${off.body.cmdId}`)).body.exitCode;
+        await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
+      }
+      await put(payer, closed);
+      const refusals: unknown[] = [];
+      for (const id of schedules) refusals.push(await refusalOf(id));
+      expect(refusals).toEqual([byOwner, byChild, byOther, byOther]);
+      for (const id of ids) expect((await app.root.get<{ power: string }>(`/servers/${id}`)).body.power).toBe('off');
+      const run = (who: TestClient, id = '') =>
+        who.post<{ results: { problem: string | null; cmdId: number | null }[]; code?: number[] }>(`/schedules/${id}/run`, {});
+      expect((await run(guest, schedules[2])).status).toBe(403);
+      expect((await run(admin, schedules[3])).body.results).toMatchObject([{ problem: null, cmdId: expect.any(Number) }]);
+      await put(payer, { account_state: 'Ok', billing_state: 0 });
+      expect(await refusalOf(schedules[0] ?? '')).toBeUndefined();
+    },
+    60_000,
+  );
+
+  it('is turned off by its schedule all the same: that only spares it', async () => {
+    const payer = await app.signInAs('user');
+    const serverId = await make([], payer);
+    const { id } = (await create({ serverId }, payer)).body;
+    await put(payer, { billing_state: 9 });
+    expect(await refusalOf(id)).toBeUndefined();
+    await expect.poll(async () => (await payer.get<{ power: string }>(`/servers/${serverId}`)).body.power, { timeout: 15_000 }).toBe('off');
+  }, 30_000);
+});
+
 describe('a schedule that could not be done', () => {
   interface News {
     id: string;

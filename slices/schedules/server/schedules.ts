@@ -152,7 +152,7 @@ export async function acknowledgeSchedule(ctx: SignedInContext, scheduleId: stri
 
 export async function runSchedule(ctx: SignedInContext, scheduleId: string): Promise<{ results: NonNullable<Item['last']>['results'] }> {
   const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
-  const results = await carryOut(ctx, { ...schedule, createdBy: ctx.actor.userId });
+  const results = await carryOut(ctx, { ...schedule, createdBy: ctx.actor.userId }, true);
   const now = ctx.clock.now();
   await scheduleTables(ctx.db)
     .insertInto('schedule_run')

@@ -28,6 +28,7 @@ export { isAlready as isPowerAlready } from './rules/power.ts';
 export { seenWithTag, taggedServers } from './seen.ts';
 export {
   findServer,
+  findServerToUse,
   lockServer,
   namesOf as serverNamesOf,
   type ReachedServer,

@@ -6,7 +6,7 @@ import { type PricedConfiguration, type ServerPriceItem, serverPriceItems } from
 import { readServer } from './store/find.ts';
 import { itemsOf, partsOf } from './store/write.ts';
 
-type OrderContext = Pick<Context, 'db' | 'clock' | 'language'>;
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
 
 type Change = Partial<PricedConfiguration>;
 
@@ -14,7 +14,7 @@ type Change = Partial<PricedConfiguration>;
 const running = (server: Server, parts: Awaited<ReturnType<typeof partsOf>>, change: Change = {}) =>
   serverPriceItems({ ...server, ...parts, ...change, power: 'on' });
 
-const orderOf = ({ ownerId, siteId, tags }: Server, items: Order['items']): Order => ({ ownerId, siteId, tags, items });
+const orderOf = ({ ownerId, siteId, name, tags }: Server, items: Order['items']): Order => ({ ownerId, siteId, name, tags, items });
 
 /** Asks before a server is changed to cost more; `change` says what of it will be otherwise, `was` what is written as otherwise already. */
 export async function askBeforeChange(ctx: OrderContext, server: Server, change: Change, was: Change = {}): Promise<void> {

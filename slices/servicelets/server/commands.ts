@@ -9,7 +9,7 @@ import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import type { TaskType, Texts } from '../../../server/platform/tasks/task.ts';
 import { keyOf } from '../../consoles/server/index.ts';
 import { engineOf } from '../../datacenters/server/index.ts';
-import { findServer, lockServer, type Server } from '../../servers/server/index.ts';
+import { findServer, findServerToUse, lockServer, type Server } from '../../servers/server/index.ts';
 import type { serviceletDetail, serviceletEndpoints, serviceletItem } from '../contract.ts';
 import { announceServicelet, findServicelet, type HandedValues, openCount, type Shown, type SshAccess, serviceletsOf } from './store.ts';
 import { type ServiceletKind, serviceletTables } from './tables.ts';
@@ -174,7 +174,7 @@ export async function queueServicelet<I>(
 }
 
 export async function cancelServicelet(ctx: SignedInContext, serverId: string, id: string): Promise<void> {
-  await findServer(ctx, serverId, needed);
+  await findServerToUse(ctx, serverId, needed);
   const found = await findServicelet(ctx, serverId, id);
   if (!found) throw refuse('notFound', { what: 'servicelet', id });
   ctx.note({ targetType: 'server', targetId: serverId, after: { cancelled: id } });

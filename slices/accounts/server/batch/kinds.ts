@@ -12,6 +12,7 @@ import {
   serversOfOwners,
   terminateServer,
 } from '../../../servers/server/index.ts';
+import { demandColumns } from '../billingState.ts';
 import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
 import { type BillingState, billingMachine } from '../states/billing.ts';
@@ -124,7 +125,7 @@ export async function carryOut(
   const facts = { email: account.email, by, language: ctx.language };
   const after = snapshotOf(account);
   if (event.machine === 'billing')
-    after.billing = fire(billingMachine, { ...facts, state: account.billing }, event.event, order.before?.billing);
+    after.billing = fire(billingMachine, { ...facts, state: account.billing }, event.event, account.depositFrom ?? undefined);
   else after.state = fire(accountMachine, { ...facts, state: account.state }, event.event, order.before?.state);
   if (order.isUndo && order.before) after.isEnabled = order.before.isEnabled;
   else if (order.kind === 'terminate') after.isEnabled = false;
@@ -142,6 +143,7 @@ async function writeAccount(ctx: SignedInContext, account: Account, after: Snaps
     .updateTable('user_account')
     .set({
       ...{ account_state: after.state, billing_state: after.billing, is_enabled: after.isEnabled },
+      ...demandColumns(account.billing, after.billing, at),
       ...(after.state === account.state ? {} : { account_state_at: at, account_state_reason: isFine ? '' : reason }),
       ...(after.isEnabled === account.isEnabled
         ? {}

@@ -18,22 +18,25 @@ export const accountMachine: Machine<AccountState, AccountEvent> = {
       value: 'Suspended-Policy',
       title: { en: 'Suspended – policy', he: 'מושהה – מדיניות' },
       meaning: {
-        en: 'Its servers are off and its data is kept. Only a person resumes it.',
-        he: 'השרתים כבויים והנתונים נשמרים. רק אדם משחרר אותו.',
+        en: 'Its servers are off and its data is kept. Neither it nor its child accounts change anything. Only a person resumes it.',
+        he: 'השרתים כבויים והנתונים נשמרים. לא הוא ולא חשבונות הבן שלו משנים דבר. רק אדם משחרר אותו.',
       },
     },
     {
       value: 'Suspended-Billing',
       title: { en: 'Suspended – billing', he: 'מושהה – חיוב' },
       meaning: {
-        en: 'Its servers are off and its data is kept. A payment resumes it.',
-        he: 'השרתים כבויים והנתונים נשמרים. תשלום משחרר אותו.',
+        en: 'Its servers are off and its data is kept. Neither it nor its child accounts change anything. A payment resumes it.',
+        he: 'השרתים כבויים והנתונים נשמרים. לא הוא ולא חשבונות הבן שלו משנים דבר. תשלום משחרר אותו.',
       },
     },
     {
       value: 'Locked',
       title: { en: 'Locked', he: 'נעול' },
-      meaning: { en: 'Nobody uses it: its sessions have ended.', he: 'אין שימוש בחשבון: ההתחברויות הסתיימו.' },
+      meaning: {
+        en: 'Nobody uses it: its sessions have ended. Its child accounts change nothing.',
+        he: 'אין שימוש בחשבון: ההתחברויות הסתיימו. חשבונות הבן שלו אינם משנים דבר.',
+      },
     },
   ],
   events: {

@@ -29,7 +29,10 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
     {
       value: 1,
       title: { en: 'Unverified - Disapproved', he: 'לא מאומת – נדחה' },
-      meaning: { en: 'Given, and not accepted.', he: 'נמסר ולא התקבל.' },
+      meaning: {
+        en: 'Given, and not accepted: nothing new is ordered until another one is given or it is approved. What is there goes on and can be turned on and off.',
+        he: 'נמסר ולא התקבל: לא מוזמן דבר חדש עד שיימסר פרופיל אחר או שיאושר. מה שקיים ממשיך וניתן להפעילו ולכבותו.',
+      },
     },
     {
       value: 2,
@@ -45,12 +48,18 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
     {
       value: 7,
       title: { en: 'Requires Manual Verification - LOCK', he: 'דורש אימות ידני – נעול' },
-      meaning: { en: 'A person looks at it; nothing new is bought meanwhile.', he: 'אדם בודק אותו; בינתיים לא נקנה דבר חדש.' },
+      meaning: {
+        en: 'A person looks at it; nothing new is bought and nothing changed meanwhile, also by its child accounts.',
+        he: 'אדם בודק אותו; בינתיים לא נקנה דבר חדש ולא משתנה דבר, גם לא בידי חשבונות הבן.',
+      },
     },
     {
       value: 9,
       title: { en: 'Requires Deposit - Lock', he: 'דורש פיקדון – נעול' },
-      meaning: { en: 'Nothing new is bought until a deposit is paid.', he: 'לא נקנה דבר חדש עד שישולם פיקדון.' },
+      meaning: {
+        en: 'Nothing new is bought and nothing changed until the deposit that is asked for is paid, also by its child accounts. Then it is again what it was.',
+        he: 'לא נקנה דבר חדש ולא משתנה דבר עד שישולם הפיקדון הנדרש, גם לא בידי חשבונות הבן. אחר כך הוא חוזר למצבו הקודם.',
+      },
     },
   ],
   events: {
@@ -79,7 +88,7 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
     { event: 'reviewLocked', from: [1, 2, 3, 5], to: [7], by: ['portal', 'root', 'siteAdmin', 'billingAdmin'] },
     { event: 'remove', from: [1, 2, 3], to: [0], by: ['owner', 'root', 'siteAdmin', 'billingAdmin'] },
     { event: 'forceDeposit', from: [-1, 0, 1, 2, 3, 5, 7], to: [9], by: ['root', 'siteAdmin', 'billingAdmin'] },
-    { event: 'depositPaid', from: [9], to: [3], by: ['portal'] },
+    { event: 'depositPaid', from: [9], to: [2, -1, 0, 1, 3, 5, 7], by: ['portal'] },
     { event: 'liftDeposit', from: [9], to: [2, -1, 0, 1, 3, 5, 7], by: ['root', 'siteAdmin', 'billingAdmin'] },
   ],
 };

@@ -16,6 +16,18 @@ export function statesPage(): string {
     '',
     '`portal` is the portal by itself, `owner` the person whose account it is; the others are roles.',
     '',
+    '## Whose state counts',
+    '',
+    'What an account that is suspended, locked or locked by its billing pays for is changed by nobody but root and site administrators:',
+    'neither by itself, nor by its child accounts (an API key of a child works no more than one of the parent), nor by a member of a group',
+    'of another family on a server of it or of its children, nor by a schedule, which only turns off. Everything is seen as before, and',
+    'one goes on with the account itself and with paying. One that is disapproved orders nothing new, and nothing that is there is made',
+    'dearer. `server/platform/access/closure.ts` decides, for the calls and for the explainer.',
+    '',
+    'A demand for a deposit remembers the state it was made in (`user_account.deposit_from`). It is met by payments since then that together',
+    'reach the seller’s smallest deposit (any payment where there is none; what went back does not count). Met or taken back, it leads to',
+    'where it was made; from there a payment proves an approved profile, as ever. A profile that is given meanwhile moves the remembered state.',
+    '',
   ];
   return [...head, ...machines.flatMap(sectionOf)].join('\n');
 }

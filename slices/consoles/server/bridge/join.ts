@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { actingAs } from '../../../../server/platform/access/actors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { findServer } from '../../../servers/server/index.ts';
+import { findServerToUse } from '../../../servers/server/index.ts';
 import { Recorder } from '../recording/recorder.ts';
 import { idleMinutes, settingAt } from '../settings.ts';
 import { takeTicket } from '../tickets.ts';
@@ -33,7 +33,7 @@ async function seatAt(ctx: Context, ticket: string, socket: WebSocket, closing: 
   closing.speaksText = !isOfMachine(pass.kind);
   await refuseEndedKey(ctx.services, pass);
   const holder = await actingAs(ctx, pass.userId);
-  const server = await findServer(holder, pass.serverId, 'operate');
+  const server = await findServerToUse(holder, pass.serverId, 'operate');
   // Gone while he was asked for; nothing has begun.
   if (socket.readyState !== socket.OPEN) return;
   const over = Promise.withResolvers<void>();

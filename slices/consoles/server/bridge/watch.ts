@@ -6,7 +6,7 @@ import { closureOf } from '../../../../server/platform/access/closure.ts';
 import type { Actor, Context, Services } from '../../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
 import { sessionLimits } from '../../../../server/platform/session/session.ts';
-import { findServer } from '../../../servers/server/index.ts';
+import { findServerToUse } from '../../../servers/server/index.ts';
 import { type Closing, closeWith, type Ending } from './closing.ts';
 import { endedByKey, type Keyed } from './keys.ts';
 
@@ -128,13 +128,12 @@ class ConsoleWatch {
   async #whyShutOut(userId: string): Promise<Ending | null> {
     const person = await readPerson(this.#services.database.db, userId);
     if (!person || person.obstacle) return { name: 'consoleSignedOut' };
-    const { accountState, billingState, actor, isParentLocked } = person;
-    const isClosed = closureOf({ role: actor.role, accountState, billingState }, { access: 'servers.operate', changes: true }) !== null;
-    return isClosed || isParentLocked ? { name: 'consoleRightGone' } : null;
+    const isClosed = closureOf({ role: person.actor.role, ...person }, { access: 'servers.operate', changes: true }) !== null;
+    return isClosed || person.isParentLocked ? { name: 'consoleRightGone' } : null;
   }
 
   async #askRight(console: OpenConsole): Promise<void> {
-    await findServer(console.holder, console.serverId, 'operate').catch(() => end(console, { name: 'consoleRightGone' }));
+    await findServerToUse(console.holder, console.serverId, 'operate').catch(() => end(console, { name: 'consoleRightGone' }));
   }
 }
 

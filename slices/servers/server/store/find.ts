@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Needed } from '../../../../contract/rights.ts';
-import { type Columns, demandRight, reaches, type Standing, standing } from '../../../../server/platform/access/scope.ts';
+import { type Columns, demandRight, demandSight, reaches, type Standing, standing } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Disk, Server } from '../rules/facts.ts';
 import { type Db, serverTables } from './tables.ts';
@@ -25,22 +25,32 @@ export type ReachedServer = Server & Standing;
  * `notFound`; one it sees without having the right: `rightMissing`, `lockedByParent`.
  */
 export async function findServer(ctx: Context, serverId: string, needed: Needed = 'view'): Promise<ReachedServer> {
-  return await reached(ctx, serverId, needed, sql``);
+  const server = await reached(ctx, serverId, sql``);
+  demandSight(server, needed, server.name);
+  return server;
+}
+
+/** The same for doing something with it: throws `ownerSuspended`, `ownerNeedsBilling` too. */
+export async function findServerToUse(ctx: Context, serverId: string, needed: Needed): Promise<ReachedServer> {
+  const server = await reached(ctx, serverId, sql``);
+  demandRight(server, needed, server.name);
+  return server;
 }
 
 /** The same, held until the transaction ends, so that two calls decide one after the other. */
 export async function lockServer(ctx: Context, serverId: string, needed: Needed): Promise<ReachedServer> {
-  return await reached(ctx, serverId, needed, sql`for update`);
+  const server = await reached(ctx, serverId, sql`for update`);
+  demandRight(server, needed, server.name);
+  return server;
 }
 
-async function reached(ctx: Context, serverId: string, needed: Needed, hold: RawBuilder<unknown>): Promise<ReachedServer> {
+async function reached(ctx: Context, serverId: string, hold: RawBuilder<unknown>): Promise<ReachedServer> {
   const { rows } = await sql<ReachedServer>`
     select ${columns}, ${standing(ctx, serverReach)} from server where id = ${serverId} and ${reaches(ctx, serverReach)} ${hold}`.execute(
     ctx.db,
   );
   const server = rows[0];
   if (!server) throw refuse('notFound', { what: 'server', id: serverId });
-  demandRight(server, needed, server.name);
   return server;
 }
 

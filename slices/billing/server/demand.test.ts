@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { ledgerProblems } from '../../ledger/server/index.ts';
+import { openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+
+let app: TestApp;
+let shop: Shop;
+let customer: TestClient;
+let path = '';
+const db = () => app.portal.services.database.db;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+});
+beforeEach(async () => {
+  customer = await app.signInAs('user');
+  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+});
+afterEach(async () => {
+  await smallest('5');
+  expect(await ledgerProblems(db())).toEqual([]);
+});
+afterAll(() => app.close());
+
+const profile = {
+  ...{ kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin', region: '', postalCode: '10115' },
+  ...{ country: 'DE', taxNumber: '' },
+};
+interface Overview {
+  state: { value: number };
+  demand: { amount: string; paid: string; left: string; currency: string } | null;
+  depositProblem: string | null;
+}
+const own = async () => (await customer.get<Overview>('/billing')).body;
+const stateNow = async () => (await own()).state.value;
+const save = (more: object = {}) => customer.put<{ state: number }>('/billing', { ...profile, ...more });
+const move = async (event: string) => {
+  const answer = await shop.clerk.post<{ state: number }>(`${path}/state`, { event, reason: 'A test' });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.state;
+};
+const pay = async (amount: string) => {
+  const body = { key: randomUUID(), amount, currency: 'USD', reason: 'Statement of today' };
+  const answer = await shop.clerk.post<{ id: string }>(`${path}/payments`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.id;
+};
+const smallest = (minDeposit: string) => app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, minDeposit });
+
+/** Brings the customer there through the portal. */
+const ways: Record<number, () => Promise<unknown>> = {
+  '-1': () => move('waive'),
+  0: async () => undefined,
+  1: async () => [await save(), await move('disapprove')],
+  2: () => save(),
+  3: async () => [await save(), await move('verify')],
+  5: async () => [await save(), await move('review')],
+  7: async () => [await save(), await move('reviewLocked')],
+};
+const places = Object.keys(ways).map(Number);
+
+describe('a deposit that is demanded', () => {
+  it.each(places)('of a profile in state %i and taken back leads to where it was', async (before) => {
+    await ways[before]?.();
+    expect(await move('forceDeposit')).toBe(9);
+    expect(await move('liftDeposit')).toBe(before);
+    expect(await stateNow()).toBe(before);
+    expect((await own()).demand).toBeNull();
+  });
+
+  it.each(places)('of a profile in state %i and paid leads to where it was; only an approved one is proved by it', async (before) => {
+    await ways[before]?.();
+    await move('forceDeposit');
+    await pay('5');
+    expect(await stateNow()).toBe(before === 2 ? 3 : before);
+  });
+
+  it('is not met by less than the seller’s smallest deposit, and by several payments that together reach it', async () => {
+    await ways[5]?.();
+    await pay('100');
+    await move('forceDeposit');
+    expect((await own()).demand).toEqual({ amount: '5', paid: '0', left: '5', currency: 'USD' });
+    await pay('4.99');
+    expect(await own()).toMatchObject({ state: { value: 9 }, demand: { amount: '5', paid: '4.99', left: '0.01' } });
+    const managed = await shop.clerk.get<Overview>(path);
+    expect(managed.body.demand).toEqual({ amount: '5', paid: '4.99', left: '0.01', currency: 'USD' });
+    await pay('0.01');
+    expect(await own()).toMatchObject({ state: { value: 5 }, demand: null });
+  });
+
+  it('counts no payment that went back', async () => {
+    await ways[3]?.();
+    await move('forceDeposit');
+    const transactionId = await pay('4');
+    const body = { key: randomUUID(), transactionId, kind: 'moneyBack', amount: '4', reason: 'A test' };
+    const refund = await shop.clerk.post(`${path}/refunds`, body);
+    expect(refund.status, refund.text).toBe(200);
+    await pay('1');
+    expect(await own()).toMatchObject({ state: { value: 9 }, demand: { paid: '1', left: '4' } });
+    await pay('4');
+    expect(await stateNow()).toBe(3);
+  });
+
+  it('is met by any payment where the seller has no smallest deposit', async () => {
+    await smallest('0');
+    await ways[3]?.();
+    await move('forceDeposit');
+    expect((await own()).demand).toMatchObject({ amount: '0' });
+    await pay('0.01');
+    expect(await stateNow()).toBe(3);
+  });
+
+  it('a second one counts from its own day', async () => {
+    await ways[3]?.();
+    await move('forceDeposit');
+    await pay('5');
+    await move('forceDeposit');
+    expect((await own()).demand).toMatchObject({ paid: '0', left: '5' });
+    await move('liftDeposit');
+    expect(await stateNow()).toBe(3);
+  });
+
+  it.each([
+    [0, {}, 2],
+    [1, { name: 'Sam Example' }, 5],
+    [3, { name: 'Kim Example' }, 5],
+    [3, { street: '9 Example Street' }, 3],
+    [-1, {}, -1],
+  ])('meanwhile a profile that was in state %i and is given with %o leads to %i afterwards', async (before, more, after) => {
+    await ways[before]?.();
+    await move('forceDeposit');
+    expect((await save(more)).body).toEqual({ state: 9 });
+    expect(await move('liftDeposit')).toBe(after);
+  });
+
+  it('of an account that needs no profile is paid without one', async () => {
+    await move('waive');
+    await move('forceDeposit');
+    expect((await own()).depositProblem).toBeNull();
+  });
+});
+
+describe('the upgrade of what is there', () => {
+  const upgrade = async (table: string) => {
+    const text = await readFile(new URL('../../../server/migrations/0049_deposit_demands.sql', import.meta.url), 'utf8');
+    const statement = new RegExp(`^update ${table}\\s[^;]+;`, 'm').exec(text)?.[0];
+    if (!statement) throw new Error(`The upgrade writes nothing of ${table}.`);
+    await sql.raw(statement).execute(db());
+  };
+
+  it('gives demands the state they were made in: what the record knows, and else by the profile', async () => {
+    const others = [await app.signInAs('user'), await app.signInAs('user')];
+    await ways[5]?.();
+    await move('forceDeposit');
+    const ids = [customer, ...others].map(({ userId }) => userId);
+    await sql`update user_account set billing_state = 9, deposit_from = null, deposit_demanded_at = null where id = any(${ids}::uuid[])`.execute(
+      db(),
+    );
+    await sql`
+      insert into billing_profile (user_id, kind, name, street, city, country, changed_at)
+      values (${others[0]?.userId}, 'person', 'Lee Example', '2 Example Street', 'Berlin', 'DE', now())`.execute(db());
+    await upgrade('user_account u');
+    const { rows } = await sql<{ from: number; since: Date | null }>`
+      select deposit_from as "from", deposit_demanded_at as since from user_account where id = any(${ids}::uuid[])
+      order by array_position(${ids}::uuid[], id)`.execute(db());
+    expect(rows.map(({ from }) => from)).toEqual([5, 2, 0]);
+    expect(rows.every(({ since }) => since !== null)).toBe(true);
+  });
+
+  it('keeps the word of who verified a number by hand, where it stands as it was then', async () => {
+    const business = {
+      kind: 'company',
+      name: 'Acheteur SARL',
+      country: 'FR',
+      taxNumber: 'FR12345678901',
+      city: 'Paris',
+      postalCode: '75001',
+    };
+    const [byHand, byPayment, changed] = [customer, await app.signInAs('user'), await app.signInAs('user')];
+    for (customer of [byHand, byPayment, changed]) {
+      path = `/billingManage/${shop.companyId}/${customer.userId}`;
+      await save(business);
+      if (customer === byPayment) await pay('5');
+      else await move('verify');
+    }
+    const ids = [byHand, byPayment, changed].map(({ userId }) => userId);
+    await sql`update billing_profile set number_confirmed_at = null, number_confirmed_by = null where user_id = any(${ids}::uuid[])`.execute(
+      db(),
+    );
+    await sql`update billing_profile set changed_at = now() + interval '1 minute' where user_id = ${changed.userId}`.execute(db());
+    await upgrade('billing_profile p');
+    const { rows } = await sql<{ id: string; by: string }>`
+      select user_id as id, number_confirmed_by as by from billing_profile where user_id = any(${ids}::uuid[]) and number_confirmed_at is not null`.execute(
+      db(),
+    );
+    expect(rows).toEqual([{ id: byHand.userId, by: shop.clerk.userId }]);
+  });
+});
