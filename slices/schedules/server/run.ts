@@ -1,7 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { actingAs } from '../../../server/platform/access/actors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { changePower, isPowerAlready, ownServersWithTag, readServer, takeSnapshot } from '../../servers/server/index.ts';
+import { changePower, holdToStart, isPowerAlready, ownServersWithTag, readServer, takeSnapshot } from '../../servers/server/index.ts';
 import type { Schedule } from './store.ts';
 import type { RunResult } from './tables.ts';
 
@@ -12,6 +12,11 @@ export async function carryOut(ctx: Context, schedule: Schedule): Promise<RunRes
     if (error instanceof Refusal) return error;
     throw error;
   });
+  if (schedule.action === 'on' && !(acting instanceof Refusal))
+    await holdToStart(
+      acting,
+      servers.map(({ id }) => id),
+    );
   const results: RunResult[] = [];
   for (const server of servers)
     results.push(acting instanceof Refusal ? refused(server, acting) : await carryOutOne(acting, schedule, server));
