@@ -397,6 +397,11 @@ export const code = {
   documentHandedOver: 2925,
   billingModeNotSold: 2926,
 
+  prepaidNotCovered: 2970,
+  prepaidUsedUp: 2971,
+  prepaidPayerShort: 2972,
+  transferNotTaken: 2973,
+
   documentHeld: 2930,
   taxAuthorityCountry: 2931,
   taxAuthoritySecretNeeded: 2932,

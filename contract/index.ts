@@ -29,6 +29,7 @@ import { networkEndpoints } from '../slices/networks/contract.ts';
 import { packageEndpoints } from '../slices/packages/contract.ts';
 import { paymentEndpoints } from '../slices/payments/contract.ts';
 import { permissionEndpoints } from '../slices/permissions/contract.ts';
+import { prepaidEndpoints } from '../slices/prepaid/contract.ts';
 import { pricingEndpoints } from '../slices/pricing/contract.ts';
 import { profileEndpoints } from '../slices/profile/contract.ts';
 import { queueEndpoints } from '../slices/queue/contract.ts';
@@ -61,6 +62,7 @@ export const contract = {
   ...budgetEndpoints,
   ...discountEndpoints,
   ...paymentEndpoints,
+  ...prepaidEndpoints,
   ...accountingEndpoints,
   ...usageEndpoints,
   ...serverEndpoints,

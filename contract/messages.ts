@@ -19,6 +19,7 @@ import { packagesMessages } from './messages/packages.ts';
 import { paymentMessages } from './messages/payments.ts';
 import { peopleMessages } from './messages/people.ts';
 import { platformMessages } from './messages/platform.ts';
+import { prepaidMessages } from './messages/prepaid.ts';
 import { serversMessages } from './messages/servers.ts';
 import { signInMessages } from './messages/signIn.ts';
 import { sitesMessages } from './messages/sites.ts';
@@ -43,6 +44,7 @@ export const messages: Record<CodeName, Message> = {
   ...paymentMessages,
   ...peopleMessages,
   ...platformMessages,
+  ...prepaidMessages,
   ...serversMessages,
   ...signInMessages,
   ...sitesMessages,

@@ -22,6 +22,7 @@ import { registerMessageDrivers, stopDelivery } from '../slices/mails/server/ind
 import { ensureNetworks } from '../slices/networks/server/index.ts';
 import { followRefunds, registerPayments } from '../slices/payments/server/index.ts';
 import { registerOperations } from '../slices/permissions/server/index.ts';
+import { guardPrepaidOrders } from '../slices/prepaid/server/index.ts';
 import { seedPriceList } from '../slices/pricing/server/index.ts';
 import { followScheduledServers } from '../slices/schedules/server/index.ts';
 import { followEngines, imageDisks, serverNames } from '../slices/servers/server/index.ts';
@@ -76,6 +77,7 @@ followUsedServers();
 followWatchedServers();
 followBudgetedServers();
 followOrders();
+guardPrepaidOrders();
 followRefunds();
 followAllocations();
 registerImageBuilders(imageBuilders);

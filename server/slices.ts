@@ -31,6 +31,7 @@ import { networkMenu, networkObject, networkRoutes } from '../slices/networks/se
 import { packageChores, packageMenu, packageRoutes, packageTasks } from '../slices/packages/server/index.ts';
 import { disputeMenu, paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
 import { permissionMenu, permissionRoutes } from '../slices/permissions/server/index.ts';
+import { prepaidChores, prepaidRoutes } from '../slices/prepaid/server/index.ts';
 import { pricingMenu, pricingRoutes } from '../slices/pricing/server/index.ts';
 import { profileMenu, profileRoutes } from '../slices/profile/server/index.ts';
 import { queueRoutes } from '../slices/queue/server/index.ts';
@@ -70,6 +71,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...companyRoutes,
   ...ledgerRoutes,
   ...paymentRoutes,
+  ...prepaidRoutes,
   ...accountingRoutes,
   ...billingRoutes,
   ...invoiceRoutes,
@@ -178,6 +180,7 @@ export const allChores: readonly Chore[] = [
   ...mailChores,
   ...billingChores,
   ...paymentChores,
+  ...prepaidChores,
   ...accountingChores,
   ...allocationChores,
   ...dunningChores,

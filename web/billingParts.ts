@@ -10,6 +10,8 @@ const discounts = () => import('../slices/discounts/web/Discounts.tsx');
 
 const dunning = () => import('../slices/dunning/web/Dunning.tsx');
 
+const prepaid = () => import('../slices/prepaid/web/Prepaid.tsx');
+
 /** What other slices put on the screens of billing; one line an entry. */
 export const OwnPayments = lazy(async () => ({ default: (await payments()).OwnPayments }));
 export const CompanyPayments = lazy(async () => ({ default: (await payments()).CompanyPayments }));
@@ -27,3 +29,5 @@ export const CustomerPromos = lazy(async () => ({ default: (await discounts()).C
 export const CompanyPromos = lazy(async () => ({ default: (await discounts()).CompanyPromos }));
 export const CompanyTaxAuthority = lazy(async () => ({ default: (await allocations()).CompanyTaxAuthority }));
 export const AllocationPart = lazy(async () => ({ default: (await allocations()).AllocationPart }));
+export const OwnPrepaid = lazy(async () => ({ default: (await prepaid()).OwnPrepaid }));
+export const CustomerPrepaid = lazy(async () => ({ default: (await prepaid()).CustomerPrepaid }));

@@ -15,6 +15,7 @@ import { libraryTitles } from './library.ts';
 import { moneyTitles } from './money.ts';
 import { paymentTitles } from './payments.ts';
 import { peopleTitles } from './people.ts';
+import { prepaidTitles } from './prepaid.ts';
 import { siteTitles } from './sites.ts';
 import { statisticsTitles } from './statistics.ts';
 import type { Title } from './title.ts';
@@ -36,6 +37,7 @@ export const areas = [
   invoiceTitles,
   allocationTitles,
   paymentTitles,
+  prepaidTitles,
   usageTitles,
   dunningTitles,
   budgetTitles,

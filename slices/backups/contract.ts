@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { prepaidErrors } from '../prepaid/contract.ts';
 import { estimateAnswer } from '../pricing/contract.ts';
 
 const reason = z.string().nullable();
@@ -96,7 +97,7 @@ export const backupEndpoints = {
     params: serverParams,
     body: z.strictObject({ isOn: z.boolean().optional(), policy: policy.optional() }),
     answer: done,
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'priceMissing'],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', ...prepaidErrors, 'serverWrongState', 'serverBusy', 'priceMissing'],
   }),
   createBackup: endpoint({
     method: 'POST',
@@ -142,6 +143,7 @@ export const backupEndpoints = {
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
+      ...prepaidErrors,
       'serverNameTaken',
       'serverSizeUnavailable',
       'networkFull',

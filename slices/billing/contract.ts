@@ -113,7 +113,7 @@ export const billingEndpoints = {
     changes: false,
     answer: z.strictObject({
       ...overview,
-      /** What the seller takes money by now; empty: nothing, or nobody sells. */
+      /** What the seller takes the caller's money by now, as its payment type has it; empty: nothing, or nobody sells. */
       ways: z.array(z.enum(['card', 'paypal', 'transfer'])),
       /** Who sells to the caller; null while nobody does. */
       seller: seller.nullable(),
@@ -142,7 +142,7 @@ export const billingEndpoints = {
     body: z.strictObject({ amount: positiveAmount, currency }),
     answer: deposit,
     errors: [
-      ...(['companyMissing', 'depositUnavailable', 'billingProfileNeeded', 'currencyForeign', 'amountWrong'] as const),
+      ...(['companyMissing', 'depositUnavailable', 'transferNotTaken', 'billingProfileNeeded', 'currencyForeign', 'amountWrong'] as const),
       ...(['depositBelowMinimum', 'chargeOrderLimit'] as const),
     ],
   }),

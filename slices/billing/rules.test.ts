@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PaymentWay, paymentTypes, paysBy } from './rules.ts';
+import { type PaymentWay, paymentTypes, paysBy, waysFor } from './rules.ts';
 
 it.each<[PaymentWay[], string[]]>([
   [[], ['noWay', 'noWay', 'noWay']],
@@ -15,4 +15,24 @@ it.each<[PaymentWay[], string[]]>([
   ],
 ])('where %j can be paid with, accounts are told what is true', (ways, told) => {
   expect(paymentTypes.map((type) => paysBy(type, ways))).toEqual(told);
+});
+
+it.each<[PaymentWay[], PaymentWay[][]]>([
+  [['transfer'], [['transfer'], ['transfer'], ['transfer']]],
+  [
+    ['paypal', 'transfer'],
+    [['paypal'], ['paypal', 'transfer'], ['paypal', 'transfer']],
+  ],
+  [
+    ['card', 'paypal', 'transfer'],
+    [
+      ['card', 'paypal'],
+      ['card', 'paypal', 'transfer'],
+      ['card', 'paypal', 'transfer'],
+    ],
+  ],
+  [['card'], [['card'], ['card'], ['card']]],
+  [[], [[], [], []]],
+])('where the seller takes %j, who pays by card transfers only while no provider takes its money', (ways, offered) => {
+  expect(paymentTypes.map((type) => waysFor(type, ways))).toEqual(offered);
 });

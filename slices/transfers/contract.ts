@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { prepaidErrors } from '../prepaid/contract.ts';
 import { estimateAnswer } from '../pricing/contract.ts';
 
 const reason = z.string().nullable();
@@ -62,6 +63,7 @@ export const transferEndpoints = {
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
+      ...prepaidErrors,
       'transferEnded',
       'transferRefused',
       'serverBusy',

@@ -5,6 +5,8 @@ export interface Toast {
   message?: string;
   /** What can be done about it, in a click. */
   action?: ToastAction;
+  /** Where it is put right. */
+  link?: { title: string; path: string };
 }
 
 export interface ToastAction {
@@ -38,8 +40,17 @@ export function dismissToast(id: number): void {
 
 /** Shows a title and a message in the corner; they leave by themselves. */
 export function toast(kind: Toast['kind'], title: string, message?: string, action?: ToastAction): void {
+  show({ kind, title, ...(message ? { message } : {}), ...(action ? { action } : {}) });
+}
+
+/** The same of something that was refused, with the screen where that is put right, if there is one. */
+export function toastRefusal(title: string, message: string, link: Toast['link'] | null): void {
+  show({ kind: 'error', title, message, ...(link ? { link } : {}) });
+}
+
+function show(toast: Omit<Toast, 'id'>): void {
   last += 1;
   const id = last;
-  set([...toasts.slice(-3), { id, kind, title, ...(message ? { message } : {}), ...(action ? { action } : {}) }]);
-  setTimeout(() => dismissToast(id), action ? withActionMs : shownMs[kind]);
+  set([...toasts.slice(-3), { id, ...toast }]);
+  setTimeout(() => dismissToast(id), toast.action || toast.link ? withActionMs : shownMs[toast.kind]);
 }

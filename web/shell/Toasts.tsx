@@ -3,6 +3,7 @@ import { currentToasts, dismissToast, onToasts, type Toast, type ToastAction } f
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { WayOutLink } from '../ui/WayOutLink.tsx';
 
 const text = textsOf<typeof common>('common');
 
@@ -17,6 +18,7 @@ export function Toasts() {
             <strong>{toast.title}</strong>
             {toast.message && <p>{toast.message}</p>}
             {toast.action && <ActionOf toast={toast} action={toast.action} />}
+            <WayOutLink way={toast.link ?? null} />
           </div>
           <IconButton icon="x" size="sm" label={text('close')} onClick={() => dismissToast(toast.id)} />
         </div>

@@ -2,12 +2,16 @@ import { code } from '../../contract/codes.ts';
 import { CallError } from '../client.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
+import { WayOutLink } from './WayOutLink.tsx';
+import { wayOutOf } from './wayOut.ts';
 
 const text = textsOf<typeof common>('common');
 const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lockedByParent];
 
-/** Leads from a refusal to the permission explainer, which is asked about the very call. Nothing for other failures. */
+/** Leads from a refusal to where it is put right, or to the permission explainer, which is asked about the very call. Nothing for other failures. */
 export function WhyNot({ error }: { error: unknown }) {
+  const way = wayOutOf(error);
+  if (way) return <WayOutLink way={way} />;
   if (!(error instanceof CallError) || !error.about || !refusals.includes(error.code)) return null;
   const { operation, params } = error.about;
   const object: Record<string, string> = params.serverId ? { objectType: 'ot.server', objectId: params.serverId } : {};

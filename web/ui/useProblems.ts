@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '../client.ts';
 import { errorText } from './errorText.ts';
+import { type WayOut, wayOutOf } from './wayOut.ts';
 
 /** What the portal refused of a form: at its field by the server's key, what belongs to no field above them. */
 export interface Problems {
@@ -8,12 +9,15 @@ export interface Problems {
   problemAt(field: string): string | undefined;
   /** What belongs to none of the fields that were asked for. */
   general: string | null;
+  /** Where it is put right, if a screen does that. */
+  wayOut: WayOut | null;
   show(error: unknown): void;
   clear(): void;
 }
 
 export function useProblems(fields: readonly string[]): Problems {
   const [problems, setProblems] = useState<readonly { key: string; info: string }[]>([]);
+  const [wayOut, setWayOut] = useState<WayOut | null>(null);
   const isOf = (field: string, key: string) => key === field || key.startsWith(`${field}.`);
   return {
     problemAt: (field) => problems.find(({ key }) => isOf(field, key))?.info,
@@ -22,10 +26,15 @@ export function useProblems(fields: readonly string[]): Problems {
         .filter(({ key }) => !fields.some((field) => isOf(field, key)))
         .map(({ info }) => info)
         .join(' ') || null,
+    wayOut,
     show: (error) => {
+      setWayOut(wayOutOf(error));
       const refused = error instanceof CallError && error.status !== 0 && error.status < 502 ? error.errors : null;
       setProblems(refused?.map(({ key = '', info }) => ({ key, info })) ?? [{ key: '', info: errorText(error) }]);
     },
-    clear: () => setProblems([]),
+    clear: () => {
+      setProblems([]);
+      setWayOut(null);
+    },
   };
 }

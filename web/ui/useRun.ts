@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '../client.ts';
-import { toast } from '../data/toasts.ts';
+import { toast, toastRefusal } from '../data/toasts.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { errorText } from './errorText.ts';
+import { wayOutOf } from './wayOut.ts';
 
 const text = textsOf<typeof common>('common');
 
@@ -16,7 +17,7 @@ export function useRun() {
       toast('success', title);
       return true;
     } catch (error) {
-      toast('error', `${title}: ${text('failed')}`, errorText(error));
+      toastRefusal(`${title}: ${text('failed')}`, errorText(error), wayOutOf(error));
       return false;
     } finally {
       await Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));

@@ -9,6 +9,7 @@ import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { formatMoment, Money } from '../../../web/ui/values.tsx';
+import { WayOutLink } from '../../../web/ui/WayOutLink.tsx';
 import { BackupTable } from './BackupTable.tsx';
 import { text } from './text.ts';
 
@@ -120,7 +121,11 @@ function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
             </select>
           </label>
         </div>
-        {saving.general && <p className="form-problem">{saving.general}</p>}
+        {saving.general && (
+          <p className="form-problem">
+            {saving.general} <WayOutLink way={saving.wayOut} />
+          </p>
+        )}
         <div>
           <Button type="submit" variant="default" loading={saving.isBusy} disabled={plan.actions.change !== null}>
             {text('save')}

@@ -17,8 +17,10 @@ import {
 import { type Company, type Customer, checkCoin, companyOfSite, reachesCompany } from '../../companies/server/index.ts';
 import { type Booked, bookDeposit, bookOrAsk, defineApprovable } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
+import { waysFor } from '../rules.ts';
 import { tellDeposit } from './mails.ts';
 import { holdBilling, profileStateOf, readProfile } from './profile.ts';
+import { waysOf } from './ways.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
 type ListAnswer = z.output<(typeof billingEndpoints)['listDeposits']['answer']>;
@@ -60,11 +62,17 @@ export async function depositsOf(ctx: Pick<Context, 'db' | 'language'>, userId: 
   return rows.map((row) => present(row, ctx.language));
 }
 
-/** Who sells to the person. Throws `companyMissing`, `depositUnavailable`, `billingProfileNeeded` for what keeps him from paying. */
+/**
+ * Who sells to the person. Throws `companyMissing`, `depositUnavailable`, `transferNotTaken`, `billingProfileNeeded` for what keeps him from
+ * paying by transfer.
+ */
 export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
   if (!company) throw refuse('companyMissing');
   if (company.bankAccount === '') throw refuse('depositUnavailable', { company: company.legalName });
+  const { rows } = await sql<{ paymentType: string }>`
+    select payment_type as "paymentType" from user_account where id = ${ctx.actor.userId}`.execute(ctx.db);
+  if (!waysFor(rows[0]?.paymentType ?? '', await waysOf(ctx, company)).includes('transfer')) throw refuse('transferNotTaken');
   await demandProfile(ctx);
   return company;
 }

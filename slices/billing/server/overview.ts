@@ -7,6 +7,7 @@ import { type BillingState, billingMachine, billingMoves, type Firer, moveBillin
 import { type Customer, companyOfSite } from '../../companies/server/index.ts';
 import { balancesOf, depositDemand } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
+import { waysFor } from '../rules.ts';
 import { depositsOf, sellerForDeposit } from './deposits.ts';
 import { confirmByMove, dropProfile, numberConfirmationOf, readProfile } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
@@ -60,7 +61,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     paymentType: account.paymentType,
     balances: company ? await balancesOf(ctx, userId, company.id) : [],
     deposits: company ? await depositsOf(ctx, userId, company.id) : [],
-    ways: company ? await waysOf(ctx, company) : [],
+    ways: company ? waysFor(account.paymentType, await waysOf(ctx, company)) : [],
     seller: company && sellerFacts(company),
     depositProblem: await problemOf(ctx, () => sellerForDeposit(ctx)),
     profileProblem: submission && !submission.isAllowed ? submission.problem[ctx.language] : null,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { OwnBudgets, OwnDiscounts, OwnDunning, OwnPayments } from '../../../web/billingParts.ts';
+import { OwnBudgets, OwnDiscounts, OwnDunning, OwnPayments, OwnPrepaid } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { useDepositRedirect } from '../../../web/depositRedirect.ts';
@@ -45,6 +45,11 @@ export default function Billing() {
           <p className="soft">{paymentLine(data)}</p>
         </div>
       </Section>
+      {data.paymentType === 'Deposit' && (
+        <Suspense fallback={<Lines count={3} />}>
+          <OwnPrepaid />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <OwnBudgets />
       </Suspense>

@@ -13,9 +13,9 @@ import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import type { OwnBilling } from './Billing.tsx';
 import { text } from './text.ts';
 
-/** Asks for a deposit, and says where those that wait are to be transferred to. */
+/** Asks for a deposit, and says where those that wait are to be transferred to. Nothing of it for who is offered other ways only. */
 export function DepositPart({ billing }: { billing: OwnBilling }) {
-  const { seller, deposits, depositProblem } = billing;
+  const { seller, ways, deposits, depositProblem } = billing;
   if (!seller)
     return (
       <Section title={text('deposit')}>
@@ -24,14 +24,18 @@ export function DepositPart({ billing }: { billing: OwnBilling }) {
         </div>
       </Section>
     );
+  const isOpen = deposits.some(({ state }) => state < 3);
+  const isOffered = ways.length === 0 || ways.includes('transfer');
   return (
     <>
-      <Section title={text('deposit')}>
-        <div className="billing-part">
-          {depositProblem ? <p className="soft">{depositProblem}</p> : <Ask seller={seller} />}
-          {deposits.some(({ state }) => state < 3) && <Account seller={seller} />}
-        </div>
-      </Section>
+      {(isOffered || isOpen) && (
+        <Section title={text('deposit')}>
+          <div className="billing-part">
+            {depositProblem ? <p className="soft">{depositProblem}</p> : <Ask seller={seller} />}
+            {isOpen && <Account seller={seller} />}
+          </div>
+        </Section>
+      )}
       {deposits.length > 0 && <Deposits deposits={deposits} />}
     </>
   );

@@ -24,6 +24,7 @@ const accountBudgets = sql`user_account account join budget b on b.owner_id in (
  * them; a budget with a tag refuses only what has that tag. Throws `budgetBlocksOrders` and `budgetOrderOver`, which name the budget.
  */
 export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise<void> {
+  if (order.kind === 'goesOn') return;
   const { rows } = await sql<Blocking>`
     select b.name, e.percent, to_char(e.month_ends at time zone site.time_zone, 'YYYY-MM-DD') as until
     from ${accountBudgets}
@@ -33,7 +34,7 @@ export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise
     order by e.at, e.id limit 1`.execute(ctx.db);
   const [blocking] = rows;
   if (blocking) throw refuse('budgetBlocksOrders', { ...blocking });
-  if (order.items) await refuseCrossing(ctx, order, order.items);
+  if (order.items) await refuseCrossing(ctx, order, order.items, order.times ?? 1);
 }
 
 interface Watching {
@@ -46,7 +47,12 @@ interface Watching {
  * What the order is estimated to cost until the month ends, on top of what is foreseen now and of servers that are being made, must not
  * reach a threshold that blocks, also one of what is spent: by the month's end it would. The budgets are held: of two orders at once, the later one sees the first.
  */
-async function refuseCrossing(ctx: OrderContext, order: Order, { before, after }: NonNullable<Order['items']>): Promise<void> {
+async function refuseCrossing(
+  ctx: OrderContext,
+  order: Order,
+  { before, after }: NonNullable<Order['items']>,
+  times: number,
+): Promise<void> {
   const { rows: budgets } = await sql<Watching>`
     select b.id, b.owner_id as "ownerId", b.tag from ${accountBudgets}
     where ${concerns(order)} and exists (select from budget_threshold t where t.budget_id = b.id and t.blocks) order by b.id for update of b`.execute(
@@ -66,7 +72,7 @@ async function refuseCrossing(ctx: OrderContext, order: Order, { before, after }
     const { rows } = await sql<{ name: string; percent: number; cost: string; amount: string; currency: string }>`
       select b.name, t.percent, ${inCoins(sql`c.cost`, sql`b.currency`)} as cost, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency
       from budget b join budget_threshold t on t.budget_id = b.id
-      cross join lateral (select ${wanted.amount}::numeric - ${had.amount}::numeric as cost) c
+      cross join lateral (select (${wanted.amount}::numeric - ${had.amount}::numeric) * ${times} as cost) c
       where b.id = ${id} and t.blocks and b.currency = ${wanted.currency} and c.cost > 0
         and (b.forecast + ${coming.get(id) ?? '0'}::numeric + c.cost) * 100 >= b.amount * t.percent
         and not exists (select from budget_event e where e.budget_id = b.id and e.basis = t.basis and e.percent = t.percent

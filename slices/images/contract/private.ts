@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { prepaidKeepErrors } from '../../prepaid/contract.ts';
 import { imageFacts, imageItem, imageOffer, imageParams } from './shapes.ts';
 
 const made = commandHandle.extend({ imageId: id });
@@ -30,6 +31,7 @@ export const privateImageEndpoints = {
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
+      ...prepaidKeepErrors,
       'serverBusy',
       'serverWrongState',
       'datacenterNotReady',
@@ -54,6 +56,7 @@ export const privateImageEndpoints = {
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
+      ...prepaidKeepErrors,
       'imageSourceRefused',
       'imageDigestLength',
       'imageToolMissing',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
+import { prepaidKeepErrors } from '../../prepaid/contract.ts';
 import { imageFacts } from './shapes.ts';
 
 /** Every chunk but the last has so many bytes. */
@@ -48,6 +49,7 @@ export const uploadEndpoints = {
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
+      ...prepaidKeepErrors,
       'fileNameCharacters',
       'imageDigestLength',
       'uploadTooLarge',

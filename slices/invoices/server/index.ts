@@ -6,6 +6,7 @@ export { followAllocations } from './allocating.ts';
 export { countMonthsToInvoice } from './due.ts';
 export { feeRates, issueLateFee } from './fees.ts';
 export { invoiceProblems } from './invariants.ts';
+export { isIssued } from './issued.ts';
 export { invoiceRoutes } from './routes.ts';
 export { type UnpaidDocument, unpaidDocuments } from './unpaid.ts';
 

@@ -21,6 +21,14 @@ export async function balancesOf(ctx: Pick<Context, 'db'>, userId: string, compa
   return rows;
 }
 
+/** Over columns of a query: what a customer of a company has in a currency, below zero what it owes; a sum of postings. */
+export const balanceIn = (
+  account: { company: string; user: string },
+  currency: RawBuilder<unknown>,
+): RawBuilder<string> => sql<string>`coalesce((
+  select sum(p.amount) from ledger_account a join ledger_posting p on p.account_id = a.id
+  where a.company_id = ${sql.ref(account.company)} and a.kind = 'customer' and a.currency = ${currency} and a.user_id = ${sql.ref(account.user)}), 0)`;
+
 /**
  * What customers owe and are asked for, above zero: company_id, user_id, currency and owed. `scope` is a condition on `ledger_account a`.
  */

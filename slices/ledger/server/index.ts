@@ -3,7 +3,7 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 export { allotted } from './allotment.ts';
 export { countWaitingApprovals } from './approvalList.ts';
 export { type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
-export { type Balance, balancesOf, debts, debtsOf } from './balances.ts';
+export { type Balance, balanceIn, balancesOf, debts, debtsOf } from './balances.ts';
 export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
 export { depositDemand } from './demand.ts';
 export { ledgerProblems } from './invariants.ts';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { CustomerDiscounts, CustomerDunning, CustomerPayments, CustomerPromos } from '../../../web/billingParts.ts';
+import { CustomerDiscounts, CustomerDunning, CustomerPayments, CustomerPrepaid, CustomerPromos } from '../../../web/billingParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { CustomerDocuments } from '../../../web/documentParts.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -60,6 +60,7 @@ export default function CustomerBilling() {
       )}
       {current === 'billingPolicy' && (
         <Suspense fallback={<Lines count={8} />}>
+          <CustomerPrepaid customer={customer} />
           <CustomerDunning customer={customer} currency={data.company.currency} />
         </Suspense>
       )}

@@ -90,7 +90,7 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
       {terms.keepsMethods && way.methodId === undefined && (
         <Checkbox
           label={text('keep')}
-          description={text('keepHint')}
+          description={payments.isCollected ? text('keepHint') : `${text('keepHint')} ${text('keepNotNow')}`}
           checked={keepsMethod}
           onChange={(event) => {
             const { checked } = event.currentTarget;

@@ -5,6 +5,7 @@ export { explainLine, explainSubject, subjectMonth } from './explain.ts';
 export { type ItemText, itemTexts, type LineOfMonth, lineEvents, soldElsewhere } from './invoiced.ts';
 export { costToDate, type Money, monthToDateTotal } from './monthToDate.ts';
 export { askBeforeOrder, guardOrders, type Order } from './orders.ts';
+export { payerBills } from './payerBills.ts';
 export { addPriceList, askBillingMode, type Buyer, buyerOf, listOfBuyer, priceListFor, seedPriceList } from './priceList.ts';
 export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';

@@ -9,8 +9,17 @@ export interface Order {
   name?: string;
   /** Of the server. */
   tags: readonly string[];
-  /** What there is without the order and with it; null where only time shows how much it is, such as the size of an image. */
+  /** What there is without the order and with it, of one of them; null where only time shows how much it is, such as the size of an image. */
   items: { before: readonly EstimatedItem[]; after: readonly EstimatedItem[] } | null;
+  /** So many alike; left out: one. */
+  times?: number;
+  /**
+   * `taken`: out of the bin or over from another account, with what was bought for it. `goesOn`: neither new nor dearer in a month, but it
+   * costs from now on what it did before, or is paid ahead from now on: what only bounds a month has nothing against it.
+   */
+  kind?: 'taken' | 'goesOn';
+  /** The servers whose tasks bring it about later: it is on no bill before that. */
+  serverIds?: readonly string[];
 }
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;

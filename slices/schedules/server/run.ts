@@ -3,7 +3,7 @@ import { readPerson } from '../../../server/platform/access/actors.ts';
 import { closureOf, ownerClosures } from '../../../server/platform/access/closure.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { closureRefusal } from '../../accounts/server/index.ts';
-import { changePower, isPowerAlready, ownServersWithTag, readServer, takeSnapshot } from '../../servers/server/index.ts';
+import { changePower, holdToStart, isPowerAlready, ownServersWithTag, readServer, takeSnapshot } from '../../servers/server/index.ts';
 import type { Schedule } from './store.ts';
 import type { RunResult } from './tables.ts';
 
@@ -18,6 +18,11 @@ export async function carryOut(ctx: Context, schedule: Schedule, isByHand = fals
   const isHandled = isByHand && !(acting instanceof Refusal) && ['root', 'siteAdmin'].includes(acting.actor.role);
   const owners = isHandled || schedule.action === 'off' ? [] : servers.map(({ ownerId }) => ownerId);
   const closures = await ownerClosures(ctx.db, [...new Set(owners)]);
+  if (schedule.action === 'on' && !(acting instanceof Refusal))
+    await holdToStart(
+      acting,
+      servers.map(({ id }) => id),
+    );
   const results: RunResult[] = [];
   for (const server of servers) {
     const closure = closures.get(server.ownerId);

@@ -1,4 +1,5 @@
 import { commandHandle, endpoint } from '../../../contract/endpoint.ts';
+import { prepaidErrors } from '../../prepaid/contract.ts';
 import { serverParams } from './parts.ts';
 
 export const binEndpoints = {
@@ -21,7 +22,7 @@ export const binEndpoints = {
     changes: true,
     params: serverParams,
     answer: commandHandle,
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverNotInBin', 'serverBusy', 'serverNameTaken'],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', ...prepaidErrors, 'serverNotInBin', 'serverBusy', 'serverNameTaken'],
   }),
   purgeServer: endpoint({
     method: 'DELETE',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../contract/endpoint.ts';
+import { prepaidErrors } from '../../prepaid/contract.ts';
 import { plug, plugErrors, serverParams } from './parts.ts';
 
 const nicParams = z.strictObject({ serverId: id, nicId: id });
@@ -14,7 +15,16 @@ export const cardEndpoints = {
     params: serverParams,
     body: z.strictObject(plug),
     answer: z.strictObject({ cmdId: z.int().positive(), nicId: z.uuid() }),
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverNicLimit', ...plugErrors],
+    errors: [
+      'budgetBlocksOrders',
+      'budgetOrderOver',
+      ...prepaidErrors,
+      'serverWrongState',
+      'serverBusy',
+      'serverMustBeOff',
+      'serverNicLimit',
+      ...plugErrors,
+    ],
   }),
   moveServerNic: endpoint({
     method: 'PUT',
@@ -25,7 +35,16 @@ export const cardEndpoints = {
     params: nicParams,
     body: z.strictObject(plug),
     answer: commandHandle,
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'nicInNetwork', ...plugErrors],
+    errors: [
+      'budgetBlocksOrders',
+      'budgetOrderOver',
+      ...prepaidErrors,
+      'serverWrongState',
+      'serverBusy',
+      'serverMustBeOff',
+      'nicInNetwork',
+      ...plugErrors,
+    ],
   }),
   connectServerNic: endpoint({
     method: 'PUT',

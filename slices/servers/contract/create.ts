@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
+import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
 import { cpuType, password, plug, plugErrors, serverName, sizeGiven } from './parts.ts';
 
@@ -131,6 +132,7 @@ export const createEndpoints = {
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
+      ...prepaidErrors,
       'serverNameTaken',
       'serverLimit',
       'serverDiskSmallerThanImage',

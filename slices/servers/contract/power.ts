@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, endpoint } from '../../../contract/endpoint.ts';
+import { prepaidErrors } from '../../prepaid/contract.ts';
 import { serverParams } from './parts.ts';
 
 /** `resumed` ends a suspension; `on` does too. */
@@ -18,6 +19,6 @@ export const powerEndpoints = {
     params: serverParams,
     body: z.strictObject(powerBody),
     answer: commandHandle,
-    errors: ['serverLocked', 'serverWrongState', 'serverBusy', 'datacenterNotReady'],
+    errors: [...prepaidErrors, 'serverLocked', 'serverWrongState', 'serverBusy', 'datacenterNotReady'],
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, text } from '../../../contract/endpoint.ts';
+import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode } from '../../pricing/contract.ts';
 import { password, serverName, serverParams } from './parts.ts';
 
@@ -51,6 +52,14 @@ export const settingsEndpoints = {
       managed: z.boolean().optional(),
     }),
     answer: done,
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'priceMissing', 'billingModeNotSold'],
+    errors: [
+      'budgetBlocksOrders',
+      'budgetOrderOver',
+      ...prepaidErrors,
+      'serverWrongState',
+      'serverBusy',
+      'priceMissing',
+      'billingModeNotSold',
+    ],
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../contract/endpoint.ts';
+import { prepaidErrors } from '../../prepaid/contract.ts';
 import { serverParams, sizeGiven } from './parts.ts';
 
 const diskParams = z.strictObject({ serverId: id, diskId: id });
@@ -17,6 +18,7 @@ export const sizeEndpoints = {
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
+      ...prepaidErrors,
       'serverLocked',
       'serverWrongState',
       'serverBusy',
@@ -34,7 +36,15 @@ export const sizeEndpoints = {
     params: serverParams,
     body: z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }),
     answer: z.strictObject({ cmdId: z.int().positive(), diskId: z.uuid() }),
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverSizeUnavailable'],
+    errors: [
+      'budgetBlocksOrders',
+      'budgetOrderOver',
+      ...prepaidErrors,
+      'serverWrongState',
+      'serverBusy',
+      'serverMustBeOff',
+      'serverSizeUnavailable',
+    ],
   }),
   growServerDisk: endpoint({
     method: 'PUT',
@@ -48,6 +58,7 @@ export const sizeEndpoints = {
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
+      ...prepaidErrors,
       'serverWrongState',
       'serverBusy',
       'serverMustBeOff',

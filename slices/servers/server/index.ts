@@ -5,7 +5,7 @@ export { serverChores } from './chores.ts';
 export { begin as beginServerTask, hold as holdServer } from './commands/begin.ts';
 export { restore as restoreServer, terminate as terminateServer } from './commands/bin.ts';
 export { setBilling as setServerBilling } from './commands/configure.ts';
-export { changePower } from './commands/power.ts';
+export { changePower, holdToStart } from './commands/power.ts';
 export { type NewSnapshot, takeSnapshot } from './commands/snapshots.ts';
 export { consoleLack, permissionLackOn } from './consoleLack.ts';
 export { type Addition, addToServers, type MadeServer, type PlannedAddition } from './create/additions.ts';

@@ -16,30 +16,48 @@ const running = (server: Server, parts: Awaited<ReturnType<typeof partsOf>>, cha
 
 const orderOf = ({ ownerId, siteId, name, tags }: Server, items: Order['items']): Order => ({ ownerId, siteId, name, tags, items });
 
-/** Asks before a server is changed to cost more; `change` says what of it will be otherwise, `was` what is written as otherwise already. */
+/** Asks before a task changes a server to cost more; `change` says what of it will be otherwise, `was` what is written as otherwise already. */
 export async function askBeforeChange(ctx: OrderContext, server: Server, change: Change, was: Change = {}): Promise<void> {
   const parts = await partsOf(ctx, server);
-  await askBeforeOrder(ctx, orderOf(server, { before: running(server, parts, was), after: running(server, parts, change) }));
+  const items = { before: running(server, parts, was), after: running(server, parts, change) };
+  await askBeforeOrder(ctx, { ...orderOf(server, items), serverIds: [server.id] });
 }
 
-/** The same for a change that may as well make it cheaper: nobody is asked about that. Throws `priceMissing` too. */
+/** Asks before a server whose parts are free while it is off is turned on. One billed by the month has paid for them. */
+export async function askBeforeStart(ctx: OrderContext, server: Server): Promise<void> {
+  if (server.billingMode === 'monthly') return;
+  const parts = await partsOf(ctx, server);
+  const items = { before: serverPriceItems({ ...server, ...parts, power: 'off' }), after: running(server, parts) };
+  await askBeforeOrder(ctx, { ...orderOf(server, items), kind: 'goesOn', serverIds: [server.id] });
+}
+
+/**
+ * The same for a change that is made at once and may as well make it cheaper, or only move when it is paid for: what bounds a month is not
+ * asked about that. Throws `priceMissing` too.
+ */
 export async function askIfDearer(ctx: OrderContext, server: Server, change: Change): Promise<void> {
   const parts = await partsOf(ctx, server);
   const [before, after] = [running(server, parts), running(server, parts, change)];
   const monthly = async (items: readonly ServerPriceItem[]) => (await estimate(ctx, server, items)).monthly;
   const { rows } = await sql<{ isDearer: boolean }>`
     select ${await monthly(after)}::numeric > ${await monthly(before)}::numeric as "isDearer"`.execute(ctx.db);
-  if (rows[0]?.isDearer) await askBeforeOrder(ctx, orderOf(server, { before, after }));
+  const order = orderOf(server, { before, after });
+  await askBeforeOrder(ctx, rows[0]?.isDearer ? order : { ...order, kind: 'goesOn' });
 }
 
-/** Asks before a server that costs nothing now, or costs somebody else, begins to cost `owner`. */
-export async function askBeforeTaking(
-  ctx: OrderContext,
-  server: Server,
-  owner: Pick<Server, 'ownerId' | 'siteId'> = server,
-): Promise<void> {
+/** Asks before a task takes a server, which costs nothing now, out of the bin. */
+export async function askBeforeRestoring(ctx: OrderContext, server: Server): Promise<void> {
+  await askBeforeOrder(ctx, { ...(await taking(ctx, server, server)), serverIds: [server.id] });
+}
+
+/** Asks before a server that costs somebody else begins to cost `owner`, at once. */
+export async function askBeforeTaking(ctx: OrderContext, server: Server, owner: Pick<Server, 'ownerId' | 'siteId'>): Promise<void> {
+  await askBeforeOrder(ctx, await taking(ctx, server, owner));
+}
+
+async function taking(ctx: OrderContext, server: Server, owner: Pick<Server, 'ownerId' | 'siteId'>): Promise<Order> {
   const after = running(server, await partsOf(ctx, server));
-  await askBeforeOrder(ctx, orderOf({ ...server, ...owner }, { before: [], after }));
+  return { ...orderOf({ ...server, ...owner }, { before: [], after }), kind: 'taken' };
 }
 
 /** A server that is being made: what it will cost is on no bill yet. */

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../../web/client.ts';
-import { toast } from '../../../web/data/toasts.ts';
+import { toast, toastRefusal } from '../../../web/data/toasts.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
+import { wayOutOf } from '../../../web/ui/wayOut.ts';
 import { type CommandResult, type CommandVerb, command, type Server, snapshotAtOnce } from './commands.ts';
 import { text } from './text.ts';
 
@@ -76,7 +77,11 @@ export function useServerActions(): ServerActions {
   const attempt = (verb: ServerVerb, servers: readonly Server[], work: () => Promise<void>): void => {
     work()
       .catch((error: unknown) =>
-        toast('error', text('refusedTitle', { name: servers.map(({ name }) => name).join(', '), action: titleOf(verb) }), errorText(error)),
+        toastRefusal(
+          text('refusedTitle', { name: servers.map(({ name }) => name).join(', '), action: titleOf(verb) }),
+          errorText(error),
+          wayOutOf(error),
+        ),
       )
       .finally(() => void readAgain());
   };

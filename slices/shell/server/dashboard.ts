@@ -5,6 +5,7 @@ import { accountingNews } from '../../accounting/server/index.ts';
 import { allocationNews } from '../../allocations/server/index.ts';
 import { budgetNews } from '../../budgets/server/index.ts';
 import { engineNews } from '../../infrastructure/server/index.ts';
+import { prepaidNews } from '../../prepaid/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
 import { scheduleNews } from '../../schedules/server/index.ts';
 import { serverNews, serverSummary } from '../../servers/server/index.ts';
@@ -14,7 +15,7 @@ import { securityNews } from './securityNews.ts';
 
 /** What matters now, from the slices that know it. */
 export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {
-  const [summary, cost, work, ofServers, ofSchedules, ofEngines, ofBudgets, ofAccounting, ofAllocations] = await Promise.all([
+  const [summary, cost, work, ofServers, ofSchedules, ofEngines, ofBudgets, ofPrepaid, ofAccounting, ofAllocations] = await Promise.all([
     serverSummary(ctx),
     monthToDateTotal(ctx),
     billingWork(ctx),
@@ -22,14 +23,22 @@ export async function readDashboard(ctx: SignedInContext): Promise<z.output<type
     scheduleNews(ctx),
     engineNews(ctx),
     budgetNews(ctx),
+    prepaidNews(ctx),
     accountingNews(ctx),
     allocationNews(ctx),
   ]);
-  const news = [...securityNews(ctx), ...ofServers, ...ofSchedules, ...ofEngines, ...ofBudgets, ...ofAccounting, ...ofAllocations].map(
-    ({ text, ...item }) => ({
-      ...item,
-      text: text[ctx.language],
-    }),
-  );
+  const news = [
+    ...securityNews(ctx),
+    ...ofServers,
+    ...ofSchedules,
+    ...ofEngines,
+    ...ofBudgets,
+    ...ofPrepaid,
+    ...ofAccounting,
+    ...ofAllocations,
+  ].map(({ text, ...item }) => ({
+    ...item,
+    text: text[ctx.language],
+  }));
   return { ...summary, servers: may(ctx, 'servers.view') ? summary.servers : null, billingWork: work, cost, news };
 }

@@ -26,6 +26,7 @@ export const common = {
   unsavedStay: 'Stay',
   typeToConfirm: 'Type {name} to confirm',
   cannotBeUndone: 'This cannot be undone.',
+  payIn: 'Pay in at Billing',
   whyNot: 'Why may I not?',
   showAsCode: 'Show as code',
   loadFailed: 'Failed to retrieve data.',

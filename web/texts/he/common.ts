@@ -28,6 +28,7 @@ export const common: Record<keyof typeof english, string> = {
   unsavedStay: 'הישארות',
   typeToConfirm: 'יש להקליד {name} לאישור',
   cannotBeUndone: 'לא ניתן לבטל פעולה זו.',
+  payIn: 'להפקדה במסך החיוב',
   whyNot: 'מדוע איני רשאי?',
   showAsCode: 'הצגה כקוד',
   loadFailed: 'אחזור הנתונים נכשל.',

@@ -177,7 +177,7 @@ async function moveServers(ctx: SignedInContext, account: Account, kind: Kind, i
   const remembered = await serversById(ctx, await rememberedServers(ctx, account.id));
   await sql`delete from account_suspended_server where user_id = ${account.id}`.execute(ctx.db);
   const back = remembered.filter(({ ownerId, state, power }) => ownerId === account.id && state === 'live' && power === 'off');
-  return await each(back, ctx, (server) => changePower(ctx, server.id, { state: 'on' }));
+  return await each(back, ctx, (server) => changePower(ctx, server.id, { state: 'on' }, { resumes: true }));
 }
 
 /** In one order for all, so that two orders never wait for each other; what is refused is told and does not hold up the rest. */

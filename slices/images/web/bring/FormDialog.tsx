@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Saving } from '../../../../web/ui/useSave.ts';
+import { WayOutLink } from '../../../../web/ui/WayOutLink.tsx';
 import { text } from '../text.ts';
 
 interface FormDialogProps {
@@ -27,7 +28,7 @@ export function FormDialog({ title, submit, saving, isReady = true, onSubmit, on
         {children}
         {saving.general && (
           <p className="form-problem" role="alert">
-            {saving.general}
+            {saving.general} <WayOutLink way={saving.wayOut} />
           </p>
         )}
         <div className="dialog-actions">

@@ -11,6 +11,7 @@ export const paymentTexts = {
   keepHint: 'I agree that what I owe is taken from it without asking me each time. I can remove it at any time.',
   payNow: 'Pay now',
   methods: 'Kept methods of payment',
+  keepNotNow: 'As you pay now, nothing is taken by itself.',
   collected: 'What you owe is taken from the default method.',
   notCollected: 'Nothing is taken from these by itself: you choose one when you pay.',
   isDefault: 'Default',

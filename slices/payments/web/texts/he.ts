@@ -13,6 +13,7 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   keepHint: 'אני מסכים שחובי ייגבה ממנו בלי לשאול אותי בכל פעם. אפשר להסיר אותו בכל עת.',
   payNow: 'תשלום כעת',
   methods: 'אמצעי תשלום שמורים',
+  keepNotNow: 'באופן התשלום הנוכחי שלך דבר אינו נגבה מעצמו.',
   collected: 'חובך נגבה מאמצעי ברירת המחדל.',
   notCollected: 'דבר אינו נגבה מאלה מעצמו: הבחירה נעשית בעת התשלום.',
   isDefault: 'ברירת מחדל',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
-import { askBeforeTaking } from '../orders.ts';
+import { askBeforeRestoring } from '../orders.ts';
 import { purgeTask, restoreTask, terminateTask } from '../tasks/bin.ts';
 import { begin, hold } from './begin.ts';
 
@@ -25,7 +25,7 @@ export async function terminate(ctx: SignedInContext, serverId: string): Promise
 /** Takes it out of the bin. Throws `serverNotInBin`, `serverBusy`, and what guards orders refuse. */
 export async function restore(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'restore');
-  await askBeforeTaking(ctx, held.server);
+  await askBeforeRestoring(ctx, held.server);
   return await begin(ctx, held, restoreTask, { serverId });
 }
 

@@ -1,9 +1,12 @@
 import { code } from '../../../../contract/codes.ts';
 import { Refusal, refuse } from '../../../../contract/errors.ts';
 import { render } from '../../../../contract/messages.ts';
+import { neededFor } from '../../../../contract/rights.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { askBeforeStart } from '../orders.ts';
+import { permissionFor } from '../rules/actions.ts';
 import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';
-import { findServer, serverNames } from '../store/find.ts';
+import { findServer, lockServer, serverNames } from '../store/find.ts';
 import { powerTasks } from '../tasks/power.ts';
 import { begin, hold } from './begin.ts';
 import { terminate } from './bin.ts';
@@ -13,10 +16,19 @@ export interface PowerRequest {
   force?: boolean | undefined;
 }
 
-/** Changes the power of a server. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`. */
-export async function changePower(ctx: SignedInContext, serverId: string, { state, force }: PowerRequest): Promise<{ cmdId: number }> {
+/**
+ * Changes the power of a server. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`, and what guards orders refuse where turning
+ * it on costs, unless it only comes back (`resumes`) after the portal turned it off.
+ */
+export async function changePower(
+  ctx: SignedInContext,
+  serverId: string,
+  { state, force }: PowerRequest,
+  { resumes = false } = {},
+): Promise<{ cmdId: number }> {
   const verb = verbOf(state, (await findServer(ctx, serverId)).power);
   const held = await hold(ctx, serverId, actionOf[verb]);
+  if (verb === 'start' && !resumes) await askBeforeStart(ctx, held.server);
   ctx.note({ targetType: 'server', targetId: serverId, before: { power: held.server.power }, after: { power: state } });
   return await begin(ctx, held, powerTasks[verb], { serverId, force: force ?? false });
 }
@@ -64,7 +76,19 @@ export async function changePowerOfMany(
   ids: readonly string[],
   request: PowerRequest,
 ): Promise<{ results: BulkResult[] }> {
+  if (request.state === 'on') await holdToStart(ctx, ids);
   return { results: await each(ctx, ids, (serverId) => changePower(ctx, serverId, request)) };
+}
+
+/**
+ * Holds servers that are to be turned on in one transaction, before any of them is ordered: who orders something for one of them holds that
+ * server first, and then what its owner has left. One that cannot be had is left for its own refusal.
+ */
+export async function holdToStart(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort())
+    await lockServer(ctx, id, neededFor(permissionFor('start'))).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
 }
 
 export async function terminateMany(ctx: SignedInContext, ids: readonly string[]): Promise<{ results: BulkResult[] }> {

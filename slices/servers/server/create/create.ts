@@ -4,7 +4,6 @@ import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { recordUse } from '../../../images/server/index.ts';
 import { allocateNic } from '../../../networks/server/index.ts';
 import { askBeforeOrder, askBillingMode, buyerOf } from '../../../pricing/server/index.ts';
-import { timesServers } from '../rules/priceItems.ts';
 import { resourceOf } from '../store/openTasks.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, refreshAddresses, withFreeName } from '../store/write.ts';
@@ -33,16 +32,18 @@ export async function createServers(
   const items = await itemsFor(ctx, priceOf(body), plan.source.priceItem);
   await askBillingMode(ctx, buyer, body.billingMode);
   await estimateFor(ctx, buyer, items);
-  const after = timesServers(items, plan.names.length);
+  const wanted = plan.names.map((name) => ({ id: newId(), name }));
   await askBeforeOrder(ctx, {
     ownerId: ctx.actor.userId,
     siteId: buyer.siteId,
     tags: uniqueTags(body.tags ?? []),
-    items: { before: [], after },
+    items: { before: [], after: items },
+    times: wanted.length,
+    serverIds: wanted.map(({ id }) => id),
   });
   const servers: CreatedServer[] = [];
-  for (const [index, name] of plan.names.entries()) {
-    servers.push(await withFreeName(name, body.names ? `names.${index}` : 'name', () => createServer(ctx, plan, name)));
+  for (const [index, server] of wanted.entries()) {
+    servers.push(await withFreeName(server.name, body.names ? `names.${index}` : 'name', () => createServer(ctx, plan, server)));
   }
   return { cmdId: (servers[0] as CreatedServer).cmdId, servers };
 }
@@ -65,9 +66,12 @@ function priceOf(body: CreateBody) {
   return priced;
 }
 
-async function createServer(ctx: SignedInContext, plan: ServerPlan, name: string): Promise<CreatedServer> {
+async function createServer(
+  ctx: SignedInContext,
+  plan: ServerPlan,
+  { id: serverId, name }: { id: string; name: string },
+): Promise<CreatedServer> {
   const { body, source } = plan;
-  const serverId = newId();
   await insertServer(ctx, plan, serverId, name);
   if (source.imageId !== null) await recordUse(ctx, source.imageId, serverId);
   const owner = { siteId: ctx.actor.siteId, ownerId: ctx.actor.userId };

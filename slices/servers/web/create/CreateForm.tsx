@@ -110,6 +110,7 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
         options={options}
         copied={copied?.name ?? null}
         refusals={errors.general}
+        wayOut={errors.wayOut}
         hasFieldErrors={errors.byKey.size > 0}
       />
       <CreateBar {...making} />

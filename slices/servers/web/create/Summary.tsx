@@ -6,6 +6,8 @@ import { Icon } from '../../../../web/ui/Icon.tsx';
 import { formatMoney } from '../../../../web/ui/money.ts';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { formatGb, formatMb, Money } from '../../../../web/ui/values.tsx';
+import { WayOutLink } from '../../../../web/ui/WayOutLink.tsx';
+import type { WayOut } from '../../../../web/ui/wayOut.ts';
 import { billingLine } from './Billing.tsx';
 import { datacenterOf, imageOf, type Options, type ServerForm } from './form.ts';
 import { hourlyDigits } from './Presets.tsx';
@@ -24,6 +26,8 @@ interface SummaryProps {
   obstacle: string | null;
   /** What was refused and belongs to no field. */
   refusals: readonly string[];
+  /** Where that is put right. */
+  wayOut: WayOut | null;
   hasFieldErrors: boolean;
 }
 
@@ -93,7 +97,12 @@ function Price({ estimate, isWithoutImage }: { estimate: SummaryProps['estimate'
 }
 
 /** Why nothing was made, where it belongs to no field. */
-function Trouble({ obstacle, refusals, hasFieldErrors }: Pick<SummaryProps, 'obstacle' | 'refusals' | 'hasFieldErrors'>) {
+function Trouble({
+  obstacle,
+  refusals,
+  wayOut,
+  hasFieldErrors,
+}: Pick<SummaryProps, 'obstacle' | 'refusals' | 'wayOut' | 'hasFieldErrors'>) {
   if (obstacle === null && refusals.length === 0 && !hasFieldErrors) return null;
   return (
     <div className="notice notice-problem summary-notice" role="alert">
@@ -103,6 +112,7 @@ function Trouble({ obstacle, refusals, hasFieldErrors }: Pick<SummaryProps, 'obs
         {[...(obstacle === null ? [] : [obstacle]), ...refusals, ...(hasFieldErrors ? [text('refusedFields')] : [])].map((line) => (
           <div key={line}>{line}</div>
         ))}
+        <WayOutLink way={wayOut} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { CallError } from '../../../../web/client.ts';
 import { errorText } from '../../../../web/ui/errorText.ts';
+import { type WayOut, wayOutOf } from '../../../../web/ui/wayOut.ts';
 
 /** The parts of the screen that a refusal can be about. */
 export type Part =
@@ -27,17 +28,19 @@ const parts: Record<string, Part> = {
 export interface FieldErrors {
   byKey: ReadonlyMap<string, string>;
   general: readonly string[];
+  /** Where it is put right, if a screen does that. */
+  wayOut: WayOut | null;
 }
 
-export const noErrors: FieldErrors = { byKey: new Map(), general: [] };
+export const noErrors: FieldErrors = { byKey: new Map(), general: [], wayOut: null };
 
 export function fieldErrorsOf(error: unknown): FieldErrors {
-  if (!(error instanceof CallError)) return { byKey: new Map(), general: [errorText(error)] };
+  if (!(error instanceof CallError)) return { ...noErrors, general: [errorText(error)] };
   const placed = error.errors.filter(({ key }) => key !== undefined && partOf(key) !== undefined);
   const general = error.errors.filter((item) => !placed.includes(item)).map(({ info }) => info);
   const byKey = new Map(placed.map(({ key = '', info }) => [key, info]));
   // What went wrong on the way there has its words in the person's language.
-  return { byKey, general: error.status === 0 || error.status >= 502 ? [errorText(error)] : general };
+  return { byKey, general: error.status === 0 || error.status >= 502 ? [errorText(error)] : general, wayOut: wayOutOf(error) };
 }
 
 /** Where on the screen the field is; undefined: nowhere. */

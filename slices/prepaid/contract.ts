@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { decimal, done, endpoint } from '../../contract/endpoint.ts';
+import { ofCustomer } from '../companies/contract.ts';
+
+/** What an order is refused with that the balance of who pays by deposit does not cover. */
+export const prepaidErrors = ['prepaidNotCovered', 'prepaidPayerShort'] as const;
+/** The same for something of which only time shows what it costs. */
+export const prepaidKeepErrors = ['prepaidUsedUp', 'prepaidPayerShort'] as const;
+
+const creditLimit = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount such as 0, 250 or 99.50 is needed: how far below zero the balance may go' });
+
+/** What who pays by deposit has left. Amounts with taxes; below zero: it is missing. */
+const prepaid = z.strictObject({
+  currency: z.string(),
+  balance: decimal,
+  /** So far below zero the balance may go. */
+  credit: decimal,
+  /** Used or ordered, and on no issued invoice yet. */
+  used: decimal,
+  /** The balance and the credit less what is used. */
+  left: decimal,
+  /** `short`: it lasts less than three days if all goes on as it is; `gone`: nothing is left. */
+  state: z.enum(['ok', 'short', 'gone']),
+});
+
+export const prepaidEndpoints = {
+  getPrepaid: endpoint({
+    method: 'GET',
+    path: '/billing/prepaid',
+    summary: 'What is left of what the caller paid in, where it pays by deposit.',
+    access: 'billing.view',
+    changes: false,
+    answer: z.strictObject({
+      /** Null for who pays otherwise, whose parent pays, or where nobody sells. */
+      prepaid: prepaid.nullable(),
+    }),
+  }),
+  getCustomerPrepaid: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/prepaid',
+    summary: 'How a customer pays, how far below zero it may go, and what is left where it pays by deposit.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofCustomer,
+    answer: z.strictObject({ paymentType: z.string(), creditLimit: decimal, currency: z.string(), prepaid: prepaid.nullable() }),
+  }),
+  setCreditLimit: endpoint({
+    method: 'PUT',
+    path: '/billingManage/{companyId}/{externalId}/creditLimit',
+    summary: 'Says how far below zero a customer who pays by deposit may go, in the currency of the company.',
+    access: 'ledger.manage',
+    changes: true,
+    params: ofCustomer,
+    body: z.strictObject({ creditLimit }),
+    answer: done,
+    errors: ['amountWrong'],
+  }),
+};

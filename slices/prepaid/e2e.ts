@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectText, expectToast, followTo, openScreen, sideScroll } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import { openTill, type Till } from '../payments/server/testing/till.ts';
+import { charge, payIn } from './server/testing/ahead.ts';
+
+describe('paying ahead, in the browser', () => {
+  let stage: Stage;
+  let till: Till;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    till = await openTill(stage.app);
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await till?.close();
+  });
+
+  it('a clerk lets a customer pay by deposit, whose order is refused with a way to pay in, and goes through on credit', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, till.customer);
+      await openScreen(visitor, '/billing');
+      await page.getByText('You pay by: credit card').waitFor();
+      expect(await page.getByRole('heading', { name: 'Deposit by transfer' }).count()).toBe(0);
+      await asVisitor(stage, {}, async (clerk) => {
+        await enterAs(clerk, till.clerk);
+        await openScreen(clerk, `${till.path}/billingPolicy`);
+        await clerk.page.getByLabel('Pays by').selectOption({ label: 'Deposit' });
+        await clerk.page.getByRole('button', { name: 'Save', exact: true }).first().click();
+        await expectToast(clerk.page, 'How the customer pays is saved');
+        expect(await problemsOf(clerk)).toEqual([]);
+      });
+      await page.getByRole('heading', { name: 'Paid ahead' }).waitFor();
+      await page.getByRole('heading', { name: 'Deposit by transfer' }).waitFor();
+      await followTo(visitor, '/serverCreate');
+      visitor.expectComplaint(/422.*\/svc\/servers/);
+      await page.locator('main').getByRole('button', { name: 'Create server' }).last().click();
+      await expectText(page.locator('main'), 'your balance does not cover it');
+      await page.getByRole('link', { name: 'Pay in at Billing' }).first().click();
+      await page.waitForURL('**/billing');
+      await asVisitor(stage, {}, async (clerk) => {
+        await enterAs(clerk, till.clerk);
+        await openScreen(clerk, `${till.path}/billingPolicy`);
+        clerk.expectComplaint(/400.*creditLimit/);
+        const limit = clerk.page.getByLabel('Credit limit in USD');
+        const save = clerk.page.getByRole('button', { name: 'Save', exact: true }).first();
+        await limit.fill('much');
+        await save.click();
+        await clerk.page.getByText('an amount such as 0, 250 or 99.50 is needed').waitFor();
+        await limit.fill('20');
+        await save.click();
+        await expectToast(clerk.page, 'How the customer pays is saved');
+      });
+      await page.getByText('Credit: so far below zero the balance may go').waitFor();
+      await createServer(till.customer);
+    }));
+
+  it('what is left, and that it runs out, is read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>
+    asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+      await payIn(till, till, '10');
+      await charge(till, till, '60');
+      await till.customer.put('/header/language', { language: 'he' });
+      await enterAs(visitor, till.customer);
+      await openScreen(visitor, '/billing');
+      await visitor.page.getByRole('heading', { name: 'שולם מראש' }).waitFor();
+      expect(await walk(visitor, ['/billing'])).toEqual([]);
+      expect(await sideScroll(visitor.page)).toEqual([]);
+      await asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (clerk) => {
+        await till.clerk.put('/header/language', { language: 'he' });
+        await enterAs(clerk, till.clerk);
+        expect(await walk(clerk, [`${till.path}/billingPolicy`])).toEqual([]);
+      });
+    }));
+});

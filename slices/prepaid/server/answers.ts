@@ -1,0 +1,27 @@
+import type * as z from 'zod';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Customer } from '../../companies/server/index.ts';
+import type { prepaidEndpoints } from '../contract.ts';
+import { termsOf } from './credit.ts';
+import { levelsOf } from './levels.ts';
+import { payerOf } from './payers.ts';
+
+type Prepaid = z.output<(typeof prepaidEndpoints)['getPrepaid']['answer']>['prepaid'];
+type Managed = z.output<(typeof prepaidEndpoints)['getCustomerPrepaid']['answer']>;
+
+const states = ['ok', 'short', 'gone'] as const;
+
+/** What an account has left that pays ahead for itself; null for any other. */
+export async function readPrepaid(ctx: SignedInContext, userId: string): Promise<Prepaid> {
+  const payer = await payerOf(ctx, userId);
+  if (payer?.id !== userId) return null;
+  const [found] = await levelsOf(ctx, [userId]);
+  if (!found) return null;
+  const { currency, balance, credit, used, left, level } = found;
+  return { currency, balance, credit, used, left, state: states[level] };
+}
+
+/** What a billing administrator sees of how a customer pays. */
+export async function readCustomer(ctx: SignedInContext, { id, company }: Customer): Promise<Managed> {
+  return { ...(await termsOf(ctx, id)), currency: company.currency, prepaid: await readPrepaid(ctx, id) };
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { giveProfile, runMonth, useServer } from '../../invoices/server/testing/month.ts';
+import { app, customer, openInvoicingStage, shop } from '../../invoices/server/testing/stage.ts';
+import { info, order, payIn, prepaidOf } from './testing/ahead.ts';
+
+openInvoicingStage();
+
+it('what the month before came to is spent with its taxes until the invoice has written it into the ledger, to the coin', async () => {
+  const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
+  await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
+  await giveProfile(customer);
+  const child = await app.signInAs('user', { parentId: customer.userId });
+  await useServer(app, customer.userId, shop.period, 333);
+  await useServer(app, child.userId, shop.period, 77);
+  await payIn(shop, payer, '100');
+  const before = await prepaidOf(customer);
+  expect(Number(before?.used)).toBeGreaterThan(1);
+  expect(before).toMatchObject({ balance: '100.00', credit: '0.00', state: 'ok' });
+  expect((await runMonth(shop.clerk, shop.run)).counts.issued).toBe(1);
+  const { body } = await customer.get<{ balances: { amount: string }[] }>('/billing');
+  const after = await prepaidOf(customer);
+  expect(Number(body.balances[0]?.amount)).toBe(Number(before?.left));
+  expect(after).toMatchObject({ balance: before?.left, used: '0.00', left: before?.left });
+});
+
+it('what is ordered costs its taxes, too', async () => {
+  const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
+  await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
+  const cost = async () => {
+    const told = info(await order(customer, { billingMode: 'monthly' }));
+    return told.split(' ')[2];
+  };
+  const taxed = Number(await cost());
+  await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...(await bank()), taxes: [] });
+  const net = Number(await cost());
+  expect(net).toBeGreaterThan(0);
+  expect(Math.abs(taxed - net * 1.18)).toBeLessThan(0.02);
+});
+
+const bank = async () => (await app.root.get<{ billingProperties: object }>(`/companies/${shop.companyId}`)).body.billingProperties;

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+
+/** That what was paid ahead runs out, for the dashboard. */
+export interface PrepaidNews {
+  id: string;
+  severity: 'warning' | 'problem';
+  text: Record<Language, string>;
+  remedy: null;
+  /** Where it is paid in. */
+  path: string;
+}
+
+const short = {
+  en: 'If everything goes on as it is, your balance lasts less than three days.',
+  he: 'אם הכול יימשך כפי שהוא, היתרה שלך תספיק לפחות משלושה ימים.',
+};
+const gone = {
+  en: 'Your balance is used up. What runs goes on; new orders are refused until you have paid in.',
+  he: 'היתרה שלך נוצלה במלואה. מה שפועל ממשיך לפעול; הזמנות חדשות יידחו עד להפקדה.',
+};
+
+/** What the viewer was told last of what he has left, while it holds. */
+export async function prepaidNews(ctx: SignedInContext): Promise<PrepaidNews[]> {
+  if (!may(ctx, 'billing.view')) return [];
+  const { rows } = await sql<{ level: number }>`select level from prepaid_notice where user_id = ${ctx.actor.userId}`.execute(ctx.db);
+  return rows.map(({ level }) => ({
+    ...{ id: 'prepaid', severity: level === 2 ? 'problem' : 'warning', text: level === 2 ? gone : short, remedy: null },
+    path: '/billing',
+  }));
+}

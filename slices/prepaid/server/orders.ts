@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { holdBalance } from '../../ledger/server/index.ts';
+import { guardOrders, type Order } from '../../pricing/server/index.ts';
+import { costNow } from './cost.ts';
+import { hold } from './holds.ts';
+import { type Payer, payerOf } from './payers.ts';
+import { reckon, type Standing } from './reckon.ts';
+
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
+
+/** New orders ask whether what was paid ahead covers them. */
+export const guardPrepaidOrders = (): void => guardOrders(refuseUncovered);
+
+/**
+ * Refuses what the balance of who pays for it by deposit does not cover, with its credit and less what is used or ordered and not invoiced
+ * yet. The payer's account in the ledger is held until the transaction ends: its orders follow each other, and nothing is booked
+ * meanwhile. Throws `prepaidNotCovered`, `prepaidUsedUp`, and `prepaidPayerShort` to whom the payer's money is nothing to know.
+ */
+async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
+  const payer = await payerOf(ctx, order.ownerId);
+  if (!payer) return;
+  const cost = order.items && (await costNow(ctx, order, order.items));
+  if (cost && !(await isAbove(ctx, cost.amount))) return;
+  await holdBalance(ctx, payer, payer.company.currency);
+  const [standing] = await reckon(ctx, [payer.id], cost ? { cost: cost.amount, currency: cost.currency } : {});
+  if (!standing) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
+  const isCovered = cost ? !(await isAbove(ctx, '0', standing.left)) : await isAbove(ctx, standing.left);
+  if (!isCovered) throw refusalOf(ctx, payer, standing, cost !== null);
+  if (cost && order.serverIds) await hold(ctx, payer.id, { ...cost, serverIds: order.serverIds });
+}
+
+async function isAbove(ctx: Pick<Context, 'db'>, amount: string, bound = '0'): Promise<boolean> {
+  const { rows } = await sql<{ isAbove: boolean }>`select ${amount}::numeric > ${bound}::numeric as "isAbove"`.execute(ctx.db);
+  return rows[0]?.isAbove ?? false;
+}
+
+/** Who only uses what somebody else pays for is not told what that has left. */
+function refusalOf({ actor }: OrderContext, payer: Payer, { left, ...standing }: Standing, isPriced: boolean): Refusal {
+  if (actor?.role === 'user' && actor.userId !== payer.id) return refuse('prepaidPayerShort');
+  const values = { ...standing, missing: left.replace('-', '') };
+  return refuse(isPriced ? 'prepaidNotCovered' : 'prepaidUsedUp', values);
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../server/platform/context.ts';
+import { feeRates, isIssued } from '../../invoices/server/index.ts';
+import { balanceIn } from '../../ledger/server/index.ts';
+import { monthOfSites, payerBills } from '../../pricing/server/index.ts';
+import { heldBy } from './holds.ts';
+import { accountsOf } from './payers.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock'>;
+
+/** What a payer has left, in coins and with taxes. */
+export interface Standing {
+  payerId: string;
+  currency: string;
+  balance: string;
+  /** So far below zero the balance may go. */
+  credit: string;
+  /** Used or ordered, and on no issued invoice yet. */
+  used: string;
+  /** What `cost` adds to that. */
+  cost: string;
+  /** The balance and the credit less what is used, and less what this costs. */
+  left: string;
+}
+
+interface Options {
+  /** Reckoned up to this moment as if what runs went on; left out: up to now. */
+  until?: Date;
+  /** Left out: the one in which the company keeps its accounts. */
+  currency?: string;
+  /** Before tax. */
+  cost?: string;
+}
+
+interface Facts {
+  payerId: string;
+  siteId: string;
+  currency: string;
+  balance: string;
+  credit: string;
+  /** In percent, as texts. */
+  rates: string[];
+  /** A moment in the month before, which is on no issued invoice; null when it is on one. */
+  openBefore: Date | null;
+  /** The month at its site ends before the moment up to which is reckoned. */
+  endsBefore: boolean;
+}
+
+/** Of one payer and one invoice to come, before tax. */
+interface Part {
+  payerId: string;
+  currency: string;
+  amount: string;
+  isNow: boolean;
+}
+
+const middle = sql`interval '15 days'`;
+
+/**
+ * What these payers have left, in statements that are as many for one as for thousands: what is in the ledger, less what the bills come to that no
+ * issued invoice has written there, by the code that bills and with the taxes that hold today, less what was ordered and is not there yet.
+ * The months are the one that runs and the one before it while its invoice is not issued.
+ */
+export async function reckon(ctx: Ctx, payerIds: readonly string[], options: Options = {}): Promise<Standing[]> {
+  const now = ctx.clock.now();
+  const until = options.until ?? now;
+  const facts = await readFacts(ctx, payerIds, until, options.currency);
+  const parts = await readNow(ctx, facts, { at: now, until });
+  const before = Map.groupBy(
+    facts.filter(({ openBefore }) => openBefore),
+    ({ openBefore }) => openBefore?.getTime() ?? 0,
+  );
+  for (const [at, those] of before) parts.push(...(await readBills(ctx, those, { at: new Date(at), until: null })));
+  const next = facts.filter(({ endsBefore }) => endsBefore);
+  if (next.length > 0) parts.push(...(await readBills(ctx, next, { at: until, until })));
+  return await sumUp(ctx, facts, parts, options.cost ?? '0');
+}
+
+async function readFacts(ctx: Ctx, payerIds: readonly string[], until: Date, currency: string | undefined): Promise<Facts[]> {
+  const now = ctx.clock.now();
+  const inWhich = sql`coalesce(${currency ?? null}::text, c.currency)`;
+  const { rows } = await sql<Facts>`
+    select u.id as "payerId", u.site_id as "siteId", ${inWhich} as currency, ${balanceIn({ company: 'c.id', user: 'u.id' }, inWhich)}::text as balance,
+      case when ${inWhich} = c.currency then u.credit_limit else 0 end::text as credit, ${feeRates(ctx)} as rates,
+      case when not ${isIssued('c.id', 'u.id', sql`(m.month - interval '1 month')::date`)} then date_trunc('day', m.month - ${middle}) at time zone 'UTC' end as "openBefore",
+      m.ends <= ${until} as "endsBefore"
+    from user_account u join site on site.id = u.site_id join company c on c.id = company_of_site(u.site_id)
+    join (${monthOfSites(now)}) m on m.site_id = u.site_id left join billing_profile p on p.user_id = u.id
+    where u.id = any(${[...payerIds]}::uuid[]) order by u.id`.execute(ctx.db);
+  return rows;
+}
+
+const ids = (facts: readonly Facts[]): string[] => facts.map(({ payerId }) => payerId);
+
+/** The month that runs, with what was ordered: one look at both, so that nothing is counted twice or not at all. */
+const readNow = (ctx: Ctx, facts: readonly Facts[], month: Month): Promise<Part[]> =>
+  readParts(
+    ctx,
+    facts,
+    month,
+    sql`, true as "isNow" from (
+    select payer_id, currency, amount from payer_bill union all select payer_id, currency, amount from (${heldBy(ids(facts))}) as held) as owed`,
+  );
+
+const readBills = (ctx: Ctx, facts: readonly Facts[], month: Month): Promise<Part[]> =>
+  readParts(ctx, facts, month, sql`, false as "isNow" from payer_bill`);
+
+interface Month {
+  at: Date;
+  until: Date | null;
+}
+
+async function readParts(ctx: Ctx, facts: readonly Facts[], month: Month, from: RawBuilder<unknown>): Promise<Part[]> {
+  const payerIds = ids(facts);
+  const { rows } = await sql<Part>`
+    with recursive ${payerBills(payerIds, await accountsOf(ctx, payerIds), month)}
+    select payer_id as "payerId", currency, sum(amount)::text as amount ${from} group by payer_id, currency`.execute(ctx.db);
+  return rows;
+}
+
+/** Over a `fact`: an amount with its taxes, each rounded as on an invoice. */
+const taxed = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${amount} + coalesce((
+  select sum(round(${amount} * rate::numeric / 100, minor_units(fact.currency))) from jsonb_array_elements_text(fact.rates) as rate), 0))`;
+
+async function sumUp(ctx: Pick<Context, 'db'>, facts: readonly Facts[], parts: readonly Part[], cost: string): Promise<Standing[]> {
+  const inCoins = (amount: RawBuilder<unknown>) => sql`round(${amount}, minor_units(currency))::text`;
+  const { rows } = await sql<Standing>`
+    with part as (select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part ("payerId" uuid, currency text, amount numeric, "isNow" boolean)),
+    reckoned as (
+      select fact.*,
+        coalesce((select sum(${taxed(sql`part.amount`)}) from part where (part."payerId", part.currency) = (fact."payerId", fact.currency)), 0) as used,
+        ${taxed(sql`(this_month.amount + ${cost}::numeric)`)} - ${taxed(sql`this_month.amount`)} as cost
+      from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as fact ("payerId" uuid, currency text, balance numeric, credit numeric, rates jsonb)
+      cross join lateral (
+        select coalesce(sum(part.amount), 0) as amount from part
+        where (part."payerId", part.currency) = (fact."payerId", fact.currency) and part."isNow") as this_month
+    )
+    select "payerId", currency, ${inCoins(sql`balance`)} as balance, ${inCoins(sql`credit`)} as credit, ${inCoins(sql`used`)} as used,
+      ${inCoins(sql`cost`)} as cost, ${inCoins(sql`balance + credit - used - cost`)} as left
+    from reckoned`.execute(ctx.db);
+  return rows;
+}

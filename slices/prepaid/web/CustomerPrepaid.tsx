@@ -1,0 +1,75 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Answer, type Calls, call } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { useSave } from '../../../web/ui/useSave.ts';
+import { Left } from './parts.tsx';
+import { text } from './text.ts';
+
+interface Address {
+  companyId: string;
+  externalId: string;
+}
+type Terms = Answer<'getCustomerPrepaid'>;
+type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
+
+const types = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const satisfies readonly PaymentType[];
+const touched = ['getCustomerPrepaid', 'getCustomerBilling'] as const;
+
+/** How a customer pays, how far below zero it may go, and what is left where it pays ahead. */
+export function CustomerPrepaid({ customer }: { customer: Address }) {
+  const terms = useCall('getCustomerPrepaid', { params: customer }, { topics: ['billing', 'user'], pollMs: 60_000 });
+  if (terms.isError && !terms.data) return <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />;
+  if (!terms.data) return <Lines count={3} />;
+  const { paymentType, creditLimit, prepaid } = terms.data;
+  return (
+    <Section title={text('how')}>
+      <div className="prepaid-part">
+        <TermsForm key={`${paymentType} ${creditLimit}`} customer={customer} terms={terms.data} />
+        {prepaid && <Left prepaid={prepaid} />}
+      </div>
+    </Section>
+  );
+}
+
+function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
+  const [paymentType, setType] = useState(types.find((type) => type === terms.paymentType) ?? types[0]);
+  const [creditLimit, setLimit] = useState(terms.creditLimit);
+  const saving = useSave(['creditLimit']);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const work = async () => {
+      await call('setCreditLimit', { params: customer, body: { creditLimit: creditLimit.trim() } });
+      await call('setPaymentType', { params: customer, body: { paymentType } });
+    };
+    await saving.save(text('saved'), work, touched);
+  };
+  return (
+    <form className="prepaid-part" onSubmit={(event) => void save(event)} noValidate>
+      <div className="prepaid-row">
+        <NativeSelect
+          label={text('paymentType')}
+          value={paymentType}
+          data={types.map((value) => ({ value, label: text(`type_${value}`) }))}
+          onChange={(event) => setType(types.find((type) => type === event.currentTarget.value) ?? types[0])}
+        />
+        <TextInput
+          label={text('creditLimit', { currency: terms.currency })}
+          error={saving.problemAt('creditLimit')}
+          value={creditLimit}
+          inputMode="decimal"
+          dir="ltr"
+          data-hint={text('creditHint')}
+          onChange={(event) => setLimit(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={saving.isBusy}>
+          {text('save')}
+        </Button>
+      </div>
+      <p className="soft">{text(`hint_${paymentType}`)}</p>
+      <ProblemNotice problem={saving.general} />
+    </form>
+  );
+}

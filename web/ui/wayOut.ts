@@ -1,0 +1,20 @@
+import { code } from '../../contract/codes.ts';
+import { CallError } from '../client.ts';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+
+const text = textsOf<typeof common>('common');
+
+/** The screen where what a call was refused for is put right. */
+export interface WayOut {
+  title: string;
+  path: string;
+}
+
+const uncovered: readonly number[] = [code.prepaidNotCovered, code.prepaidUsedUp];
+
+/** Null for a refusal that no screen puts right by itself. */
+export const wayOutOf = (error: unknown): WayOut | null =>
+  error instanceof CallError && error.errors.some((item) => uncovered.includes(item.code))
+    ? { title: text('payIn'), path: '/billing' }
+    : null;
