@@ -91,6 +91,7 @@ describe('money back of a charge', () => {
     const charge = await book('charges', '50');
     await book('credits', '80');
     expect((await refund(charge.id, 'moneyBack', '20')).status).toBe(200);
+    expect(await shown(deposit.id)).toEqual(['30', '30']);
     await expectMost(deposit.id, 'moneyBack', '30', unpaid);
     await expectMost(charge.id, 'moneyBack', '0', unpaid);
   });
@@ -101,6 +102,14 @@ describe('money back of a charge', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => refund(charges[at % 5]?.id ?? '', 'moneyBack', '10')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 422)]);
   });
+});
+
+it('a deposit that was spent is not shown as what can be sent back', async () => {
+  const deposit = await book('payments', '50');
+  await book('charges', '30');
+  expect(await shown(deposit.id)).toEqual(['50', '20']);
+  await book('charges', '60');
+  expect(await shown(deposit.id)).toEqual(['50', '0']);
 });
 
 describe('what was written off', () => {

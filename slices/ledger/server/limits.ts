@@ -6,9 +6,12 @@ import { givenBack } from './givenBack.ts';
 /** How much of a charge or deposit can still be given back, as exact decimal text. */
 export interface Limit {
   id: string;
-  /** Off the next bill: neither given back before nor given up. Of a deposit the same as `sendable`. */
+  /** Off the next bill: neither given back before nor given up. Of a deposit as money, once it is not spent. */
   refundable: string;
-  /** As money: what of it was paid by money that came in, and not more than all that came in and did not go out again. */
+  /**
+   * As money: of a charge what money that came in paid of it, of a deposit what was not spent; not more than all that came in and did not go
+   * out again.
+   */
   sendable: string;
 }
 
@@ -56,13 +59,16 @@ export async function limitsOf(ctx: Pick<Context, 'db'>, whose: Whose, ids: read
       from ledger_transaction t where ${scope} group by t.currency),
     reckoned as (
       select o.id, o.open, o.open - o.given_up as kept, money.amount as money,
+        case o.kind when 'deposit' then (
+          select coalesce(sum(p.amount), 0) from ledger_account a left join ledger_posting p on p.account_id = a.id
+          where a.user_id = ${whose.id} and a.company_id = ${whose.company.id} and a.currency = o.currency) end as unspent,
         case o.kind when 'charge' then coalesce((
           select sum(greatest(0, least(p.high, c.high) - greatest(p.low, c.low)))
           from paid p join came c on c.currency = p.currency and c.kind = 'deposit' and c.low < p.high and c.high > p.low
           where p.id = o.id), 0) - o.sent end as by_money
       from original o join money using (currency))
-    select id, trim_scale(greatest(0, least(open, kept, case when by_money is null then money end) + ${besides}::numeric))::text as refundable,
-      trim_scale(greatest(0, least(open, kept, money, by_money) + ${besides}::numeric))::text as sendable,
+    select id, trim_scale(greatest(0, least(open, kept, case when unspent is not null then money end) + ${besides}::numeric))::text as refundable,
+      trim_scale(greatest(0, least(least(open, kept, money, by_money) + ${besides}::numeric, unspent)))::text as sendable,
       open < 0 as "isTooMuch", kept < 0 as "isGivenUp", least(money, by_money) < 0 as "isUnpaid"
     from reckoned`.execute(ctx.db);
   return rows;
