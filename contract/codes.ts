@@ -418,6 +418,8 @@ export const code = {
   ownerSuspended: 2962,
   ownerNeedsBilling: 2963,
   orderNeedsBilling: 2964,
+  refundWrittenOff: 2965,
+  moneyBackUnpaid: 2966,
 } as const;
 
 export type CodeName = keyof typeof code;

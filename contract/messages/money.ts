@@ -51,6 +51,16 @@ export const moneyMessages = {
     'At most {left} {currency} of this can still be given back.',
     'ניתן להחזיר מכאן עוד {left} {currency} לכל היותר.',
   ),
+  refundWrittenOff: message(
+    422,
+    'What was written off of this is not given back: at most {left} {currency} of it can still be.',
+    'מה שנמחק מכאן אינו מוחזר: ניתן להחזיר עוד {left} {currency} לכל היותר.',
+  ),
+  moneyBackUnpaid: message(
+    422,
+    'At most {left} {currency} of this can be sent back: what was paid by money that came in and has not gone out again. What was paid by credit or is open is no money.',
+    'ניתן להשיב מכאן ככסף {left} {currency} לכל היותר: מה ששולם בכסף שנכנס וטרם יצא שוב. מה ששולם בזיכוי או פתוח עדיין אינו כסף.',
+  ),
   notRefundable: message(422, 'This cannot be given back: {problem}', 'לא ניתן להחזיר זאת: {problem}'),
   writeOffTooMuch: message(
     422,

@@ -12,6 +12,7 @@ import { csrfToken, startSession } from '../platform/session/session.ts';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
 import { openPortal, type Portal } from '../portal.ts';
 import { allChores } from '../slices.ts';
+import { bookProblems } from './books.ts';
 import { TestClient } from './client.ts';
 
 export const testPassword = 'A_right_password_1';
@@ -29,7 +30,8 @@ export interface TestApp {
   signInAs(role: Role, options?: { email?: string; siteId?: string; parentId?: string }): Promise<TestClient>;
   /** Makes a site below the root site. */
   makeSite(name: string): Promise<string>;
-  close(): Promise<void>;
+  /** Throws when the books are wrong, having closed all the same; a suite that breaks them on purpose says so. */
+  close(options?: { breaksBooks?: boolean }): Promise<void>;
 }
 
 /**
@@ -117,11 +119,17 @@ export async function startTestApp(
       portal.sites.forget();
       return id;
     },
-    close: async () => {
-      await destroyServers(portal);
-      await portal.close();
-      await database.drop();
-      if (ownDir) await rm(ownDir, { recursive: true, force: true });
+    close: async ({ breaksBooks = false } = {}) => {
+      let problems: string[] = [];
+      try {
+        if (!breaksBooks) problems = await bookProblems(db);
+      } finally {
+        await destroyServers(portal);
+        await portal.close();
+        await database.drop();
+        if (ownDir) await rm(ownDir, { recursive: true, force: true });
+      }
+      if (problems.length > 0) throw new Error(`The books are wrong:\n${problems.join('\n')}`);
     },
   };
 }

@@ -30,8 +30,10 @@ const historyQuery = z.strictObject({ ...datePageQuery.shape, ...filters });
 
 const managed = transaction.extend({
   by: z.string(),
-  /** Of a charge or deposit: how much can still be given back; null of anything else. */
+  /** Of a charge or deposit: how much can still be given back, what was written off of it not; null of anything else. */
   refundable: decimal.nullable(),
+  /** How much of that can be sent back as money: what money that came in paid of it. */
+  sendable: decimal.nullable(),
 });
 
 /** The same key with the same booking gives the same transaction; with another booking it is refused. */
@@ -42,7 +44,7 @@ const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
 /** Booked, or waiting for a second person: then it has no transaction yet and nothing has changed. */
 const bookedOrAsked = z.strictObject({ id: id.nullable(), balance: decimal, currency: z.string(), approvalId: id.nullable() });
 
-export const approvalActions = ['payment', 'credit', 'refund', 'deposit', 'creditNote'] as const;
+export const approvalActions = ['payment', 'credit', 'charge', 'refund', 'writeOff', 'deposit', 'creditNote'] as const;
 export const approvalStates = ['waiting', 'approved', 'declined'] as const;
 const ofApproval = z.strictObject({ approvalId: id });
 const approval = z.strictObject({
@@ -141,7 +143,7 @@ export const ledgerEndpoints = {
     dangerous: true,
     params: ofCustomer,
     body: booking.extend({ mayOwe: z.boolean() }),
-    answer: booked,
+    answer: bookedOrAsked,
     errors: [...common, 'balanceShort'],
   }),
   refundTransaction: endpoint({
@@ -161,7 +163,10 @@ export const ledgerEndpoints = {
       reason,
     }),
     answer: bookedOrAsked,
-    errors: ['ledgerKeyReused', 'amountWrong', 'refundTooMuch', 'notRefundable', 'balanceShort', 'billingFieldNeeded'],
+    errors: [
+      ...(['ledgerKeyReused', 'amountWrong', 'refundTooMuch', 'refundWrittenOff', 'moneyBackUnpaid'] as const),
+      ...(['notRefundable', 'balanceShort', 'billingFieldNeeded'] as const),
+    ],
   }),
   writeOffDebt: endpoint({
     method: 'POST',
@@ -172,7 +177,7 @@ export const ledgerEndpoints = {
     proof: true,
     params: ofCustomer,
     body: booking,
-    answer: booked,
+    answer: bookedOrAsked,
     errors: [...common, 'writeOffTooMuch'],
   }),
   listApprovals: endpoint({
@@ -195,7 +200,8 @@ export const ledgerEndpoints = {
     answer: booked,
     errors: [
       ...(['approvalDecided', 'approvalOwn', 'ledgerKeyReused', 'currencyForeign', 'amountWrong', 'refundTooMuch'] as const),
-      ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'chargeOrderEnded'] as const),
+      ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'chargeOrderEnded', 'writeOffTooMuch'] as const),
+      ...(['refundWrittenOff', 'moneyBackUnpaid'] as const),
     ],
   }),
   declineBooking: endpoint({

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { ledgerProblems } from '../../ledger/server/index.ts';
 import { openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
 import { expireDeposits } from './deposits.ts';
 
@@ -21,10 +20,7 @@ beforeEach(async () => {
   customer = await app.signInAs('user');
   path = `/billingManage/${shop.companyId}/${customer.userId}`;
 });
-afterEach(async () => {
-  shiftClock(0);
-  expect(await ledgerProblems(db())).toEqual([]);
-});
+afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
 const profile = {

@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { invoiceProblems } from '../../invoices/server/index.ts';
 import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from '../../invoices/server/testing/month.ts';
-import { ledgerProblems } from '../../ledger/server/index.ts';
 
 interface Refused {
   code?: number[];
@@ -48,8 +46,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sql`delete from pace`.execute(db());
-  expect(await ledgerProblems(db())).toEqual([]);
-  expect(await invoiceProblems(db())).toEqual([]);
 });
 afterAll(() => app.close());
 

@@ -119,6 +119,14 @@ export const customerEndpoints = {
     }),
     /** While it waits for a second person there is no document, only what it waits under. */
     answer: documentRow.partial().extend({ approvalId: id.nullable() }),
-    errors: ['invoiceNotIssued', 'creditTooMuch', 'creditDiscountLine', 'amountWrong', 'ledgerKeyReused', 'refundTooMuch'],
+    errors: [
+      'invoiceNotIssued',
+      'creditTooMuch',
+      'creditDiscountLine',
+      'amountWrong',
+      'ledgerKeyReused',
+      'refundTooMuch',
+      'refundWrittenOff',
+    ],
   }),
 };

@@ -77,7 +77,7 @@ export const documentEndpoints = {
     params: z.strictObject({ ...ofCompanyCustomer.shape, documentId: id }),
     body: z.strictObject({ key: creditKey, reason: text({ min: 3, max: 500 }) }),
     answer: documentRow.partial().extend({ approvalId: id.nullable() }),
-    errors: ['creditTooMuch', 'ledgerKeyReused', 'refundTooMuch'],
+    errors: ['creditTooMuch', 'ledgerKeyReused', 'refundTooMuch', 'refundWrittenOff'],
   }),
   downloadDocument: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type Customer, checkCoin, findCompany } from '../../companies/server/index.ts';
-import { type Booked, bookOrAsk, bookRefund, defineApprovable } from '../../ledger/server/index.ts';
+import { type Booked, bookOrAsk, bookRefund, defineApprovable, plainAmount } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { readSeller } from './company.ts';
 import { type Credit, discountsOfCredits } from './discounts.ts';
@@ -34,8 +34,9 @@ interface Original {
 }
 
 /**
- * Takes back lines of an issued invoice: a document of its own series, below zero, booked against the charge. The same key gives what
- * it gave before. Above the limit of the company it waits for a second person. Throws `invoiceNotIssued`, `creditTooMuch`, `amountWrong`, `creditDiscountLine`, `notFound` for a line that is not the invoice's.
+ * Takes back lines of an issued invoice: a document of its own series, below zero, booked against the charge. The same key with the
+ * same lines gives what it gave before. Above the limit of the company it waits for a second person. Throws `invoiceNotIssued`, `creditTooMuch`,
+ * `amountWrong`, `creditDiscountLine`, `ledgerKeyReused`, `refundWrittenOff`, `notFound` for a line that is not the invoice's.
  */
 export async function creditInvoice(ctx: SignedInContext, found: Found, body: Body): Promise<Credited> {
   if (found.userId === ctx.actor.userId) throw refuse('notFound', { what: 'invoice', id: found.userId });
@@ -50,6 +51,10 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
 type Credited = Partial<DocumentRow> & { approvalId: string | null };
 
 const keyOf = (found: Found, key: string): string => `credit:${found.id}:${key}`;
+
+/** Which lines a key was used for, however their order and amounts are written; null: all that was left. */
+const linesAsked = ({ lines }: Body): unknown =>
+  lines?.map(({ lineId, amount }) => [lineId, plainAmount(amount)] as const).sort(([one], [other]) => one - other) ?? null;
 
 /** Whose invoice it is, also when the account is gone. */
 async function customerOf(ctx: SignedInContext, { userId, companyId }: Found): Promise<Customer> {
@@ -79,7 +84,17 @@ async function writeCredit(ctx: SignedInContext, found: Found, body: Body): Prom
   const booked = await bookRefund(
     ctx,
     { id: found.userId, siteId: original.siteId, company: { id: found.companyId, currency: original.currency } },
-    { key, transactionId: original.transactionId, kind: 'reduction', amount: total, tax, reason: `${original.number}: ${body.reason}` },
+    {
+      ...{
+        key,
+        transactionId: original.transactionId,
+        kind: 'reduction',
+        amount: total,
+        tax,
+        reason: `${original.number}: ${body.reason}`,
+      },
+      ...{ asked: linesAsked(body), field: 'lines' },
+    },
   );
   if (earlier) return booked;
   const { currency, language } = original;

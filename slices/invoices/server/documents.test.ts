@@ -177,7 +177,19 @@ describe('a credit note', () => {
     expect(body.items[0]?.balance).toBe('0');
   });
 
-  it('of the same key is one, of a stranger’s line or too much is refused, and none before the invoice is issued', async () => {
+  it('gives back nothing of what was written off', async () => {
+    const one = await buyer(100);
+    await runMonth(shop.clerk, shop.run);
+    const { lines, total } = await whole(one);
+    const booking = { key: randomUUID(), amount: '0.02', currency: 'USD', reason: 'Given up' };
+    expect((await shop.clerk.post(`/billingManage/${shop.companyId}/${one.userId}/writeOffs`, booking)).status).toBe(200);
+    const all = await credit(one);
+    expect(refused(all)).toEqual([422, 2965, 'lines']);
+    expect(all.body.errors?.[0]?.info).toContain(` ${(Number(total) - 0.02).toFixed(2)} USD`);
+    expect((await credit(one, { lines: [{ lineId: lines[0]?.id, amount: '0.05' }] })).status).toBe(200);
+  });
+
+  it('of the same key is one, with other lines is refused, of a stranger’s line or too much is refused, and none before the invoice is issued', async () => {
     const one = await buyer(100);
     const two = await buyer(100);
     await runMonth(shop.clerk, shop.run, false);
@@ -187,6 +199,9 @@ describe('a credit note', () => {
     const asked = { key: randomUUID(), lines: [{ lineId: mine?.id, amount: '0.05' }] };
     const answers = await Promise.all(Array.from({ length: 10 }, () => credit(one, asked)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.number}`))).toEqual(new Set(['200 INV-CN-1']));
+    expect((await credit(one, { ...asked, lines: [{ lineId: mine?.id, amount: '0.050' }] })).body.number).toBe('INV-CN-1');
+    for (const other of [{ lines: [{ lineId: mine?.id, amount: '0.04' }] }, { lines: undefined }, { reason: 'Another one' }])
+      expect(refused(await credit(one, { ...asked, ...other }))).toEqual([409, 2808, 'key']);
     expect(refused(await credit(one, { lines: [{ lineId: foreign?.id, amount: '0.05' }] }))).toEqual([404, 1001, 'lines.0.lineId']);
     expect(refused(await credit(one, { lines: [{ lineId: mine?.id, amount: mine?.amount }] }))).toEqual([422, 2854, 'lines.0.amount']);
     expect(refused(await credit(one, { lines: [{ lineId: mine?.id, amount: '0.001' }] }))).toEqual([422, 2810, 'lines.0.amount']);

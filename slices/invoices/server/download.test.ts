@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { csvRows } from '../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer, vat } from './testing/month.ts';
@@ -101,6 +102,20 @@ it('a document that cannot be an e-invoice is issued all the same; why is told b
   const pdf = Buffer.from(await (await fetchAs(customer, id, 'pdf')).arrayBuffer());
   expect(linesOf(pdf).join('\n')).toContain(number);
   expect([...objectsOf(pdf).values()].some(({ head }) => head.includes('/EmbeddedFile'))).toBe(false);
+});
+
+it('the CSV of an invoice and of its credit note writes each amount with the digits of the currency', async () => {
+  const { id, total } = await issue();
+  const amountsOf = async (document: string) =>
+    csvRows(await (await fetchAs(customer, document, 'csv')).text())
+      .slice(1)
+      .map(([, , , , , , amount]) => amount);
+  const amounts = await amountsOf(id);
+  for (const amount of amounts) expect(amount).toMatch(/^\d+\.\d\d$/);
+  expect(amounts.at(-1)).toBe(Number(total).toFixed(2));
+  const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
+  const { body: note } = await shop.clerk.post<Paper>(path, { key: randomUUID(), reason: 'Was down' });
+  expect(await amountsOf(note.id)).toEqual(amounts.map((amount) => `-${amount}`));
 });
 
 it('no format opens a document to a stranger, and an unknown one is refused', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
+import { plainCoins } from './amounts.ts';
 import { brandOf } from './brand.ts';
 import { ublFile } from './eInvoice/files.ts';
 import { pdfFile } from './pdfFile.ts';
@@ -38,17 +39,18 @@ export async function download(
     .send(html);
 }
 
-/** The lines, then each tax and the total; amounts are numbers to a spreadsheet. */
-function csvOf({ number, currency, language, facts, lines, net, tax, total }: Printable): string {
+/** The lines, then net, tax and total; amounts are numbers to a spreadsheet, with the digits of the currency. */
+function csvOf({ number, currency, decimals, language, facts, lines, net, tax, total }: Printable): string {
+  const coins = (amount: string) => ({ decimal: plainCoins(amount, decimals) });
   const head = csvLine(['document', 'subject', 'item', 'title', 'from', 'to', 'amount', 'currency']);
   const rows = lines.map(({ subject, item, from, to, amount }) =>
-    csvLine([number, subject, item, facts.items[item]?.title[language] ?? item, from, to, { decimal: amount }, currency]),
+    csvLine([number, subject, item, facts.items[item]?.title[language] ?? item, from, to, coins(amount), currency]),
   );
   const sums = [
     ['net', net],
     ['tax', tax],
     ['total', total],
   ] as const;
-  const end = sums.map(([name, amount]) => csvLine([number, '', name, '', '', '', { decimal: amount }, currency]));
+  const end = sums.map(([name, amount]) => csvLine([number, '', name, '', '', '', coins(amount), currency]));
   return csvMark + head + rows.join('') + end.join('');
 }

@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
+/** Over a charge `t`: what is left of it that was neither taken back nor given up; below zero where somebody gave back what was given up. */
+export const leftOfCharge: RawBuilder<unknown> = sql`
+  t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0)
+    - coalesce((select sum(g.amount) from ledger_write_off_part g where g.charge_id = t.id), 0)`;
+
 /**
- * What is unpaid of each charge: all that was paid, credited and written off is allotted to the oldest first, whatever it was meant
+ * What is unpaid of each charge: all that was paid and credited is allotted to the oldest first, whatever it was meant
  * for. It follows from the transactions each time, so it always agrees with the balance: what is unpaid sums up to what is owed, to the
- * coin. What was taken back of a charge makes that charge smaller; money that was sent back of a deposit, or taken
+ * coin. What was taken back of a charge or given up makes that charge smaller; money that was sent back of a deposit, or taken
  * back by the payer's bank, was not paid. What is withheld takes no part in it before it is asked for; from then on it is the youngest.
  *
  * `scope` is a condition on `ledger_transaction t`. Gives company_id, user_id, currency, id, sequence, amount, unpaid, and up_to: what pays
@@ -12,15 +17,18 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const allotted = (scope: RawBuilder<unknown>, besides: RawBuilder<unknown> = nothing): RawBuilder<unknown> => sql`(
   with besides as (select company_id, user_id, currency, sum(amount) as amount from ${besides} b group by company_id, user_id, currency),
-  counted as (
+  moved as (
     select t.company_id, t.user_id, t.currency, t.id, coalesce(w.sequence, t.sequence) as sequence, t.kind,
-      case when t.kind = 'charge' then
-        t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0) else 0 end as amount,
-      case when t.kind in ('deposit', 'credit', 'writeOff', 'disputeReturn') then t.amount
+      case when t.kind = 'charge' then ${leftOfCharge} end as "left",
+      case when t.kind in ('deposit', 'credit', 'disputeReturn') then t.amount
         when t.kind = 'dispute' then -t.amount
+        when t.kind = 'writeOff' then coalesce((select g.amount from ledger_write_off_part g where g.write_off_id = t.id and g.charge_id is null), 0)
         when t.refund_kind = 'moneyBack' and o.kind = 'deposit' then -t.amount else 0 end as paid
     from ledger_transaction t left join ledger_transaction o on o.id = t.refunds left join ledger_withheld w on w.transaction_id = t.id
     where ${scope} and (w.transaction_id is null or w.sequence is not null)),
+  counted as (
+    select company_id, user_id, currency, id, sequence, kind, coalesce(greatest("left", 0), 0) as amount, paid - coalesce(least("left", 0), 0) as paid
+    from moved),
   -- One pass, without a join of sums to rows: how many of either there are is nothing the database can foresee.
   reckoned as (
     select counted.*, sum(amount) over (debt order by sequence rows unbounded preceding) - sum(paid) over debt as short

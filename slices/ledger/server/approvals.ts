@@ -9,6 +9,7 @@ import type { approvalActions } from '../contract.ts';
 import { balancesOf } from './balances.ts';
 import { tellApproval } from './mails.ts';
 import type { Booked } from './post.ts';
+import { judge, keepByHand } from './secondPerson.ts';
 
 export type ApprovalAction = (typeof approvalActions)[number];
 
@@ -43,7 +44,7 @@ interface Asked {
 export type BookedOrAsked = Omit<Booked, 'id'> & { id: string | null; approvalId: string | null };
 
 /**
- * Books what a person asks for, or writes down that it waits: when it comes to more than the company lets one person book. Either way it
+ * Books what a person asks for, or writes down that it waits: when it comes to more than the company lets one person book, in parts too. Either way it
  * was tried, so that what could not be booked is refused at once. The same key gives the same booking or the same waiting one.
  */
 export async function bookOrAsk(ctx: SignedInContext, customer: Customer, asked: Asked): Promise<BookedOrAsked> {
@@ -54,15 +55,14 @@ export async function bookOrAsk(ctx: SignedInContext, customer: Customer, asked:
   const isBooked = await hasBooked(ctx, customer, asked.key);
   await sql`savepoint asked`.execute(ctx.db);
   const booked = await performerOf(asked.action)(held, customer, asked.booking as never);
-  const { rows } = await sql<{ amount: string; needsSecond: boolean }>`
-    select t.amount::text as amount, coalesce(t.amount > c.approval_above or (t.amount > 0 and t.currency <> c.currency and c.approval_above is not null), false) as "needsSecond"
-    from ledger_transaction t join company c on c.id = t.company_id where t.id = ${booked.id}`.execute(ctx.db);
-  if (isBooked || !rows[0]?.needsSecond) {
+  const { amount, needsSecond } = isBooked ? { amount: '0', needsSecond: false } : await judge(ctx, booked.id);
+  if (!needsSecond) {
+    if (!isBooked) await keepByHand(ctx, booked.id);
     for (const effect of effects) effect();
     return { ...booked, approvalId: null };
   }
   await sql`rollback to savepoint asked`.execute(ctx.db);
-  return await writeDown(ctx, customer, asked, { amount: rows[0].amount, currency: booked.currency });
+  return await writeDown(ctx, customer, asked, { amount, currency: booked.currency });
 }
 
 /** What was booked before needs nobody any more: it is that again. */

@@ -5,7 +5,8 @@ import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
 import { owesAnything } from './balances.ts';
 import { depositDemand } from './demand.ts';
-import { givenBack } from './givenBack.ts';
+import { giveUpOldest } from './givenUp.ts';
+import { limitsOf } from './limits.ts';
 import { tellMoneyBack } from './moneyBack.ts';
 import { type Booked, type Booking, type Holder, post, type RefundKind } from './post.ts';
 
@@ -39,7 +40,7 @@ export const bookCharge = (ctx: Context, holder: Holder, booking: Booking, mayOw
 export const bookInvoice = (ctx: Context, holder: Holder, booking: Booking & { tax: string }): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'charge', move: ['customer', 'revenue'] });
 
-/** What is owed is given up. Throws `writeOffTooMuch`. */
+/** What is owed is given up, of the oldest charges first. Throws `writeOffTooMuch`. */
 export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, {
     ...booking,
@@ -50,6 +51,7 @@ export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Pr
         select greatest(-${balance}::numeric, 0) as owed, ${booking.amount}::numeric <= -${balance}::numeric as fits`.execute(ctx.db);
       if (!rows[0]?.fits) throw refuse('writeOffTooMuch', { owed: rows[0]?.owed ?? '0', currency: booking.currency }, 'amount');
     },
+    after: (id) => giveUpOldest(ctx, holder, booking, id),
   });
 
 export interface Refund {
@@ -60,11 +62,16 @@ export interface Refund {
   /** Of a reduction: how much of the amount is tax that was charged. */
   tax?: string;
   reason: string;
+  /** What else the key stands for, in JSON. */
+  asked?: unknown;
+  /** What a refusal of the amount names; the amount, unless told otherwise. */
+  field?: string;
 }
 
 /**
- * Decides about giving something back. A charge: nothing, off the next bill, or money; a deposit: money, as far as it was not
- * spent. Throws `notFound`, `notRefundable`, `refundTooMuch`, `balanceShort`, `billingFieldNeeded`.
+ * Decides about giving something back. A charge: nothing, off the next bill as far as it was not given up, or money as far as money paid
+ * it; a deposit: money, as far as it was not spent. Never more money than came in. Throws `notFound`, `notRefundable`, `refundTooMuch`,
+ * `refundWrittenOff`, `moneyBackUnpaid`, `balanceShort`, `billingFieldNeeded`.
  */
 export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
   const original = await findOriginal(ctx, holder, refund.transactionId);
@@ -82,9 +89,11 @@ export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): 
     ...{ key: refund.key, reason: refund.reason, amount, currency },
     ...{ kind: 'refund', refundKind: refund.kind, refunds: original.id },
     ...(refund.tax === undefined ? {} : { tax: refund.tax }),
+    ...(refund.asked === undefined ? {} : { asked: refund.asked }),
     move: moves[refund.kind],
     check: async (balance) => {
-      await refuseTooMuch(ctx, original, amount);
+      if (refund.kind === 'noRefund') return;
+      await refuseTooMuch(ctx, holder, original, { ...refund, amount });
       if (isDeposit) await refuseShort(ctx, balance, { amount, currency });
     },
     after: async (id) => {
@@ -115,13 +124,15 @@ async function findOriginal(ctx: Context, holder: Holder, transactionId: string)
   return rows[0];
 }
 
-/** The refund that is being booked is written already and counts. */
-async function refuseTooMuch(ctx: Context, original: Original, amount: string): Promise<void> {
-  const { rows } = await sql<{ left: string; fits: boolean }>`
-    select trim_scale(greatest(0, t.amount - r.total + ${amount}::numeric)) as left, r.total <= t.amount as fits
-    from ledger_transaction t, (select ${givenBack} as total from ledger_transaction given where given.refunds = ${original.id}) r
-    where t.id = ${original.id}`.execute(ctx.db);
-  if (!rows[0]?.fits) throw refuse('refundTooMuch', { left: rows[0]?.left ?? '0', currency: original.currency }, 'amount');
+/** The refund that is being booked is written already and counts. Each refusal says the most that fits. */
+async function refuseTooMuch(ctx: Context, holder: Holder, { id, currency }: Original, refund: Refund & { amount: string }): Promise<void> {
+  const { kind, amount, field = 'amount' } = refund;
+  const [limit] = await limitsOf(ctx, holder, [id], amount);
+  if (!limit) throw new Error(`There is no transaction ${id}.`);
+  const left = kind === 'moneyBack' ? limit.sendable : limit.refundable;
+  if (limit.isTooMuch) throw refuse('refundTooMuch', { left, currency }, field);
+  if (limit.isGivenUp) throw refuse('refundWrittenOff', { left, currency }, field);
+  if (kind === 'moneyBack' && limit.isUnpaid) throw refuse('moneyBackUnpaid', { left, currency }, field);
 }
 
 async function refuseShort(ctx: Context, balance: string, { amount, currency }: Pick<Booking, 'amount' | 'currency'>): Promise<void> {

@@ -6,13 +6,15 @@ import { containing } from '../../../server/platform/database/listPage.ts';
 import { type DateRequest, readDatePage } from '../../audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
-import { givenBack } from './givenBack.ts';
+import { limitsOf } from './limits.ts';
 import { type Running, readRunning } from './running.ts';
 
 type Managed = z.output<(typeof ledgerEndpoints)['listTransactions']['answer']>['items'][number];
 type Own = z.output<(typeof ledgerEndpoints)['listOwnTransactions']['answer']>['items'][number];
 
-interface Row extends Omit<Managed, 'at' | 'effect' | 'balance'> {
+type Told = Omit<Managed, 'refundable' | 'sendable'>;
+
+interface Row extends Omit<Told, 'at' | 'effect' | 'balance'> {
   at: Date;
   sequence: number;
 }
@@ -24,9 +26,7 @@ export interface HistoryFilter {
 
 const columns = sql`
   t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency, t.reason,
-  coalesce((select email from user_account where id = t.by_user), '') as by,
-  case when t.kind in ('charge', 'deposit')
-    then trim_scale(greatest(0, t.amount - (select ${givenBack} from ledger_transaction given where given.refunds = t.id))) end as refundable`;
+  coalesce((select email from user_account where id = t.by_user), '') as by`;
 
 function conditions({ kind, filter }: HistoryFilter): RawBuilder<unknown>[] {
   return [...(kind ? [sql`t.kind = ${kind}`] : []), ...(filter ? [sql`t.reason ilike ${containing(filter)}`] : [])];
@@ -49,7 +49,7 @@ async function read(ctx: Pick<Context, 'db'>, whose: Whose, query: DateRequest &
   return { ...page, items: items.map((row) => present(row, running.get(row.id))) };
 }
 
-function present({ sequence: _sequence, at, ...row }: Row, running: Running | undefined): Managed {
+function present({ sequence: _sequence, at, ...row }: Row, running: Running | undefined): Told {
   if (!running) throw new Error(`The transaction ${row.id} has no account.`);
   return { ...row, at: at.toISOString(), effect: running.effect, balance: running.balance };
 }
@@ -66,11 +66,20 @@ const ofCustomer = ({ id, company }: Customer): Whose => ({
 /** A person's own transactions, the latest first; who booked them is not told. */
 export async function ownHistory(ctx: SignedInContext, query: DateRequest & HistoryFilter) {
   const page = await read(ctx, ofActor(ctx), query);
-  return { ...page, items: page.items.map(({ by: _by, refundable: _refundable, ...item }): Own => item) };
+  return { ...page, items: page.items.map(({ by: _by, ...item }): Own => item) };
 }
 
-export const customerHistory = (ctx: SignedInContext, customer: Customer, query: DateRequest & HistoryFilter) =>
-  read(ctx, ofCustomer(customer), query);
+/** A customer's transactions, the latest first, with who booked them and what can still be given back of each. */
+export async function customerHistory(ctx: SignedInContext, customer: Customer, query: DateRequest & HistoryFilter) {
+  const page = await read(ctx, ofCustomer(customer), query);
+  const originals = page.items.filter(({ kind }) => kind === 'charge' || kind === 'deposit').map(({ id }) => id);
+  const limits = new Map(originals.length > 0 ? (await limitsOf(ctx, customer, originals)).map((limit) => [limit.id, limit]) : []);
+  const items = page.items.map((item): Managed => {
+    const { refundable = null, sendable = null } = limits.get(item.id) ?? {};
+    return { ...item, refundable, sendable };
+  });
+  return { ...page, items };
+}
 
 export const ownCsv = (ctx: SignedInContext, filter: HistoryFilter) => csv(ctx, ofActor(ctx), filter, false);
 export const customerCsv = (ctx: SignedInContext, customer: Customer, filter: HistoryFilter) =>
@@ -88,7 +97,7 @@ async function* csv(ctx: SignedInContext, whose: Whose, filter: HistoryFilter, t
   }
 }
 
-function lineOf(item: Managed, tellsWho: boolean): string {
+function lineOf(item: Told, tellsWho: boolean): string {
   const { id, at, kind, refundKind, amount, currency, effect, balance, reason, refunds, by } = item;
   const cells = [id, at, kind, refundKind, { decimal: amount }, currency, { decimal: effect }, { decimal: balance }, reason, refunds];
   return csvLine([...cells, ...(tellsWho ? [by] : [])]);

@@ -38,6 +38,25 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     select format('of transaction %s, %s was given back out of %s', o.id, sum(r.amount), o.amount)
     from ledger_transaction r join ledger_transaction o on o.id = r.refunds where r.kind = 'refund' group by o.id having sum(r.amount) > o.amount
     union all
+    select format('by refund %s, %s %s more was sent back to customer %s than came in', m.id, -m.money, m.currency, m.user_id)
+    from (
+      -- What a provider takes back is a fact, and comes whenever it likes: only what the portal sends must have come in.
+      select t.*, sum(case when t.kind in ('deposit', 'disputeReturn') then t.amount when t.kind = 'dispute' or t.refund_kind = 'moneyBack' then -t.amount else 0 end)
+        over (partition by t.company_id, t.user_id, t.currency order by t.sequence) as money
+      from ledger_transaction t) m
+    where m.refund_kind = 'moneyBack' and m.money < 0 and not exists (select from payment_refund p where p.transaction_id = m.id and p.by_provider)
+    union all
+    select format('by refund %s, %s of charge %s is given back out of %s, of which %s was written off', r.id, s.given_back, o.id, o.amount, s.given_up)
+    from ledger_transaction r join ledger_transaction o on o.id = r.refunds and o.kind = 'charge' cross join lateral (
+      select (select sum(amount) from ledger_transaction where refunds = o.id and sequence <= r.sequence) as given_back,
+        (select sum(g.amount) from ledger_write_off_part g join ledger_transaction w on w.id = g.write_off_id
+          where g.charge_id = o.id and w.sequence < r.sequence) as given_up) s
+    where r.amount > 0 and s.given_up > 0 and s.given_back + s.given_up > o.amount
+    union all
+    select format('write-off %s of %s says what it gives up for %s', w.id, w.amount, coalesce(sum(g.amount), 0))
+    from ledger_transaction w left join ledger_write_off_part g on g.write_off_id = w.id where w.kind = 'writeOff'
+    group by w.id having w.amount <> coalesce(sum(g.amount), 0)
+    union all
     select format('deposit %s of %s %s was booked as %s %s', c.reference, c.amount, c.currency, t.amount, t.currency)
     from charge_order c join ledger_transaction t on t.id = c.transaction_id
     where (t.amount, t.currency, t.user_id, t.company_id, t.kind) is distinct from (c.amount, c.currency, c.user_id, c.company_id, 'deposit')

@@ -41,6 +41,8 @@ interface Entry extends Booking {
   move: readonly [from: AccountKind, to: AccountKind] | null;
   /** How much of the amount is tax: it is owed to the authority, not earned. */
   tax?: string;
+  /** What else was asked for under the key, in JSON: the same key with anything else is refused. */
+  asked?: unknown;
   /** Asked while the customer's account is held, so that nothing else is booked meanwhile. Throws what forbids the booking. */
   check?(balance: string): void | Promise<void>;
   /** Once it is booked under this id, not when its key comes again. */
@@ -88,16 +90,17 @@ async function checkMoney(ctx: Context, { id, company }: Holder, { amount, curre
 }
 
 /** `10`, `10.0` and `010` are one amount. */
-const plainAmount = (amount: string): string =>
+export const plainAmount = (amount: string): string =>
   amount
     .replace(/^0+(?=\d)/, '')
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 
-function fingerprintOf({ id }: Holder, { kind, refundKind, refunds, currency, amount, tax, reason }: Entry): Buffer {
+function fingerprintOf({ id }: Holder, { kind, refundKind, refunds, currency, amount, tax, reason, asked }: Entry): Buffer {
   const taxed = tax === undefined ? [] : [plainAmount(tax)];
+  const more = asked === undefined ? [] : [asked];
   return createHash('sha256')
-    .update(JSON.stringify([id, kind, refundKind ?? null, refunds ?? null, currency, plainAmount(amount), reason, ...taxed]))
+    .update(JSON.stringify([id, kind, refundKind ?? null, refunds ?? null, currency, plainAmount(amount), reason, ...taxed, ...more]))
     .digest();
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
+import { leftOfCharge } from './allotment.ts';
 
 /** Nobody is asked for this charge before `releaseCharge`, in the transaction that books it: its customer knows nothing of it yet. */
 export async function withholdCharge(ctx: Pick<Context, 'db'>, transactionId: string): Promise<void> {
@@ -25,8 +26,7 @@ export async function releaseCharge(ctx: Pick<Context, 'db'>, transactionId: str
 export const isWithheld = (transaction: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ledger_withheld w where w.transaction_id = ${sql.ref(transaction)} and w.sequence is null)`;
 
-/** What is withheld of each customer: company_id, user_id, currency and amount, less what was taken back of it. */
+/** What is withheld of each customer: company_id, user_id, currency and amount, less what was taken back of it or given up. */
 export const withheldCharges: RawBuilder<unknown> = sql`(
-  select t.company_id, t.user_id, t.currency,
-    sum(t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0)) as amount
+  select t.company_id, t.user_id, t.currency, sum(greatest(0, ${leftOfCharge})) as amount
   from ledger_withheld w join ledger_transaction t on t.id = w.transaction_id where w.sequence is null group by t.company_id, t.user_id, t.currency)`;

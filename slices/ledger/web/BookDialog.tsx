@@ -8,7 +8,7 @@ import type { CustomerAddress, Transaction } from './Transactions.tsx';
 import { text } from './text.ts';
 
 export type What = 'payments' | 'credits' | 'charges' | 'writeOffs';
-const operations = { payments: 'recordPayment', credits: 'giveCredit', charges: 'recordCharge', writeOffs: 'writeOffDebt' } as const;
+const operations = { payments: 'recordPayment', credits: 'giveCredit', writeOffs: 'writeOffDebt' } as const;
 const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers', 'listCustomerDocuments', 'listApprovals'] as const;
 
 /** It waits for a second person. */
@@ -35,8 +35,11 @@ export function BookDialog({ what, customer, currency, start, onClose }: BookDia
     const body = { key, amount: amount.trim(), currency, reason };
     let waits = false;
     const send = async () => {
-      if (what === 'charges') await call('recordCharge', { params: customer, body: { ...body, mayOwe } });
-      else waits = doesWait(await call(operations[what] as 'recordPayment', { params: customer, body }));
+      waits = doesWait(
+        what === 'charges'
+          ? await call('recordCharge', { params: customer, body: { ...body, mayOwe } })
+          : await call(operations[what] as 'recordPayment', { params: customer, body }),
+      );
     };
     if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, touched)) onClose();
   };
@@ -65,11 +68,14 @@ interface RefundDialogProps {
 
 /** What is given back of a charge or deposit, and how. A deposit only goes back as money. */
 export function RefundDialog({ transaction, customer, onClose }: RefundDialogProps) {
-  const { id, currency, refundable } = transaction;
+  const { id, currency } = transaction;
   const [key] = useState(() => crypto.randomUUID());
   const kinds = transaction.kind === 'deposit' ? (['moneyBack'] as const) : refundKinds;
   const [kind, setKind] = useState<(typeof refundKinds)[number]>(kinds[0]);
-  const [amount, setAmount] = useState(refundable ?? '');
+  const most = (kind === 'moneyBack' ? transaction.sendable : transaction.refundable) ?? '0';
+  // As long as nobody typed another one, it is all that can be given back so.
+  const [typed, setAmount] = useState<string | null>(null);
+  const amount = typed ?? most;
   const [reason, setReason] = useState('');
   const saving = useSave(['amount', 'reason']);
   const book = async (event: FormEvent) => {
@@ -96,7 +102,7 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
             value={amount}
             currency={currency}
             problem={saving.problemAt('amount')}
-            hint={text('atMost', { amount: formatMoney(refundable ?? '0', currency) })}
+            hint={text('atMost', { amount: formatMoney(most, currency) })}
             onChange={setAmount}
           />
         )}

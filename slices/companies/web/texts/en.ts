@@ -41,7 +41,8 @@ export const companyTexts = {
   paymentDays: 'Days to pay',
   minDeposit: 'Smallest deposit',
   approvalAbove: 'A second person agrees above',
-  approvalAboveHint: 'Payments, deposits and credit booked by hand, and refunds. Empty: never.',
+  approvalAboveHint:
+    'What one person books by hand for a customer within a day, and what is given back of a charge, in parts too. Empty: never.',
   mailsDocuments: 'Mail invoices and credit notes to customers',
   mailsDocumentsHint:
     'Each goes out once when it is issued, with its PDF and e-invoice. Switched off, customers find them on their billing page.',

@@ -43,7 +43,7 @@ export const companyTexts: Record<keyof typeof english, string> = {
   paymentDays: 'ימים לתשלום',
   minDeposit: 'פיקדון מזערי',
   approvalAbove: 'אישור של אדם נוסף מעל',
-  approvalAboveHint: 'תשלומים, פיקדונות וזיכויים שנרשמים ידנית, והחזרים. ריק: אף פעם.',
+  approvalAboveHint: 'מה שאדם אחד רושם ידנית ללקוח בתוך יממה, ומה שמוחזר מחיוב אחד, גם בחלקים. ריק: אף פעם.',
   mailsDocuments: 'שליחת חשבוניות וזיכויים ללקוחות בדואר אלקטרוני',
   mailsDocumentsHint:
     'כל מסמך נשלח פעם אחת עם הפקתו, עם קובץ PDF וחשבונית אלקטרונית. כשאפשרות זו כבויה, המסמכים זמינים ללקוחות בעמוד החיוב.',

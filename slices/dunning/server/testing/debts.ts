@@ -39,11 +39,16 @@ export async function issue(
   return await ctx.db.transaction().execute(async (transaction) => {
     const inner = within(ctx, transaction);
     const { rows } = await sql<{ id: string; count: number }>`
-      insert into invoice (company_id, user_id, period, currency) select ${companyId}, ${userId},
-        date '2001-01-01' + (select count(*)::integer from invoice where user_id = ${userId}) * interval '1 month', 'USD' returning id`.execute(
+      insert into invoice (company_id, user_id, period, currency, net) select ${companyId}, ${userId},
+        date '2001-01-01' + (select count(*)::integer from invoice where user_id = ${userId}) * interval '1 month', 'USD', ${amount} returning id`.execute(
       transaction,
     );
     const invoiceId = rows[0]?.id ?? '';
+    await sql`
+      insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency)
+      values (${invoiceId}, ${userId}, 'server', ${randomUUID()}, 'web-1', 'cpu.B', '2001-01-01', '2001-02-01', ${amount}, ${amount}, 'USD')`.execute(
+      transaction,
+    );
     const holder = { id: userId, siteId: app.siteId, company: { id: companyId, currency: 'USD' } };
     const booked = await bookInvoice(inner, holder, {
       ...{ key: `invoice:${randomUUID()}`, amount, tax: '0', currency: 'USD', reason: 'An invoice' },
@@ -53,6 +58,10 @@ export async function issue(
       ...{ invoiceId, userId, kind: 'invoice', currency: 'USD', net: amount, tax: '0', dueOn, language: 'en', reason: '' },
       ...{ facts: facts as never, transactionId: booked.id },
     });
+    await sql`
+      update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${booked.id} where id = ${invoiceId}`.execute(
+      transaction,
+    );
     return document.id;
   });
 }

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openShop } from '../../slices/ledger/server/testing/shop.ts';
+import { startTestApp } from './app.ts';
+
+it('closing a portal whose books are wrong fails and names what is wrong', async () => {
+  const app = await startTestApp({ role: 'api' });
+  const { db } = app.portal.services.database;
+  const { clerk, path, companyId } = await openShop(app);
+  await clerk.post(`${path}/payments`, { key: randomUUID(), amount: '3', currency: 'USD', reason: 'A test' });
+  await sql`insert into invoice_series (company_id, series, last) values (${companyId}, 'INV', 7)`.execute(db);
+  await expect(app.close()).rejects.toThrow('The books are wrong:\nthe series INV of company');
+});

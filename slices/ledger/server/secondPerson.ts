@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+
+const dayMs = 86_400_000;
+
+/** Whoever sits there, also in another's place. */
+const personOf = ({ actor }: SignedInContext): string => actor.session?.operator?.userId ?? actor.userId;
+
+/**
+ * Whether what was just booked needs a second person, and its amount. In parts it counts as in one: a refund with all that was given back
+ * of the same charge or deposit, anything else with all that this person booked alone for this customer within a day. The customer's
+ * account is held, so that two at once see each other. What is not in the company's currency cannot be compared and always needs one.
+ */
+export async function judge(ctx: SignedInContext, transactionId: string): Promise<{ amount: string; needsSecond: boolean }> {
+  const since = new Date(ctx.clock.now().getTime() - dayMs);
+  const { rows } = await sql<{ amount: string; needsSecond: boolean }>`
+    select t.amount::text as amount,
+      coalesce(t.amount > 0 and c.approval_above is not null and (t.currency <> c.currency or counted.amount > c.approval_above), false) as "needsSecond"
+    from ledger_transaction t join company c on c.id = t.company_id cross join lateral (
+      select case t.kind when 'refund' then (
+          select sum(given.amount) from ledger_transaction given where given.refunds = t.refunds and given.kind = 'refund')
+        else t.amount + coalesce((
+          select sum(b.amount) from ledger_transaction b join ledger_by_hand h on h.transaction_id = b.id and h.person_id = ${personOf(ctx)}
+          where b.user_id = t.user_id and b.company_id = t.company_id and b.currency = t.currency and b.at > ${since} and b.id <> t.id), 0) end as amount) counted
+    where t.id = ${transactionId}`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`There is no transaction ${transactionId}.`);
+  return rows[0];
+}
+
+/** It was booked by one person: it counts when he books the next. */
+export async function keepByHand(ctx: SignedInContext, transactionId: string): Promise<void> {
+  await sql`
+    insert into ledger_by_hand (transaction_id, person_id)
+    select id, ${personOf(ctx)}::uuid from ledger_transaction where id = ${transactionId} and kind <> 'refund'
+    on conflict do nothing`.execute(ctx.db);
+}
