@@ -3,6 +3,7 @@ import { decimal, endpoint, id, integerText, moment } from '../../contract/endpo
 import { priceListEndpoints } from './contract/lists.ts';
 import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
 
+export { costPreview } from './contract/changes.ts';
 export { priceGroups } from './contract/shapes.ts';
 
 /** At most 1,000,000, with up to four decimals; more than zero. Text, so that nothing is lost on the way. */
