@@ -117,12 +117,19 @@ export const companyEndpoints = {
   listCountries: endpoint({
     method: 'GET',
     path: '/countries',
-    summary: 'Every country by its name in the reader’s language, with the states an address there needs.',
+    summary:
+      'Every country by its name in the reader’s language, with its calling code and the states an address there needs: in the United States and Canada.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
       countries: z.array(
-        z.strictObject({ code: z.string(), name: z.string(), regions: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
+        z.strictObject({
+          code: z.string(),
+          name: z.string(),
+          /** As it is dialled, without +: `972`. */
+          phoneCode: z.string(),
+          regions: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+        }),
       ),
     }),
   }),
