@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CodeName } from './codes.ts';
 import type { Permission } from './permissions.ts';
+import { said } from './said.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -71,18 +72,24 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
   return z
     .string()
     .max(options.max)
-    .refine((value) => !control.test(value) && value.isWellFormed(), { message: 'control characters and lone surrogates are not allowed' })
+    .refine((value) => !control.test(value) && value.isWellFormed(), {
+      message: said('control characters and lone surrogates are not allowed', 'תווי בקרה ותווים שאינם שלמים אינם מותרים'),
+    })
     .transform((value) => value.trim())
-    .refine((value) => [...value].length >= (options.min ?? 0), { message: `at least ${options.min} characters are needed` });
+    .refine((value) => [...value].length >= (options.min ?? 0), {
+      message: said(`at least ${options.min} characters are needed`, `נדרשים ${options.min} תווים לפחות`),
+    });
 }
 
 /** A whole number written in a query string. */
 export function integerText(options: { min: number; max: number }) {
   return z
     .string()
-    .regex(/^-?\d{1,15}$/, { message: 'a whole number is needed' })
+    .regex(/^-?\d{1,15}$/, { message: said('a whole number is needed', 'נדרש מספר שלם') })
     .transform(Number)
-    .refine((value) => value >= options.min && value <= options.max, { message: `must be from ${options.min} to ${options.max}` });
+    .refine((value) => value >= options.min && value <= options.max, {
+      message: said(`must be from ${options.min} to ${options.max}`, `חייב להיות מ-${options.min} עד ${options.max}`),
+    });
 }
 
 /** An amount of money or a price: exact decimal text such as `12.3400`, never a float. */

@@ -1,15 +1,26 @@
 import * as z from 'zod';
+import { said } from './said.ts';
 
 /** An amount to pay, book or give back: above zero, at most twelve digits and four decimals. Its currency may allow fewer. */
 export const positiveAmount = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount above zero such as 25 or 10.50 is needed', abort: true })
-  .refine((value) => !/^[0.]+$/.test(value), { message: 'an amount above zero such as 25 or 10.50 is needed' });
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+    message: said('an amount above zero such as 25 or 10.50 is needed', 'נדרש סכום גדול מאפס, כגון 25 או 10.50'),
+    abort: true,
+  })
+  .refine((value) => !/^[0.]+$/.test(value), {
+    message: said('an amount above zero such as 25 or 10.50 is needed', 'נדרש סכום גדול מאפס, כגון 25 או 10.50'),
+  });
 
 /** An ISO 4217 code. */
-export const currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, { message: 'a currency of three capital letters such as USD, ILS or EUR is needed' });
+export const currency = z.string().regex(/^[A-Z]{3}$/, {
+  message: said(
+    'a currency of three capital letters such as USD, ILS or EUR is needed',
+    'נדרש מטבע בשלוש אותיות גדולות, כגון USD, ILS או EUR',
+  ),
+});
 
 /** An ISO 3166 code of a country. */
-export const country = z.string().regex(/^[A-Z]{2}$/, { message: 'a country of two capital letters such as IL or DE is needed' });
+export const country = z.string().regex(/^[A-Z]{2}$/, {
+  message: said('a country of two capital letters such as IL or DE is needed', 'נדרשת מדינה בשתי אותיות גדולות, כגון IL או DE'),
+});

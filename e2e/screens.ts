@@ -142,6 +142,9 @@ const hiddenPaths = [
   '/groups/none/00000000-0000-4000-8000-000000000000/info',
   '/',
   '/forbidden',
+  '/usage/download?period=2030-04&userId=00000000-0000-4000-8000-000000000000',
+  '/invoice/download?document=00000000-0000-4000-8000-000000000000',
+  '/report/download?report=noSuchReport',
   '/hosts/no-such-host',
 ];
 

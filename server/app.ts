@@ -12,7 +12,7 @@ import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import { setSecurityHeaders } from './platform/http/securityHeaders.ts';
 import { parseStrictJson } from './platform/http/strictJson.ts';
-import { asksWhetherReady, readyAnswer, serveWeb } from './platform/http/webPages.ts';
+import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/webPages.ts';
 import type { SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
@@ -50,12 +50,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptOnlyJson(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
   app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply));
-  bindRoutes(app, parts.routes, { services, sites, checks: parts.checks ?? [] });
+  const sendPage = parts.webDir === undefined ? undefined : pageOf(parts.webDir, { sites, config: services.config });
+  bindRoutes(app, parts.routes, { services, sites, checks: parts.checks ?? [], sendPage });
   const refuseOtherMethod = refuseOtherMethods(
     app,
     parts.routes.map(({ endpoint }) => endpoint),
   );
-  if (parts.webDir) await serveWeb(app, parts.webDir, { sites, config: services.config, refuseOtherMethod });
+  if (parts.webDir && sendPage) await serveWeb(app, parts.webDir, { sendPage, refuseOtherMethod });
   else
     app.setNotFoundHandler((request, reply) => {
       if (asksWhetherReady(request)) return reply.send(readyAnswer);

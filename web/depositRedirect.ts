@@ -4,12 +4,14 @@ import { useEffect } from 'react';
 /** Specification section 9: so long after a deposit has arrived the console moves on to the transactions. */
 const depositRedirectMs = 30_000;
 
+/** Opens the transactions after that time. Returns how to stay. */
+export function openTransactionsLater(open: (path: string) => void): () => void {
+  const timer = setTimeout(() => open('/billing/history'), depositRedirectMs);
+  return () => clearTimeout(timer);
+}
+
 /** Opens the transactions by themselves a while after `hasArrived` has become true, unless it becomes false again. */
 export function useDepositRedirect(hasArrived: boolean): void {
   const navigate = useNavigate();
-  useEffect(() => {
-    if (!hasArrived) return;
-    const timer = setTimeout(() => void navigate({ to: '/billing/history' as string }), depositRedirectMs);
-    return () => clearTimeout(timer);
-  }, [hasArrived, navigate]);
+  useEffect(() => (hasArrived ? openTransactionsLater((to) => void navigate({ to })) : undefined), [hasArrived, navigate]);
 }

@@ -6,6 +6,8 @@ export const careTitles = {
   listServerTags: title('See server tags', 'צפייה בתגיות שרתים'),
   readServerSizes: title('See other sizes of a server', 'צפייה בגדלים אחרים לשרת'),
   previewServerSize: title('Price another size of a server', 'תמחור גודל אחר לשרת'),
+  previewServerChange: title('Price a change of a server', 'תמחור שינוי בשרת'),
+  previewServersPower: title('Price turning servers on or off', 'תמחור הפעלה או כיבוי של שרתים'),
   describeServer: title('Describe a server', 'תיאור שרת'),
   lockServer: title('Lock a server', 'נעילת שרת'),
   unlockServer: title('Unlock a server', 'שחרור שרת מנעילה'),

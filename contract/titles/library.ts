@@ -3,6 +3,7 @@ import { title } from './title.ts';
 /** What servers are made of: private images, cloud-init policies, application packages. */
 export const libraryTitles = {
   createImageFromServer: title('Make an image of a disk', 'יצירת תמונת דיסק מדיסק'),
+  previewImageCost: title('Price keeping an image', 'תמחור שמירה של תמונת דיסק'),
   importImage: title('Import an image', 'ייבוא תמונת דיסק'),
   changeImage: title('Change an image', 'שינוי תמונת דיסק'),
   offerImage: title('Offer an image or no more', 'הצעת תמונת דיסק או הפסקתה'),

@@ -3,7 +3,7 @@ export const demoCompanies = [
   {
     reseller: '',
     ...{ legalName: 'Cirrus Hosting GmbH', street: 'Beispielweg 1', city: 'Frankfurt', postalCode: '60311', country: 'DE' },
-    taxNumber: 'DE000000000',
+    taxNumber: 'DE123456788',
     series: 'CIR',
     tax: { name: 'VAT', rate: '19' },
     // The number that examples of IBANs use.
@@ -12,7 +12,7 @@ export const demoCompanies = [
   {
     reseller: 'Blue Fjord',
     ...{ legalName: 'Blue Fjord AS', street: 'Eksempelgata 2', city: 'Bergen', postalCode: '5003', country: 'NO' },
-    taxNumber: 'NO000000000MVA',
+    taxNumber: 'NO123456785MVA',
     series: 'BF',
     tax: { name: 'MVA', rate: '25' },
     bank: { name: 'Eksempelbanken', account: 'NO9386011117947', swift: 'DNBANOKKXXX' },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { currency } from '../../contract/money.ts';
+import { said } from '../../contract/said.ts';
 
 /**
  * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document is not handed out. `approved`: it has a number. `notNeeded`: it
@@ -25,8 +26,13 @@ export const allocationMark = z.strictObject({
 
 const rate = z
   .string()
-  .regex(/^\d{1,10}(\.\d{1,8})?$/, { message: 'a rate above zero such as 3.705 is needed', abort: true })
-  .refine((value) => !/^[0.]+$/.test(value), { message: 'a rate above zero such as 3.705 is needed' });
+  .regex(/^\d{1,10}(\.\d{1,8})?$/, {
+    message: said('a rate above zero such as 3.705 is needed', 'נדרש שער גדול מאפס, כגון 3.705'),
+    abort: true,
+  })
+  .refine((value) => !/^[0.]+$/.test(value), {
+    message: said('a rate above zero such as 3.705 is needed', 'נדרש שער גדול מאפס, כגון 3.705'),
+  });
 
 const allocation = allocationMark.extend({
   documentId: id,
@@ -103,7 +109,9 @@ export const allocationEndpoints = {
       baseAddress: text({ max: 200 }),
       clientId: text({ min: 1, max: 200 }),
       userName: text({ min: 1, max: 100 }),
-      softwareNumber: z.string().regex(/^\d{1,12}$/, { message: 'the number of the registered software, 1 to 12 digits, is needed' }),
+      softwareNumber: z.string().regex(/^\d{1,12}$/, {
+        message: said('the number of the registered software, 1 to 12 digits, is needed', 'נדרש מספר התוכנה הרשומה, 1 עד 12 ספרות'),
+      }),
       clientSecret: text({ min: 8, max: 300 }).optional(),
       /** What signing in at the authority gave; it lasts ninety days. */
       refreshToken: text({ min: 8, max: 4000 }).optional(),

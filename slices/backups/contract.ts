@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { estimateAnswer } from '../pricing/contract.ts';
 
@@ -14,7 +15,11 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-const timeZone = z.string().min(1).max(60).refine(isTimeZone, { message: 'a time zone such as Asia/Jerusalem is needed' });
+const timeZone = z
+  .string()
+  .min(1)
+  .max(60)
+  .refine(isTimeZone, { message: said('a time zone such as Asia/Jerusalem is needed', 'נדרש אזור זמן, כגון Asia/Jerusalem') });
 
 /** Why a backup is kept: the latest of a day, a week, a month; `manual`: until it is deleted. */
 const keptAs = z.enum(['daily', 'weekly', 'monthly', 'manual']);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { saidOnce } from '../../contract/said.ts';
 
 /** A budget has at most so many thresholds. */
 export const maxThresholds = 20;
@@ -29,7 +30,11 @@ const thresholds = z
   .superRefine((all, context) => {
     all.forEach(({ basis, percent }, at) => {
       if (all.findIndex((other) => other.basis === basis && other.percent === percent) === at) return;
-      context.addIssue({ code: 'custom', path: [at, 'percent'], message: `${percent} percent stands in the list twice` });
+      context.addIssue({
+        code: 'custom',
+        path: [at, 'percent'],
+        ...saidOnce(`${percent} percent stands in the list twice`, `${percent} אחוז מופיע ברשימה פעמיים`),
+      });
     });
   });
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decimal, done, endpoint, id, text } from '../../contract/endpoint.ts';
 import { country, currency } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 /** What stands on every document of the seller. */
 const settings = z.strictObject({
@@ -14,13 +15,18 @@ const settings = z.strictObject({
   /** Checked by the rules of the country where there are some. */
   taxNumber: text({ max: 30 }),
   currency,
-  documentSeries: z.string().regex(/^[A-Z0-9]{1,8}$/, { message: '1 to 8 capital letters and digits are needed' }),
+  documentSeries: z
+    .string()
+    .regex(/^[A-Z0-9]{1,8}$/, { message: said('1 to 8 capital letters and digits are needed', 'נדרשות 1 עד 8 אותיות גדולות וספרות') }),
   /** `{series}`, `{year}` and `{number}` are filled in; `{number:6}` has at least six digits. */
   numberFormat: z
     .string()
     .max(60)
     .regex(/^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/, {
-      message: 'a format with {number} in it once is needed, such as {series}-{year}-{number:6}',
+      message: said(
+        'a format with {number} in it once is needed, such as {series}-{year}-{number:6}',
+        'נדרשת תבנית שבה {number} פעם אחת, כגון {series}-{year}-{number:6}',
+      ),
     }),
 });
 
@@ -31,14 +37,19 @@ const tax = z
     /** In percent. */
     rate: z
       .string()
-      .regex(/^\d{1,3}(\.\d{1,3})?$/, { message: 'a rate from 0 to 100 such as 18 or 8.875 is needed', abort: true })
-      .refine((rate) => Number(rate) <= 100, { message: 'a rate from 0 to 100 such as 18 or 8.875 is needed' }),
+      .regex(/^\d{1,3}(\.\d{1,3})?$/, {
+        message: said('a rate from 0 to 100 such as 18 or 8.875 is needed', 'נדרש שיעור מ-0 עד 100, כגון 18 או 8.875'),
+        abort: true,
+      })
+      .refine((rate) => Number(rate) <= 100, {
+        message: said('a rate from 0 to 100 such as 18 or 8.875 is needed', 'נדרש שיעור מ-0 עד 100, כגון 18 או 8.875'),
+      }),
     validFrom: day,
     /** The last day; null: until another is set. */
     validTo: day.nullable(),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
-    message: 'must not be before the first day',
+    message: said('must not be before the first day', 'לא יכול להיות לפני היום הראשון'),
     path: ['validTo'],
   });
 
@@ -49,19 +60,23 @@ const billingProperties = z.strictObject({
   /** Days from a document to the day it must be paid. */
   paymentDays: z.int().min(0).max(365),
   /** The least a customer may deposit, in the currency of the company. */
-  minDeposit: z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount such as 0 or 25.50 is needed' }),
+  minDeposit: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 25.50 is needed', 'נדרש סכום, כגון 0 או 25.50') }),
   bankName: text({ max: 100 }),
   bankHolder: text({ max: 150 }),
   /** IBAN or number of the account. */
   bankAccount: text({ max: 50 }),
-  bankSwift: z.string().regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, { message: '8 or 11 letters and digits of a BIC are needed' }),
+  bankSwift: z.string().regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
+    message: said('8 or 11 letters and digits of a BIC are needed', 'נדרשות 8 או 11 אותיות וספרות של BIC'),
+  }),
   taxes: z.array(tax).max(50),
   /** Documents go to customers by mail when they are issued. Left out: as it is. */
   mailsDocuments: z.boolean().optional(),
   /** What a person books or gives back above it waits for a second person; null: never. Left out: as it is. */
   approvalAbove: z
     .string()
-    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount such as 0 or 25.50 is needed' })
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 25.50 is needed', 'נדרש סכום, כגון 0 או 25.50') })
     .nullable()
     .optional(),
   /** Left out: as it is. */
@@ -102,12 +117,19 @@ export const companyEndpoints = {
   listCountries: endpoint({
     method: 'GET',
     path: '/countries',
-    summary: 'Every country by its name in the reader’s language, with the states an address there needs.',
+    summary:
+      'Every country by its name in the reader’s language, with its calling code and the states an address there needs: in the United States and Canada.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
       countries: z.array(
-        z.strictObject({ code: z.string(), name: z.string(), regions: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
+        z.strictObject({
+          code: z.string(),
+          name: z.string(),
+          /** As it is dialled, without +: `972`. */
+          phoneCode: z.string(),
+          regions: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+        }),
       ),
     }),
   }),
@@ -219,7 +241,9 @@ export const companyEndpoints = {
     body: z.strictObject({
       number: z
         .string()
-        .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, { message: '1 to 40 letters, digits, . _ - are needed' })
+        .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, {
+          message: said('1 to 40 letters, digits, . _ - are needed', 'נדרשים 1 עד 40 תווים: אותיות, ספרות, . _ -'),
+        })
         .nullable(),
     }),
     answer: done,

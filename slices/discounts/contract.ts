@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { positiveAmount } from '../../contract/money.ts';
+import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { priceGroups } from '../pricing/contract.ts';
 
@@ -11,7 +12,9 @@ export const promoKinds = ['percent', 'credit'] as const;
 export const maxDiscounts = 20;
 export const maxPromos = 1000;
 
-const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2030-04 is needed' });
+const month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('a month such as 2030-04 is needed', 'נדרש חודש, כגון 2030-04') });
 const kindsOfLines = z.enum(priceGroups);
 /** Percent, or an amount of the company's currency. */
 const value = positiveAmount;
@@ -20,7 +23,14 @@ type Valued = { kind: string; value: string };
 /** Percent have their own bounds. */
 function checkPercent({ kind, value: given }: Valued, context: z.core.$RefinementCtx<Valued>): void {
   if (kind !== 'percent' || /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(given)) return;
-  context.addIssue({ code: 'custom', path: ['value'], message: 'percent above 0 and up to 100, with at most two decimals, are needed' });
+  context.addIssue({
+    code: 'custom',
+    path: ['value'],
+    message: said(
+      'percent above 0 and up to 100, with at most two decimals, are needed',
+      'נדרשים אחוזים מעל 0 ועד 100, עם שתי ספרות עשרוניות לכל היותר',
+    ),
+  });
 }
 
 const discountTerms = z
@@ -34,7 +44,9 @@ const discountTerms = z
       .array(kindsOfLines)
       .min(1)
       .max(priceGroups.length)
-      .refine((groups) => new Set(groups).size === groups.length, { message: 'a kind of line stands here twice' })
+      .refine((groups) => new Set(groups).size === groups.length, {
+        message: said('a kind of line stands here twice', 'סוג שורה מופיע כאן פעמיים'),
+      })
       .nullable(),
     fromMonth: month,
     /** The last month; null: until it is ended. */
@@ -44,13 +56,15 @@ const discountTerms = z
   })
   .superRefine(checkPercent)
   .refine(({ fromMonth, toMonth }) => toMonth === null || toMonth >= fromMonth, {
-    message: 'must not be before the first month',
+    message: said('must not be before the first month', 'לא יכול להיות לפני החודש הראשון'),
     path: ['toMonth'],
   });
 
 const promoTerms = z
   .strictObject({
-    code: z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, { message: '4 to 40 capital letters, digits and dashes are needed' }),
+    code: z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
+      message: said('4 to 40 capital letters, digits and dashes are needed', 'נדרשים 4 עד 40 תווים: אותיות גדולות, ספרות ומקפים'),
+    }),
     title: text({ min: 2, max: 100 }),
     kind: z.enum(promoKinds),
     value,
@@ -64,7 +78,7 @@ const promoTerms = z
   })
   .superRefine(checkPercent)
   .refine(({ validFrom, validUntil }) => validUntil === null || validUntil > validFrom, {
-    message: 'must be later than the moment it begins',
+    message: said('must be later than the moment it begins', 'חייב להיות מאוחר ממועד ההתחלה'),
     path: ['validUntil'],
   });
 

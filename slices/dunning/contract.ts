@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
+import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 /** What may be done about a document that was not paid in time. */
@@ -17,7 +18,9 @@ export const maxPercent = 50;
 /** Days after the day on which the oldest unpaid document was due. */
 const days = z.int().min(0).max(maxDays);
 const plain = <const K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind), days });
-const feeAmount = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/, { message: 'a fee above zero such as 10 or 2.5 is needed' });
+const feeAmount = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/, {
+  message: said('a fee above zero such as 10 or 2.5 is needed', 'נדרשת עמלה גדולה מאפס, כגון 10 או 2.5'),
+});
 
 export const dunningStep = z.discriminatedUnion('kind', [
   plain('reminder'),
@@ -34,7 +37,9 @@ export const dunningStep = z.discriminatedUnion('kind', [
 export type Step = z.output<typeof dunningStep>;
 
 /** What is let stand: nothing is done about a debt up to it. */
-const tolerance = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/, { message: 'an amount such as 0 or 2.50 is needed' });
+const tolerance = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 2.50 is needed', 'נדרש סכום, כגון 0 או 2.50') });
 
 /** Whether late fees are charged with the taxes that hold for the customer. */
 const taxesFees = z.boolean();
@@ -48,7 +53,11 @@ const policy = z
   })
   .superRefine(({ isOn, steps }, context) => {
     if (isOn && steps.length === 0)
-      context.addIssue({ code: 'custom', path: ['steps'], message: 'a policy that is on needs at least one step' });
+      context.addIssue({
+        code: 'custom',
+        path: ['steps'],
+        message: said('a policy that is on needs at least one step', 'מדיניות פעילה צריכה צעד אחד לפחות'),
+      });
     steps.forEach((step, at) => {
       const problem = problemOf(steps, step, at);
       if (problem) context.addIssue({ code: 'custom', path: ['steps', at, problem.field], message: problem.message });
@@ -61,20 +70,38 @@ function problemOf(steps: readonly Step[], step: Step, at: number): { field: str
   const before = earlier.at(-1);
   const toldBefore = (kind: Step['kind']) => earlier.some((other) => other.kind === kind && other.days < step.days);
   if (before && before.days > step.days)
-    return { field: 'days', message: `the steps stand in their order: at least ${before.days} is needed` };
+    return {
+      field: 'days',
+      message: said(
+        `the steps stand in their order: at least ${before.days} is needed`,
+        `הצעדים עומדים לפי סדרם: נדרש לפחות ${before.days}`,
+      ),
+    };
   if (['fee', 'suspend', 'notice', 'terminate'].includes(step.kind) && earlier.some(({ kind }) => kind === step.kind))
-    return { field: 'kind', message: 'this step stands in a policy once' };
+    return { field: 'kind', message: said('this step stands in a policy once', 'צעד זה מופיע במדיניות פעם אחת') };
   if ((step.kind === 'fee' || step.kind === 'suspend') && !toldBefore('reminder'))
-    return { field: 'days', message: 'a reminder at least a day before is needed' };
+    return { field: 'days', message: said('a reminder at least a day before is needed', 'נדרשת תזכורת יום אחד לפחות לפני כן') };
   if (step.kind === 'terminate' && !(toldBefore('notice') && toldBefore('suspend')))
-    return { field: 'days', message: 'a suspension and a notice, each at least a day before, are needed' };
+    return {
+      field: 'days',
+      message: said(
+        'a suspension and a notice, each at least a day before, are needed',
+        'נדרשות השעיה והודעה, כל אחת יום אחד לפחות לפני כן',
+      ),
+    };
   if (step.kind !== 'fee') return null;
   const amount = Number(step.amount);
-  if (!(amount > 0)) return { field: 'amount', message: 'a fee above zero such as 10 or 2.5 is needed' };
-  if (step.mode === 'percent' && amount > maxPercent) return { field: 'amount', message: `at most ${maxPercent} percent are taken` };
+  if (!(amount > 0))
+    return { field: 'amount', message: said('a fee above zero such as 10 or 2.5 is needed', 'נדרשת עמלה גדולה מאפס, כגון 10 או 2.5') };
+  if (step.mode === 'percent' && amount > maxPercent)
+    return { field: 'amount', message: said(`at most ${maxPercent} percent are taken`, `נלקחים לכל היותר ${maxPercent} אחוזים`) };
   if (step.mode === 'percent' && !/^\d+(\.\d{1,2})?$/.test(step.amount))
-    return { field: 'amount', message: 'percent with at most two decimals are needed' };
-  if (step.mode === 'fixed' && amount > maxFee) return { field: 'amount', message: `a fixed fee is at most ${maxFee}` };
+    return {
+      field: 'amount',
+      message: said('percent with at most two decimals are needed', 'נדרשים אחוזים עם שתי ספרות עשרוניות לכל היותר'),
+    };
+  if (step.mode === 'fixed' && amount > maxFee)
+    return { field: 'amount', message: said(`a fixed fee is at most ${maxFee}`, `עמלה קבועה היא לכל היותר ${maxFee}`) };
   return null;
 }
 

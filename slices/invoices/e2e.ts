@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [, disapproved, unverified, right] = buyers as [TestClient, TestClient, TestClient, TestClient];
   await giveProfile(disapproved);
   await state(disapproved, 'disapprove');
-  await giveProfile(unverified, { kind: 'company', name: 'Gamma GmbH', taxNumber: 'DE123456789' });
+  await giveProfile(unverified, { kind: 'company', name: 'Gamma GmbH', taxNumber: 'DE123456788' });
   await state(unverified, 'review');
   await giveProfile(right);
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 /** `dispute`: the payer’s bank took a deposit back; `disputeReturn`: it came back to the seller. */
@@ -37,7 +38,9 @@ const managed = transaction.extend({
 });
 
 /** The same key with the same booking gives the same transaction; with another booking it is refused. */
-const key = z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' });
+const key = z.string().regex(/^[\w.:-]{8,100}$/, {
+  message: said('8 to 100 letters, digits, or . : _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
+});
 const reason = text({ min: 3, max: 500 });
 const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
 const booked = z.strictObject({ id, balance: decimal, currency: z.string() });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 export const providers = ['stripe', 'paypal'] as const;
@@ -86,7 +87,9 @@ const connection = z.strictObject({
 });
 
 /** The same key with the same payment gives the same payment; with another one it is refused. */
-const key = z.string().regex(/^[\w.:-]{8,100}$/, { message: '8 to 100 letters, digits, or . : _ - are needed' });
+const key = z.string().regex(/^[\w.:-]{8,100}$/, {
+  message: said('8 to 100 letters, digits, or . : _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
+});
 const ofOrder = z.strictObject({ orderId: id });
 const ofMethod = z.strictObject({ methodId: id });
 const ofConnection = z.strictObject({ companyId: id, provider });

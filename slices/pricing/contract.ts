@@ -1,15 +1,25 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
+import { said } from '../../contract/said.ts';
 import { priceListEndpoints } from './contract/lists.ts';
 import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
 
+export { costPreview } from './contract/changes.ts';
 export { priceGroups } from './contract/shapes.ts';
 
 /** At most 1,000,000, with up to four decimals; more than zero. Text, so that nothing is lost on the way. */
 const quantity = z
   .string()
-  .regex(/^\d{1,7}(\.\d{1,4})?$/, { message: 'a number above zero such as 4 or 0.5 is needed, with at most four decimals', abort: true })
-  .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, { message: 'must be above 0 and at most 1000000' });
+  .regex(/^\d{1,7}(\.\d{1,4})?$/, {
+    message: said(
+      'a number above zero such as 4 or 0.5 is needed, with at most four decimals',
+      'נדרש מספר גדול מאפס, כגון 4 או 0.5, עם ארבע ספרות עשרוניות לכל היותר',
+    ),
+    abort: true,
+  })
+  .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, {
+    message: said('must be above 0 and at most 1000000', 'חייב להיות מעל 0 ולכל היותר 1000000'),
+  });
 
 export const billingMode = z.enum(['hourly', 'monthly']);
 /** Specification section 9, billing types: by the hour, by the month, or once. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, integerText, text } from '../../contract/endpoint.ts';
 import { listPage } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 export const columnTypes = ['text', 'word', 'number', 'money', 'moment', 'user', 'server'] as const;
 
@@ -34,7 +35,8 @@ export const reportRow = z.strictObject({
   serverId: z.string().nullable(),
 });
 
-const reportId = z.string().regex(/^\w{1,60}$/);
+const whichReport = said('Say which report: report, by its name', 'יש לציין איזה דוח: report, בשמו');
+const reportId = z.string(whichReport).regex(/^\w{1,60}$/, { message: whichReport });
 const params = z.strictObject({ reportId });
 const filters = {
   filter: text({ max: 200 }).optional(),

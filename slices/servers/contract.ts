@@ -3,6 +3,7 @@ import { bulkEndpoints } from './contract/bulk.ts';
 import { cardEndpoints } from './contract/cards.ts';
 import { careEndpoints } from './contract/care.ts';
 import { cloneEndpoints } from './contract/clone.ts';
+import { costEndpoints } from './contract/costs.ts';
 import { createEndpoints } from './contract/create.ts';
 import { historyEndpoints } from './contract/history.ts';
 import { listEndpoints } from './contract/list.ts';
@@ -34,6 +35,7 @@ export const serverEndpoints = {
   ...powerEndpoints,
   ...sizeEndpoints,
   ...cardEndpoints,
+  ...costEndpoints,
   ...settingsEndpoints,
   ...binEndpoints,
   ...historyEndpoints,

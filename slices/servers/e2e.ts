@@ -23,6 +23,13 @@ async function press(page: Page, verb: string, confirm?: string): Promise<void> 
   if (confirm) await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
 }
 
+/** The dialog says what it costs before it is confirmed. */
+async function agreeTo(page: Page, confirm: string, cost: RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('.added-cost').filter({ hasText: cost }).waitFor();
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+}
+
 const isPower = (page: Page, word: string) => page.locator('.page-detail .badge').filter({ hasText: word }).waitFor({ timeout: guestMs });
 /** No task works on the server any more. */
 const isIdle = (page: Page) => page.locator('.notice .detail-task').waitFor({ state: 'detached', timeout: guestMs });
@@ -95,6 +102,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await page.locator('.detail-choices').getByRole('button', { name: 'Apply' }).waitFor({ state: 'detached', timeout: guestMs });
       await isIdle(page);
       await press(page, 'Start');
+      await agreeTo(page, 'Start', /Adds \$[\d.]+ an hour/);
       await isPower(page, 'On');
       await page.goto(address);
       await page.getByText('2 GB').first().waitFor();
@@ -108,6 +116,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
         .click();
       await isPower(page, 'In the bin');
       await press(page, 'Restore');
+      await agreeTo(page, 'Restore', /While it runs: Adds \$[\d.]+ an hour/);
       await isPower(page, 'Off');
       await isIdle(page);
       await page.getByRole('button', { name: /^Actions for/ }).click();

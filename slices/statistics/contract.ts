@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
+import { said } from '../../contract/said.ts';
 import { serverPower } from '../servers/contract.ts';
 
 export const statisticsRange = z.enum(['1h', '24h', '7d', '30d', '1y']);
@@ -110,7 +111,9 @@ export const usage = z.strictObject({
     .nullable(),
 });
 
-const monthText = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2026-03 is needed' });
+const monthText = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('a month such as 2026-03 is needed', 'נדרש חודש, כגון 2026-03') });
 const serverParams = z.strictObject({ serverId: id });
 const partParams = z.strictObject({ serverId: id, partId: id });
 const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 /** How usage turned into money (specification section 9, usage transition options). `annually`: what is bought by the year. */
 const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'annually'] as const;
 
+const month = said('a month such as 2030-04 is needed', 'נדרש חודש, כגון 2030-04');
 /** A calendar month of the sites' own time zones. */
-const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2030-04 is needed' });
+const period = z
+  .string(said('Say which month: period, such as 2030-04', 'יש לציין איזה חודש: period, כגון 2030-04'))
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: month });
 const asked = {
   /** Whose; without one the caller's own. Sub-accounts of the user are in it. */
   userId: id.optional(),
@@ -102,6 +106,6 @@ export const usageEndpoints = {
     access: 'public',
     changes: false,
     kind: 'file',
-    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, { message: 'the address is not whole' }) }),
+    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, { message: said('the address is not whole', 'הכתובת אינה שלמה') }) }),
   }),
 };

@@ -39,7 +39,10 @@ it('finds the token of a link in the path or in the query', () => {
 });
 
 describe('landing after sign-in', () => {
-  it.each(['/servers', '/servers/1?tab=info', '/'])('goes to %s', (path) => expect(landing(path)).toBe(path));
+  it.each(['/servers', '/servers/1?tab=info', '/usage/download?period=2030-04&transition=hourly', '/servers?filter=a+b', '/'])(
+    'goes to %s',
+    (path) => expect(landing(path)).toBe(path),
+  );
   it.each([undefined, '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb', ''])(
     'goes to the dashboard instead of %j',
     (path) => expect(landing(path)).toBe('/dashboard'),

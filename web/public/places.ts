@@ -64,7 +64,7 @@ function aboutOf([remote, status = '', value]: readonly string[], query: URLSear
 
 /** Where to land after signing in. Only a path of our own: an address from outside must not decide where one lands. */
 export function landing(from: string | undefined): string {
-  return from !== undefined && /^\/(?![/\\])[\w\-./?=&%]*$/.test(from) ? from : '/dashboard';
+  return from !== undefined && /^\/(?![/\\])[\w\-./?=&%+,:~@]*$/.test(from) ? from : '/dashboard';
 }
 
 /** The one-time token of a link, in the path or in the query; null when there is none. */

@@ -50,6 +50,9 @@ function leavingOnce(): (away: () => void) => void {
   };
 }
 
+/** Where everybody lands anyway. */
+const isStart = (): boolean => location.pathname === '/' || location.pathname === '/dashboard';
+
 /** Shows the console. What is not signed in is sent to the log-in page by the first call that says so. */
 export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
   watchChunkFailures();
@@ -61,7 +64,7 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
   handleFailures({
     toLogin: (query) => {
       stopLive();
-      const from = location.pathname === '/' || location.pathname === '/dashboard' ? '' : `from=${encodeURIComponent(location.pathname)}`;
+      const from = isStart() ? '' : `from=${encodeURIComponent(location.pathname + location.search)}`;
       leave(() => location.assign(`/login${query}${from ? `${query ? '&' : '?'}${from}` : ''}`));
     },
     reload: () => leave(() => location.reload()),

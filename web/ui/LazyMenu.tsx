@@ -22,6 +22,8 @@ export interface MenuEntry {
   isDangerous?: boolean;
   /** Why it cannot be chosen now, in words; null when it can. */
   reason?: string | null;
+  /** Under the title, while it can be chosen. */
+  note?: ReactNode;
   run(): void;
 }
 

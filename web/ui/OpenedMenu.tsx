@@ -26,7 +26,7 @@ export default function OpenedMenu({ button, parts }: { button: ButtonElement; p
 }
 
 /** Disabled with the reason rather than hidden. */
-function Entry({ entry: { title, icon, isChecked, isDangerous, reason = null, run } }: { entry: MenuEntry }) {
+function Entry({ entry: { title, icon, isChecked, isDangerous, reason = null, note, run } }: { entry: MenuEntry }) {
   return (
     <Menu.Item
       leftSection={icon && <Icon name={icon} size={15} />}
@@ -36,7 +36,7 @@ function Entry({ entry: { title, icon, isChecked, isDangerous, reason = null, ru
       onClick={() => reason === null && run()}
     >
       {title}
-      {reason !== null && <span className="menu-reason">{reason}</span>}
+      {(reason !== null || note) && <span className="menu-reason">{reason ?? note}</span>}
     </Menu.Item>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from './Icon.tsx';
@@ -15,6 +16,8 @@ export interface Action<Row> {
   isDangerous?: boolean;
   /** Why it cannot be done with this row now, in words of the server; null when it can. */
   reason(row: Row): string | null;
+  /** What stands under it in a menu while it can be chosen, such as what it costs when it is done at once. */
+  note?(row: Row): ReactNode;
   /** Does it, or opens the dialog that asks first. */
   run(rows: readonly Row[]): void;
 }
@@ -41,6 +44,7 @@ export function ActionMenu<Row>({ actions, row, name }: { actions: readonly Acti
     actions.map((action) => ({
       ...{ key: action.id, title: action.title, icon: action.icon, isDangerous: action.isDangerous ?? false },
       reason: action.reason(row),
+      note: action.note?.(row),
       run: () => action.run([row]),
     }));
   return (

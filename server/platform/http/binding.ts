@@ -18,8 +18,10 @@ import { check, errorAnswer } from './errorAnswer.ts';
 import { foreignFormOf, foreignRefusal, foreignSuccess, languageOfProgram } from './foreignForm.ts';
 import { answerOnce } from './idempotency.ts';
 import { observeCall } from './metrics.ts';
+import { isOpenedFile, pageInstead } from './openedFile.ts';
 import type { BoundRoute } from './routes.ts';
 import { asReason } from './socketReason.ts';
+import type { SendPage } from './webPages.ts';
 
 /** A rule of a slice about every call, asked after the platform's own. Throws its refusal. */
 export type CallCheck = (ctx: Context, operation: string, endpoint: Endpoint) => Promise<void>;
@@ -28,6 +30,8 @@ export interface BindingOptions {
   services: Services;
   sites: SiteDirectory;
   checks?: readonly CallCheck[];
+  /** The web is served beside the calls: a person who opens a file that is refused comes to a page. */
+  sendPage?: SendPage | undefined;
 }
 
 /** Puts every route of the contract on the server. */
@@ -95,6 +99,8 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
     const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
     if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
     if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
+    if (options.sendPage && isOpenedFile(route.endpoint, request))
+      return await pageInstead(route.endpoint, request, reply.code(refused.status), options.sendPage);
     const { status, body } = foreign ? foreignRefusal(request, foreign, error, refused) : refused;
     return await sendJson(reply.code(status), body);
   } finally {

@@ -5,7 +5,7 @@ import { type ErrorBody, type Reason, Refusal, refuse } from '../../../contract/
 import type { Language } from '../../../contract/languages.ts';
 import { messages, render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
-import { schemaTexts } from '../schemaTexts.ts';
+import { schemaProblem, schemaTexts } from '../schemaTexts.ts';
 
 export interface ErrorAnswer {
   status: number;
@@ -17,14 +17,14 @@ export interface ErrorAnswer {
 export function check<S extends z.ZodType>(schema: S, value: unknown, language: Language, prefix = ''): z.output<S> {
   const parsed = schema.safeParse(value, { error: schemaTexts[language] });
   if (parsed.success) return parsed.data;
-  throw new Refusal(parsed.error.issues.slice(0, 20).flatMap((issue) => reasonsOf(issue, prefix)));
+  throw new Refusal(parsed.error.issues.slice(0, 20).flatMap((issue) => reasonsOf(issue, prefix, language)));
 }
 
-function reasonsOf(issue: z.core.$ZodIssue, prefix: string): Reason[] {
+function reasonsOf(issue: z.core.$ZodIssue, prefix: string, language: Language): Reason[] {
   const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '');
   const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key.slice(0, 100)]) : [path];
   return paths.map((parts) => {
-    const reason: Reason = { name: 'inputInvalid', values: { problem: issue.message.slice(0, 500) } };
+    const reason: Reason = { name: 'inputInvalid', values: { problem: schemaProblem(issue, language).slice(0, 500) } };
     if (parts.length > 0) reason.key = parts.join('.');
     return reason;
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Site, SiteDirectory } from '../sites/sites.ts';
 import { languageOf } from './callContext.ts';
@@ -16,18 +16,31 @@ export const asksWhetherReady = ({ method, url, headers }: FastifyRequest): bool
   method === 'GET' && url === '/' && headers.accept === 'application/json';
 export const readyAnswer = { ready: true };
 
+/** Answers a request with the one page. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The page carries the site's look, so that the first paint is right without a call. */
+export function pageOf(webDir: string, { sites, config }: { sites: SiteDirectory; config: Config }): SendPage {
+  const page = new PageTemplate(webDir);
+  return async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const site = await sites.forPage(request.host);
+    reply.header('content-security-policy', `${pagePolicy(nonce)}; frame-src ${framesOf(site)}`);
+    reply.header('cache-control', 'no-store');
+    return reply.type('text/html; charset=utf-8').send(await fillPage(page, nonce, request, { site, config }));
+  };
+}
+
 interface WebParts {
-  sites: SiteDirectory;
-  config: Config;
+  sendPage: SendPage;
   refuseOtherMethod: RefuseOtherMethod;
 }
 
 /**
  * Serves the built web. Files under `assets/` have their digest in their name and are kept by the browser for good; every other
- * path answers the one page, which carries the site's look so that the first paint is right without a call.
+ * path answers the one page.
  */
 export async function serveWeb(app: FastifyInstance, webDir: string, parts: WebParts): Promise<void> {
-  const page = new PageTemplate(webDir);
   await app.register(fastifyStatic, {
     root: join(webDir, 'assets'),
     prefix: '/assets/',
@@ -41,11 +54,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, parts: WebP
     parts.refuseOtherMethod(request, reply);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(svc|service|server|assets)(\/|$|\?)/.test(request.url);
     if (!isPage) throw unknownRoute(request.method, request.url);
-    const nonce = randomBytes(16).toString('base64');
-    const site = await parts.sites.forPage(request.host);
-    reply.header('content-security-policy', `${pagePolicy(nonce)}; frame-src ${framesOf(site)}`);
-    reply.header('cache-control', 'no-store');
-    return reply.type('text/html; charset=utf-8').send(await fillPage(page, nonce, request, { site, config: parts.config }));
+    return await parts.sendPage(request, reply);
   });
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
-import { schemaTexts } from '../schemaTexts.ts';
+import { schemaProblem, schemaTexts } from '../schemaTexts.ts';
 
 /** A switch of the portal, declared once; a site inherits the value of the site above it until it sets its own. */
 export interface Setting<T> {
@@ -50,9 +50,10 @@ export async function readSetting<T>(ctx: Pick<Context, 'db' | 'site'>, setting:
 export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: unknown): Promise<void> {
   const parsed = setting.schema.safeParse(value, { error: schemaTexts[ctx.language] });
   if (!parsed.success) {
+    const issue = parsed.error.issues[0];
     throw refuse(
       'settingInvalid',
-      { setting: setting.id, given: JSON.stringify(value).slice(0, 100), problem: parsed.error.issues[0]?.message ?? '' },
+      { setting: setting.id, given: JSON.stringify(value).slice(0, 100), problem: issue ? schemaProblem(issue, ctx.language) : '' },
       'value',
     );
   }

@@ -93,7 +93,7 @@ describe('an invoice to a business', () => {
 
   it.each<[string, object]>([
     ['a private person', { ...business, kind: 'person', taxNumber: '' }],
-    ['a business abroad', { ...business, country: 'DE', taxNumber: 'DE123456789' }],
+    ['a business abroad', { ...business, country: 'DE', taxNumber: 'DE123456788' }],
   ])('to %s is none, and goes out at once', async (_what, profile) => {
     const { paper } = await issued(profile);
     expect(paper.allocation).toBeNull();

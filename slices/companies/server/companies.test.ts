@@ -117,9 +117,21 @@ describe('customers', () => {
     expect((await number('C-2', null)).status).toBe(200);
   });
 
-  it('countries have names in the reader’s language and states where addresses need them', async () => {
-    const { body } = await user.get<{ countries: { code: string; name: string; regions: unknown[] }[] }>('/countries');
-    expect(body.countries.find(({ code }) => code === 'US')).toMatchObject({ name: 'United States' });
-    expect(body.countries.find(({ code }) => code === 'US')?.regions).toHaveLength(51);
+  it('countries have names in the reader’s language and calling codes, and states in the United States and Canada alone', async () => {
+    type Countries = { countries: { code: string; name: string; phoneCode: string; regions: unknown[] }[] };
+    const { countries } = (await user.get<Countries>('/countries')).body;
+    const of = (wanted: string) => countries.find(({ code }) => code === wanted);
+    expect(of('US')).toMatchObject({ name: 'United States', phoneCode: '1' });
+    expect(of('IL')).toMatchObject({ name: 'Israel', phoneCode: '972' });
+    expect(countries.filter(({ phoneCode }) => !/^[1-9]\d{0,2}$/.test(phoneCode))).toEqual([]);
+    expect(countries.filter(({ regions }) => regions.length > 0).map(({ code, regions }) => [code, regions.length])).toEqual([
+      ['CA', 13],
+      ['US', 51],
+    ]);
+  });
+
+  it('an address in Australia needs no state', async () => {
+    const { body } = await app.root.post<{ id: string }>('/companies', { ...settings, country: 'AU', region: '', taxNumber: '' });
+    expect(body.id).toBeDefined();
   });
 });

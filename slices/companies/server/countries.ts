@@ -1,5 +1,6 @@
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { callingCode } from './callingCodes.ts';
 
 /** ISO 3166-1 alpha-2, the codes that are assigned. */
 const codes = new Set(
@@ -11,7 +12,7 @@ const codes = new Set(
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-/** States and provinces of the countries whose addresses need one (ISO 3166-2, without the country). */
+/** States and provinces of the two countries whose addresses need one (specification section 9; ISO 3166-2, without the country). */
 const regions: Record<string, Record<string, string>> = {
   US: named(`AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|
     GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|
@@ -20,8 +21,6 @@ const regions: Record<string, Record<string, string>> = {
     SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`),
   CA: named(`AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest Territories|
     NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon`),
-  AU: named(`ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|TAS Tasmania|
-    VIC Victoria|WA Western Australia`),
 };
 
 function named(list: string): Record<string, string> {
@@ -38,13 +37,14 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 export const countryName = (code: string, language: Language): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 
-/** Every country in the order of its name in the language, with the states an address there needs. */
+/** Every country in the order of its name in the language, with its calling code and the states an address there needs. */
 export function listCountries(language: Language) {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return [...codes]
     .map((code) => ({
       code,
       name: names.of(code) ?? code,
+      phoneCode: callingCode(code),
       regions: Object.entries(regions[code] ?? {}).map(([region, name]) => ({ code: region, name })),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, language));

@@ -10,14 +10,33 @@ describe('a tax number', () => {
     expect(() => check('IL', `${number.slice(0, 8)}${last}`)).toThrow('taxNumberInvalid');
   });
 
+  it.each([
+    ['IL', '000000000', 'zeros'],
+    ['DE', 'DE000000000', 'zeros'],
+    ['NO', 'NO000000000MVA', 'zeros'],
+    ['DE', 'DE123456789', 'check digit'],
+    ['GB', 'GB980780685', 'check digit'],
+    ['GB', 'GB980780685001', 'check digit'],
+    ['GB', 'GB98078068', '9 or 12 digits'],
+    ['GB', 'none', '9 or 12 digits'],
+  ])('of %s that is plainly none is refused: %s, because of its %s', (country, number, why) => {
+    expect(taxNumberProblem(country, number)?.en).toContain(why);
+    expect(() => check(country, number)).toThrow('taxNumberInvalid');
+  });
+
   it('of Israel has nine digits', () => {
     expect(taxNumberProblem('IL', '12345678')?.en).toContain('nine digits');
     expect(taxNumberProblem('IL', '1234567A2')?.he).toContain('תשע');
   });
 
   it.each([
-    ['DE', 'DE 123.456.789', 'DE123456789'],
-    ['DE', '123456789', 'DE123456789'],
+    ['DE', 'DE 123.456.788', 'DE123456788'],
+    ['DE', '123456788', 'DE123456788'],
+    ['DE', 'DE136695976', 'DE136695976'],
+    ['GB', '980 7806 84', 'GB980780684'],
+    ['GB', 'GB980780684001', 'GB980780684001'],
+    ['GB', 'XI110305878', 'XI110305878'],
+    ['GB', 'GBGD001', 'GBGD001'],
     ['GR', 'EL123456789', 'EL123456789'],
     ['NL', 'nl123456789b01', 'NL123456789B01'],
     ['AT', 'U12345678', 'ATU12345678'],

@@ -59,11 +59,37 @@ function isIsraeli(number: string): boolean {
   return sum % 10 === 0;
 }
 
+/** Nine digits, of which the last follows from the others by ISO 7064, MOD 11,10. */
+function isGerman(number: string): boolean {
+  const product = [...number.slice(0, 8)].reduce((before, digit) => {
+    const sum = (Number(digit) + before) % 10 || 10;
+    return (2 * sum) % 11;
+  }, 10);
+  return (11 - product) % 10 === Number(number.at(-1));
+}
+
+/**
+ * Nine digits, of which the last two take the weighted others to 0 of 97, or to 42 as newer numbers do; a branch adds three digits. Departments
+ * (GD) and health authorities (HA) have three digits.
+ */
+function isBritish(number: string): boolean {
+  if (/^(GD[0-4]|HA[5-9])\d{2}$/.test(number)) return true;
+  if (!/^\d{9}(\d{3})?$/.test(number)) return false;
+  const weighted = [8, 7, 6, 5, 4, 3, 2].reduce((sum, weight, at) => sum + weight * Number(number[at]), 0);
+  return [0, 42].includes((weighted + Number(number.slice(7, 9))) % 97);
+}
+
+const checkDigit: Texts = { en: 'its check digit does not fit.', he: 'ספרת הביקורת אינה תואמת.' };
+
 /** What is wrong with the number by the rules of the country; null when nothing, or when no rules are known. */
 export function taxNumberProblem(country: string, number: string): Texts | null {
-  if (country === 'IL') return israeliProblem(number);
+  const own = hasLetters(country) ? number.replace(ownLetters(country), '') : number;
+  if (/^0+$/.test(own.replace(/\D/g, ''))) return { en: 'it is all zeros.', he: 'כולו אפסים.' };
+  if (country === 'IL') return israeliProblem(own);
+  if (country === 'GB') return britishProblem(own);
   const format = euFormats[country];
-  if (!format || format.test(number.replace(new RegExp(`^${prefixOf(country)}`), ''))) return null;
+  if (!format) return null;
+  if (format.test(own)) return country === 'DE' && !isGerman(own) ? checkDigit : null;
   const prefix = prefixOf(country);
   return {
     en: `a VAT number there is written ${prefix} and then as the European Union lists it; this one has another form.`,
@@ -71,9 +97,21 @@ export function taxNumberProblem(country: string, number: string): Texts | null 
   };
 }
 
+/** Numbers of these are written with letters of the country before them. */
+const hasLetters = (country: string): boolean => country in euFormats || country === 'GB';
+
+/** The letters of the country before its numbers; those of Northern Ireland are XI. */
+const ownLetters = (country: string): RegExp => new RegExp(country === 'GB' ? '^(GB|XI)' : `^${prefixOf(country)}`);
+
 function israeliProblem(number: string): Texts | null {
   if (!/^\d{9}$/.test(number)) return { en: 'nine digits are needed.', he: 'נדרשות תשע ספרות.' };
-  return isIsraeli(number) ? null : { en: 'its check digit does not fit.', he: 'ספרת הביקורת אינה תואמת.' };
+  return isIsraeli(number) ? null : checkDigit;
+}
+
+function britishProblem(number: string): Texts | null {
+  if (isBritish(number)) return null;
+  if (/^\d{9}(\d{3})?$/.test(number)) return checkDigit;
+  return { en: 'a VAT number there is GB and 9 or 12 digits.', he: 'מספר מע"מ שם הוא GB ואחריו 9 או 12 ספרות.' };
 }
 
 /** The number as it is kept; '' stays ''. Throws `taxNumberInvalid` naming the field. */
@@ -87,8 +125,7 @@ export function checkTaxNumber(given: { country: string; taxNumber: string }, la
       { given: given.taxNumber, country: countryName(given.country, language), problem: problem[language] },
       'taxNumber',
     );
-  const isEu = given.country in euFormats && !number.startsWith(prefixOf(given.country));
-  return isEu ? `${prefixOf(given.country)}${number}` : number;
+  return hasLetters(given.country) && !ownLetters(given.country).test(number) ? `${prefixOf(given.country)}${number}` : number;
 }
 
 /** Throws `ibanInvalid` for what looks like an IBAN and is none (ISO 13616: remainder 1 of 97). Other account numbers pass. */

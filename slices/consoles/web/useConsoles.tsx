@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { call } from '../../../web/client.ts';
+import { PowerCost } from '../../../web/costParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
@@ -46,6 +47,13 @@ export function NoConsole({ server, children }: { server: Server; children?: Rea
           )
         }
       />
+      {server.actions.start === null && (
+        <div className="console-cost">
+          <Suspense>
+            <PowerCost servers={[server]} action="start" />
+          </Suspense>
+        </div>
+      )}
       {children}
     </Section>
   );

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { prepaidKeepErrors } from '../../prepaid/contract.ts';
+import { costPreview } from '../../pricing/contract.ts';
 import { imageFacts, imageItem, imageOffer, imageParams } from './shapes.ts';
 
 const made = commandHandle.extend({ imageId: id });
@@ -39,6 +40,20 @@ export const privateImageEndpoints = {
       'imageNoSpace',
       'imageFamilyRefused',
     ],
+  }),
+  previewImageCost: endpoint({
+    method: 'POST',
+    path: '/images/price',
+    summary: 'What keeping an image would cost: of the disk of a server, or of any size for each gigabyte.',
+    access: 'pricing.view',
+    changes: false,
+    body: z.strictObject({
+      serverId: id.optional(),
+      diskId: id.optional(),
+      snapshotId: id.optional(),
+    }),
+    answer: costPreview,
+    errors: ['priceMissing'],
   }),
   importImage: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ export { imageMenu } from './menu.ts';
 export { imageObject } from './object.ts';
 export { prepareImages, simulateImages } from './prepare.ts';
 export { imageRoutes } from './routes.ts';
-export { type DiskSource, type HeldDisk, registerImageSources } from './sources.ts';
+export { type DiskSource, type HeldDisk, registerImageSources, type WantedDisk } from './sources.ts';
 export { imageTasks } from './tasks.ts';
 export { clearUploads } from './uploads/chore.ts';
 export { findUsableImage, recordUse, releaseUse, type UsableImage } from './use.ts';

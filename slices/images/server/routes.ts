@@ -3,6 +3,7 @@ import { imageEndpoints } from '../contract.ts';
 import { findImage, listImages, listOfferedImages } from './list.ts';
 import { createFromServer, importFromAddress } from './private/create.ts';
 import { changeImage, latestImage, listVersions, offerImage } from './private/edit.ts';
+import { previewImageCost } from './private/price.ts';
 import { deleteImage } from './private/remove.ts';
 import { listShares, shareImage, shareWithSite, unshareImage } from './private/share.ts';
 import { startBuild, startFetch, startRemove } from './start.ts';
@@ -19,6 +20,7 @@ export const imageRoutes = routes(imageEndpoints, {
   removeImage: (ctx, { params }) => startRemove(ctx, params.imageId),
 
   createImageFromServer: (ctx, { body }) => createFromServer(ctx, body),
+  previewImageCost: (ctx, { body }) => previewImageCost(ctx, body),
   importImage: (ctx, { body }) => importFromAddress(ctx, body),
   changeImage: async (ctx, { params, body }) => {
     await changeImage(ctx, params.imageId, body);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { positiveAmount } from '../../../contract/money.ts';
+import { said } from '../../../contract/said.ts';
 import { handOver } from '../../accounting/contract.ts';
 import { allocationMark } from '../../allocations/contract.ts';
 import { explanation } from './explanation.ts';
@@ -114,7 +115,9 @@ export const customerEndpoints = {
         .array(z.strictObject({ lineId: z.int().positive(), amount: positiveAmount }))
         .min(1)
         .max(500)
-        .refine((lines) => new Set(lines.map((entry) => entry.lineId)).size === lines.length, { message: 'a line stands here twice' })
+        .refine((lines) => new Set(lines.map((entry) => entry.lineId)).size === lines.length, {
+          message: said('a line stands here twice', 'שורה מופיעה כאן פעמיים'),
+        })
         .optional(),
     }),
     /** While it waits for a second person there is no document, only what it waits under. */

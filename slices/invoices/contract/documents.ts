@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
+import { said } from '../../../contract/said.ts';
 import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
+
+const whichDocument = said('Say which document: document, by its id', 'יש לציין איזה מסמך: document, לפי המזהה שלו');
 
 /** Documents as customers and their administrators see them. */
 export const documentEndpoints = {
@@ -88,7 +91,7 @@ export const documentEndpoints = {
     changes: false,
     kind: 'file',
     also: '/invoice/download',
-    query: z.strictObject({ document: id, format: z.enum(['html', 'csv', 'pdf', 'ubl']).optional() }),
+    query: z.strictObject({ document: z.uuid(whichDocument), format: z.enum(['html', 'csv', 'pdf', 'ubl']).optional() }),
     errors: ['noEInvoice', 'documentHeld'],
   }),
 };

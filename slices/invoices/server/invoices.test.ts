@@ -130,7 +130,7 @@ describe('a fault', () => {
     [
       'a tax number that waits to be verified',
       async () => {
-        await giveProfile(customer, { kind: 'company', taxNumber: 'DE123456789' });
+        await giveProfile(customer, { kind: 'company', taxNumber: 'DE123456788' });
         await shop.clerk.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, { event: 'review', reason: 'A test' });
       },
       'taxNumberUnverified',

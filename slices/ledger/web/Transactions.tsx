@@ -134,12 +134,14 @@ function Table({ items, onRefund }: { items: readonly Transaction[]; onRefund?(t
                 )}
               </td>
               <td className="ledger-amount">
+                <span className="ledger-label">{text('effect')}</span>
                 <Money amount={item.effect} currency={item.currency} />
                 {item.refundKind === 'moneyBack' && item.effect === '0' && (
                   <div className="soft">{text('noEffect', { amount: formatMoney(item.amount, item.currency) })}</div>
                 )}
               </td>
               <td className={item.balance.startsWith('-') ? 'ledger-amount ledger-owed' : 'ledger-amount'}>
+                <span className="ledger-label">{text('balance')}</span>
                 <Money amount={item.balance} currency={item.currency} />
               </td>
               {onRefund && (

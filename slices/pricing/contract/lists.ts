@@ -1,22 +1,29 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
+import { said, saidOnce } from '../../../contract/said.ts';
 import { billingModes, itemCode, priceItem } from './shapes.ts';
 
 /** Of one unit, in the database's width: below a million, with up to eight decimals. */
 const price = z.string().regex(/^\d{1,6}(\.\d{1,8})?$/, {
-  message: 'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals',
+  message: said(
+    'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals',
+    'נדרש מחיר, כגון 0.02: לא מתחת לאפס, מתחת למיליון, עם שמונה ספרות עשרוניות לכל היותר',
+  ),
 });
 
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-const currency = z
-  .string()
-  .refine((code) => isoCurrencies.has(code), { message: 'a currency of ISO 4217 such as USD, EUR or ILS is needed' });
+const currency = z.string().refine((code) => isoCurrencies.has(code), {
+  message: said('a currency of ISO 4217 such as USD, EUR or ILS is needed', 'נדרש מטבע לפי ISO 4217, כגון USD, EUR או ILS'),
+});
 
 export const priceListState = z.enum(['inForce', 'planned', 'past', 'withdrawn']);
 
 const amount = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, {
-  message: 'a quantity such as 100 or 0.5 is needed: not below zero, under a million, with at most four decimals',
+  message: said(
+    'a quantity such as 100 or 0.5 is needed: not below zero, under a million, with at most four decimals',
+    'נדרשת כמות, כגון 100 או 0.5: לא מתחת לאפס, מתחת למיליון, עם ארבע ספרות עשרוניות לכל היותר',
+  ),
 });
 
 const newItem = z
@@ -38,15 +45,15 @@ const newItem = z
     minimum: price.nullable().optional(),
   })
   .refine(({ hourly, monthly }) => hourly !== null || monthly !== null, {
-    message: 'a price for an hour or for a month is needed',
+    message: said('a price for an hour or for a month is needed', 'נדרש מחיר לשעה או לחודש'),
     path: ['hourly'],
   })
   .superRefine((item, ctx) => {
     const problem = item.isPurchase ? purchaseProblem(item) : null;
     if (problem) ctx.addIssue({ code: 'custom', message: problem, path: ['isPurchase'], input: item.isPurchase });
     for (const [index, tier] of (item.tiers ?? []).entries()) {
-      const { field, message } = tierProblem(item, index) ?? {};
-      if (field !== undefined) ctx.addIssue({ code: 'custom', message: message ?? '', path: ['tiers', index, field], input: tier });
+      const { field, problem } = tierProblem(item, index) ?? {};
+      if (field !== undefined) ctx.addIssue({ code: 'custom', ...problem, path: ['tiers', index, field], input: tier });
     }
   });
 
@@ -60,10 +67,16 @@ function purchaseProblem(item: {
   minimum?: string | null | undefined;
 }): string | null {
   if (!item.code.startsWith('image.') || item.code === 'image.gb')
-    return 'only software (image.…) is bought once; anything else is charged by time';
+    return said(
+      'only software (image.…) is bought once; anything else is charged by time',
+      'רק תוכנה (image.…) נרכשת פעם אחת; כל השאר מחויב לפי זמן',
+    );
   const isByTime = item.hourly !== null || item.poweredOff === 'free' || (item.tiers?.length ?? 0) > 0 || (item.minimum ?? null) !== null;
   if (isByTime || Number(item.included ?? 0) > 0)
-    return 'what is bought once has one price, in monthly: no hourly price, tiers, included amount or minimum, and none while off';
+    return said(
+      'what is bought once has one price, in monthly: no hourly price, tiers, included amount or minimum, and none while off',
+      'למה שנרכש פעם אחת יש מחיר אחד, בשדה monthly: ללא מחיר לשעה, מדרגות, כמות כלולה או מינימום, וללא פטור בזמן כיבוי',
+    );
   return null;
 }
 
@@ -74,12 +87,16 @@ function tierProblem(item: { hourly: string | null; monthly: string | null; tier
   const tier = item.tiers?.[index];
   if (!tier) return null;
   const before = Number(item.tiers?.[index - 1]?.from ?? 0);
-  if (Number(tier.from) <= before) return { field: 'from', message: `a tier begins above ${before}` };
+  if (Number(tier.from) <= before)
+    return { field: 'from', problem: saidOnce(`a tier begins above ${before}`, `מדרגה מתחילה מעל ${before}`) };
   for (const field of ['hourly', 'monthly'] as const)
     if ((tier[field] === null) !== (item[field] === null))
       return {
         field,
-        message: item[field] === null ? 'the item is not sold this way: leave it empty' : 'the item is sold this way: a price is needed',
+        problem:
+          item[field] === null
+            ? saidOnce('the item is not sold this way: leave it empty', 'הפריט אינו נמכר כך: יש להשאיר ריק')
+            : saidOnce('the item is sold this way: a price is needed', 'הפריט נמכר כך: נדרש מחיר'),
       };
   return null;
 }
@@ -102,7 +119,12 @@ const newVersion = z.strictObject({
     .superRefine((items, ctx) => {
       const seen = new Set<string>();
       for (const [index, { code }] of items.entries()) {
-        if (seen.has(code)) ctx.addIssue({ code: 'custom', message: `${code} is in the list twice`, path: [index, 'code'] });
+        if (seen.has(code))
+          ctx.addIssue({
+            code: 'custom',
+            ...saidOnce(`${code} is in the list twice`, `${code} מופיע ברשימה פעמיים`),
+            path: [index, 'code'],
+          });
         seen.add(code);
       }
     }),

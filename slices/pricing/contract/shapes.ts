@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal } from '../../../contract/endpoint.ts';
+import { said } from '../../../contract/said.ts';
 
 /** What a price item is for, by the first part of its code. Reports and the price list are grouped by it. */
 export const priceGroups = ['cpu', 'ram', 'disk', 'ip', 'traffic', 'overage', 'image', 'backup', 'snapshot', 'managed'] as const;
@@ -10,7 +11,9 @@ export const billingModes = z.enum(['monthlyAndHourly', 'hourlyOnly']);
 export const itemCode = z
   .string()
   .max(120)
-  .regex(/^[a-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, { message: 'an item code such as cpu.B or ram.gb is needed' });
+  .regex(/^[a-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, {
+    message: said('an item code such as cpu.B or ram.gb is needed', 'נדרש קוד פריט, כגון cpu.B או ram.gb'),
+  });
 
 /** From the quantity on, what lies above it costs this. A price is null just when the item is not sold that way. */
 export const priceTier = z.strictObject({ from: decimal, hourly: decimal.nullable(), monthly: decimal.nullable() });

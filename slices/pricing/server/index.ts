@@ -1,4 +1,5 @@
 export { trafficOverage } from '../rules.ts';
+export { type CostChange, type CostPreview, estimateChange, sumOfChanges } from './change.ts';
 export { discountLines } from './discounted.ts';
 export { type Estimate, type EstimatedItem, estimate } from './estimate.ts';
 export { explainLine, explainSubject, subjectMonth } from './explain.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { said } from '../../../contract/said.ts';
 import { disableAnswer } from '../../users/contract.ts';
 import { profileDetails } from './details.ts';
 
@@ -18,7 +19,7 @@ const dateFormat = z.enum(dateFormats);
 
 /** An IANA name such as `Asia/Jerusalem`; empty: that of the site. */
 const timeZone = text({ max: 64 }).refine((name) => name === '' || isTimeZone(name), {
-  message: 'a time zone such as Europe/London is needed',
+  message: said('a time zone such as Europe/London is needed', 'נדרש אזור זמן, כגון Europe/London'),
 });
 
 const formText = z.string().max(4096).optional();

@@ -1,19 +1,23 @@
 import { refuse } from '../../../contract/errors.ts';
-import type { DiskSource } from '../../images/server/index.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { DiskSource, WantedDisk } from '../../images/server/index.ts';
 import { hold } from './commands/begin.ts';
+import type { Disk } from './rules/facts.ts';
 import { findServer, lockServer, readDisks } from './store/find.ts';
 import { resourceOf } from './store/openTasks.ts';
 import { snapshotDisks } from './store/snapshots.ts';
 
 /** Disks of servers, as images are made of them: whoever takes a whole disk away needs the right to manage the server. */
 export const imageDisks: DiskSource = {
+  async look(ctx, wanted) {
+    const { ownerId, siteId } = await findServer(ctx, wanted.serverId);
+    return { ownerId, siteId, sizeGb: (await wantedDisk(ctx, wanted)).sizeGb };
+  },
+
   async hold(ctx, { serverId, diskId, snapshotId }) {
     await lockServer(ctx, serverId, 'manage');
     const { server } = await hold(ctx, serverId, 'snapshot');
-    const disks = snapshotId === undefined ? await readDisks(ctx, serverId) : await snapshotDisks(ctx, serverId, snapshotId);
-    if (!disks) throw refuse('notFound', { what: 'snapshot', id: snapshotId ?? '' }, 'snapshotId');
-    const disk = diskId === undefined ? disks[0] : disks.find(({ id }) => id === diskId);
-    if (!disk) throw refuse('notFound', { what: 'disk', id: diskId ?? '' }, 'diskId');
+    const disk = await wantedDisk(ctx, { serverId, diskId, snapshotId });
     return {
       ...{ serverId, serverName: server.name, ownerId: server.ownerId, siteId: server.siteId, datacenterId: server.datacenterId },
       ...{ diskId: disk.id, sizeGb: disk.sizeGb, imageId: server.imageId },
@@ -26,3 +30,11 @@ export const imageDisks: DiskSource = {
     return found.flatMap((server) => (server ? [server.name] : []));
   },
 };
+
+async function wantedDisk(ctx: SignedInContext, { serverId, diskId, snapshotId }: WantedDisk): Promise<Disk> {
+  const disks = snapshotId === undefined ? await readDisks(ctx, serverId) : await snapshotDisks(ctx, serverId, snapshotId);
+  if (!disks) throw refuse('notFound', { what: 'snapshot', id: snapshotId ?? '' }, 'snapshotId');
+  const disk = diskId === undefined ? disks[0] : disks.find(({ id }) => id === diskId);
+  if (!disk) throw refuse('notFound', { what: 'disk', id: diskId ?? '' }, 'diskId');
+  return disk;
+}

@@ -8,6 +8,7 @@ import { addNic, connectNic, moveNic, removeNic } from './commands/nics.ts';
 import { changePower, changePowerOfMany, terminateMany } from './commands/power.ts';
 import { previewSize, readSizes } from './commands/sizes.ts';
 import { changeSnapshot, removeSnapshot, revertTo, takeSnapshot } from './commands/snapshots.ts';
+import { previewChange, previewPower } from './costs.ts';
 import { createServers } from './create/create.ts';
 import { readCloneOptions, readCreateOptions } from './create/options.ts';
 import { priceServers } from './create/price.ts';
@@ -66,6 +67,8 @@ export const serverRoutes = routes(serverEndpoints, {
   listServerTags: (ctx) => listTags(ctx),
   readServerSizes: (ctx, { params }) => readSizes(ctx, params.serverId),
   previewServerSize: (ctx, { params, body }) => previewSize(ctx, params.serverId, body),
+  previewServerChange: (ctx, { params, body }) => previewChange(ctx, params.serverId, body),
+  previewServersPower: (ctx, { body }) => previewPower(ctx, body.ids, body.action),
   describeServer: async (ctx, { params, body }) => {
     await describe(ctx, params.serverId, body);
     return done;

@@ -8,6 +8,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import type { Asking } from './actions.tsx';
 import type { CommandResult, CommandVerb, Server } from './commands.ts';
 import { asked } from './dialogText.ts';
+import { PowerCost } from './PowerCost.tsx';
 import { ResizeDialog } from './ResizeDialog.tsx';
 import { text } from './text.ts';
 import './actionDialog.css';
@@ -31,13 +32,16 @@ export default function ActionDialog({ asking, carryOut, readAgain, onClose }: A
     <ConfirmDialog
       title={asked(`${about}Title`, values)}
       confirmLabel={text(about)}
-      isDangerous={about !== 'reboot'}
+      isDangerous={about === 'terminate' || about === 'purge'}
       {...(about === 'purge' ? { typedName } : {})}
       onConfirm={() => carryOut(about, servers)}
       onClose={onClose}
     >
-      <Named servers={servers} />
-      {asked(`${about}Text`)}
+      <div className="dialog">
+        <Named servers={servers} />
+        <span>{asked(`${about}Text`)}</span>
+        {(about === 'start' || about === 'restore') && <PowerCost servers={servers} action={about} />}
+      </div>
     </ConfirmDialog>
   );
 }
@@ -79,6 +83,7 @@ function StopDialog({ servers, carryOut, onClose }: Pick<ActionDialogProps, 'car
         <Named servers={servers} />
         <span>{asked('stopText')}</span>
         {suspended.length > 0 && <span>{asked('stopSuspended', { names: suspended.join(', ') })}</span>}
+        <PowerCost servers={servers} action="stop" />
         <Checkbox
           label={asked('force')}
           description={asked('forceHint')}

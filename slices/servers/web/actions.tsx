@@ -10,13 +10,14 @@ import { type CommandResult, type CommandVerb, command, type Server, snapshotAtO
 import { text } from './text.ts';
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
+const SnapshotNote = lazy(() => import('./SnapshotNote.tsx'));
 
 export type { Server } from './commands.ts';
 export type ServerVerb = CommandVerb | 'console' | 'snapshot' | 'clone' | 'resize' | 'lock' | 'unlock' | 'transfer';
 
 /** What is asked before, or told after. */
 export type Asking =
-  | { about: 'stop' | 'reboot' | 'terminate' | 'purge'; servers: readonly Server[] }
+  | { about: 'start' | 'stop' | 'reboot' | 'terminate' | 'restore' | 'purge'; servers: readonly Server[] }
   | { about: 'resize' | 'lock' | 'transfer'; server: Server }
   | { about: 'results'; verb: CommandVerb; results: readonly CommandResult[] };
 
@@ -96,24 +97,38 @@ export function useServerActions(): ServerActions {
     reason: (server) => server.actions[verb],
     run,
   });
-  const direct = (verb: 'start' | 'suspend' | 'resume' | 'restore') => action(verb, (servers) => atOnce(verb, servers));
+  const direct = (verb: 'suspend' | 'resume') => action(verb, (servers) => atOnce(verb, servers));
+  /** Asks where it costs more than now. */
+  const costing = (about: 'start' | 'restore') =>
+    action(about, (servers) => {
+      void import('./costsNothing.ts')
+        .then(({ costsNothing }) => costsNothing(about, servers))
+        .then((isFree) => (isFree ? atOnce(about, servers) : setAsking({ about, servers })));
+    });
   const asked = (about: 'stop' | 'reboot' | 'terminate' | 'purge') => action(about, (servers) => setAsking({ about, servers }));
 
   return {
     actions: {
       console: action('console', ([server]) => server && void navigate({ to: `/servers/${server.id}/connect` })),
-      start: direct('start'),
+      start: costing('start'),
       stop: asked('stop'),
       reboot: asked('reboot'),
       suspend: direct('suspend'),
       resume: direct('resume'),
-      snapshot: action('snapshot', ([server]) => {
-        if (!server) return;
-        attempt('snapshot', [server], async () => {
-          await snapshotAtOnce(server);
-          toast('success', text('snapshotDone', { name: server.name }));
-        });
-      }),
+      snapshot: {
+        ...action('snapshot', ([server]) => {
+          if (!server) return;
+          attempt('snapshot', [server], async () => {
+            await snapshotAtOnce(server);
+            toast('success', text('snapshotDone', { name: server.name }));
+          });
+        }),
+        note: (server) => (
+          <Suspense>
+            <SnapshotNote server={server} />
+          </Suspense>
+        ),
+      },
       resize: action('resize', ([server]) => server && setAsking({ about: 'resize', server })),
       lock: action('lock', ([server]) => server && setAsking({ about: 'lock', server })),
       unlock: action('unlock', ([server]) => {
@@ -126,7 +141,7 @@ export function useServerActions(): ServerActions {
       transfer: action('transfer', ([server]) => server && setAsking({ about: 'transfer', server })),
       clone: action('clone', ([server]) => server && void navigate({ to: `/serverCreate/${server.id}` })),
       terminate: asked('terminate'),
-      restore: direct('restore'),
+      restore: costing('restore'),
       purge: asked('purge'),
     },
     dialog: asking && (

@@ -4,4 +4,7 @@ export const shellScreens: readonly ScreenRoute[] = [
   { path: '/', load: () => import('./Dashboard.tsx') },
   { path: '/dashboard', load: () => import('./Dashboard.tsx') },
   { path: '/forbidden', load: () => import('./Forbidden.tsx') },
+  { path: '/usage/download', load: () => import('./Download.tsx') },
+  { path: '/invoice/download', load: () => import('./Download.tsx') },
+  { path: '/report/download', load: () => import('./Download.tsx') },
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { text } from '../../../contract/endpoint.ts';
 import { languages } from '../../../contract/languages.ts';
+import { said } from '../../../contract/said.ts';
 
 export const language = z.enum(languages);
 
@@ -22,9 +23,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const timeZone = z.string().max(60).refine(isTimeZone, { message: 'a time zone such as Asia/Jerusalem is needed' });
+export const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, { message: said('a time zone such as Asia/Jerusalem is needed', 'נדרש אזור זמן, כגון Asia/Jerusalem') });
 
-export const currency = z.string().regex(/^[A-Z]{3}$/, { message: 'three capital letters are needed, such as USD' });
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { message: said('three capital letters are needed, such as USD', 'נדרשות שלוש אותיות גדולות, כגון USD') });
 
 export const spoken = z
   .array(language)

@@ -25,6 +25,11 @@ const image = async (client: TestClient, id: string) => (await client.get<Record
 const codes = (answer: { body: { code?: number[] } }) => answer.body.code;
 const filesOf = async (folder: string) => await readdir(join(app.portal.services.config.dataDir, 'images', folder)).catch(() => []);
 
+interface Shown {
+  basis: string;
+  changes: { before: { hourly: string }; after: { hourly: string; monthly: string }; added: { hourly: string } }[];
+}
+
 interface Options {
   datacenterId: string;
   images: { id: string; name: string; kind: string }[];
@@ -50,8 +55,14 @@ describe('an uploaded image', () => {
       ...{ sizeBytes: content.length, minDiskGb: 1, loginUser: 'admin', isLatest: true, versions: 1, offer: 'offered' },
       actions: { edit: { isAllowed: true }, share: { isAllowed: true }, delete: { isAllowed: true }, remove: { isAllowed: false } },
     });
-    const { body: bill } = await owner.get<{ lines: { item: string; parts: { quantity: string }[] }[] }>(`/billing/monthToDate/${id}`);
+    const { body: bill } = await owner.get<{ lines: { item: string; exact: string; parts: { quantity: string }[] }[] }>(
+      `/billing/monthToDate/${id}`,
+    );
     expect(bill.lines).toMatchObject([{ item: 'image.gb', parts: [{ quantity: (content.length / 2 ** 30).toFixed(4) }] }]);
+    const each = (await owner.post<Shown>('/images/price', {})).body;
+    const [price] = each.changes;
+    expect(each).toMatchObject({ basis: 'perGb', changes: [{ before: { hourly: '0' }, added: { hourly: price?.after.hourly } }] });
+    expect(Number(bill.lines[0]?.exact)).toBeCloseTo(Number(price?.added.hourly) * Number((content.length / 2 ** 30).toFixed(4)), 12);
     expect(await filesOf('uploads')).toEqual([]);
     expect(await filesOf(id)).toEqual([]);
     expect((await owner.get<{ items: unknown[] }>('/images/uploads')).body.items).toEqual([]);
@@ -240,6 +251,9 @@ describe('the owner of an image', () => {
 describe('an image of a server', () => {
   it('is made of its disk while it runs, and of a snapshot; the server is held meanwhile', async () => {
     const server = await makeServer(owner);
+    const { body: shown } = await owner.post<Shown>('/images/price', { serverId: server.id });
+    // The whole disk of 20 GB at 0.00005 an hour and 0.03 a month: how much of it is in use shows when it was copied.
+    expect(shown).toMatchObject({ basis: 'atMost', changes: [{ after: { hourly: '0.001', monthly: '0.60' } }] });
     const made = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', { serverId: server.id, name: 'Golden' });
     expect(made.status, made.text).toBe(200);
     expect((await ended(owner, made.body.cmdId)).exitCode).toBe(0);
@@ -268,6 +282,7 @@ describe('an image of a server', () => {
     const server = await makeServer(owner);
     const wish = { serverId: server.id, name: 'Stolen' };
     expect((await stranger.post('/images/disk', wish)).status).toBe(404);
+    expect((await stranger.post('/images/price', { serverId: wish.serverId })).status).toBe(404);
     expect((await owner.post('/images/disk', { ...wish, diskId: randomUUID() })).status).toBe(404);
     expect((await owner.post('/images/disk', { ...wish, snapshotId: randomUUID() })).status).toBe(404);
     const { body } = await app.root.get<{ items: { name: string }[] }>('/images?size=0&filter=Stolen');

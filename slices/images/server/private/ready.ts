@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { priceListFor, setSpans } from '../../../pricing/server/index.ts';
+import { type Buyer, priceListFor, setSpans } from '../../../pricing/server/index.ts';
 import type { Imported, Staged } from '../staging.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, readImage } from '../store.ts';
 
 /** Keeping a GB of an image. */
 const storageItem = 'image.gb';
+
+interface StorageItem {
+  item: string;
+  quantity: string;
+  mode: 'hourly';
+  powerState: 'on';
+}
 
 /** The image is there: what it is, where servers can be made from it, and what keeping it costs from now on. */
 export async function markPrivateReady(ctx: Context, imageId: string, staged: Staged, imported: Imported): Promise<void> {
@@ -42,9 +49,14 @@ export async function markPrivateReady(ctx: Context, imageId: string, staged: St
 export async function meterImage(ctx: Context, imageId: string, bytes: number): Promise<void> {
   const { ownerId, siteId, name } = await readImage(ctx, imageId);
   if (ownerId === null || siteId === null) return;
-  const quantity = (bytes / 2 ** 30).toFixed(4);
-  const list = await priceListFor(ctx.db, { siteId, ownerId }, ctx.clock.now());
-  const isSold = list?.items.some(({ code }) => code === storageItem) ?? false;
-  const items = isSold && Number(quantity) > 0 ? [{ item: storageItem, quantity, mode: 'hourly' as const, powerState: 'on' as const }] : [];
+  const items = await storageItems(ctx, { siteId, ownerId }, bytes);
   await setSpans(ctx, { type: 'image', id: imageId, name, ownerId, siteId }, items);
+}
+
+/** What keeping so many bytes is metered as. */
+export async function storageItems(ctx: Pick<Context, 'db' | 'clock'>, buyer: Buyer, bytes: number): Promise<StorageItem[]> {
+  const quantity = (bytes / 2 ** 30).toFixed(4);
+  const list = await priceListFor(ctx.db, buyer, ctx.clock.now());
+  const isSold = list?.items.some(({ code }) => code === storageItem) ?? false;
+  return isSold && Number(quantity) > 0 ? [{ item: storageItem, quantity, mode: 'hourly', powerState: 'on' }] : [];
 }

@@ -5,6 +5,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { useSave } from '../../../../web/ui/useSave.ts';
 import { text } from '../text.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { ImageCost } from './ImageCost.tsx';
 
 interface FromServerDialogProps {
   /** Chosen already, when one comes from the server. */
@@ -88,6 +89,7 @@ export default function FromServerDialog({ serverId, snapshotId, onClose }: From
         minRows={2}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
+      {current !== '' && <ImageCost of={{ serverId: current, ...(diskId && { diskId }), ...(moment !== now && { snapshotId: moment }) }} />}
       <p className="soft">{text('fromServerHint')}</p>
     </FormDialog>
   );

@@ -6,6 +6,7 @@ import { text } from '../text.ts';
 import { DigestField, FactsFields } from './FactsFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { emptyFacts, type FilledFacts, factFields } from './facts.ts';
+import { ImageCost } from './ImageCost.tsx';
 
 /** Has the portal fetch a file from an address of the public internet. */
 export default function ImportDialog({ onClose }: { onClose(): void }) {
@@ -55,6 +56,7 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
         onChange={(event) => setKind(event.currentTarget.value as 'private' | 'iso')}
       />
       <FactsFields facts={facts} onChange={setFacts} problemAt={saving.problemAt} isCd={kind === 'iso'} />
+      <ImageCost of={{}} />
     </FormDialog>
   );
 }

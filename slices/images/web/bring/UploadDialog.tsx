@@ -9,6 +9,7 @@ import { send } from '../upload/sending.ts';
 import { DigestField, FactsFields } from './FactsFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { emptyFacts, type FilledFacts, factFields } from './facts.ts';
+import { ImageCost } from './ImageCost.tsx';
 import type { NewVersionOf } from './versionOf.ts';
 
 const fields = [...factFields, 'fileName', 'sizeBytes', 'digest'];
@@ -65,6 +66,7 @@ export default function UploadDialog({ versionOf, onClose }: { versionOf: NewVer
       />
       <FactsFields facts={facts} onChange={setFacts} problemAt={saving.problemAt} isCd={kind === 'iso'} />
       <DigestField value={digest} onChange={setDigest} problem={saving.problemAt('digest')} />
+      <ImageCost of={{}} />
     </FormDialog>
   );
 }

@@ -29,7 +29,7 @@ export function paperOf(count: number, changes: Partial<Printable> = {}, facts: 
           region: '',
           postalCode: '10115',
           country: 'DE',
-          taxNumber: '123456789',
+          taxNumber: '123456788',
           currency: 'EUR',
           series: 'INV',
           numberFormat: '{number}',

@@ -1,15 +1,16 @@
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.css';
 import { useState } from 'react';
-import { type Answer, type Calls, call } from '../../../../web/client.ts';
+import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
-import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
-import { formatGb, formatMb, Money } from '../../../../web/ui/values.tsx';
+import { formatMb, Money } from '../../../../web/ui/values.tsx';
 import { Care } from './Care.tsx';
+import { ChangeCost } from './ChangeCost.tsx';
+import { Disks } from './Disks.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
@@ -91,135 +92,6 @@ function Hardware({ server }: TabProps) {
   );
 }
 
-type PriceBody = Calls['priceServers']['in']['body'];
-
-/** Before and after, reckoned by the same code that makes the bill. */
-function PriceChange({ server, change }: TabProps & { change: Partial<PriceBody> }) {
-  const body: PriceBody = {
-    ...{
-      datacenterId: server.datacenterId,
-      cpuType: server.cpuType,
-      cores: server.cores,
-      ramMb: server.ramMb,
-      billingMode: server.billingMode,
-    },
-    disks: server.disks.map(({ sizeGb }) => ({ sizeGb })),
-    nics: server.nics.map(({ networkId }) => ({ networkId })),
-    ...{ backup: server.backup, managed: server.managed },
-    ...(server.trafficPackage ? { trafficPackage: server.trafficPackage } : {}),
-    ...change,
-  };
-  const price = useCall('priceServers', { body }, { keepsPrevious: true });
-  if (!price.data || !server.price) return <p className="detail-price" aria-live="polite" />;
-  return (
-    <p className="detail-price" aria-live="polite">
-      {text('perMonth')}: <Money amount={server.price.monthly} currency={server.price.currency} /> →{' '}
-      <strong>
-        <Money amount={price.data.monthly} currency={price.data.currency} />
-      </strong>
-    </p>
-  );
-}
-
-type Disk = ServerData['disks'][number];
-
-function Disks({ server }: TabProps) {
-  const [growing, setGrowing] = useState<{ disk: Disk; sizeGb: number } | null>(null);
-  const [removing, setRemoving] = useState<Disk | null>(null);
-  const [added, setAdded] = useState(20);
-  const run = useRun();
-  const larger = (disk: Disk) =>
-    server.limits.diskGb.filter((size) => size > disk.sizeGb && (!disk.isBoot || size <= server.limits.osDiskMaxGb));
-  const grow: Action<Disk> = {
-    id: 'grow',
-    title: text('grow'),
-    icon: 'resize',
-    reason: (disk) => disk.actions.grow,
-    run: ([disk]) => disk && setGrowing({ disk, sizeGb: larger(disk)[0] ?? disk.sizeGb }),
-  };
-  const remove: Action<Disk> = {
-    id: 'remove',
-    title: text('remove'),
-    icon: 'trash',
-    isDangerous: true,
-    reason: (disk) => disk.actions.remove,
-    run: ([disk]) => setRemoving(disk ?? null),
-  };
-  const add: Action<ServerData> = {
-    id: 'add',
-    title: text('addDisk'),
-    icon: 'plus',
-    reason: (row) => row.actions.addDisk,
-    run: () => void run(text('asked'), () => call('addServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }), touched),
-  };
-  const nameOf = (disk: Disk) => text('disk', { number: disk.position });
-  return (
-    <Section title={text('disks')}>
-      <ul className="detail-list">
-        {server.disks.map((disk) => (
-          <li key={disk.id}>
-            <span>
-              {nameOf(disk)} · <bdi>{formatGb(disk.sizeGb)}</bdi>
-            </span>
-            <span className="snapshot-buttons">
-              <ActionButton action={grow} row={disk} />
-              {!disk.isBoot && <ActionButton action={remove} row={disk} />}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div className="detail-row">
-        <Select
-          label={text('size')}
-          value={String(added)}
-          onChange={(value) => setAdded(Number(value))}
-          options={server.limits.diskGb.map((size) => [String(size), formatGb(size)])}
-        />
-        <ActionButton action={add} row={server} />
-      </div>
-      {growing && (
-        <ConfirmDialog
-          title={`${text('grow')}: ${nameOf(growing.disk)}`}
-          confirmLabel={text('grow')}
-          onConfirm={async () => {
-            const { disk, sizeGb } = growing;
-            await run(
-              text('asked'),
-              () => call('growServerDisk', { params: { serverId: server.id, diskId: disk.id }, body: { sizeGb } }),
-              touched,
-            );
-          }}
-          onClose={() => setGrowing(null)}
-        >
-          <Select
-            label={text('growTo')}
-            value={String(growing.sizeGb)}
-            onChange={(value) => setGrowing({ ...growing, sizeGb: Number(value) })}
-            options={larger(growing.disk).map((size) => [String(size), formatGb(size)])}
-          />
-        </ConfirmDialog>
-      )}
-      {removing && (
-        <ConfirmDialog
-          title={text('removeDiskTitle', { name: nameOf(removing) })}
-          confirmLabel={text('remove')}
-          isDangerous
-          onConfirm={async () =>
-            void (await run(
-              text('asked'),
-              () => call('removeServerDisk', { params: { serverId: server.id, diskId: removing.id } }),
-              touched,
-            ))
-          }
-          onClose={() => setRemoving(null)}
-        >
-          <p>{text('removeDiskText')}</p>
-        </ConfirmDialog>
-      )}
-    </Section>
-  );
-}
-
 function Billing({ server }: TabProps) {
   const [billingMode, setBillingMode] = useState(server.billingMode);
   const [trafficPackage, setTraffic] = useState(server.trafficPackage ?? '');
@@ -272,7 +144,10 @@ function Billing({ server }: TabProps) {
         <Checkbox label={text('backup')} checked={backup} onChange={(event) => setBackup(event.currentTarget.checked)} />
         <Checkbox label={text('managed')} checked={managed} onChange={(event) => setManaged(event.currentTarget.checked)} />
         {isChanged && (
-          <PriceChange server={server} change={{ billingMode, backup, managed, ...(trafficPackage ? { trafficPackage } : {}) }} />
+          <ChangeCost
+            server={server}
+            change={{ action: 'billing', billingMode, backup, managed, trafficPackage: trafficPackage || null }}
+          />
         )}
         <div>
           <ActionButton action={save} row={server} />

@@ -8,6 +8,7 @@ import { Section } from '../../../../web/ui/Section.tsx';
 import { Lines } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { Code } from '../../../../web/ui/values.tsx';
+import { ChangeCost } from './ChangeCost.tsx';
 import { needsTelling } from './guestLines.ts';
 import { cardsTouched as touched } from './readAgain.ts';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
@@ -112,7 +113,10 @@ export default function Networks({ server }: TabProps) {
           onConfirm={async () => void (await run(text('asked'), () => call('removeServerNic', { params: params(removing) }), touched))}
           onClose={() => setRemoving(null)}
         >
-          <p>{text('removeNicText')}</p>
+          <div className="dialog">
+            <p>{text('removeNicText')}</p>
+            <ChangeCost server={server} change={{ action: 'removeNic', nicId: removing.id }} />
+          </div>
         </ConfirmDialog>
       )}
     </>

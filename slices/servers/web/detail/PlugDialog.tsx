@@ -4,6 +4,7 @@ import { call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
+import { ChangeCost } from './ChangeCost.tsx';
 import { useReadAgain } from './readAgain.ts';
 import type { ServerData } from './ServerDetail.tsx';
 import { text } from './text.ts';
@@ -56,6 +57,12 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
           dir="ltr"
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
+        {networkId !== '' && (
+          <ChangeCost
+            server={server}
+            change={nic === null ? { action: 'addNic', networkId } : { action: 'moveNic', nicId: nic.id, networkId }}
+          />
+        )}
       </div>
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
+import { AddedCost } from '../../../../web/cost/AddedCost.tsx';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ServerSchedules } from '../../../../web/serverParts.ts';
 import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
@@ -10,6 +11,7 @@ import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
+import { ChangeCost } from './ChangeCost.tsx';
 import type { TabProps } from './ServerDetail.tsx';
 import { SnapshotTree } from './SnapshotTree.tsx';
 import { text } from './text.ts';
@@ -87,7 +89,10 @@ function LossDialog({
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{text(verb === 'revert' ? 'revertText' : 'deleteText')}</p>
+      <div className="dialog">
+        <p>{text(verb === 'revert' ? 'revertText' : 'deleteText')}</p>
+        {verb === 'remove' && <ChangeCost server={server} change={{ action: 'deleteSnapshot', snapshotId: snapshot.id }} />}
+      </div>
     </ConfirmDialog>
   );
 }
@@ -146,6 +151,7 @@ function ChangeDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snap
 /** The disk it starts from, as the snapshot holds it, becomes an image of one's own. */
 function SaveDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snapshot; onClose(): void }) {
   const [name, setName] = useState(`${server.name} ${snapshot.name}`.slice(0, 60));
+  const cost = useCall('previewImageCost', { body: { serverId: server.id, snapshotId: snapshot.id } }, { topics: ['price'] });
   const run = useRun();
   const save = async () => {
     await call('createImageFromServer', { body: { name, serverId: server.id, snapshotId: snapshot.id } });
@@ -161,6 +167,7 @@ function SaveDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snapsh
       <div className="dialog">
         <span>{text('saveSnapshotText')}</span>
         <TextInput label={text('imageName')} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+        <AddedCost preview={cost} />
       </div>
     </ConfirmDialog>
   );
@@ -212,6 +219,11 @@ function Take({ server, list }: TabProps & { list: SnapshotList }) {
         <Expiry days={days} onChange={setDays} />
         <ActionButton action={action} row={list} isPrimary />
       </div>
+      {list.create === null && (
+        <div className="detail-price">
+          <ChangeCost server={server} change={{ action: 'takeSnapshot' }} />
+        </div>
+      )}
     </Section>
   );
 }

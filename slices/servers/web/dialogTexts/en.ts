@@ -1,4 +1,10 @@
 export const dialogTexts = {
+  startTitle_one: 'Start {name}?',
+  startTitle_other: 'Start {count} servers?',
+  startText: 'What costs nothing while a server is off is charged again once it runs.',
+  restoreTitle_one: 'Restore {name}?',
+  restoreTitle_other: 'Restore {count} servers?',
+  restoreText: 'It comes back out of the bin with its disks, snapshots, addresses and name, and stays off.',
   stopTitle_one: 'Stop {name}?',
   stopTitle_other: 'Stop {count} servers?',
   stopText: 'The system inside is asked to shut down. What is open there and not saved is lost, and its services stop answering.',

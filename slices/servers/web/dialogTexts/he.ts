@@ -1,6 +1,12 @@
 import type { dialogTexts as english } from './en.ts';
 
 export const dialogTexts: typeof english = {
+  startTitle_one: 'להפעיל את {name}?',
+  startTitle_other: 'להפעיל {count} שרתים?',
+  startText: 'מה שאינו מחויב כששרת כבוי מחויב שוב מרגע שהוא פועל.',
+  restoreTitle_one: 'לשחזר את {name}?',
+  restoreTitle_other: 'לשחזר {count} שרתים?',
+  restoreText: 'חוזר מהסל עם הדיסקים, תמונות המצב, הכתובות והשם, ונשאר כבוי.',
   stopTitle_one: 'לכבות את {name}?',
   stopTitle_other: 'לכבות {count} שרתים?',
   stopText: 'המערכת שבפנים מתבקשת להיכבות. מה שפתוח בה ולא נשמר יאבד, והשירותים שלה יפסיקו להשיב.',

@@ -1,0 +1,15 @@
+import type { Language } from './languages.ts';
+
+const known = new Map<string, Record<Language, string>>();
+
+/** What a schema says of a wrong value, in every language. A schema keeps one text: the English one, by which `saidIn` finds the others. */
+export function said(en: string, he: string): string {
+  known.set(en, { en, he });
+  return en;
+}
+
+/** The same with something of the value in it, which is not kept: for `addIssue({ code: 'custom', ...saidOnce(en, he) })`. */
+export const saidOnce = (en: string, he: string): { message: string; params: { he: string } } => ({ message: en, params: { he } });
+
+/** What a schema said, in the language; what it never said through `said` stays as it is. */
+export const saidIn = (text: string, language: Language): string => known.get(text)?.[language] ?? text;

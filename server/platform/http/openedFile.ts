@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { keyCredentials } from '../session/key.ts';
+import type { SendPage } from './webPages.ts';
+
+/** A person opened the address of a file in a browser, rather than a program called it: what keeps it from being given is told on a page. */
+export function isOpenedFile({ kind, also, speaks }: Endpoint, { headers }: FastifyRequest): boolean {
+  if (kind !== 'file' || also === undefined || speaks !== undefined || keyCredentials(headers) !== null) return false;
+  const destination = headers['sec-fetch-dest'];
+  return destination === undefined ? /\btext\/html\b/.test(headers.accept ?? '') : destination === 'document';
+}
+
+/** The page stands at the file's second address: there it sends to the log-in page and back, or says what is wrong. */
+export async function pageInstead(
+  { also = '' }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  send: SendPage,
+): Promise<FastifyReply> {
+  if (!request.url.startsWith('/svc/')) return await send(request, reply);
+  const query = request.url.indexOf('?');
+  return reply.redirect(`${also}${query === -1 ? '' : request.url.slice(query)}`, 303);
+}

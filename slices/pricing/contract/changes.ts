@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { decimal } from '../../../contract/endpoint.ts';
+
+/** What an hour costs, and a month of 31 days. */
+const rates = { hourly: decimal, monthly: decimal };
+
+/** What an action makes of a price, in one currency. */
+const costChange = z.strictObject({
+  currency: z.string(),
+  before: z.strictObject(rates),
+  after: z.strictObject(rates),
+  /** After less before, so below zero for what becomes cheaper; `once` is what is bought with it. */
+  added: z.strictObject({ ...rates, once: decimal }),
+});
+
+/** Shown before an action is confirmed, reckoned by the code that bills it. */
+export const costPreview = z.strictObject({
+  /** One a currency. */
+  changes: z.array(costChange),
+  /** The same as soon as it runs, of what is off now and costs more then; else null. */
+  whileOn: z.array(costChange).nullable(),
+  /**
+   * `exact`: what will be metered. `atMost`: how much is kept shows only when it is done, and is hardly ever more. `perGb`: nothing is known of
+   * its size yet, each gigabyte costs this.
+   */
+  basis: z.enum(['exact', 'atMost', 'perGb']),
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { endpoint, id, text } from '../../../contract/endpoint.ts';
+import { billingMode, costPreview } from '../../pricing/contract.ts';
+import { serverParams } from './parts.ts';
+
+const sizeGb = z.int().min(1).max(1_000_000);
+/** `auto`: the datacenter's network to the outside. */
+const networkId = z.union([z.literal('auto'), id]);
+
+/** A change of what one server has. */
+export const serverChange = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('addDisk'), sizeGb }),
+  z.strictObject({ action: z.literal('growDisk'), diskId: id, sizeGb }),
+  z.strictObject({ action: z.literal('removeDisk'), diskId: id }),
+  z.strictObject({ action: z.literal('addNic'), networkId }),
+  z.strictObject({ action: z.literal('moveNic'), nicId: id, networkId }),
+  z.strictObject({ action: z.literal('removeNic'), nicId: id }),
+  z.strictObject({ action: z.literal('takeSnapshot') }),
+  z.strictObject({ action: z.literal('deleteSnapshot'), snapshotId: id }),
+  z.strictObject({
+    action: z.literal('billing'),
+    billingMode: billingMode.optional(),
+    trafficPackage: text({ max: 40 }).nullable().optional(),
+    backup: z.boolean().optional(),
+    managed: z.boolean().optional(),
+  }),
+]);
+
+export const costEndpoints = {
+  previewServerChange: endpoint({
+    method: 'POST',
+    path: '/servers/{serverId}/cost/preview',
+    summary: 'What a change of a server would add to its cost, reckoned by the code that bills it.',
+    access: 'pricing.view',
+    changes: false,
+    params: serverParams,
+    body: serverChange,
+    answer: costPreview,
+    errors: ['priceMissing', 'serverDiskShrink', 'billingModeNotSold'],
+  }),
+  previewServersPower: endpoint({
+    method: 'POST',
+    path: '/servers/cost/preview',
+    summary: 'What servers cost more or less when they are turned on or off, or taken out of the bin.',
+    access: 'pricing.view',
+    changes: false,
+    body: z.strictObject({ ids: z.array(id).min(1).max(500), action: z.enum(['start', 'stop', 'restore']) }),
+    answer: costPreview,
+    errors: ['priceMissing'],
+  }),
+};

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../e2e/steps.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+describe('what an action costs', () => {
+  let stage: Stage;
+  let owner: TestClient;
+  let serverId: string;
+  beforeAll(async () => {
+    stage = await openStage();
+    owner = await stage.app.signInAs('user');
+    serverId = await createServer(owner);
+  });
+  afterAll(() => stage?.close());
+
+  const projected = async () => {
+    const { body } = await owner.get<{ now: { monthly: string } }>(`/servers/${serverId}/cost`);
+    return body.now.monthly;
+  };
+
+  it('is shown in the dialog while it is chosen, and is what the server costs afterwards', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}/configure`);
+      const added = page.locator('.section', { hasText: 'Disks' }).locator('.added-cost');
+      await added.filter({ hasText: 'Adds $0.002 an hour, $1.20 a month.' }).waitFor();
+      await page.getByRole('button', { name: 'Grow' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('New size').selectOption('100');
+      const cost = dialog.locator('.added-cost').filter({ hasText: 'Adds $0.008 an hour, $4.80 a month.' });
+      await cost.waitFor();
+      const [, before, after] = /A month: \$([\d.]+) → \$([\d.]+)\./.exec((await cost.textContent()) ?? '') ?? [];
+      expect(await projected()).toBe(before);
+      await dialog.getByRole('button', { name: 'Grow' }).click();
+      await expect.poll(projected, { timeout: 20_000 }).toBe(after);
+    }));
+
+  it('is said in the menu where it is done at once, and says so where it costs nothing', () =>
+    asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}`);
+      await page.getByRole('button', { name: /^פעולות/ }).click();
+      await page
+        .getByRole('menuitem', { name: /תמונת מצב/ })
+        .filter({ hasText: 'לכל היותר' })
+        .waitFor();
+      await owner.put(`/servers/${serverId}/power`, { state: 'off', force: true });
+      await page
+        .getByRole('menuitem', { name: /תמונת מצב/ })
+        .filter({ hasText: 'אין לכך עלות נוספת' })
+        .waitFor();
+    }));
+});

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shiftClock } from '../../../server/platform/clock.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { Answer, TestClient } from '../../../server/testing/client.ts';
+import { makeLan } from '../../networks/server/testing/lan.ts';
+
+let app: TestApp;
+let owner: TestClient;
+let stranger: TestClient;
+let choice: { datacenterId: string; imageId: string };
+
+interface Rates {
+  hourly: string;
+  monthly: string;
+}
+interface Change {
+  currency: string;
+  before: Rates;
+  after: Rates;
+  added: Rates & { once: string };
+}
+interface Preview {
+  changes: Change[];
+  whileOn: Change[] | null;
+  basis: string;
+}
+interface Bill {
+  totals: { amount: string; projected: string }[];
+  lines: { exact: string }[];
+}
+
+/** The first minute of a month of 31 days that is not over: what an item costs all month is what is projected for it. */
+function monthBegins(): number {
+  const now = new Date();
+  const next = [1, 2, 3].map((later) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1, 0, 0, 20));
+  const days = (begin: number) => new Date(Date.UTC(new Date(begin).getUTCFullYear(), new Date(begin).getUTCMonth() + 1, 0)).getUTCDate();
+  return next.find((begin) => days(begin) === 31) ?? 0;
+}
+const hourMs = 3_600_000;
+const begins = monthBegins();
+const moveTo = (hours: number) => shiftClock(begins + hours * hourMs - Date.now());
+
+beforeAll(async () => {
+  app = await startTestApp();
+  moveTo(0);
+  owner = await app.signInAs('user');
+  stranger = await app.signInAs('user');
+  // The database wrote when they were seen, by its own clock.
+  await sql`update session set last_seen_at = ${new Date(begins)}`.execute(app.portal.services.database.db);
+  const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+  choice = { datacenterId: body.datacenterId, imageId: body.images[0]?.id ?? '' };
+}, 30_000);
+beforeEach(() => moveTo(0));
+afterAll(async () => {
+  shiftClock(0);
+  await app.close();
+});
+
+async function ends(answer: Answer<{ cmdId?: number }>): Promise<void> {
+  expect(answer.status, answer.text).toBe(200);
+  if (answer.body.cmdId === undefined) return;
+  const exitCode = async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`)).body.exitCode;
+  await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
+}
+async function make(more: Record<string, unknown> = {}): Promise<string> {
+  const created = await owner.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
+    ...choice,
+    ...{ name: `cost-${randomUUID().slice(0, 8)}`, cpuType: 'B', cores: 1, ramMb: 1024, disks: [{ sizeGb: 20 }] },
+    ...{ nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Server_Password_1', ...more },
+  });
+  await ends(created);
+  return created.body.servers[0]?.id ?? '';
+}
+const detail = async (id: string) => (await owner.get<{ disks: { id: string }[]; nics: { id: string }[] }>(`/servers/${id}`)).body;
+const preview = async (id: string, body: Record<string, unknown>): Promise<Preview> => {
+  const answer = await owner.post<Preview>(`/servers/${id}/cost/preview`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const previewPower = async (action: string, ids: readonly string[]) =>
+  (await owner.post<Preview>('/servers/cost/preview', { action, ids })).body;
+
+const bill = async (id: string) => {
+  const answer = await owner.get<Bill>(`/billing/monthToDate/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  const { body } = answer;
+  return { hour: sumOf(body.lines.map(({ exact }) => exact)), month: sumOf(body.totals.map(({ projected }) => projected)) };
+};
+
+/** Exact sums of decimal text, in billionths. */
+const units = (text: string): bigint => {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return BigInt(`${sign}${whole}${fraction.padEnd(12, '0')}`);
+};
+const sumOf = (texts: readonly string[]): bigint => texts.reduce((sum, text) => sum + units(text), 0n);
+const added = ({ changes: [change] }: Preview) => ({ hour: units(change?.added.hourly ?? ''), month: units(change?.added.monthly ?? '') });
+
+/** Holds what was shown before against what the bill of the same hour, and of the month to its end, says more afterwards. */
+async function holds(id: string, shown: Preview, act: () => Promise<Answer<{ cmdId?: number }>>): Promise<void> {
+  const before = await bill(id);
+  await ends(await act());
+  const after = await bill(id);
+  expect({ hour: after.hour - before.hour, month: after.month - before.month }).toEqual(added(shown));
+}
+const nothing = { hour: 0n, month: 0n };
+
+describe('what is shown before a change of a server is what its bill says afterwards', () => {
+  it('of a disk that is added, with and without backup', async () => {
+    const id = await make();
+    const shown = await preview(id, { action: 'addDisk', sizeGb: 50 });
+    expect(shown).toMatchObject({ basis: 'exact', whileOn: null, changes: [{ currency: 'USD', added: { once: '0' } }] });
+    expect(added(shown).hour).toBeGreaterThan(0n);
+    await holds(id, shown, () => owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
+    await owner.put(`/servers/${id}/billing`, { backup: true });
+    const dearer = await preview(id, { action: 'addDisk', sizeGb: 50 });
+    expect(added(dearer).hour).toBeGreaterThan(added(shown).hour);
+    await holds(id, dearer, () => owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
+  });
+
+  it('of a disk that grows; one that would shrink is refused', async () => {
+    const id = await make();
+    const diskId = (await detail(id)).disks[0]?.id;
+    await holds(id, await preview(id, { action: 'growDisk', diskId, sizeGb: 100 }), () =>
+      owner.put(`/servers/${id}/disks/${diskId}`, { sizeGb: 100 }),
+    );
+    const smaller = await owner.post(`/servers/${id}/cost/preview`, { action: 'growDisk', diskId, sizeGb: 50 });
+    expect([smaller.status, smaller.body.errors?.[0]?.key]).toEqual([422, 'sizeGb']);
+  });
+
+  it('of a card: to the outside it costs an address, elsewhere nothing, also when it moves', async () => {
+    const id = await make();
+    const lan = (await makeLan(owner, '10.61.0.0/24')).id;
+    const outside = await preview(id, { action: 'addNic', networkId: 'auto' });
+    expect(added(outside).hour).toBeGreaterThan(0n);
+    await holds(id, outside, () => owner.post(`/servers/${id}/nics`, { networkId: 'auto' }));
+    const inside = await preview(id, { action: 'addNic', networkId: lan });
+    expect(added(inside)).toEqual(nothing);
+    await holds(id, inside, () => owner.post(`/servers/${id}/nics`, { networkId: lan }));
+    const { nics } = await detail(id);
+    const [first, last] = [nics[0]?.id, nics.at(-1)?.id];
+    const { items } = (await owner.get<{ items: { id: string; kind: string }[] }>('/networks?kind=wan&size=0')).body;
+    const wan = items[0]?.id;
+    expect(added(await preview(id, { action: 'moveNic', nicId: first, networkId: lan })).hour).toBe(-added(outside).hour);
+    expect(added(await preview(id, { action: 'removeNic', nicId: first })).hour).toBe(-added(outside).hour);
+    const out = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
+    expect(added(out)).toEqual(added(outside));
+    await ends(await owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
+    await holds(id, out, () => owner.put(`/servers/${id}/nics/${last}/network`, { networkId: wan }));
+  });
+
+  it('of a snapshot: by the memory it keeps, nothing of a server that is off, and less when it is deleted', async () => {
+    const id = await make();
+    const shown = await preview(id, { action: 'takeSnapshot' });
+    expect(shown.basis).toBe('atMost');
+    await holds(id, shown, () => owner.post(`/servers/${id}/snapshots`, {}));
+    const { items } = (await owner.get<{ items: { id: string }[] }>(`/servers/${id}/snapshots`)).body;
+    expect(added(await preview(id, { action: 'deleteSnapshot', snapshotId: items[0]?.id })).hour).toBe(-added(shown).hour);
+    await ends(await owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
+    const off = await preview(id, { action: 'takeSnapshot' });
+    expect([off.basis, added(off)]).toEqual(['exact', nothing]);
+    await holds(id, off, () => owner.post(`/servers/${id}/snapshots`, {}));
+  });
+
+  it('of what is added to a server and of how it is billed', async () => {
+    const id = await make();
+    const change = { trafficPackage: 't5000', backup: true, managed: true };
+    const shown = await preview(id, { action: 'billing', ...change });
+    const before = await bill(id);
+    expect((await owner.put(`/servers/${id}/billing`, change)).status).toBe(200);
+    expect((await bill(id)).month - before.month).toBe(added(shown).month);
+    const same = await preview(id, { action: 'billing', ...change });
+    expect(added(same)).toEqual(nothing);
+    const monthly = await preview(id, { action: 'billing', billingMode: 'monthly' });
+    expect(monthly.changes[0]?.after.hourly).toBe('0');
+    expect(added(monthly).month).toBe(0n);
+  });
+
+  it('of a server that is turned on: what is free while it is off; a change of one that is off tells both', async () => {
+    const id = await make({ powerOn: false });
+    const shown = await previewPower('start', [id]);
+    expect(added(shown).hour).toBeGreaterThan(0n);
+    await holds(id, shown, () => owner.put(`/servers/${id}/power`, { state: 'on' }));
+    expect(added(await previewPower('start', [id]))).toEqual(nothing);
+    expect(added(await previewPower('stop', [id])).hour).toBe(-added(shown).hour);
+
+    const off = await make({ powerOn: false });
+    const disk = await preview(off, { action: 'addDisk', sizeGb: 50 });
+    expect(disk.whileOn).toBeNull();
+    const both = await previewPower('start', [id, off, off]);
+    expect(added(both)).toEqual(added(shown));
+    expect(both.changes[0]?.after.hourly).not.toBe(shown.changes[0]?.after.hourly);
+
+    const byTheMonth = await make({ powerOn: false, billingMode: 'monthly' });
+    expect(added(await previewPower('start', [byTheMonth]))).toEqual(nothing);
+  });
+
+  it('of a server that comes back out of the bin: off, and what it costs once it runs', async () => {
+    const id = await make();
+    moveTo(0.5);
+    await ends(await owner.delete(`/servers/${id}`));
+    moveTo(3);
+    const shown = await previewPower('restore', [id]);
+    expect(shown.changes[0]).toMatchObject({ before: { hourly: '0', monthly: '0' }, added: { once: '0' } });
+    const before = await bill(id);
+    await ends(await owner.put(`/servers/${id}/restore`));
+    expect((await bill(id)).hour - before.hour).toBe(added(shown).hour);
+    const running = shown.whileOn?.[0];
+    expect(units(running?.added.hourly ?? '')).toBeGreaterThan(added(shown).hour);
+    const { now } = (await owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
+    expect(now).toMatchObject(shown.changes[0]?.after ?? {});
+    await ends(await owner.put(`/servers/${id}/power`, { state: 'on' }));
+    expect((await bill(id)).hour - before.hour).toBe(units(running?.added.hourly ?? ''));
+  });
+
+  it('is asked for nothing that is another’s or not there, and says which price is missing', async () => {
+    const id = await make();
+    for (const client of [stranger, app.stranger()]) {
+      const answer = await client.post(`/servers/${id}/cost/preview`, { action: 'takeSnapshot' });
+      expect([404, 401]).toContain(answer.status);
+      expect([404, 401]).toContain((await client.post('/servers/cost/preview', { action: 'start', ids: [id] })).status);
+    }
+    for (const body of [
+      { action: 'growDisk', diskId: randomUUID(), sizeGb: 50 },
+      { action: 'removeDisk', diskId: randomUUID() },
+      { action: 'moveNic', nicId: randomUUID(), networkId: 'auto' },
+      { action: 'addNic', networkId: randomUUID() },
+      { action: 'deleteSnapshot', snapshotId: randomUUID() },
+    ])
+      expect((await owner.post(`/servers/${id}/cost/preview`, body)).status).toBe(404);
+    const unsold = await owner.post(`/servers/${id}/cost/preview`, { action: 'billing', trafficPackage: 'of-gold' });
+    expect(unsold).toMatchObject({ status: 422, body: { errors: [{ info: expect.stringContaining('traffic.of-gold') }] } });
+  });
+});

@@ -1,0 +1,13 @@
+import { costWords, unknownWords } from '../../../web/cost/words.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import type { Server } from './commands.ts';
+
+/** What a snapshot costs, under the entry of the menu that takes it at once. */
+export default function SnapshotNote({ server }: { server: Server }) {
+  const { data, error } = useCall(
+    'previewServerChange',
+    { params: { serverId: server.id }, body: { action: 'takeSnapshot' } },
+    { topics: [`server:${server.id}`] },
+  );
+  return <>{data ? costWords(data)[0] : unknownWords(error)}</>;
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, sendLogin } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+
+const thisMonth = () => new Date().toISOString().slice(0, 7);
+
+describe('the address of a file, opened in a browser', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  it.each(['', '/svc'])('leads who is not signed in through the log-in page and gives the file then (%s/usage/download)', (below) =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      visitor.expectComplaint(/401/);
+      const { email } = await stage.app.signInAs('user');
+      await page.goto(`${below}/usage/download?period=${thisMonth()}&transition=hourly`);
+      await page.waitForURL('**/login?**');
+      const given = page.waitForEvent('download');
+      await sendLogin(visitor, email, 'A_right_password_1');
+      expect((await given).suggestedFilename()).toMatch(/\.csv$/);
+      await page.getByText('The file is on its way').waitFor();
+    }),
+  );
+
+  it.each([
+    ['/usage/download?period=soon', 'a month such as 2030-04 is needed', '/report'],
+    ['/invoice/download', 'Say which document', '/billing/history/invoices'],
+    [
+      '/invoice/download?document=00000000-0000-4000-8000-000000000000',
+      '00000000-0000-4000-8000-000000000000',
+      '/billing/history/invoices',
+    ],
+    ['/report/download', 'Say which report', '/dashboard'],
+  ])('says at %s what is wrong and leads to the list', (path, words, list) =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      visitor.expectComplaint(/40[0-4]/);
+      await enterAs(visitor, await stage.app.signInAs('root'));
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'The file cannot be given' }).waitFor();
+      await page.getByText(words).waitFor();
+      expect(await page.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(list);
+      expect(await problemsOf(visitor)).toEqual([]);
+    }),
+  );
+
+  it('gives a program the refusal as it was, in words', async () => {
+    const client = await stage.app.signInAs('user');
+    expect(await client.get('/invoice/download')).toMatchObject({
+      ...{ status: 400, body: { errors: [{ key: 'document', info: 'Say which document: document, by its id' }] } },
+    });
+    const hebrew = await client.call('GET', '/usage/download', undefined, { 'accept-language': 'he' });
+    expect(hebrew.body.errors?.[0]?.info).toContain('יש לציין איזה חודש');
+    const stranger = await fetch(`${stage.app.address}/usage/download?period=${thisMonth()}`);
+    expect([stranger.status, stranger.headers.get('content-type')]).toEqual([401, 'application/json; charset=utf-8']);
+  });
+});

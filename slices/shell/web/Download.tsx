@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { currentLanguage, loadArea, textsOf } from '../../../web/texts/texts.ts';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { EmptyState, Lines } from '../../../web/ui/states.tsx';
+import { downloadTexts } from './texts/download.en.ts';
+
+await loadArea('download', downloadTexts, { he: async () => (await import('./texts/download.he.ts')).downloadTexts });
+const text = textsOf<typeof downloadTexts>('download');
+
+/** Where the files of each address are listed. */
+const lists: Record<string, (query: URLSearchParams) => string> = {
+  '/usage/download': () => '/report',
+  '/invoice/download': () => '/billing/history/invoices',
+  '/report/download': (query) => `/${encodeURIComponent(query.get('report') ?? 'dashboard')}`,
+};
+
+/** What keeps a file from being given, in the portal's words; null when it is given. Who is not signed in is on the way to the log-in page. */
+async function refusalAt(address: string): Promise<string | null> {
+  const answer = await fetch(address, { headers: { accept: 'application/json', 'accept-language': currentLanguage() } });
+  if (answer.ok) {
+    void answer.body?.cancel();
+    return null;
+  }
+  const { errors = [] } = (await answer.json()) as { errors?: { info: string }[] };
+  return errors.map(({ info }) => info).join(' ');
+}
+
+/**
+ * In place of a file that the portal did not give to a person who opened its address: who had to sign in first is given it now, to anybody
+ * else it says what is wrong.
+ */
+export default function Download() {
+  const [refusal, setRefusal] = useState<string | null | undefined>();
+  const path = location.pathname.toLowerCase().replace(/\/$/, '');
+  const address = `${path}${location.search}`;
+  useEffect(() => {
+    void refusalAt(`/svc${address}`)
+      .catch((error: unknown) => String(error))
+      .then((found) => {
+        setRefusal(found);
+        if (found === null) location.replace(address);
+      });
+  }, [address]);
+  const list = lists[path]?.(new URLSearchParams(location.search)) ?? '/dashboard';
+  return (
+    <>
+      <PageHeader title={text('title')} />
+      <Section>
+        {refusal === undefined ? (
+          <Lines count={3} />
+        ) : (
+          <EmptyState
+            icon={refusal === null ? 'download' : 'alert'}
+            title={text(refusal === null ? 'given' : 'refused')}
+            hint={refusal ?? text('givenHint')}
+            action={
+              <Button component={Link} to={list} variant="default">
+                {text('toList')}
+              </Button>
+            }
+          />
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CallError } from '../client.ts';
+import { type CostPreview, costWords, unknownWords } from './words.ts';
+import './cost.css';
+
+interface AddedCostProps {
+  /** What the portal says of it; asked again whenever the choice changes. */
+  preview: Pick<UseQueryResult<CostPreview, CallError>, 'data' | 'error' | 'isPlaceholderData'>;
+}
+
+/** What an action adds to the bill, shown before it is confirmed. The line keeps its height while the price is on its way. */
+export function AddedCost({ preview: { data, error, isPlaceholderData } }: AddedCostProps) {
+  const [first, ...others] = data ? costWords(data) : [unknownWords(error)];
+  return (
+    <div className="added-cost" aria-live="polite" aria-busy={isPlaceholderData || (!data && !error)}>
+      <p className={data ? 'added-cost-first' : 'soft'}>{first}</p>
+      {others.map((line) => (
+        <p key={line} className="soft">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}

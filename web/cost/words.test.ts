@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type CostPreview, costWords, isFree } from './words.ts';
+
+const change = (hourly: string, monthly: string, more: Partial<CostPreview['changes'][number]> = {}) => ({
+  currency: 'USD',
+  before: { hourly: '0.01', monthly: '6.00' },
+  after: { hourly: '0.012', monthly: '7.20' },
+  added: { hourly, monthly, once: '0' },
+  ...more,
+});
+const preview = (changes: CostPreview['changes'], more: Partial<CostPreview> = {}): CostPreview => ({
+  ...{ changes, whileOn: null, basis: 'exact' },
+  ...more,
+});
+
+describe('what an action costs in words', () => {
+  it('is what it adds by the hour and the month, and what the month comes to', () => {
+    expect(costWords(preview([change('0.002', '1.20')]))).toEqual(['Adds $0.002 an hour, $1.20 a month.', 'A month: $6.00 → $7.20.']);
+  });
+
+  it.each([
+    ['0', '0.00', 'This costs nothing more.'],
+    ['0', '1.20', 'Adds $1.20 a month.'],
+    ['-0.002', '-1.20', 'Saves $0.002 an hour, $1.20 a month.'],
+    ['0', '-1.20', 'Saves $1.20 a month.'],
+    ['-0.01', '0.00', 'An hour: $0.01 → $0.012. A month: $6.00 → $7.20.'],
+    ['-0.01', '1.20', 'An hour: $0.01 → $0.012. A month: $6.00 → $7.20.'],
+  ])('says of %s an hour and %s a month: %s', (hourly, monthly, words) => {
+    expect(costWords(preview([change(hourly, monthly)]))[0]).toBe(words);
+  });
+
+  it('says that it is a bound, or the price of a gigabyte, where only time shows how much it is', () => {
+    expect(costWords(preview([change('0.00016', '0.10')], { basis: 'atMost' }))).toEqual([
+      'Adds at most $0.00016 an hour, $0.10 a month. How much it keeps shows when it is done.',
+    ]);
+    expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(/^Each gigabyte costs \$0\.00005 an hour/);
+  });
+
+  it('names what is paid once, each currency, and what it costs while it runs', () => {
+    const once = change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '199.00' } });
+    const euro = change('0.1', '60.00', { currency: 'EUR', before: { hourly: '0', monthly: '0.00' } });
+    const words = costWords(preview([once, euro], { whileOn: [change('0.2', '120.00')] }));
+    expect(words).toEqual(['Adds €0.10 an hour, €60.00 a month.', 'Once: $199.00.', 'While it runs: Adds $0.20 an hour, $120.00 a month.']);
+  });
+
+  it('is free only when nothing is dearer, now or once it runs', () => {
+    expect(isFree(preview([change('0', '0.00')]))).toBe(true);
+    expect(isFree(preview([change('0', '0.00')], { whileOn: [change('0.1', '60.00')] }))).toBe(false);
+    expect(isFree(preview([change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '9.00' } })]))).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Answer } from '../client.ts';
+import { errorText } from '../ui/errorText.ts';
+import { formatMoney } from '../ui/money.ts';
+import { text } from './text.ts';
+
+export type CostPreview = Answer<'previewServerChange'>;
+type Change = CostPreview['changes'][number];
+
+/** Prices by the hour are finer than the smallest coin. */
+const hourlyDigits = 6;
+
+/** -1, 0 or 1, of decimal text. */
+const signOf = (amount: string): number => (/[1-9]/.test(amount) ? (amount.startsWith('-') ? -1 : 1) : 0);
+const unsigned = (amount: string): string => amount.replace('-', '');
+
+/** What a change makes of the price, in a sentence. */
+function changeWords({ added, before, after, currency }: Change, basis: CostPreview['basis']): string {
+  const [hour, month] = [signOf(added.hourly), signOf(added.monthly)];
+  if (hour === 0 && month === 0) return text('nothing');
+  const byHour = (amount: string) => formatMoney(amount, currency, hourlyDigits);
+  const byMonth = (amount: string) => formatMoney(amount, currency);
+  const values = { hourly: byHour(unsigned(added.hourly)), monthly: byMonth(unsigned(added.monthly)) };
+  if (basis !== 'exact') return text(basis, values);
+  if (hour >= 0 && month >= 0) return text(hour === 0 ? 'addsByMonth' : 'adds', values);
+  if (hour <= 0 && month < 0) return text(hour === 0 ? 'savesByMonth' : 'saves', values);
+  return text('changes', {
+    ...{ hourBefore: byHour(before.hourly), hourAfter: byHour(after.hourly) },
+    ...{ monthBefore: byMonth(before.monthly), monthAfter: byMonth(after.monthly) },
+  });
+}
+
+/** Whether anything is another price than before. */
+export const isFree = ({ changes, whileOn }: CostPreview): boolean =>
+  [...changes, ...(whileOn ?? [])].every(({ added }) => [added.hourly, added.monthly, added.once].every((amount) => signOf(amount) === 0));
+
+/** What an action costs: first what it adds, then what it is paid once, what it makes of the month, and what it costs while it runs. */
+export function costWords({ changes, whileOn, basis }: CostPreview): string[] {
+  const isChanged = ({ added, before, after }: Change) =>
+    basis === 'exact' && signOf(added.monthly) !== 0 && signOf(before.monthly) !== 0 && signOf(after.monthly) !== 0;
+  return [
+    ...changes.filter((change) => !isOnlyOnce(change)).map((change) => changeWords(change, basis)),
+    ...changes
+      .filter(({ added }) => signOf(added.once) > 0)
+      .map(({ added, currency }) => text('once', { price: formatMoney(added.once, currency) })),
+    ...changes
+      .filter((change) => isChanged(change) && !isMixed(change))
+      .map(({ before, after, currency }) =>
+        text('month', { before: formatMoney(before.monthly, currency), after: formatMoney(after.monthly, currency) }),
+      ),
+    ...(whileOn ?? []).map((change) => text('whileOn', { change: changeWords(change, basis) })),
+  ];
+}
+
+const isOnlyOnce = ({ added }: Change): boolean => signOf(added.hourly) === 0 && signOf(added.monthly) === 0 && signOf(added.once) !== 0;
+
+/** Dearer one way and cheaper the other: then the sentence says the prices themselves. */
+const isMixed = ({ added }: Change): boolean => signOf(added.hourly) * signOf(added.monthly) < 0;
+
+/** In its place while it is not there: that it is on its way, or why it is not known. */
+export const unknownWords = (error: unknown): string => (error ? text('unknown', { reason: errorText(error) }) : text('reckoning'));

@@ -1,0 +1,15 @@
+export const costTexts = {
+  reckoning: 'Reckoning the price…',
+  unknown: 'The price is not known: {reason}',
+  nothing: 'This costs nothing more.',
+  adds: 'Adds {hourly} an hour, {monthly} a month.',
+  addsByMonth: 'Adds {monthly} a month.',
+  saves: 'Saves {hourly} an hour, {monthly} a month.',
+  savesByMonth: 'Saves {monthly} a month.',
+  changes: 'An hour: {hourBefore} → {hourAfter}. A month: {monthBefore} → {monthAfter}.',
+  atMost: 'Adds at most {hourly} an hour, {monthly} a month. How much it keeps shows when it is done.',
+  perGb: 'Each gigabyte costs {hourly} an hour, {monthly} a month. How many it keeps shows when it is there.',
+  once: 'Once: {price}.',
+  month: 'A month: {before} → {after}.',
+  whileOn: 'While it runs: {change}',
+};
