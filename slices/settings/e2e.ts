@@ -32,6 +32,26 @@ it('a switch is saved for itself, says that the site set it, and goes back to it
     expect(body.items.find(({ id }) => id === 'images.buildAtStart')?.value).toBe(true);
   }));
 
+it('settings stand under what they are about, and a list takes one value a line, checked as ever', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/status of 422/);
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    await openScreen(visitor, '/settings');
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'Text messages' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Others' }).count()).toBe(0);
+    const row = page.locator('form').filter({ hasText: 'sms.countries' });
+    await row.getByRole('textbox').fill('972\nabc');
+    await row.getByRole('button', { name: /^Save/ }).click();
+    await expect.poll(() => row.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    await row.getByRole('textbox').fill('972\n\n 1 ');
+    await row.getByRole('button', { name: /^Save/ }).click();
+    await row.getByText('Set by this site').waitFor();
+    const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>('/settings');
+    expect(body.items.find(({ id }) => id === 'sms.countries')?.value).toEqual(['972', '1']);
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
 it('a value the portal refuses stays in its field, with the reason', () =>
   asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);

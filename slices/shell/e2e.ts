@@ -159,6 +159,21 @@ describe('the tasks', () => {
     }));
 });
 
+describe('the latest tasks of the dashboard', () => {
+  it('open in the drawer, each with its steps', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      await atHome(visitor);
+      const { page } = visitor;
+      const task = page.locator('.dashboard-task').first();
+      const words = (await task.textContent()) ?? '';
+      await task.click();
+      const drawer = page.getByRole('dialog');
+      const card = drawer.locator('.task', { hasText: words }).filter({ has: page.getByRole('button', { name: 'Hide details' }) });
+      await card.getByRole('heading', { name: 'Steps' }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+    }));
+});
+
 describe('a path', () => {
   it('that nothing answers to falls back to the dashboard; upper and lower case are one', () =>
     asVisitor(stage, {}, async (visitor) => {

@@ -16,6 +16,8 @@ describe('what a server did, in the browser', () => {
     owner = await stage.app.signInAs('user');
     serverId = await createServer(owner);
     const { db } = stage.app.portal.services.database;
+    // Old enough for what is put in here.
+    await sql`update server set created_at = now() - interval '27 hours' where id = ${serverId}`.execute(db);
     // A day of five minutes each, with a peak that only the shade shows.
     await sql`
       insert into server_sample_5m (server_id, at, samples, cpu_percent, cpu_percent_min, cpu_percent_max, memory_used_mb, memory_total_mb, sent_bytes, received_total, sent_total)
@@ -60,6 +62,17 @@ describe('what a server did, in the browser', () => {
         .waitFor();
     }));
 
+  it('of a server made just now shows the last hour, and says that readings begin soon', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      const young = await createServer(owner);
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${young}/statistics`);
+      await page.getByText('Readings begin soon.').or(page.locator('.chart canvas')).first().waitFor();
+      expect(await page.getByRole('radio', { name: '1 hour' }).isChecked()).toBe(true);
+      expect(await sideScroll(page)).toEqual([]);
+    }));
+
   it('in a month is on the reports tab with what it cost, on a phone and in Hebrew too, and nothing reaches over the edge', () =>
     asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
@@ -71,5 +84,7 @@ describe('what a server did, in the browser', () => {
       await openScreen(visitor, `/servers/${serverId}/statistics`);
       await page.locator('.chart canvas').first().waitFor();
       expect(await sideScroll(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expect.poll(() => sideScroll(page)).toEqual([]);
     }));
 });

@@ -3,6 +3,8 @@ export interface Toast {
   kind: 'success' | 'error' | 'info';
   title: string;
   message?: string;
+  /** What it tells of; when that is over the toast is too. */
+  about?: string;
   /** What can be done about it, in a click. */
   action?: ToastAction;
   /** Where it is put right. */
@@ -38,19 +40,25 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
+/** What toasts about this told is over. */
+export const dismissAbout = (about: string): void => {
+  if (toasts.some((shown) => shown.about === about)) set(toasts.filter((shown) => shown.about !== about));
+};
+
+/** Shows that something is under way, until `dismissAbout` says that it no longer is or time is up. */
+export const toastAbout = (about: string, title: string): void => show({ kind: 'success', title, about });
+
 /** Shows a title and a message in the corner; they leave by themselves. */
-export function toast(kind: Toast['kind'], title: string, message?: string, action?: ToastAction): void {
+export const toast = (kind: Toast['kind'], title: string, message?: string, action?: ToastAction): void =>
   show({ kind, title, ...(message ? { message } : {}), ...(action ? { action } : {}) });
-}
 
 /** The same of something that was refused, with the screen where that is put right, if there is one. */
-export function toastRefusal(title: string, message: string, link: Toast['link'] | null): void {
+export const toastRefusal = (title: string, message: string, link: Toast['link'] | null): void =>
   show({ kind: 'error', title, message, ...(link ? { link } : {}) });
-}
 
-function show(toast: Omit<Toast, 'id'>): void {
+function show(wanted: Omit<Toast, 'id'>): void {
   last += 1;
   const id = last;
-  set([...toasts.slice(-3), { id, ...toast }]);
-  setTimeout(() => dismissToast(id), toast.action || toast.link ? withActionMs : shownMs[toast.kind]);
+  set([...toasts.slice(-3), { id, ...wanted }]);
+  setTimeout(() => dismissToast(id), wanted.action || wanted.link ? withActionMs : shownMs[wanted.kind]);
 }

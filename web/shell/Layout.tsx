@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { bootstrap } from '../bootstrap.ts';
+import { onOpenTask } from '../data/openTask.ts';
 import { useCall } from '../data/useCall.ts';
 import { screens } from '../routes.ts';
 import type { shell } from '../texts/en/shell.ts';
@@ -32,8 +33,14 @@ export function Layout() {
   const menu = useCall('menu', {}, { topics: ['site', 'setting'], isEnabled: !isBarred });
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [areTasksOpen, setTasksOpen] = useState(false);
+  const [taskId, setTaskId] = useState<number | null>(null);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const { pathname } = useLocation();
+  const showTasks = (which: number | null) => {
+    setTaskId(which);
+    setTasksOpen(true);
+  };
+  useEffect(() => onOpenTask(showTasks));
   useHotkey('k', () => setPaletteOpen(true));
   useEffect(() => {
     if (pathname) setMenuOpen(false);
@@ -65,12 +72,7 @@ export function Layout() {
           <Brand />
           <Navigation menu={menu.data} />
         </aside>
-        <TopBar
-          user={user.data}
-          onMenu={() => setMenuOpen(true)}
-          onTasks={() => setTasksOpen(true)}
-          onSearch={() => setPaletteOpen(true)}
-        />
+        <TopBar user={user.data} onMenu={() => setMenuOpen(true)} onTasks={() => showTasks(null)} onSearch={() => setPaletteOpen(true)} />
         <main id="content" className="layout-main" tabIndex={-1}>
           <Outlet />
           <footer className="layout-footer">
@@ -79,7 +81,7 @@ export function Layout() {
           </footer>
         </main>
         <Suspense>{isMenuOpen && <PhoneMenu menu={menu.data} onClose={() => setMenuOpen(false)} />}</Suspense>
-        <Suspense>{areTasksOpen && <TaskDrawer onClose={() => setTasksOpen(false)} />}</Suspense>
+        <Suspense>{areTasksOpen && <TaskDrawer firstOpen={taskId} onClose={() => setTasksOpen(false)} />}</Suspense>
         <Suspense>{isPaletteOpen && <CommandPalette menu={menu.data} onClose={() => setPaletteOpen(false)} />}</Suspense>
         <Suspense>{user.data.agreementSignRequired && <SignDialog />}</Suspense>
         <ProofGate />

@@ -49,6 +49,9 @@ function useIsShown(): boolean {
 /** What is seen on either side of the entry: two more. px */
 const around = 2 * entryHeight;
 
+/** A group that comes in sight is laid out in the frame after, and is higher than was reckoned where words take two lines. */
+const framesToLayOut = 3;
+
 /** Scrolls the menu alone; the browser's own way would go on to scroll the page for what the menu cannot give. */
 function showWithin(scroller: Element | null | undefined, { top, bottom }: DOMRect): void {
   if (!scroller) return;
@@ -91,7 +94,14 @@ export function Navigation({ menu }: { menu: Menu }) {
   // A screen that was opened by its address may have its entry below what the menu shows.
   useEffect(() => {
     const entry = here && isShown ? list.current?.querySelector('[aria-current]') : undefined;
-    if (entry) showWithin(list.current?.parentElement, entry.getBoundingClientRect());
+    if (!entry) return;
+    let frame = 0;
+    const show = (more: number) => {
+      showWithin(list.current?.parentElement, entry.getBoundingClientRect());
+      if (more > 0) frame = requestAnimationFrame(() => show(more - 1));
+    };
+    show(framesToLayOut);
+    return () => cancelAnimationFrame(frame);
   }, [here, isShown]);
   let above = 0;
   return (

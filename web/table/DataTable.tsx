@@ -6,9 +6,9 @@ import type { DataTableProps } from './list.ts';
 import { keepColumns, keptColumns } from './listMemory.ts';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { TableFrame } from './TableFrame.tsx';
 import { TableHead, TableRow } from './TableParts.tsx';
 import { TableTools } from './TableTools.tsx';
-import './table.css';
 
 const text = textsOf<typeof common>('common');
 const WindowedRows = lazy(() => import('./WindowedRows.tsx'));
@@ -17,7 +17,7 @@ const windowedFrom = 150;
 
 export type { DataTableProps, ListAnswer } from './list.ts';
 
-/** A list whose search, filter, sort and pages the server does. On a phone each row is a card. */
+/** A list whose search, filter, sort and pages the server does. Where there is no room for its columns each row is a card. */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
   const { columns, answer, state, list } = props;
   const [choice, setChoice] = useState(() => keptColumns(list));
@@ -40,7 +40,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
     });
 
   return (
-    <div className="data-table">
+    <TableFrame columns={shown.length}>
       <TableTools
         {...props}
         shownKeys={shown.map((column) => column.key)}
@@ -100,6 +100,6 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
         </div>
       )}
       <Pager answer={answer.data} state={state} onChange={props.onChange} />
-    </div>
+    </TableFrame>
   );
 }

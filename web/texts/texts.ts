@@ -30,6 +30,13 @@ export function onLanguage(listener: () => void): () => void {
 
 export const currentLanguage = (): Language => language;
 export const direction = (): 'rtl' | 'ltr' => (rightToLeft.includes(language) ? 'rtl' : 'ltr');
+/**
+ * What reads from left to right in every language: a number with its unit, an address with its port. Between marks rather than in
+ * an element, so that it stays so in options, charts and messages too.
+ */
+export const leftToRight = (words: string): string => (direction() === 'rtl' ? `\u2066${words}\u2069` : words);
+/** Words of the reader's language that begin with a digit, such as a date: in its direction wherever they stand. */
+export const inReadingOrder = (words: string): string => (direction() === 'rtl' ? `\u2067${words}\u2069` : words);
 /** For Intl: the language with Latin digits everywhere. */
 export const locale = (): string => (language === 'he' ? 'he-IL' : 'en-US');
 

@@ -120,9 +120,17 @@ export function brandVariables(brand: Brand, scheme: 'light' | 'dark'): Record<s
   };
 }
 
-/** Measures as style sheets read them. */
+/** Measures as style sheets read them; also for a preview. */
 export const measureVariables = ({ borderRadius, fontSize }: Pick<BrandTheme, 'borderRadius' | 'fontSize'>): Record<string, string> => ({
   '--radius': `${borderRadius}px`,
   '--type': `${fontSize}px`,
-  '--type-rem': `${fontSize / 16}rem`,
 });
+
+/** px. Body text at the size the style sheets are drawn for: 0.875rem, `--type-rem` of tokens.css. */
+const drawnFor = 14;
+
+/**
+ * The root's type size for a site's body text of so many pixels. All type is measured in rem, so this alone scales it, and all of
+ * it in proportion; a percentage, because a person's own size in the browser counts too.
+ */
+export const rootTypeSize = (fontSize: number): string => `${(fontSize / drawnFor) * 100}%`;

@@ -1,5 +1,5 @@
 import { bootstrap, styleNonce } from '../bootstrap.ts';
-import { brandOf, brandVariables, measureVariables } from './brand.ts';
+import { brandOf, brandVariables, measureVariables, rootTypeSize } from './brand.ts';
 import mini from './mini.css?inline';
 // With the program rather than beside it: one file less before the first paint.
 import tokens from './tokens.css?inline';
@@ -21,7 +21,7 @@ export function applySiteTokens(): void {
   style.textContent = `${tokens}${viewMode === 'Mini' ? mini : ''}
 :root{${declared({ ...brandVariables(brand, 'light'), ...measureVariables(theme) })};${brandShades.map((shade, step) => `--brand-${step}:${shade}`).join(';')}}
 :root[data-mantine-color-scheme="dark"]{${declared(brandVariables(brand, 'dark'))}}
-html{font-size:${(theme.fontSize / 14) * 100}%}`;
+html{font-size:${rootTypeSize(theme.fontSize)}}`;
   document.documentElement.dataset.view = viewMode.toLowerCase();
   document.head.append(style);
 }

@@ -1,7 +1,6 @@
 import activity from '@tabler/icons/outline/activity.svg?raw';
 import alertTriangle from '@tabler/icons/outline/alert-triangle.svg?raw';
 import archive from '@tabler/icons/outline/archive.svg?raw';
-import arrowBackUp from '@tabler/icons/outline/arrow-back-up.svg?raw';
 import box from '@tabler/icons/outline/box.svg?raw';
 import bug from '@tabler/icons/outline/bug.svg?raw';
 import calculator from '@tabler/icons/outline/calculator.svg?raw';
@@ -73,7 +72,6 @@ import x from '@tabler/icons/outline/x.svg?raw';
 const drawings: Record<string, string> = {
   activity,
   alert: alertTriangle,
-  back: arrowBackUp,
   box,
   bug,
   calculator,

@@ -1,3 +1,4 @@
+import { inReadingOrder } from '../texts/texts.ts';
 import { momentFormat } from './formats.ts';
 
 /** How the person wants moments written, as his profile has it. */
@@ -37,15 +38,17 @@ const zone = (): { timeZone?: string } => {
 /** Date and time to the second, in the person's zone and form. */
 export function formatMoment(moment: string): string {
   const at = new Date(moment);
-  if (style.dateFormat === '') return momentFormat({ dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(at);
-  return `${formatDay(at, zone())} ${momentFormat({ timeStyle: 'medium', ...zone() }).format(at)}`;
+  if (style.dateFormat === '') return inReadingOrder(momentFormat({ dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(at));
+  return inReadingOrder(`${formatDay(at, zone())} ${momentFormat({ timeStyle: 'medium', ...zone() }).format(at)}`);
 }
 
 /** A day of the calendar, such as `2030-04-08`, in the person's form; it is the same day everywhere. */
 export function formatDate(day: string): string {
   const at = new Date(`${day}T00:00:00Z`);
   const everywhere = { timeZone: 'UTC' };
-  return style.dateFormat === '' ? momentFormat({ dateStyle: 'long', ...everywhere }).format(at) : formatDay(at, everywhere);
+  return inReadingOrder(
+    style.dateFormat === '' ? momentFormat({ dateStyle: 'long', ...everywhere }).format(at) : formatDay(at, everywhere),
+  );
 }
 
 function formatDay(at: Date, inZone: { timeZone?: string }): string {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { leftToRight } from '../texts/texts.ts';
 import { numberFormat, relativeFormat } from './formats.ts';
 import { formatMoney } from './money.ts';
 
@@ -12,19 +13,25 @@ const formatNumber = (value: number, maximumFractionDigits = 3): string =>
 
 /** Sizes in GB; at 1000 GB and above in TB (specification section 9). */
 export function formatGb(gb: number): string {
-  return gb >= 1000 ? `${formatNumber(gb / 1000, 2)} TB` : `${formatNumber(gb)} GB`;
+  return leftToRight(gb >= 1000 ? `${formatNumber(gb / 1000, 2)} TB` : `${formatNumber(gb)} GB`);
 }
 
+/** Disks side by side, such as `20 GB + 100 GB`. */
+export const formatDisks = (sizesGb: readonly number[]): string => leftToRight(sizesGb.map(formatGb).join(' + '));
+
 export function formatMb(mb: number): string {
-  return mb >= 1024 ? formatGb(Math.round((mb / 1024) * 10) / 10) : `${formatNumber(mb)} MB`;
+  return mb >= 1024 ? formatGb(Math.round((mb / 1024) * 10) / 10) : leftToRight(`${formatNumber(mb)} MB`);
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${formatNumber(bytes / 1000 ** step, step === 0 ? 0 : 1)} ${byteUnits[step]}`;
+  return leftToRight(`${formatNumber(bytes / 1000 ** step, step === 0 ? 0 : 1)} ${byteUnits[step]}`);
 }
+
+/** How much of how much, the smaller first in every language. */
+export const formatOf = (part: string, whole: string): string => leftToRight(`${part} / ${whole}`);
 
 /** Host names, addresses, ids: always left to right, also within Hebrew. */
 export function Code({ children }: { children: string }) {
@@ -49,7 +56,9 @@ export function formatRelative(moment: string, now: number): string {
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   // What is behind counts when it is whole; two days ahead but for a minute are two days.
   const whole = seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size);
-  return relativeFormat({ numeric: 'auto' }).format(whole, unit);
+  const words = relativeFormat({ numeric: 'auto' }).format(whole, unit);
+  // Hebrew of the browser says one and two in a word and gives the number again after it; nobody writes so.
+  return words.replace(/ \(\d+\)$/, '');
 }
 
 export { formatMoment } from './moments.ts';

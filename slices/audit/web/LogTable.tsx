@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TableFrame } from '../../../web/table/TableFrame.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { text } from './text.ts';
 import './audit.css';
@@ -23,7 +24,7 @@ interface LogTableProps<Row extends { id: number }> {
 /** Entries that grow by time, the latest first; earlier ones follow when they are asked for. On a phone each is a card. */
 export function LogTable<Row extends { id: number }>({ label, tools, columns, items, total, read, more }: LogTableProps<Row>) {
   return (
-    <div className="data-table">
+    <TableFrame columns={columns.length}>
       {tools && <div className="table-tools">{tools}</div>}
       {read.isError && items.length === 0 && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && (
@@ -64,6 +65,6 @@ export function LogTable<Row extends { id: number }>({ label, tools, columns, it
           </Button>
         )}
       </div>
-    </div>
+    </TableFrame>
   );
 }

@@ -32,6 +32,7 @@ export default function Connect({ server }: { server: Server }) {
           actions={
             <SegmentedControl
               className="console-kinds"
+              withItemsBorders={false}
               size="xs"
               aria-label={text('consoleKind')}
               value={kind}

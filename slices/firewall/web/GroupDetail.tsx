@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -24,7 +25,7 @@ const touched = ['getFirewallGroup', 'listFirewallGroups', 'listQueue'] as const
 export default function GroupDetail() {
   const { groupId = '' } = useParams({ strict: false }) as { groupId?: string };
   const group = useCall('getFirewallGroup', { params: { groupId } }, { topics: [`firewall:${groupId}`, 'task'] });
-  const back = <Link to="/firewall">{text('title')}</Link>;
+  const back = <BackLink to="/firewall" title={text('title')} />;
   if (group.isError && !group.data) return <NotLoaded query={group} title={text('title')} back={back} icon="shield" />;
   if (!group.data) return <Lines count={8} />;
   return (

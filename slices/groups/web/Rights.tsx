@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { TableFrame } from '../../../web/table/TableFrame.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -48,7 +49,7 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
     run(text('rightChanged'), () => call('changeRight', { params: paramsOf(item), body: { right } }), touched);
   const revoke = (item: Right) => run(text('revoked'), () => call('revokeRight', { params: paramsOf(item) }), touched);
   return (
-    <div className="data-table group-rights">
+    <TableFrame columns={3} className="group-rights">
       <div className="table-scroll">
         <table aria-label={text('rights')}>
           <thead>
@@ -92,7 +93,7 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
           </tbody>
         </table>
       </div>
-    </div>
+    </TableFrame>
   );
 }
 

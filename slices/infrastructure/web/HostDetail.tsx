@@ -1,5 +1,6 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../../web/data/useCall.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
@@ -18,7 +19,7 @@ const readAgainMs = 10_000;
 export default function HostDetail() {
   const { hostId = '', tab } = useParams({ strict: false }) as { hostId?: string; tab?: string };
   const host = useCall('getHost', { params: { hostId } }, { topics: ['server', 'datacenter'], alwaysMs: readAgainMs });
-  const back = <Link to="/hosts">{text('toHosts')}</Link>;
+  const back = <BackLink to="/hosts" title={text('toHosts')} />;
   if (host.isError && !host.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return <NotLoaded query={host} title={<Code>{hostId}</Code>} back={back} icon="server-2" missing={missing} />;

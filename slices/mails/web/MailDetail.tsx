@@ -1,7 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
@@ -25,7 +26,7 @@ export default function MailDetail() {
   const { messageId = '' } = useParams({ strict: false }) as { messageId?: string };
   const mail = useCall('getMail', { params: { messageId } }, { topics: [`mail:${messageId}`], pollMs });
   const run = useRun();
-  const back = <Link to="/mails">{text('toMails')}</Link>;
+  const back = <BackLink to="/mails" title={text('toMails')} />;
   if (mail.isError && !mail.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return <NotLoaded query={mail} title={text('mail')} back={back} icon="mail" missing={missing} />;

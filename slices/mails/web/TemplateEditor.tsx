@@ -1,8 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
@@ -20,7 +21,7 @@ type Language = Template['language'];
 export default function TemplateEditor() {
   const { kind = '', language = '' } = useParams({ strict: false }) as { kind?: string; language?: Language };
   const template = useCall('getMailTemplate', { params: { kind, language: language as Language } }, { topics: ['mailTemplate'] });
-  const back = <Link to="/mails/templates">{text('toTemplates')}</Link>;
+  const back = <BackLink to="/mails/templates" title={text('toTemplates')} />;
   if (template.isError && !template.data)
     return (
       <>

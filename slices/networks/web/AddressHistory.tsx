@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Answer, Calls } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { TableFrame } from '../../../web/table/TableFrame.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
@@ -111,7 +112,7 @@ function Question({ search, onAsk }: { search: Search; onAsk(search: Search): vo
 
 function Tenancies({ items }: { items: readonly Tenancy[] }) {
   return (
-    <div className="data-table network-history">
+    <TableFrame columns={7} className="network-history">
       <div className="table-scroll">
         <table aria-label={text('history')}>
           <thead>
@@ -159,7 +160,7 @@ function Tenancies({ items }: { items: readonly Tenancy[] }) {
           </tbody>
         </table>
       </div>
-    </div>
+    </TableFrame>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCall } from '../../../web/data/useCall.ts';
 import { type Action, ActionButton, ActionMenu } from '../../../web/ui/actions.tsx';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
@@ -35,7 +36,7 @@ export default function NetworkDetail() {
       <NotLoaded
         query={network}
         title={text('title')}
-        back={<Link to="/networks">{text('toNetworks')}</Link>}
+        back={<BackLink to="/networks" title={text('toNetworks')} />}
         icon="network"
         missing={missing}
       />
@@ -92,7 +93,7 @@ function SubnetList({ network, ask }: { network: Network; ask: Ask }) {
     <>
       <PageHeader
         title={<bdi>{network.name}</bdi>}
-        back={<Link to="/networks">{text('toNetworks')}</Link>}
+        back={<BackLink to="/networks" title={text('toNetworks')} />}
         detail={<NetworkFacts network={network} />}
         actions={
           <>
@@ -210,7 +211,7 @@ function SubnetScreen({ network, subnet, ask }: { network: Network; subnet: Subn
     <>
       <PageHeader
         title={<Code>{subnet.cidr}</Code>}
-        back={<Link to={networkPath(network)}>{text('toNetwork', { name: network.name })}</Link>}
+        back={<BackLink to={networkPath(network)} title={text('toNetwork', { name: network.name })} />}
         detail={<NetworkFacts network={network} />}
         actions={subnetActions(ask).map((action) => <ActionButton key={action.id} action={action} row={subnet} />)}
       />

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { Answer } from '../../../web/client.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { formatGb, Money } from '../../../web/ui/values.tsx';
+import { formatDisks, formatGb, Money } from '../../../web/ui/values.tsx';
 import { type Choice, sumOf, times } from './choice.ts';
 import { text } from './text.ts';
 import type { Estimated } from './useEstimates.ts';
@@ -117,7 +117,7 @@ function Price({ prices, choice, estimated, monthly, first }: PriceProps) {
         <dt>{text('memory')}</dt>
         <dd>{formatGb(choice.ram)}</dd>
         <dt>{text('disks')}</dt>
-        <dd>{choice.disks.map(formatGb).join(' + ')}</dd>
+        <dd>{formatDisks(choice.disks)}</dd>
         <dt>{text('addresses')}</dt>
         <dd>{choice.addresses}</dd>
         <dt>{text('traffic')}</dt>

@@ -8,10 +8,10 @@ import './queue.css';
 
 const shownTasks = '25';
 
-/** The task queue, over any screen. What is under way stands first. */
-export default function TaskDrawer({ onClose }: { onClose(): void }) {
+/** The task queue, over any screen, one of its tasks with its steps. What is under way stands first. */
+export default function TaskDrawer({ firstOpen, onClose }: { firstOpen: number | null; onClose(): void }) {
   const queue = useCall('listQueue', { query: { size: shownTasks } }, { topics: ['task'], pollMs: 6_000 });
-  const [openId, setOpenId] = useState<number | null>(null);
+  const [openId, setOpenId] = useState(firstOpen);
   const tasks = queue.data?.items ?? [];
   const groups = [
     { title: text('open'), tasks: tasks.filter((task) => task.exitCode === null) },

@@ -7,6 +7,7 @@ import type { Filter } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
@@ -33,16 +34,7 @@ export default function ServerList() {
   return (
     <>
       {isBin ? (
-        <PageHeader
-          title={text('binTitle')}
-          detail={text('binDetail')}
-          back={
-            <Link to="/servers">
-              <Icon name="back" size={15} />
-              {text('title')}
-            </Link>
-          }
-        />
+        <PageHeader title={text('binTitle')} detail={text('binDetail')} back={<BackLink to="/servers" title={text('title')} />} />
       ) : (
         <PageHeader title={text('title')} actions={<HeaderActions />} />
       )}

@@ -6,7 +6,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code } from '../../../web/ui/values.tsx';
-import { draftOf, type Kind, kindOf, readDraft } from './draft.ts';
+import { draftOf, type Kind, kindOf, linesOf, readDraft } from './draft.ts';
 import { text } from './text.ts';
 
 type Setting = Answer<'listSettings'>['items'][number];
@@ -73,7 +73,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
 
 function shown(kind: Kind, draft: string): string {
   if (kind === 'switch') return text(draft === 'true' ? 'on' : 'off');
-  return draft === '' ? text('emptyValue') : draft;
+  return draft === '' ? text('emptyValue') : linesOf(draft).join(', ');
 }
 
 interface FieldProps {
@@ -89,9 +89,16 @@ function SettingField({ kind, title, draft, problem, onChange }: FieldProps) {
   const shared = { id, label: title, error: problem };
   if (kind === 'switch')
     return <Switch {...shared} checked={draft === 'true'} onChange={(event) => onChange(String(event.currentTarget.checked))} />;
-  if (kind === 'json')
+  if (kind === 'json' || kind === 'lines')
     return (
-      <Textarea {...shared} rows={4} dir="ltr" spellCheck={false} value={draft} onChange={(event) => onChange(event.currentTarget.value)} />
+      <Textarea
+        {...shared}
+        {...(kind === 'lines' ? { description: text('onePerLine'), rows: Math.max(2, draft.split('\n').length) } : { rows: 4 })}
+        dir="ltr"
+        spellCheck={false}
+        value={draft}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     );
   return (
     <TextInput

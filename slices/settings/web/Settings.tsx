@@ -2,6 +2,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { groupsOf } from './groups.ts';
 import { SettingRow } from './SettingRow.tsx';
 import './settings.css';
 import { text } from './text.ts';
@@ -12,20 +13,28 @@ export default function Settings() {
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
-      <Section isFlush>
-        {settings.isError && !settings.data ? (
-          <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-        ) : !settings.data ? (
-          <div className="setting">
-            <Lines count={6} />
-          </div>
-        ) : settings.data.items.length === 0 ? (
-          <EmptyState icon="settings" title={text('emptyTitle')} hint={text('emptyHint')} />
-        ) : (
-          // Anew when the value changed elsewhere, so that nobody saves over what he has not seen.
-          settings.data.items.map((setting) => <SettingRow key={`${setting.id} ${JSON.stringify(setting.value)}`} setting={setting} />)
-        )}
-      </Section>
+      {settings.data && settings.data.items.length > 0 ? (
+        groupsOf(settings.data.items).map(({ title, items }) => (
+          <Section key={title} title={title} isFlush>
+            {/* Anew when the value changed elsewhere, so that nobody saves over what he has not seen. */}
+            {items.map((setting) => (
+              <SettingRow key={`${setting.id} ${JSON.stringify(setting.value)}`} setting={setting} />
+            ))}
+          </Section>
+        ))
+      ) : (
+        <Section isFlush>
+          {settings.isError && !settings.data ? (
+            <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+          ) : !settings.data ? (
+            <div className="setting">
+              <Lines count={6} />
+            </div>
+          ) : (
+            <EmptyState icon="settings" title={text('emptyTitle')} hint={text('emptyHint')} />
+          )}
+        </Section>
+      )}
     </>
   );
 }

@@ -7,12 +7,18 @@ describe('a setting as it is typed', () => {
     [0.5, 'number', '0.5'],
     ['30 days', 'text', '30 days'],
     ['', 'text', ''],
-    [['en', 'he'], 'json', '[\n  "en",\n  "he"\n]'],
+    [['en', 'he'], 'lines', 'en\nhe'],
+    [[], 'lines', ''],
+    [[1], 'json', '[\n  1\n]'],
     [null, 'json', 'null'],
   ] as const)('%j is shown as a %s and comes back unchanged', (value, kind, draft) => {
     expect(kindOf(value)).toBe(kind);
     expect(draftOf(kind, value)).toBe(draft);
     expect(readDraft(kind, draft)).toEqual({ isRight: true, value });
+  });
+
+  it('of a list takes one value a line, without empty ones and what surrounds them', () => {
+    expect(readDraft('lines', ' root\n\nsiteAdmin \r\n')).toEqual({ isRight: true, value: ['root', 'siteAdmin'] });
   });
 
   it('says what is wrong instead of sending something else', () => {

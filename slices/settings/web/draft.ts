@@ -1,20 +1,27 @@
 /** A setting's value as it is typed, and back. The kind follows from the declared value, not from what is typed. */
 
-export type Kind = 'switch' | 'number' | 'text' | 'json';
+export type Kind = 'switch' | 'number' | 'text' | 'lines' | 'json';
+
+const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
 export function kindOf(declared: unknown): Kind {
   if (typeof declared === 'boolean') return 'switch';
   if (typeof declared === 'number') return 'number';
-  return typeof declared === 'string' ? 'text' : 'json';
+  if (typeof declared === 'string') return 'text';
+  return isLines(declared) ? 'lines' : 'json';
 }
 
-export const draftOf = (kind: Kind, value: unknown): string => (kind === 'json' ? JSON.stringify(value, null, 2) : String(value));
+export function draftOf(kind: Kind, value: unknown): string {
+  if (kind === 'lines') return (value as string[]).join('\n');
+  return kind === 'json' ? JSON.stringify(value, null, 2) : String(value);
+}
 
 export type Read = { isRight: true; value: unknown } | { isRight: false; problem: 'numberNeeded' | 'jsonNeeded' };
 
 export function readDraft(kind: Kind, draft: string): Read {
   if (kind === 'text') return { isRight: true, value: draft };
   if (kind === 'switch') return { isRight: true, value: draft === 'true' };
+  if (kind === 'lines') return { isRight: true, value: linesOf(draft) };
   if (kind === 'number') {
     const value = Number(draft);
     return draft.trim() !== '' && Number.isFinite(value) ? { isRight: true, value } : { isRight: false, problem: 'numberNeeded' };
@@ -25,3 +32,10 @@ export function readDraft(kind: Kind, draft: string): Read {
     return { isRight: false, problem: 'jsonNeeded' };
   }
 }
+
+/** One value a line; a line with nothing on it is none. */
+export const linesOf = (draft: string): string[] =>
+  draft
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Answer } from '../../../web/client.ts';
+import { openTask } from '../../../web/data/openTask.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
@@ -10,7 +11,7 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { formatMb, Money, When } from '../../../web/ui/values.tsx';
+import { formatMb, formatOf, Money, When } from '../../../web/ui/values.tsx';
 import './dashboard.css';
 import { dashboardTexts } from './texts/en.ts';
 
@@ -138,7 +139,7 @@ function LoadFigures({ load, running }: { load: DashboardData['load']; running: 
           <Bar
             label={text('memory')}
             percent={(load.memoryUsedMb / Math.max(1, load.memoryTotalMb)) * 100}
-            value={`${formatMb(load.memoryUsedMb)} / ${formatMb(load.memoryTotalMb)}`}
+            value={formatOf(formatMb(load.memoryUsedMb), formatMb(load.memoryTotalMb))}
           />
         </div>
       ) : (
@@ -176,10 +177,14 @@ function CostFigures({ cost }: { cost: DashboardData['cost'] }) {
   );
 }
 
+const urgency = ['problem', 'warning', 'info'] as const;
+
+/** The worst first; of the same weight in the order the portal tells them. */
 function News({ news }: { news: DashboardData['news'] }) {
+  const sorted = [...news].sort((one, other) => urgency.indexOf(one.severity) - urgency.indexOf(other.severity));
   return (
     <section className="dashboard-news" aria-label={text('news')}>
-      {news.map((item) => (
+      {sorted.map((item) => (
         <div key={item.id} className={`notice notice-${item.severity}`}>
           <Icon name={item.severity === 'info' ? 'info' : 'alert'} />
           <div>
@@ -219,7 +224,9 @@ function LatestTasks() {
       <ul className="dashboard-list">
         {queue.data?.items.map((task) => (
           <li key={task.id}>
-            <Badge tone={taskTones[task.state] ?? 'neutral'}>{task.commandInfo}</Badge>
+            <button type="button" className="dashboard-task link" onClick={() => openTask(task.id)}>
+              <Badge tone={taskTones[task.state] ?? 'neutral'}>{task.commandInfo}</Badge>
+            </button>
             <span className="soft">
               <When at={task.dtCreate} />
             </span>

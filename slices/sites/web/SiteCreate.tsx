@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -36,7 +37,7 @@ export default function SiteCreate() {
   };
   return (
     <>
-      <PageHeader title={text('createTitle')} detail={text('createDetail')} back={<Link to="/sites">{text('toSites')}</Link>} />
+      <PageHeader title={text('createTitle')} detail={text('createDetail')} back={<BackLink to="/sites" title={text('toSites')} />} />
       <Section>
         <form className="site-form" onSubmit={(event) => void create(event)} noValidate>
           <NativeSelect

@@ -8,7 +8,9 @@ import { text } from './text.ts';
 import { timeWords } from './timeAxis.ts';
 
 const height = 190;
-const axisWidth = 82;
+const narrowestAxis = 48;
+/** rem */
+const axisType = 0.75;
 const fewestPx = 8;
 
 interface ChartProps {
@@ -97,7 +99,9 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const strokes = [colour('--brand-text'), colour('--warning')];
-  const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line') } };
+  const type = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const font = `${type * axisType}px ${style.fontFamily}`;
+  const axis = { font, stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line') } };
   const shade = (index: number, part: number) => `color-mix(in srgb, ${strokes[index]} ${part}%, transparent)`;
   return {
     width: element.clientWidth,
@@ -109,7 +113,10 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
     },
     axes: [
       { ...axis, values: (_plot, splits) => timeWords(splits, (splits[1] ?? 0) - (splits[0] ?? 0)) },
-      { ...axis, size: axisWidth, values: (_plot, values) => values.map((value) => panel.format(value)) },
+      {
+        ...{ ...axis, size: widthOfWords, ...(panel.steps ? { incrs: [...panel.steps] } : {}) },
+        values: (_plot, values) => values.map((value) => panel.format(value)),
+      },
     ],
     series: [
       { value: (_plot, at) => (at === null ? '–' : formatMoment(new Date(at * 1000).toISOString())), label: text('time') },
@@ -136,6 +143,14 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
       ],
     },
   };
+}
+
+/** As wide as the widest of the words beside an axis; drawn words are not wrapped but cut. px */
+function widthOfWords(plot: uPlot, words: string[] | null): number {
+  const { font, ticks, gap } = plot.axes[1] ?? {};
+  plot.ctx.font = Array.isArray(font) ? font[0] : (font ?? '');
+  const widest = Math.max(0, ...(words ?? []).map((word) => plot.ctx.measureText(word).width)) / devicePixelRatio;
+  return Math.max(narrowestAxis, Math.ceil(widest + (ticks?.size ?? 0) + (gap ?? 0)));
 }
 
 const spokenOf = (panel: Panel, index: number, at: number): string => {

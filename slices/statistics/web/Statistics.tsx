@@ -9,7 +9,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { formatDuration } from '../../../web/ui/values.tsx';
-import { isEmpty, type PartChart, partPanels, type ServerChart, serverPanels } from './panels.ts';
+import { countOfReadings, type PartChart, partPanels, type ServerChart, serverPanels } from './panels.ts';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import './statistics.css';
 import { text } from './text.ts';
@@ -23,7 +23,14 @@ interface Zoom {
 }
 
 const zoomedValue = 'zoomed';
+/** A server younger than this has the last hour drawn first: of a day there would be next to nothing to see. */
+const youngMs = 6 * 3_600_000;
+
+const startRange = (createdAt: string): Range => (Date.now() - Date.parse(createdAt) < youngMs ? '1h' : '24h');
+
 const shortestZoom = 120;
+/** A line is drawn from one reading to the next. */
+const fewestReadings = 2;
 const tableRows = '200';
 /** Where two charts stand side by side, and what the menu and the edges take. px */
 const twoAcross = 940;
@@ -37,8 +44,8 @@ function chartPoints(): string {
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** Load over time of a server or one of its parts, as charts and as a table, and who is told when it is too much. */
-export default function Statistics({ server }: { server: { id: string; name: string } }) {
-  const [range, setRange] = useState<Range>('24h');
+export default function Statistics({ server }: { server: { id: string; name: string; createdAt: string } }) {
+  const [range, setRange] = useState<Range>(() => startRange(server.createdAt));
   const [zoom, setZoom] = useState<Zoom | null>(null);
   const [isTable, setTable] = useState(false);
   const [part, setPart] = useState('');
@@ -63,6 +70,8 @@ export default function Statistics({ server }: { server: { id: string; name: str
           <>
             <PartChoice parts={whole.data?.parts ?? []} value={part} onChange={setPart} />
             <SegmentedControl
+              className="statistics-ranges"
+              withItemsBorders={false}
               size="xs"
               aria-label={text('range')}
               value={zoom ? zoomedValue : range}
@@ -98,7 +107,7 @@ export default function Statistics({ server }: { server: { id: string; name: str
       >
         {answer.isError && !data && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
         {!data && !answer.isError && <Lines count={8} />}
-        {data && <Drawn data={data} isTable={isTable} onZoom={onZoom} />}
+        {data && <Drawn data={data} isYoung={startRange(server.createdAt) === '1h'} isTable={isTable} onZoom={onZoom} />}
         {whole.data?.isSimulated && <p className="section-body soft">{text('simulatedNote')}</p>}
       </Section>
       <Suspense fallback={<Lines count={3} />}>
@@ -108,9 +117,19 @@ export default function Statistics({ server }: { server: { id: string; name: str
   );
 }
 
-function Drawn({ data, isTable, onZoom }: { data: ServerChart | PartChart; isTable: boolean; onZoom(zoom: Zoom | null): void }) {
+interface DrawnProps {
+  data: ServerChart | PartChart;
+  /** Of a server that was made today. */
+  isYoung: boolean;
+  isTable: boolean;
+  onZoom(zoom: Zoom | null): void;
+}
+
+function Drawn({ data, isYoung, isTable, onZoom }: DrawnProps) {
   const panels = useMemo(() => ('parts' in data ? serverPanels(data) : partPanels(data)), [data]);
-  if (isEmpty(panels)) return <EmptyState icon="activity" title={text('noSamples')} />;
+  const readings = countOfReadings(panels);
+  if (isYoung && readings < fewestReadings) return <EmptyState icon="activity" title={text('beginSoon')} hint={text('beginSoonHint')} />;
+  if (readings === 0) return <EmptyState icon="activity" title={text('noSamples')} />;
   if (isTable) return <StatisticsTable times={data.times} panels={panels} />;
   return (
     <Suspense fallback={<Lines count={8} />}>

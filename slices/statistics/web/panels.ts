@@ -1,4 +1,5 @@
 import type { Answer } from '../../../web/client.ts';
+import { inReadingOrder } from '../../../web/texts/texts.ts';
 import { formatBytes, formatMb } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
@@ -18,12 +19,17 @@ export interface Panel {
   format(value: number): string;
   /** The top of the scale, where it is known. */
   max?: number;
+  /** What its lines may lie apart, where that is not a round number of tens. */
+  steps?: readonly number[];
   series: Series[];
 }
 
+/** MB; round ones of those that are shown, which count by 1024. */
+const memorySteps = Array.from({ length: 25 }, (_, power) => 2 ** power);
+
 const percent = (value: number): string => `${Math.round(value)}%`;
-const bytes = (value: number): string => text('perSecond', { value: formatBytes(value) });
-const operations = (value: number): string => text('perSecond', { value: String(Math.round(value * 10) / 10) });
+const bytes = (value: number): string => inReadingOrder(text('perSecond', { value: formatBytes(value) }));
+const operations = (value: number): string => inReadingOrder(text('perSecond', { value: String(Math.round(value * 10) / 10) }));
 
 export function serverPanels(data: ServerChart): Panel[] {
   const series = (label: string, name: keyof ServerChart['lows']): Series => ({
@@ -36,7 +42,7 @@ export function serverPanels(data: ServerChart): Panel[] {
       id: 'memory',
       title: text('memory'),
       format: formatMb,
-      ...(total > 0 ? { max: total } : {}),
+      ...{ steps: memorySteps, ...(total > 0 ? { max: total } : {}) },
       series: [series(text('used'), 'memoryUsedMb')],
     },
     {
@@ -76,9 +82,11 @@ export function partPanels(data: PartChart): Panel[] {
   ];
 }
 
-/** Whether there is anything to be drawn. */
-export const isEmpty = (panels: readonly Panel[]): boolean =>
-  panels.every((panel) => panel.series.every((series) => series.means.every((value) => value === null)));
+/** At how many moments there is anything to be drawn. */
+export function countOfReadings(panels: readonly Panel[]): number {
+  const all = panels.flatMap((panel) => panel.series.map(({ means }) => means));
+  return (all[0] ?? []).filter((_value, at) => all.some((means) => (means[at] ?? null) !== null)).length;
+}
 
 /** One value in words, with the lowest and highest of its step where they differ. */
 export function spoken(panel: Panel, series: Series, at: number): string {
@@ -86,5 +94,5 @@ export function spoken(panel: Panel, series: Series, at: number): string {
   if (mean === null || mean === undefined) return '–';
   const low = panel.format(series.lows[at] ?? mean);
   const high = panel.format(series.highs[at] ?? mean);
-  return low === high ? panel.format(mean) : text('between', { mean: panel.format(mean), low, high });
+  return low === high ? panel.format(mean) : inReadingOrder(text('between', { mean: panel.format(mean), low, high }));
 }

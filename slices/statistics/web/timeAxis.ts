@@ -1,3 +1,4 @@
+import { inReadingOrder } from '../../../web/texts/texts.ts';
 import { momentFormat } from '../../../web/ui/formats.ts';
 import { ownZone } from '../../../web/ui/moments.ts';
 
@@ -11,8 +12,8 @@ export function timeWords(seconds: readonly number[], step: number): string[] {
   const month = momentFormat({ month: 'short', year: 'numeric', timeZone });
   return seconds.map((at) => {
     const moment = new Date(at * 1000);
-    if (step >= 28 * day) return month.format(moment);
+    if (step >= 28 * day) return inReadingOrder(month.format(moment));
     const clock = time.format(moment);
-    return step >= day || clock === '00:00' ? date.format(moment) : clock;
+    return step >= day || clock === '00:00' ? inReadingOrder(date.format(moment)) : clock;
   });
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { code } from '../../../../contract/codes.ts';
 import type { Answer } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
+import { TableFrame } from '../../../../web/table/TableFrame.tsx';
 import { direction } from '../../../../web/texts/texts.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
@@ -98,7 +99,7 @@ function answerOf({ kind, answer }: Described): ReactNode {
 
 function Refusals({ refusals }: { refusals: Described['refusals'] }) {
   return (
-    <div className="data-table refusals">
+    <TableFrame columns={3} className="refusals">
       <div className="table-scroll">
         <table aria-label={text('errors')}>
           <thead>
@@ -121,6 +122,6 @@ function Refusals({ refusals }: { refusals: Described['refusals'] }) {
           </tbody>
         </table>
       </div>
-    </div>
+    </TableFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Answer } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
+import { TableFrame } from '../../../../web/table/TableFrame.tsx';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
@@ -45,7 +46,7 @@ export function Uses({ clientId }: { clientId: string }) {
 
 function UseTable({ items }: { items: readonly Use[] }) {
   return (
-    <div className="data-table key-uses">
+    <TableFrame columns={5} className="key-uses">
       <div className="table-scroll">
         <table aria-label={text('uses')}>
           <thead>
@@ -76,6 +77,6 @@ function UseTable({ items }: { items: readonly Use[] }) {
           </tbody>
         </table>
       </div>
-    </div>
+    </TableFrame>
   );
 }

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { formatMoney } from '../../../../web/ui/money.ts';
-
 import { errorAt } from './fieldErrors.ts';
 import type { BillingMode, ServerForm } from './form.ts';
 import type { PartProps } from './partProps.ts';
@@ -19,7 +18,7 @@ const isUnmetered = (trafficPackage: string): boolean => /^\d/.test(trafficPacka
 export function Billing({ form, options, errors, onChange }: PartProps) {
   return (
     <div className="fields">
-      <div className="fields-row">
+      <div className="field-grid">
         <NativeSelect
           label={text('billingMode')}
           error={errorAt(errors, 'billingMode')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../../web/client.ts';
-import { toast } from '../../../../web/data/toasts.ts';
+import { toastAbout } from '../../../../web/data/toasts.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { NameAndAccess } from './Access.tsx';
@@ -55,7 +55,7 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
       const body = toBody(form);
       const { servers } = await call('createServers', { body }, { idempotencyKey: attemptKey(body) });
       const [first] = servers;
-      toast('success', text('created', { count: servers.length, name: first?.name ?? form.name }));
+      toastAbout(`made:${first?.id}`, text('created', { count: servers.length, name: first?.name ?? form.name }));
       for (const operation of touched) void queryClient.invalidateQueries({ queryKey: [operation] });
       await navigate({ to: first && servers.length === 1 ? `/servers/${first.id}` : '/servers' });
     } catch (error) {

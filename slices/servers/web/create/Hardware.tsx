@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { leftToRight } from '../../../../web/texts/texts.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
-import { formatGb, formatMb } from '../../../../web/ui/values.tsx';
+import { formatDisks, formatGb, formatMb } from '../../../../web/ui/values.tsx';
 import { errorAt } from './fieldErrors.ts';
 import { type CpuType, datacenterOf, fitted, imageOf, type ServerForm } from './form.ts';
 import { Wrong } from './Parts.tsx';
@@ -12,14 +13,11 @@ const addedDiskGb = 50;
 
 /** The sizes in a line: `B2 · 4 GB · 20 + 50 GB`. */
 export const sizeLine = ({ cpuType, cores, ramMb, disks }: ServerForm): string =>
-  `${cpuType}${cores} · ${formatMb(ramMb)} · ${disks.map(formatGb).join(' + ')}`;
-
-/** Left to right also within Hebrew; an option of a list takes no element that would say so. */
-const isolated = (size: string): string => `\u2066${size}\u2069`;
+  leftToRight(`${cpuType}${cores} · ${formatMb(ramMb)} · ${formatDisks(disks)}`);
 
 /** An offered size, and the current one even if it is not offered any more. */
 const choices = (offered: readonly number[], current: number, format: (size: number) => string) =>
-  [...new Set([...offered, current])].sort((a, b) => a - b).map((size) => ({ value: String(size), label: isolated(format(size)) }));
+  [...new Set([...offered, current])].sort((a, b) => a - b).map((size) => ({ value: String(size), label: format(size) }));
 
 /** Processor, memory and disks, each as the datacenter offers them. */
 export function Hardware(props: PartProps) {

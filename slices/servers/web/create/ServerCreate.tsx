@@ -1,7 +1,7 @@
-import { Link, useMatch, useParams, useSearch } from '@tanstack/react-router';
+import { useMatch, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { Icon } from '../../../../web/ui/Icon.tsx';
+import { BackLink } from '../../../../web/ui/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
 import { kindAt, type PackageKind, withApp } from './application.ts';
@@ -21,12 +21,7 @@ export default function ServerCreate() {
   return <Copy key={serverId} serverId={serverId} {...(snapshot ? { snapshotId: snapshot } : {})} />;
 }
 
-const back = (
-  <Link to="/servers">
-    <Icon name="back" size={15} />
-    {text('back')}
-  </Link>
-);
+const back = <BackLink to="/servers" title={text('back')} />;
 
 const useOptions = () => useCall('readCreateOptions', {}, { topics: ['image', 'datacenter', 'network', 'price'], pollMs: 25_000 });
 

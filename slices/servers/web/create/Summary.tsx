@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { call } from '../../../../web/client.ts';
 import { ShowAsCode } from '../../../../web/code/ShowAsCode.tsx';
+import { leftToRight } from '../../../../web/texts/texts.ts';
 import { errorText } from '../../../../web/ui/errorText.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { formatMoney } from '../../../../web/ui/money.ts';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { formatGb, formatMb, Money } from '../../../../web/ui/values.tsx';
+import { formatDisks, formatMb, Money } from '../../../../web/ui/values.tsx';
 import { WayOutLink } from '../../../../web/ui/WayOutLink.tsx';
 import type { WayOut } from '../../../../web/ui/wayOut.ts';
 import { billingLine } from './Billing.tsx';
@@ -43,9 +44,9 @@ export function Summary(props: SummaryProps) {
           <Fact name={text('summaryName')} value={form.quantity > 1 ? `${form.name}-1 … ${form.name}-${form.quantity}` : form.name} />
           <Fact name={text(copied === null ? 'image' : 'copyOf')} value={copied ?? image?.name ?? '–'} />
           <Fact name={text('datacenter')} value={datacenter?.name ?? '–'} />
-          <Fact name={text('cpuType')} value={`${form.cpuType} · ${text('cores', { count: form.cores })}`} />
+          <Fact name={text('cpuType')} value={`${leftToRight(form.cpuType)} · ${text('cores', { count: form.cores })}`} />
           <Fact name={text('memory')} value={formatMb(form.ramMb)} />
-          <Fact name={text('disks')} value={form.disks.map(formatGb).join(' + ')} />
+          <Fact name={text('disks')} value={formatDisks(form.disks)} />
           <Fact name={text('billingMode')} value={billingLine(form, options)} />
         </dl>
         {datacenter && datacenter.acceleration !== 'kvm' && (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
+import { leftToRight } from '../../../../web/texts/texts.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
@@ -51,7 +52,8 @@ export default function History({ server }: TabProps) {
                   {formatMoment(item.at)}
                 </time>
                 <small>
-                  {item.by && <bdi>{text('by', { name: item.by })}</bdi>} {item.ip && <bdi dir="ltr">{text('from', { ip: item.ip })}</bdi>}
+                  {item.by && <bdi>{text('by', { name: item.by })}</bdi>}{' '}
+                  {item.ip && <bdi>{text('from', { ip: leftToRight(item.ip) })}</bdi>}
                   {item.changes.map((change) => (
                     <div key={change.field}>
                       {change.field}: <bdi>{change.before || '–'}</bdi> → <bdi>{change.after || '–'}</bdi>

@@ -1,12 +1,14 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
+import { leftToRight } from '../../../../web/texts/texts.ts';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
-import { Code, formatGb, formatMb, formatMoment, When } from '../../../../web/ui/values.tsx';
+import { Code, formatDisks, formatMb, formatMoment, When } from '../../../../web/ui/values.tsx';
 import type { TabProps } from './ServerDetail.tsx';
+import { runsOn } from './State.tsx';
 import { text } from './text.ts';
 
 /** Every fact of the server, and the call that reads the same. */
@@ -23,10 +25,10 @@ export default function Info({ server }: TabProps) {
             [text('loginUser'), server.loginUser && <Code key="user">{server.loginUser}</Code>],
             [text('system'), server.os],
             [text('image'), server.image],
-            [text('size'), `${server.cpuType} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`],
-            [text('disks'), server.disks.map((disk) => formatGb(disk.sizeGb)).join(' + ')],
+            [text('size'), `${leftToRight(server.cpuType)} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`],
+            [text('disks'), formatDisks(server.disks.map(({ sizeGb }) => sizeGb))],
             [text('datacenter'), server.region ? `${server.datacenter}, ${server.region}` : server.datacenter],
-            [text('engine'), server.engineDescription],
+            [text('engine'), runsOn(server)],
             [text('host'), server.hostId && <Code key="hostId">{server.hostId}</Code>],
             [text('created'), formatMoment(server.createdAt)],
             [text('powerSince'), <When key="since" at={server.powerSince} />],

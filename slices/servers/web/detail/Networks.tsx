@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../../web/client.ts';
+import { leftToRight } from '../../../../web/texts/texts.ts';
 import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
@@ -95,7 +96,7 @@ export default function Networks({ server }: TabProps) {
           {needsTelling(nic) && <InTheGuest nic={nic} />}
           {nic.forwards.map(({ guestPort, host, hostPort }) => (
             <p key={guestPort} className="soft">
-              {text('forward', { host, port: String(hostPort), guest: String(guestPort) })}
+              {text('forward', { address: leftToRight(`${host}:${hostPort}`), guest: String(guestPort) })}
             </p>
           ))}
         </Section>

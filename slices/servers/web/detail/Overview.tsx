@@ -3,11 +3,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { addressOf } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ServerApplication, ServerTraffic } from '../../../../web/serverParts.ts';
+import { leftToRight } from '../../../../web/texts/texts.ts';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Lines } from '../../../../web/ui/states.tsx';
-import { Code, formatBytes, formatGb, formatMb, Money, When } from '../../../../web/ui/values.tsx';
+import { Code, formatBytes, formatDisks, formatMb, formatOf, Money, When } from '../../../../web/ui/values.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
@@ -81,7 +82,7 @@ function Load({ server }: TabProps) {
             [text('cpu'), now.cpuPercent === null ? '–' : `${Math.round(now.cpuPercent)}%`],
             [
               text('memory'),
-              now.memoryUsedMb === null ? '–' : `${formatMb(now.memoryUsedMb)} / ${formatMb(now.memoryTotalMb ?? server.ramMb)}`,
+              now.memoryUsedMb === null ? '–' : formatOf(formatMb(now.memoryUsedMb), formatMb(now.memoryTotalMb ?? server.ramMb)),
             ],
             [text('diskRead'), rate(now.diskReadBytesPerSecond)],
             [text('diskWrite'), rate(now.diskWriteBytesPerSecond)],
@@ -129,8 +130,8 @@ function Facts({ server }: TabProps) {
     <Section title={text('facts')}>
       <KeyValue
         rows={[
-          [text('size'), `${server.cpuType} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`],
-          [text('disks'), server.disks.map((disk) => formatGb(disk.sizeGb)).join(' + ')],
+          [text('size'), `${leftToRight(server.cpuType)} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`],
+          [text('disks'), formatDisks(server.disks.map(({ sizeGb }) => sizeGb))],
           [text('image'), server.image],
           [text('powerSince'), <When key="since" at={server.powerSince} />],
         ]}

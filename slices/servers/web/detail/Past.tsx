@@ -5,7 +5,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { ScrollPart } from '../../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
-import { formatGb, formatMb, formatMoment } from '../../../../web/ui/values.tsx';
+import { formatDisks, formatMb, formatMoment } from '../../../../web/ui/values.tsx';
 import type { TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
@@ -110,11 +110,7 @@ function shown(field: Field, value: string): string {
   if (value === '') return '–';
   if (yesNo.includes(field)) return text(value === 'true' ? 'yes' : 'no');
   if (field === 'ramMb') return formatMb(Number(value));
-  if (field === 'disks')
-    return value
-      .split(', ')
-      .map((gb) => formatGb(Number(gb)))
-      .join(' + ');
+  if (field === 'disks') return formatDisks(value.split(', ').map(Number));
   if (field === 'state') return text(value === 'live' ? 'pastLive' : value === 'bin' ? 'inBinShort' : 'creating');
   if (field === 'bootsFrom') return text(value === 'iso' ? 'pastIso' : 'pastDisk');
   if (field === 'power') return text(value as 'on' | 'off' | 'suspended');

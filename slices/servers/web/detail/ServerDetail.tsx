@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
+import { dismissAbout } from '../../../../web/data/toasts.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { serverTabs } from '../../../../web/serverParts.ts';
 import { ActionButton, ActionMenu } from '../../../../web/ui/actions.tsx';
@@ -46,6 +47,10 @@ const tabIds = Object.keys(tabs) as TabId[];
 export default function ServerDetail() {
   const { serverId = '', tab } = useParams({ strict: false }) as { serverId?: string; tab?: string };
   const server = useCall('getServer', { params: { serverId } }, { topics: [`server:${serverId}`, 'task'], pollMs: 25_000 });
+  const isMade = server.data !== undefined && server.data.status !== 'creating';
+  useEffect(() => {
+    if (isMade) dismissAbout(`made:${serverId}`);
+  }, [isMade, serverId]);
   const current: TabId = tabIds.find((id) => id === tab?.toLowerCase()) ?? 'overview';
   if (server.isError && !server.data)
     return (

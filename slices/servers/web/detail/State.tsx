@@ -12,6 +12,9 @@ export function State({ server }: { server: ServerData }) {
   return <Badge tone={server.status === 'busy' ? 'busy' : tones[server.power]}>{text(server.power)}</Badge>;
 }
 
+/** What it runs on and how, in the reader's language. */
+export const runsOn = (server: ServerData): string => (server.acceleration === 'none' ? runsHow(server) : `QEMU · ${runsHow(server)}`);
+
 /** How it runs, said plainly. */
 export function runsHow(server: ServerData): string {
   if (server.acceleration === 'none') return text('simulated');

@@ -12,7 +12,7 @@ export function ServerName({ server }: { server: Server }) {
   const { id, name, task, problem, image, description, isSimulated } = server;
   return (
     <>
-      <a className="link" href={`/servers/${id}`}>
+      <a className="link server-name" href={`/servers/${id}`}>
         <bdi>{name}</bdi>
       </a>
       {task ? (

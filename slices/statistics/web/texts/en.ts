@@ -28,6 +28,8 @@ export const statisticsTexts = {
   shaded: 'Lines are means of {step}; the shade reaches from the lowest to the highest reading.',
   chartHint: 'Drag over a chart to look closer. With the keyboard: arrows move, + looks closer, − shows all.',
   noSamples: 'Nothing was sampled in this time.',
+  beginSoon: 'Readings begin soon.',
+  beginSoonHint: 'A server is measured while it is on; a few minutes after its start the first lines show here by themselves.',
   asTable: 'As a table',
   asCharts: 'As charts',
   csv: 'CSV',

@@ -30,6 +30,8 @@ export const statisticsTexts: Record<keyof typeof english, string> = {
   shaded: 'הקווים הם ממוצעים של {step}; ההצללה נמשכת מהקריאה הנמוכה ביותר אל הגבוהה ביותר.',
   chartHint: 'גרירה על פני תרשים מקרבת. במקלדת: חצים מזיזים, + מקרב, − מציג הכול.',
   noSamples: 'לא נדגם דבר בזמן זה.',
+  beginSoon: 'המדידות יתחילו בקרוב.',
+  beginSoonHint: 'שרת נמדד כשהוא פועל; דקות אחדות לאחר הפעלתו יופיעו כאן הקווים הראשונים מעצמם.',
   asTable: 'כטבלה',
   asCharts: 'כתרשימים',
   csv: 'CSV',

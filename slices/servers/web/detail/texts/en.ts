@@ -125,7 +125,7 @@ export const detailTexts = {
   remove: 'Remove',
   removeNicTitle: 'Remove the network card {name}?',
   removeNicText: 'Its address is freed and may be given to another server.',
-  forward: '{host}:{port} leads to port {guest} of the server',
+  forward: '{address} leads to port {guest} of the server',
   hardware: 'Processor and memory',
   cpuType: 'CPU type',
   typeA: 'A – availability',

@@ -126,7 +126,7 @@ export const detailTexts: Record<keyof typeof english, string> = {
   remove: 'הסרה',
   removeNicTitle: 'להסיר את כרטיס הרשת {name}?',
   removeNicText: 'הכתובת שלו משתחררת ועשויה להינתן לשרת אחר.',
-  forward: '{host}:{port} מוביל לפתח {guest} של השרת',
+  forward: '{address} מוביל לפתח {guest} של השרת',
   hardware: 'מעבד וזיכרון',
   cpuType: 'סוג מעבד',
   typeA: 'A – זמינות',
