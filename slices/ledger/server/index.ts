@@ -8,7 +8,7 @@ export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWrite
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
 export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
-export { type Booked, type Holder, holdBalance } from './post.ts';
+export { type Booked, type Holder, holdBalance, holdBalanceAtOnce } from './post.ts';
 export { ledgerRoutes } from './routes.ts';
 export { isWithheld, releaseCharge, withholdCharge } from './withheld.ts';
 
