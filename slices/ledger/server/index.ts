@@ -9,7 +9,7 @@ export { depositDemand } from './demand.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
 export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
-export { type Booked, type Holder, holdBalance, plainAmount } from './post.ts';
+export { type Booked, type Holder, holdBalance, holdBalanceAtOnce, plainAmount } from './post.ts';
 export { ledgerRoutes } from './routes.ts';
 export { isWithheld, releaseCharge, withholdCharge } from './withheld.ts';
 

@@ -140,6 +140,14 @@ async function findAccount(ctx: Pick<Context, 'db'>, { id, company }: Holder, ki
 export const holdBalance = (ctx: Pick<Context, 'db'>, holder: Holder, currency: string): Promise<number> =>
   holdAccount(ctx, holder, 'customer', currency);
 
+/** The same without waiting: false when somebody else holds it, or it was never made. */
+export async function holdBalanceAtOnce(ctx: Pick<Context, 'db'>, { id, company }: Holder, currency: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_account where company_id = ${company.id} and kind = 'customer' and currency = ${currency} and user_id = ${id}
+    for update skip locked`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 async function balanceOf(ctx: Pick<Context, 'db'>, account: number): Promise<string> {
   const { rows } = await sql<{ balance: string }>`
     select trim_scale(coalesce(sum(amount), 0)) as balance from ledger_posting where account_id = ${account}`.execute(ctx.db);

@@ -4,9 +4,12 @@ import { type EstimatedItem, estimate, monthOfSites, type Order } from '../../pr
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'language'>;
 
-interface Cost {
-  /** In coins, before tax; not above zero: nothing more is owed now. */
+/** What an order owes at once. */
+export interface Cost {
+  /** In coins, before tax. */
   amount: string;
+  /** It is not above zero: nothing more is owed now. */
+  isNone: boolean;
   currency: string;
 }
 
@@ -19,11 +22,11 @@ export async function costNow(ctx: Ctx, order: Order, { before, after }: NonNull
   const wanted = await owed(ctx, order, after);
   const had = before.length > 0 ? await owed(ctx, order, before) : { hour: '0', ahead: '0' };
   const { currency } = wanted;
-  const { rows } = await sql<{ amount: string }>`
-    select ((ceil(greatest(${wanted.hour}::numeric - ${had.hour}::numeric, 0) * coins) / coins + ${wanted.ahead}::numeric - ${had.ahead}::numeric)
-      * ${order.times ?? 1}::integer)::text as amount
-    from (select power(10::numeric, minor_units(${currency})) as coins) as c`.execute(ctx.db);
-  return { amount: rows[0]?.amount ?? '0', currency };
+  const { rows } = await sql<Omit<Cost, 'currency'>>`
+    select amount::text as amount, amount <= 0 as "isNone" from (select (ceil(greatest(${wanted.hour}::numeric - ${had.hour}::numeric, 0) * coins) / coins + ${wanted.ahead}::numeric - ${had.ahead}::numeric)
+      * ${order.times ?? 1}::integer as amount
+    from (select power(10::numeric, minor_units(${currency})) as coins) as c) as owed`.execute(ctx.db);
+  return { ...(rows[0] ?? { amount: '0', isNone: true }), currency };
 }
 
 interface Owed {

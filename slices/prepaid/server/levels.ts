@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { reckon, type Standing } from './reckon.ts';
 
@@ -14,10 +13,9 @@ export type Levelled = Standing & { level: Level };
 export async function levelsOf(ctx: Pick<Context, 'db' | 'clock'>, payerIds: readonly string[]): Promise<Levelled[]> {
   const now = await reckon(ctx, payerIds);
   const later = await reckon(ctx, payerIds, { until: new Date(ctx.clock.now().getTime() + enoughDays * 86_400_000) });
-  const wanted = now.map(({ payerId, left }) => ({ payerId, left, later: later.find((one) => one.payerId === payerId)?.left ?? left }));
-  const { rows } = await sql<{ payerId: string; level: Level }>`
-    select "payerId", case when "left" <= 0 then 2 when later < 0 then 1 else 0 end as level
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given ("payerId" uuid, "left" numeric, later numeric)`.execute(ctx.db);
-  const levels = new Map(rows.map(({ payerId, level }) => [payerId, level]));
-  return now.map((standing) => ({ ...standing, level: levels.get(standing.payerId) ?? 0 }));
+  const level = ({ payerId, sign }: Standing): Level => {
+    if (sign <= 0) return 2;
+    return later.some((one) => one.payerId === payerId && one.sign < 0) ? 1 : 0;
+  };
+  return now.map((standing) => ({ ...standing, level: level(standing) }));
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { holdBalance } from '../../ledger/server/index.ts';
+import { holdBalance, holdBalanceAtOnce } from '../../ledger/server/index.ts';
 import { guardOrders, type Order } from '../../pricing/server/index.ts';
-import { costNow } from './cost.ts';
+import { type Cost, costNow } from './cost.ts';
 import { hold } from './holds.ts';
 import { type Payer, payerOf } from './payers.ts';
 import { reckon, type Standing } from './reckon.ts';
@@ -22,23 +21,31 @@ async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
   const payer = await payerOf(ctx, order.ownerId);
   if (!payer) return;
   const cost = order.items && (await costNow(ctx, order, order.items));
-  if (cost && !(await isAbove(ctx, cost.amount))) return;
-  await holdBalance(ctx, payer, payer.company.currency);
-  const [standing] = await reckon(ctx, [payer.id], cost ? { cost: cost.amount, currency: cost.currency } : {});
-  if (!standing) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
-  const isCovered = cost ? !(await isAbove(ctx, '0', standing.left)) : await isAbove(ctx, standing.left);
-  if (!isCovered) throw refusalOf(ctx, payer, standing, cost !== null);
+  if (cost?.isNone) return;
+  if (!(await holdBalanceAtOnce(ctx, payer, payer.company.currency))) {
+    // What is not covered now is not covered after the orders before it either: nobody keeps others waiting for the database by that.
+    await demandCovered(ctx, payer, cost);
+    await holdBalance(ctx, payer, payer.company.currency);
+  }
+  await demandCovered(ctx, payer, cost);
   if (cost && order.serverIds) await hold(ctx, payer.id, { ...cost, serverIds: order.serverIds });
 }
 
-async function isAbove(ctx: Pick<Context, 'db'>, amount: string, bound = '0'): Promise<boolean> {
-  const { rows } = await sql<{ isAbove: boolean }>`select ${amount}::numeric > ${bound}::numeric as "isAbove"`.execute(ctx.db);
-  return rows[0]?.isAbove ?? false;
+/** `cost`: null where only time shows it, and something must be left. */
+async function demandCovered(ctx: OrderContext, payer: Payer, cost: Cost | null): Promise<void> {
+  const [standing] = await reckon(ctx, [payer.id], cost ? { cost: cost.amount, currency: cost.currency } : {});
+  if (!standing) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
+  if (standing.sign < (cost ? 0 : 1)) throw refusalOf(ctx, payer, standing, cost !== null);
 }
 
 /** Who only uses what somebody else pays for is not told what that has left. */
-function refusalOf({ actor }: OrderContext, payer: Payer, { left, ...standing }: Standing, isPriced: boolean): Refusal {
+function refusalOf(
+  { actor }: OrderContext,
+  payer: Payer,
+  { left, currency, balance, credit, used, cost }: Standing,
+  isPriced: boolean,
+): Refusal {
   if (actor?.role === 'user' && actor.userId !== payer.id) return refuse('prepaidPayerShort');
-  const values = { ...standing, missing: left.replace('-', '') };
+  const values = { currency, balance, credit, used, cost, missing: left.replace('-', '') };
   return refuse(isPriced ? 'prepaidNotCovered' : 'prepaidUsedUp', values);
 }

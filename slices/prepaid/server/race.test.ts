@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { at } from '../../budgets/server/testing/use.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
-import { finished, info, order, payIn, payingAhead, prepaidOf, refused } from './testing/ahead.ts';
+import { finished, info, optionsOf, order, payIn, payingAhead, prepaidOf, refused } from './testing/ahead.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -33,7 +33,8 @@ async function customerWith(amount: string) {
 
 it('of a hundred orders of 10 at once a balance of 100 covers ten, and it ends at nothing', async () => {
   const customer = await customerWith('100');
-  const answers = await Promise.all(Array.from({ length: 100 }, () => order(customer, { billingMode: 'monthly' })));
+  const choice = await optionsOf(customer);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => order(customer, { billingMode: 'monthly' }, choice)));
   const taken = answers.filter(({ status }) => status === 200);
   const short = answers.filter((answer) => refused(answer)[1] === 2970);
   expect([taken.length, short.length]).toEqual([10, 90]);

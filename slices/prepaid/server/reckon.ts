@@ -21,6 +21,8 @@ export interface Standing {
   cost: string;
   /** The balance and the credit less what is used, and less what this costs. */
   left: string;
+  /** Of what is left, to the last digit: -1 when it is missing, 0 when nothing is left. */
+  sign: -1 | 0 | 1;
 }
 
 interface Options {
@@ -65,14 +67,15 @@ export async function reckon(ctx: Ctx, payerIds: readonly string[], options: Opt
   const now = ctx.clock.now();
   const until = options.until ?? now;
   const facts = await readFacts(ctx, payerIds, until, options.currency);
-  const parts = await readNow(ctx, facts, { at: now, until });
+  const accounts = await accountsOf(ctx, payerIds);
+  const parts = await readNow(ctx, facts, accounts, { at: now, until });
   const before = Map.groupBy(
     facts.filter(({ openBefore }) => openBefore),
     ({ openBefore }) => openBefore?.getTime() ?? 0,
   );
-  for (const [at, those] of before) parts.push(...(await readBills(ctx, those, { at: new Date(at), until: null })));
+  for (const [at, those] of before) parts.push(...(await readBills(ctx, those, accounts, { at: new Date(at), until: null })));
   const next = facts.filter(({ endsBefore }) => endsBefore);
-  if (next.length > 0) parts.push(...(await readBills(ctx, next, { at: until, until })));
+  if (next.length > 0) parts.push(...(await readBills(ctx, next, accounts, { at: until, until })));
   return await sumUp(ctx, facts, parts, options.cost ?? '0');
 }
 
@@ -93,27 +96,33 @@ async function readFacts(ctx: Ctx, payerIds: readonly string[], until: Date, cur
 const ids = (facts: readonly Facts[]): string[] => facts.map(({ payerId }) => payerId);
 
 /** The month that runs, with what was ordered: one look at both, so that nothing is counted twice or not at all. */
-const readNow = (ctx: Ctx, facts: readonly Facts[], month: Month): Promise<Part[]> =>
+const readNow = (ctx: Ctx, facts: readonly Facts[], accounts: readonly string[], month: Month): Promise<Part[]> =>
   readParts(
     ctx,
     facts,
+    accounts,
     month,
     sql`, true as "isNow" from (
     select payer_id, currency, amount from payer_bill union all select payer_id, currency, amount from (${heldBy(ids(facts))}) as held) as owed`,
   );
 
-const readBills = (ctx: Ctx, facts: readonly Facts[], month: Month): Promise<Part[]> =>
-  readParts(ctx, facts, month, sql`, false as "isNow" from payer_bill`);
+const readBills = (ctx: Ctx, facts: readonly Facts[], accounts: readonly string[], month: Month): Promise<Part[]> =>
+  readParts(ctx, facts, accounts, month, sql`, false as "isNow" from payer_bill`);
 
 interface Month {
   at: Date;
   until: Date | null;
 }
 
-async function readParts(ctx: Ctx, facts: readonly Facts[], month: Month, from: RawBuilder<unknown>): Promise<Part[]> {
-  const payerIds = ids(facts);
+async function readParts(
+  ctx: Ctx,
+  facts: readonly Facts[],
+  accounts: readonly string[],
+  month: Month,
+  from: RawBuilder<unknown>,
+): Promise<Part[]> {
   const { rows } = await sql<Part>`
-    with recursive ${payerBills(payerIds, await accountsOf(ctx, payerIds), month)}
+    with recursive ${payerBills(ids(facts), accounts, month)}
     select payer_id as "payerId", currency, sum(amount)::text as amount ${from} group by payer_id, currency`.execute(ctx.db);
   return rows;
 }
@@ -136,7 +145,7 @@ async function sumUp(ctx: Pick<Context, 'db'>, facts: readonly Facts[], parts: r
         where (part."payerId", part.currency) = (fact."payerId", fact.currency) and part."isNow") as this_month
     )
     select "payerId", currency, ${inCoins(sql`balance`)} as balance, ${inCoins(sql`credit`)} as credit, ${inCoins(sql`used`)} as used,
-      ${inCoins(sql`cost`)} as cost, ${inCoins(sql`balance + credit - used - cost`)} as left
+      ${inCoins(sql`cost`)} as cost, ${inCoins(sql`balance + credit - used - cost`)} as left, sign(balance + credit - used - cost)::integer as sign
     from reckoned`.execute(ctx.db);
   return rows;
 }

@@ -35,9 +35,15 @@ export async function charge({ clerk }: Shop, { path }: { path: string }, amount
 export const prepaidOf = async (client: TestClient): Promise<Prepaid | null> =>
   (await client.get<{ prepaid: Prepaid | null }>('/billing/prepaid')).body.prepaid;
 
+interface Choice {
+  datacenterId: string;
+  images: { id: string }[];
+}
+export const optionsOf = async (client: TestClient): Promise<Choice> => (await client.get<Choice>('/servers/create/options')).body;
+
 /** Orders a small server, billed by the hour unless told otherwise. */
-export async function order(client: TestClient, more: object = {}) {
-  const { body: options } = await client.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+export async function order(client: TestClient, more: object = {}, choice?: Choice) {
+  const options = choice ?? (await optionsOf(client));
   return await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
     ...{ name: `ahead-${randomUUID().slice(0, 8)}`, datacenterId: options.datacenterId, imageId: options.images[0]?.id },
     ...{ cpuType: 'B', cores: 1, ramMb: 1024, disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }] },
