@@ -9,6 +9,7 @@ import { demand } from '../access/scope.ts';
 import { type AuditNote, writeAudit } from '../audit/audit.ts';
 import type { Actor, Context, Services } from '../context.ts';
 import { type KeyCredentials, keyCredentials, readKey, refuseToKey } from '../session/key.ts';
+import { lossRefusal } from '../session/loss.ts';
 import { allowProofFor, demandProof } from '../session/proof.ts';
 import { isCsrfToken, readSessionOnce, type SessionReading } from '../session/session.ts';
 import type { Site, SiteDirectory } from '../sites/sites.ts';
@@ -18,8 +19,10 @@ import { check, errorAnswer } from './errorAnswer.ts';
 import { foreignFormOf, foreignRefusal, foreignSuccess, languageOfProgram } from './foreignForm.ts';
 import { answerOnce } from './idempotency.ts';
 import { observeCall } from './metrics.ts';
+import { demandOwnOrigin } from './ownOrigin.ts';
 import type { BoundRoute } from './routes.ts';
 import { asReason } from './socketReason.ts';
+import { demandWellEncoded } from './wellEncoded.ts';
 
 /** A rule of a slice about every call, asked after the platform's own. Throws its refusal. */
 export type CallCheck = (ctx: Context, operation: string, endpoint: Endpoint) => Promise<void>;
@@ -63,10 +66,9 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: BindingOpt
     wsHandler: async (socket, request) => {
       let ctx: CallContext | null = null;
       try {
-        if (request.headers.origin !== undefined && new URL(request.headers.origin).host !== request.headers.host)
-          throw refuse('crossSite');
         const call = await identify(request, options);
         ctx = call.ctx;
+        demandOwnOrigin(request, ctx.site, options.services.config);
         await admit(route, request, call, options);
         await runCall(route, ctx, request, null as never, socket);
       } catch (error) {
@@ -176,7 +178,11 @@ function guard(endpoint: Endpoint, request: FastifyRequest, { ctx, loss, cookie,
   if (keyProblem) throw keyProblem;
   if (endpoint.access !== 'public' && ctx.site.isSuspended) throw refuse('siteSuspended', { site: ctx.site.systemName });
   if (endpoint.access !== 'public' && !ctx.actor) throw lossRefusal(loss);
-  if (endpoint.changes) refuseForgery(request, ctx.actor && cookie ? cookie : null);
+  if (endpoint.changes) {
+    refuseForgery(request, ctx.actor && cookie ? cookie : null);
+    // No browser adds a key by itself, and what is signed proves itself.
+    if (!ctx.actor?.key && !endpoint.isSigned) demandOwnOrigin(request, ctx.site, ctx.services.config);
+  }
   refuseUnlessAllowed(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
 }
 
@@ -191,13 +197,6 @@ export function refuseUnlessAllowed(ctx: Context, endpoint: Endpoint, params: Re
 }
 
 const logOf = (request: FastifyRequest): Logger => request.log as Logger;
-
-function lossRefusal(loss: SessionReading['loss']): Refusal {
-  if (loss === 'disconnected') return refuse('userDisconnected');
-  if (loss === 'ipChanged') return refuse('ipChanged');
-  if (loss === 'over') return refuse('notLoggedInAnymore');
-  return refuse('notLoggedIn');
-}
 
 /** A call that changes something must come from our own page: the browser says from where, and a session proves it by its token. */
 function refuseForgery(request: FastifyRequest, sessionCookieValue: string | null): void {
@@ -253,15 +252,18 @@ export function parseInput(
   if (Buffer.isBuffer(request.body) !== takesBytes)
     throw refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) });
   if (takesBytes) return { params, query, body: undefined };
-  const body = endpoint.body ? check(endpoint.body, request.body ?? {}, ctx.language) : undefined;
-  if (!endpoint.body && request.body !== undefined && request.body !== null && Object.keys(request.body).length > 0) {
-    throw refuse('inputInvalid', { problem: 'This call takes no body.' });
-  }
+  const given = request.body === undefined ? {} : request.body;
+  const body = endpoint.body ? check(endpoint.body, given, ctx.language) : undefined;
+  if (!endpoint.body && !isEmptyObject(given)) throw refuse('inputInvalid', { problem: 'This call takes no body.' });
   return { params, query, body };
 }
 
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+
 /** `paceDisable` is accepted everywhere, as the documented client sends it, and changes nothing. */
 function checkQuery(endpoint: Endpoint, request: FastifyRequest, ctx: CallContext): unknown {
+  demandWellEncoded(request.url.split('?').slice(1).join('?'));
   const given = { ...(request.query as Record<string, unknown>) };
   delete given.paceDisable;
   for (const [key, value] of Object.entries(given)) {
