@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { code } from '../../../contract/codes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { languages } from '../../../contract/languages.ts';
 import { demand } from '../access/scope.ts';
 import { type AuditNote, writeAudit } from '../audit/audit.ts';
-import type { Actor, Context, Services } from '../context.ts';
-import { type KeyCredentials, keyCredentials, readKey, refuseToKey } from '../session/key.ts';
+import type { Context, Services } from '../context.ts';
+import { refuseToKey } from '../session/key.ts';
 import { lossRefusal } from '../session/loss.ts';
 import { allowProofFor, demandProof } from '../session/proof.ts';
-import { isCsrfToken, readSessionOnce, type SessionReading } from '../session/session.ts';
-import type { Site, SiteDirectory } from '../sites/sites.ts';
-import { type CallContext, callContext, languageOf, within } from './callContext.ts';
-import { sessionCookie } from './cookies.ts';
+import { isCsrfToken } from '../session/session.ts';
+import type { SiteDirectory } from '../sites/sites.ts';
+import { type CallContext, within } from './callContext.ts';
 import { check, errorAnswer } from './errorAnswer.ts';
 import { foreignFormOf, foreignRefusal, foreignSuccess, languageOfProgram } from './foreignForm.ts';
 import { answerOnce } from './idempotency.ts';
+import { type Call, identify, logOf } from './identify.ts';
 import { observeCall } from './metrics.ts';
 import { demandOwnOrigin } from './ownOrigin.ts';
 import type { BoundRoute } from './routes.ts';
@@ -66,7 +65,7 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: BindingOpt
     wsHandler: async (socket, request) => {
       let ctx: CallContext | null = null;
       try {
-        const call = await identify(request, options);
+        const call = await identify(route.endpoint, request, options);
         ctx = call.ctx;
         demandOwnOrigin(request, ctx.site, options.services.config);
         await admit(route, request, call, options);
@@ -85,7 +84,7 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
   const foreign = foreignFormOf(route.endpoint, request);
   let ctx: CallContext | null = null;
   try {
-    const call = await identify(request, options);
+    const call = await identify(route.endpoint, request, options);
     ctx = call.ctx;
     // What programs read stays the same whatever the owner of their key reads.
     if (foreign) ctx.language = languageOfProgram(request, ctx.language);
@@ -110,61 +109,6 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
 
 const sendJson = (reply: FastifyReply, body: unknown) =>
   reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
-
-interface Call {
-  ctx: CallContext;
-  loss: SessionReading['loss'];
-  /** None is read when a key comes along. */
-  cookie: string | undefined;
-  /** Why the key it came with is not accepted. */
-  keyProblem: unknown;
-}
-
-/** Finds out who calls, at which site, in which language. */
-async function identify(request: FastifyRequest, options: BindingOptions): Promise<Call> {
-  const { services } = options;
-  const site = await options.sites.forPage(request.host);
-  const language = languageOf(request, site);
-  const given = keyCredentials(request.headers);
-  if (given) return await identifyKey(request, services, given, { site, language });
-  const cookie = sessionCookie(request, services.config);
-  const { session, loss }: SessionReading = cookie
-    ? await readSessionOnce(services.database.pool, cookie, site.id, request.ip, language)
-    : { session: null, loss: 'none' };
-  const actor = session?.actor ?? null;
-  return {
-    ctx: callContext(services, {
-      actor,
-      site,
-      language: actor?.language ?? language,
-      ip: request.ip,
-      requestId: request.id,
-      log: logOf(request),
-    }),
-    loss,
-    cookie,
-    keyProblem: null,
-  };
-}
-
-/** A program that brings a key. One that is not accepted is nobody, whatever cookie comes along. */
-async function identifyKey(
-  request: FastifyRequest,
-  services: Services,
-  given: KeyCredentials,
-  { site, language }: { site: Site; language: Language },
-): Promise<Call> {
-  let actor: Actor | null = null;
-  let keyProblem: unknown = null;
-  try {
-    actor = await readKey(services, given, { siteId: site.id, ip: request.ip, language });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    keyProblem = error;
-  }
-  const caller = { actor, site, language: actor?.language ?? language, ip: request.ip, requestId: request.id, log: logOf(request) };
-  return { ctx: callContext(services, caller), loss: 'none', cookie: undefined, keyProblem };
-}
 
 /** Everything that is asked before a call may run. */
 async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
@@ -195,8 +139,6 @@ export function refuseUnlessAllowed(ctx: Context, endpoint: Endpoint, params: Re
   if (session && !session.isEmailValidated) throw refuse('emailNotValidated');
   demand(ctx, endpoint.access);
 }
-
-const logOf = (request: FastifyRequest): Logger => request.log as Logger;
 
 /** A call that changes something must come from our own page: the browser says from where, and a session proves it by its token. */
 function refuseForgery(request: FastifyRequest, sessionCookieValue: string | null): void {
