@@ -114,8 +114,8 @@ export class WakeUps {
 }
 
 /**
- * The library warns of fewer connections than calls at once, which it would hold through each call. Here a call holds none: each is taken
- * for one statement, and waiting for one of three is quicker than opening a fourth.
+ * The library warns of fewer connections than calls at once. Here nothing holds one longer than a statement, and waiting for one of
+ * three is quicker than opening a fourth.
  */
 const isOfFewConnections = (message: string): boolean => message.includes('having maxPoolSize');
 

@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { accountingNews } from '../../accounting/server/index.ts';
 import { allocationNews } from '../../allocations/server/index.ts';
 import { budgetNews } from '../../budgets/server/index.ts';
+import { imageNews } from '../../images/server/index.ts';
 import { engineNews } from '../../infrastructure/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
 import { scheduleNews } from '../../schedules/server/index.ts';
@@ -14,7 +15,7 @@ import { securityNews } from './securityNews.ts';
 
 /** What matters now, from the slices that know it. */
 export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {
-  const [summary, cost, work, ofServers, ofSchedules, ofEngines, ofBudgets, ofAccounting, ofAllocations] = await Promise.all([
+  const [summary, cost, work, ofServers, ofSchedules, ofEngines, ofBudgets, ofAccounting, ofAllocations, ofImages] = await Promise.all([
     serverSummary(ctx),
     monthToDateTotal(ctx),
     billingWork(ctx),
@@ -24,12 +25,20 @@ export async function readDashboard(ctx: SignedInContext): Promise<z.output<type
     budgetNews(ctx),
     accountingNews(ctx),
     allocationNews(ctx),
+    imageNews(ctx),
   ]);
-  const news = [...securityNews(ctx), ...ofServers, ...ofSchedules, ...ofEngines, ...ofBudgets, ...ofAccounting, ...ofAllocations].map(
-    ({ text, ...item }) => ({
-      ...item,
-      text: text[ctx.language],
-    }),
-  );
+  const news = [
+    ...securityNews(ctx),
+    ...ofServers,
+    ...ofSchedules,
+    ...ofEngines,
+    ...ofImages,
+    ...ofBudgets,
+    ...ofAccounting,
+    ...ofAllocations,
+  ].map(({ text, ...item }) => ({
+    ...item,
+    text: text[ctx.language],
+  }));
   return { ...summary, servers: may(ctx, 'servers.view') ? summary.servers : null, billingWork: work, cost, news };
 }
