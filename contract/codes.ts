@@ -420,6 +420,8 @@ export const code = {
   orderNeedsBilling: 2964,
   refundWrittenOff: 2965,
   moneyBackUnpaid: 2966,
+  headersTooLarge: 2990,
+  requestTooSlow: 2991,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -30,6 +30,11 @@ export interface Endpoint {
    * `Buffer`, in `request.body`. Whoever does not sign is refused with `signatureRefused`, whatever else he sends.
    */
   isSigned?: boolean;
+  /**
+   * Answered while the database is away (`access` is `public`): neither who calls is asked, nor, with `nothing`, what the site is like
+   * now. The handler holds on without the database too.
+   */
+  asks?: 'site' | 'nothing';
   /** Called over and over within something that is recorded (a chunk of an upload): it leaves no audit entry when it is done. */
   unrecorded?: boolean;
   /** It changes what protects an account: the person must have proved who it is within the last minutes. */

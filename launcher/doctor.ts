@@ -2,6 +2,7 @@ import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, freemem, totalmem } from 'node:os';
 import { dirname } from 'node:path';
+import { bridgeObstacle } from '../drivers/compute/qemu/bridge/probe.ts';
 import { Probe } from '../drivers/compute/qemu/probe.ts';
 import { isThere, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
@@ -16,7 +17,7 @@ interface Finding {
 /** Says what this machine has. Returns 1 when something `up` needs is missing; virtual machines and browser are optional. */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
-  const optional = await Promise.all([virtualisationFinding(), ...packageFindings()]);
+  const optional = await Promise.all([virtualisationFinding(), bridgingFinding(), ...packageFindings()]);
   for (const { isFine, text } of [...needed, ...optional]) print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
   return needed.every(({ isFine }) => isFine) ? 0 : 1;
 }
@@ -68,8 +69,19 @@ async function virtualisationFinding(): Promise<Finding> {
     : { isFine: false, text: `hardware virtualisation: ${accelerationNote}; virtual servers are emulated, several times slower` };
 }
 
+/** The packages for it may be there and it not be possible all the same. */
+async function bridgingFinding(): Promise<Finding> {
+  const obstacle = await bridgeObstacle();
+  return obstacle === null
+    ? { isFine: true, text: 'bridged networks: servers reach each other and are reached' }
+    : { isFine: false, text: `bridged networks: ${obstacle}; QEMU alone connects servers, each for itself` };
+}
+
 function packageFindings(): Promise<Finding>[] {
-  return [...systemPackages.virtualMachines, ...systemPackages.browser].map(async ({ name, evidence, reason }) => ({
+  const { virtualMachines, guestBuilding, browser } = systemPackages;
+  const each = [...virtualMachines, ...guestBuilding, ...browser];
+  const once = each.filter(({ name }, index) => each.findIndex((other) => other.name === name) === index);
+  return once.map(async ({ name, evidence, reason }) => ({
     isFine: await isThere(evidence),
     text: `${name}: ${reason}`,
   }));

@@ -1,5 +1,9 @@
 import { mkdir } from 'node:fs/promises';
+import { refuseBeforeStart, refuseFirstPassword } from '../server/beforeStart.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { demandPort } from '../server/platform/listening.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
+import { findFolders } from '../server/platform/postgres/folders.ts';
 import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
 import { installPackages, systemPackages } from './packages.ts';
@@ -23,6 +27,7 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
     );
   }
   const dataDir = dataFolder();
+  await refuseWhatCannotStart(external, dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o711 }); // entered, not listed, by the account of PostgreSQL
   const stopRequested = listenForStop();
   // First the database: a folder in use or of another version is refused before anything is installed or built.
@@ -42,6 +47,14 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
     await postgres?.stop();
     stopRequested.forget();
   }
+}
+
+/** Everything that can be known to fail is told before a database is made, anything is installed or built, and a password is printed. */
+async function refuseWhatCannotStart(external: string | undefined, dataDir: string): Promise<void> {
+  const config = readConfig({ ...process.env, DATABASE_URL: external ?? 'postgresql:///ours', CLOUDBERTH_DATA: dataDir });
+  await demandPort(config);
+  if (external) await refuseBeforeStart(config);
+  else if (!(await findFolders(dataDir))) refuseFirstPassword(config);
 }
 
 /** Waits for the portal to end, or for a signal and then for the portal. */

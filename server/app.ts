@@ -6,16 +6,17 @@ import { refuse } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
 import type { Services } from './platform/context.ts';
 import { bindRoutes, type CallCheck } from './platform/http/binding.ts';
+import { acceptBodies } from './platform/http/bodyParsers.ts';
+import { answerClientError } from './platform/http/clientError.ts';
 import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
-import { parseForm } from './platform/http/formBody.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import { setSecurityHeaders } from './platform/http/securityHeaders.ts';
-import { parseStrictJson } from './platform/http/strictJson.ts';
 import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/webPages.ts';
 import type { SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
+const maxHeaderBytes = 16 * 1024;
 
 export interface AppParts {
   services: Services;
@@ -43,11 +44,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     exposeHeadRoutes: false,
     genReqId: () => crypto.randomUUID(),
-    http: { maxHeaderSize: 16 * 1024 },
+    http: { maxHeaderSize: maxHeaderBytes },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, maxHeaderBytes),
   });
   await app.register(cookie);
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } });
-  acceptOnlyJson(app);
+  acceptBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
   app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply));
   const sendPage = parts.webDir === undefined ? undefined : pageOf(parts.webDir, { sites, config: services.config });
@@ -64,28 +66,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       throw unknownRoute(request.method, request.url);
     });
   return app;
-}
-
-function acceptOnlyJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
-    if (request.routeOptions.config.keepsBytes) return body;
-    return body.length === 0 ? undefined : parseStrictJson(String(body));
-  });
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (request: FastifyRequest, body: string | Buffer) => {
-      if (!request.routeOptions.config.takesForms) throw refuse('mediaType', { given: 'application/x-www-form-urlencoded' });
-      return body.length === 0 ? undefined : parseForm(String(body));
-    },
-  );
-  // Taken by the calls that say so in the contract, refused by all others.
-  app.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: string | Buffer) => body,
-  );
 }
 
 /** What Fastify itself refuses, in the error form of the specification. */

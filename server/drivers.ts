@@ -46,12 +46,15 @@ export const imageConverter: ImageConverter = new QemuImgConverter();
 
 const apt = { program: 'apt-get', debianPackage: 'apt' };
 
+/** Without root the system is put together under subordinate ids. */
+const subordinateIds = process.getuid?.() === 0 ? [] : [{ program: 'newuidmap', debianPackage: 'uidmap' }];
+
 export const imageBuilders: readonly ImageBuilder[] = [
   builder('tiny', [apt, { program: 'dpkg-deb', debianPackage: 'dpkg' }], async (folder, log, signal) => {
     const { disk, kernel, initrd, append } = await buildTinyGuest(folder, log, signal);
     return { path: disk, format: 'qcow2', kernel, initrd, append };
   }),
-  builder('debian', [apt, { program: 'mmdebstrap', debianPackage: 'mmdebstrap' }], async (folder, log, signal) => {
+  builder('debian', [apt, { program: 'mmdebstrap', debianPackage: 'mmdebstrap' }, ...subordinateIds], async (folder, log, signal) => {
     const path = join(folder, 'debian.qcow2');
     await buildDebianImage(path, log, signal);
     return { path, format: 'qcow2' };
@@ -75,6 +78,7 @@ function builder(code: string, needed: readonly NeededProgram[], build: ImageBui
 }
 
 function inOurWords(error: unknown): Error {
-  if (error instanceof GuestBuildError) return new ImageBuildError(error.message, { cause: error });
+  // With itself as the cause the same words would stand in the log twice.
+  if (error instanceof GuestBuildError) return new ImageBuildError(error.message, { cause: error.cause });
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -51,14 +52,28 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Run> {
   }
 }
 
-async function rows(query: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: database.url });
+async function rows(query: string, url = database.url): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query(query)).rows;
   } finally {
     await client.end();
   }
+}
+
+/** A database with nothing in it, not even the portal's tables. */
+async function createEmptyDatabase(): Promise<{ url: string; tables(): Promise<unknown[]>; drop(): Promise<void> }> {
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  const url = database.url.replace(/\/\w+\?/, `/${name}?`);
+  await rows(`create database ${name}`);
+  return {
+    url,
+    tables: () => rows("select tablename from pg_tables where schemaname = 'public'", url),
+    drop: async () => {
+      await rows(`drop database ${name} with (force)`);
+    },
+  };
 }
 
 describe('a portal that cannot start', () => {
@@ -87,8 +102,26 @@ describe('a portal that cannot start', () => {
       CLOUDBERTH_PRIVATE_DOMAINS: 'corp.example, a/b',
     });
     expect(complaint).toMatch(
-      /^The environment is not right:\n {2}CLOUDBERTH_PORT: .*\n {2}CLOUDBERTH_ENGINE: .*\n {2}CLOUDBERTH_PRIVATE_DOMAINS: .*corp\.example.*\n$/,
+      /^The environment is not right:\n {2}CLOUDBERTH_PORT must be a port, 1 to 65535, not 70000\n {2}CLOUDBERTH_ENGINE: .*\n {2}CLOUDBERTH_PRIVATE_DOMAINS must .*corp\.example.*\n$/,
     );
     expect(code).toBe(1);
+  });
+
+  it('says in words what is wrong with the address of its database', async () => {
+    const words = 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.';
+    const environment = { DATABASE_URL: 'postgresql://127.0.0.1:1/x', CLOUDBERTH_PORT: '0' };
+    expect(await run(environment)).toMatchObject({ code: 1, complaint: `${words}\n` });
+  });
+
+  it('refuses a first password by its rule before anything is made', async () => {
+    const empty = await createEmptyDatabase();
+    try {
+      const environment = { DATABASE_URL: empty.url, CLOUDBERTH_PORT: '0', CLOUDBERTH_ROOT_PASSWORD: 'short' };
+      const rule = 'must be 8 to 20 characters long, of letters, digits and underscore alone.';
+      expect(await run(environment)).toMatchObject({ code: 1, complaint: `CLOUDBERTH_ROOT_PASSWORD ${rule}\n` });
+      expect(await empty.tables()).toEqual([]);
+    } finally {
+      await empty.drop();
+    }
   });
 });

@@ -1,7 +1,9 @@
+import { refuseBeforeStart } from './beforeStart.ts';
 import { demoCustomers, demoPassword } from './demo/company.ts';
 import { fillDemo } from './demo/fillDemo.ts';
 import { openPreparedPortal } from './openPrepared.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { demandPort, notListening } from './platform/listening.ts';
 import { createLog } from './platform/log.ts';
 import type { Portal } from './portal.ts';
 
@@ -11,6 +13,8 @@ const stopWithinMs = 30_000;
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  await demandPort(config);
+  await refuseBeforeStart(config);
   const portal = await openPreparedPortal(config, log);
   stopOnSignals(portal);
   await portal.startWork();
@@ -26,17 +30,9 @@ async function listen(portal: Portal, { host, port }: Config): Promise<string> {
     return await portal.app.listen({ host, port });
   } catch (error) {
     await portal.close();
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(`The portal cannot listen on ${host}:${port}: ${listenProblems[code ?? ''] ?? message}.`, { cause: error });
+    throw notListening({ host, port }, error);
   }
 }
-
-const another = 'choose another port with CLOUDBERTH_PORT';
-const listenProblems: Record<string, string> = {
-  EADDRINUSE: `another program already does. Stop that program, or ${another}`,
-  EACCES: `this user may not use this port. Use one above 1023: ${another}`,
-  EADDRNOTAVAIL: 'this machine does not have this address. Set CLOUDBERTH_HOST to one it has, such as 127.0.0.1 or 0.0.0.0',
-};
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -15,6 +15,8 @@ interface Bootstrap {
   site: SiteLook;
   language: Language;
   dev: boolean;
+  /** The database could not be reached when the page was asked for: no call would be answered. */
+  isAway: boolean;
 }
 
 const fallback: Bootstrap = {
@@ -29,6 +31,7 @@ const fallback: Bootstrap = {
   },
   language: 'en',
   dev: true,
+  isAway: false,
 };
 
 function read(): Bootstrap {

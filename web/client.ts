@@ -231,6 +231,9 @@ function reactTo(status: number, firstCode: number): void {
   }
 }
 
+/** The session is gone, as something other than a call has heard: `code` is what a call would be refused with. */
+export const sessionLost = (code: number): void => reactTo(401, code);
+
 type Arguments<K extends Operation> = keyof Calls[K]['in'] extends never
   ? [input?: Calls[K]['in'], options?: CallOptions]
   : [input: Calls[K]['in'], options?: CallOptions];

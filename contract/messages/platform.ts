@@ -17,6 +17,16 @@ export const platformMessages = {
     'סוג התוכן {given} אינו נתמך. יש לשלוח application/json.',
   ),
   bodyTooLarge: message(413, 'The request is too large. At most {max} bytes are taken.', 'הבקשה גדולה מדי. לכל היותר {max} בתים.'),
+  headersTooLarge: message(
+    431,
+    'The headers of the request are too large. At most {max} bytes are taken.',
+    'כותרות הבקשה גדולות מדי. לכל היותר {max} בתים.',
+  ),
+  requestTooSlow: message(
+    408,
+    'The request did not arrive whole in time. Send it again.',
+    'הבקשה לא הגיעה בשלמותה בזמן. יש לשלוח אותה שוב.',
+  ),
   idempotencyKeyReused: message(
     409,
     'The idempotency key {key} was already used for another request. Use a new key.',

@@ -7,11 +7,19 @@ const listed = (value: string): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
+/** 0: any that is free. */
+const port = z
+  .string()
+  .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, {
+    error: ({ input }) => `must be a port, 1 to 65535, not ${String(input).slice(0, 50)}`,
+  })
+  .transform(Number);
+
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
   CLOUDBERTH_DATA: z.string().default('./.data'),
   CLOUDBERTH_HOST: z.string().default('127.0.0.1'),
-  CLOUDBERTH_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  CLOUDBERTH_PORT: port.default(8080),
   CLOUDBERTH_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   CLOUDBERTH_ROOT_EMAIL: z.email().default('root@cloudberth.local'),
   CLOUDBERTH_ROOT_PASSWORD: z.string().optional(),
@@ -71,7 +79,9 @@ export interface Config {
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(environment);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    const problems = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}`,
+    );
     throw new Error(`The environment is not right:\n  ${problems.join('\n  ')}`);
   }
   const value = parsed.data;

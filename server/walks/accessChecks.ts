@@ -86,6 +86,10 @@ export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Pro
     const answer = await callWithNothing(root, endpoint, { 'sec-fetch-site': site });
     if (!isAnswer(answer, [403, 1014])) problems.push(told(`a call from ${site}`, answer));
   }
+  for (const origin of ['https://evil.test', 'null']) {
+    const answer = await callWithNothing(root, endpoint, { origin });
+    if (!isAnswer(answer, [403, 1014])) problems.push(told(`a call with the origin ${origin}`, answer));
+  }
   return problems;
 }
 

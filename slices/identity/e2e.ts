@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../../e2e/accessibility.ts';
 import { allLooks, nameOf } from '../../e2e/browser.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { expectText, openScreen, sendLogin, sideScroll, signIn } from '../../e2e/steps.ts';
 import { clock, shiftClock } from '../../server/platform/clock.ts';
-import { disconnectUser } from '../../server/platform/session/session.ts';
+import { endSession } from '../../server/platform/session/session.ts';
 import { rootEmail, testPassword } from '../../server/testing/app.ts';
 import { lockout } from '../credentials/server/index.ts';
 
@@ -92,18 +93,45 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('that was ended elsewhere shows why, and signing in again leads back', () =>
-    asVisitor(stage, {}, async (visitor) => {
-      visitor.expectComplaint(refusedCall);
-      const client = await stage.app.signInAs('root');
-      const { page } = visitor;
-      await signIn(visitor, client.email);
-      await disconnectUser(stage.app.portal.services.database.db, client.userId);
-      await page.getByRole('link', { name: 'Hosts' }).click();
-      await page.getByText('You were disconnected. Sign in again.').waitFor();
-      await sendLogin(visitor, client.email, testPassword);
-      await page.waitForURL('**/hosts');
-    }));
+  it.each([
+    ['elsewhere', 'disconnected', 'You were disconnected. Sign in again.'],
+    ['because it came from another address', 'ipChanged', 'You were signed out because your IP address changed.'],
+  ] as const)(
+    'that was ended %s leaves the page within a second, untouched, and says why; signing in again leads back',
+    (_how, reason, why) =>
+      asVisitor(stage, {}, async (visitor) => {
+        visitor.expectComplaint(refusedCall);
+        const client = await stage.app.signInAs('root');
+        const { page } = visitor;
+        await signIn(visitor, client.email);
+        const listens = page.waitForResponse('**/svc/events');
+        await openScreen(visitor, '/hosts');
+        await listens;
+        const { db } = stage.app.portal.services.database;
+        const { rows } = await sql<{ hash: Buffer }>`select id_hash as hash from session where user_id = ${client.userId}`.execute(db);
+        const endedAt = performance.now();
+        for (const { hash } of rows) await endSession(db, hash, reason);
+        await page.waitForURL('**/login?*');
+        expect(performance.now() - endedAt).toBeLessThan(1000);
+        await page.getByText(why).waitFor();
+        await sendLogin(visitor, client.email, testPassword);
+        await page.waitForURL('**/hosts');
+      }),
+  );
+
+  it('of which a person has two: ending all others empties the other screen at once', () =>
+    asVisitor(stage, {}, (visitor) =>
+      asVisitor(stage, {}, async (other) => {
+        const client = await stage.app.signInAs('user');
+        await signIn(visitor, client.email);
+        await signIn(other, client.email);
+        expect((await client.post('/header/sessions/endOthers')).body).toMatchObject({ ended: 2 });
+        for (const { page } of [visitor, other]) {
+          await page.waitForURL(/\/login(\?|$)/);
+          await page.getByText('You were disconnected. Sign in again.').waitFor();
+        }
+      }),
+    ));
 
   it('whose token does not fit loads the page anew, after which the call goes through', () =>
     asVisitor(stage, {}, async (visitor) => {

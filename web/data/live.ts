@@ -1,3 +1,4 @@
+import { sessionLost } from '../client.ts';
 import { readAgain } from './readAgain.ts';
 
 type Listener = () => void;
@@ -75,6 +76,8 @@ function concerns(wanted: readonly string[], changes: Map<string, Set<string>>):
   });
 }
 
+const refusedPauseMs = 5_000;
+
 /** Listens for what changes elsewhere. The browser reconnects by itself; what was missed meanwhile is read again. */
 export function startLive(): void {
   if (source) return;
@@ -85,7 +88,15 @@ export function startLive(): void {
     wasOpen = true;
     setOpen(true);
   });
-  source.addEventListener('error', () => setOpen(false));
+  source.addEventListener('error', () => {
+    setOpen(false);
+    // Refused, not merely broken off: the browser does not try again by itself.
+    if (source?.readyState === EventSource.CLOSED) setTimeout(wake, refusedPauseMs);
+  });
+  source.addEventListener('ended', (event) => {
+    stopLive();
+    sessionLost((JSON.parse((event as MessageEvent<string>).data) as { code: number }).code);
+  });
   for (const topic of topics) {
     source.addEventListener(topic, (event) =>
       heard(topic, String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id)),
@@ -95,7 +106,7 @@ export function startLive(): void {
   addEventListener('online', wake);
 }
 
-/** After sleep a stream can look open and be dead: start it anew when it is closed. */
+/** After sleep a stream can look open and be dead: start it anew when it is closed. What is read with it says whether the session is. */
 function wake(): void {
   if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;
   stopLive();

@@ -1,27 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { code } from '../../../contract/codes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { languages } from '../../../contract/languages.ts';
 import { demand } from '../access/scope.ts';
 import { type AuditNote, writeAudit } from '../audit/audit.ts';
-import type { Actor, Context, Services } from '../context.ts';
-import { type KeyCredentials, keyCredentials, readKey, refuseToKey } from '../session/key.ts';
+import type { Context, Services } from '../context.ts';
+import { refuseToKey } from '../session/key.ts';
+import { lossRefusal } from '../session/loss.ts';
 import { allowProofFor, demandProof } from '../session/proof.ts';
-import { isCsrfToken, readSessionOnce, type SessionReading } from '../session/session.ts';
-import type { Site, SiteDirectory } from '../sites/sites.ts';
-import { type CallContext, callContext, languageOf, within } from './callContext.ts';
-import { sessionCookie } from './cookies.ts';
+import { isCsrfToken } from '../session/session.ts';
+import type { SiteDirectory } from '../sites/sites.ts';
+import { type CallContext, within } from './callContext.ts';
 import { check, errorAnswer } from './errorAnswer.ts';
 import { foreignFormOf, foreignRefusal, foreignSuccess, languageOfProgram } from './foreignForm.ts';
 import { answerOnce } from './idempotency.ts';
+import { type Call, identify, logOf } from './identify.ts';
 import { observeCall } from './metrics.ts';
 import { isOpenedFile, pageInstead } from './openedFile.ts';
+import { demandOwnOrigin } from './ownOrigin.ts';
 import type { BoundRoute } from './routes.ts';
 import { asReason } from './socketReason.ts';
 import type { SendPage } from './webPages.ts';
+import { demandWellEncoded } from './wellEncoded.ts';
 
 /** A rule of a slice about every call, asked after the platform's own. Throws its refusal. */
 export type CallCheck = (ctx: Context, operation: string, endpoint: Endpoint) => Promise<void>;
@@ -67,10 +69,9 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: BindingOpt
     wsHandler: async (socket, request) => {
       let ctx: CallContext | null = null;
       try {
-        if (request.headers.origin !== undefined && new URL(request.headers.origin).host !== request.headers.host)
-          throw refuse('crossSite');
-        const call = await identify(request, options);
+        const call = await identify(route.endpoint, request, options);
         ctx = call.ctx;
+        demandOwnOrigin(request, ctx.site, options.services.config);
         await admit(route, request, call, options);
         await runCall(route, ctx, request, null as never, socket);
       } catch (error) {
@@ -87,7 +88,7 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
   const foreign = foreignFormOf(route.endpoint, request);
   let ctx: CallContext | null = null;
   try {
-    const call = await identify(request, options);
+    const call = await identify(route.endpoint, request, options);
     ctx = call.ctx;
     // What programs read stays the same whatever the owner of their key reads.
     if (foreign) ctx.language = languageOfProgram(request, ctx.language);
@@ -115,61 +116,6 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
 const sendJson = (reply: FastifyReply, body: unknown) =>
   reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 
-interface Call {
-  ctx: CallContext;
-  loss: SessionReading['loss'];
-  /** None is read when a key comes along. */
-  cookie: string | undefined;
-  /** Why the key it came with is not accepted. */
-  keyProblem: unknown;
-}
-
-/** Finds out who calls, at which site, in which language. */
-async function identify(request: FastifyRequest, options: BindingOptions): Promise<Call> {
-  const { services } = options;
-  const site = await options.sites.forPage(request.host);
-  const language = languageOf(request, site);
-  const given = keyCredentials(request.headers);
-  if (given) return await identifyKey(request, services, given, { site, language });
-  const cookie = sessionCookie(request, services.config);
-  const { session, loss }: SessionReading = cookie
-    ? await readSessionOnce(services.database.pool, cookie, site.id, request.ip, language)
-    : { session: null, loss: 'none' };
-  const actor = session?.actor ?? null;
-  return {
-    ctx: callContext(services, {
-      actor,
-      site,
-      language: actor?.language ?? language,
-      ip: request.ip,
-      requestId: request.id,
-      log: logOf(request),
-    }),
-    loss,
-    cookie,
-    keyProblem: null,
-  };
-}
-
-/** A program that brings a key. One that is not accepted is nobody, whatever cookie comes along. */
-async function identifyKey(
-  request: FastifyRequest,
-  services: Services,
-  given: KeyCredentials,
-  { site, language }: { site: Site; language: Language },
-): Promise<Call> {
-  let actor: Actor | null = null;
-  let keyProblem: unknown = null;
-  try {
-    actor = await readKey(services, given, { siteId: site.id, ip: request.ip, language });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    keyProblem = error;
-  }
-  const caller = { actor, site, language: actor?.language ?? language, ip: request.ip, requestId: request.id, log: logOf(request) };
-  return { ctx: callContext(services, caller), loss: 'none', cookie: undefined, keyProblem };
-}
-
 /** Everything that is asked before a call may run. */
 async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
   guard(route.endpoint, request, call);
@@ -182,7 +128,11 @@ function guard(endpoint: Endpoint, request: FastifyRequest, { ctx, loss, cookie,
   if (keyProblem) throw keyProblem;
   if (endpoint.access !== 'public' && ctx.site.isSuspended) throw refuse('siteSuspended', { site: ctx.site.systemName });
   if (endpoint.access !== 'public' && !ctx.actor) throw lossRefusal(loss);
-  if (endpoint.changes) refuseForgery(request, ctx.actor && cookie ? cookie : null);
+  if (endpoint.changes) {
+    refuseForgery(request, ctx.actor && cookie ? cookie : null);
+    // No browser adds a key by itself, and what is signed proves itself.
+    if (!ctx.actor?.key && !endpoint.isSigned) demandOwnOrigin(request, ctx.site, ctx.services.config);
+  }
   refuseUnlessAllowed(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
 }
 
@@ -194,15 +144,6 @@ export function refuseUnlessAllowed(ctx: Context, endpoint: Endpoint, params: Re
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return;
   if (session && !session.isEmailValidated) throw refuse('emailNotValidated');
   demand(ctx, endpoint.access);
-}
-
-const logOf = (request: FastifyRequest): Logger => request.log as Logger;
-
-function lossRefusal(loss: SessionReading['loss']): Refusal {
-  if (loss === 'disconnected') return refuse('userDisconnected');
-  if (loss === 'ipChanged') return refuse('ipChanged');
-  if (loss === 'over') return refuse('notLoggedInAnymore');
-  return refuse('notLoggedIn');
 }
 
 /** A call that changes something must come from our own page: the browser says from where, and a session proves it by its token. */
@@ -259,15 +200,18 @@ export function parseInput(
   if (Buffer.isBuffer(request.body) !== takesBytes)
     throw refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) });
   if (takesBytes) return { params, query, body: undefined };
-  const body = endpoint.body ? check(endpoint.body, request.body ?? {}, ctx.language) : undefined;
-  if (!endpoint.body && request.body !== undefined && request.body !== null && Object.keys(request.body).length > 0) {
-    throw refuse('inputInvalid', { problem: 'This call takes no body.' });
-  }
+  const given = request.body === undefined ? {} : request.body;
+  const body = endpoint.body ? check(endpoint.body, given, ctx.language) : undefined;
+  if (!endpoint.body && !isEmptyObject(given)) throw refuse('inputInvalid', { problem: 'This call takes no body.' });
   return { params, query, body };
 }
 
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+
 /** `paceDisable` is accepted everywhere, as the documented client sends it, and changes nothing. */
 function checkQuery(endpoint: Endpoint, request: FastifyRequest, ctx: CallContext): unknown {
+  demandWellEncoded(request.url.split('?').slice(1).join('?'));
   const given = { ...(request.query as Record<string, unknown>) };
   delete given.paceDisable;
   for (const [key, value] of Object.entries(given)) {

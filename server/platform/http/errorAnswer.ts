@@ -48,7 +48,8 @@ export function errorAnswer(error: unknown, language: Language, requestId: strin
   return answerOf(refusal, language);
 }
 
-function answerOf(refusal: Refusal, language: Language): ErrorAnswer {
+/** A refusal in the form of the specification. */
+export function answerOf(refusal: Refusal, language: Language): ErrorAnswer {
   const first = refusal.reasons[0];
   if (!first) throw new Error('A refusal needs a reason.');
   const errors = refusal.reasons.map((reason) => ({

@@ -1,19 +1,12 @@
 import { refuse } from '../../../contract/errors.ts';
 import { checkValue } from './strictJson.ts';
+import { demandWellEncoded } from './wellEncoded.ts';
 
 const maxFields = 200;
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Its body may be a form; everywhere else a form is refused before anything else is asked. */
-    takesForms?: boolean;
-    /** Its JSON is handed on as the bytes that came, because they are signed. */
-    keepsBytes?: boolean;
-  }
-}
-
 /** Reads `application/x-www-form-urlencoded` as strictly as JSON: each field once, text that can be kept. Throws `requestMalformed`. */
 export function parseForm(source: string): Record<string, string> {
+  demandWellEncoded(source);
   const fields: Record<string, string> = {};
   let count = 0;
   for (const [name, value] of new URLSearchParams(source)) {

@@ -14,6 +14,12 @@ const callSeconds = new Histogram({
 
 export const liveConnections = new Gauge({ name: 'cloudberth_live_connections', help: 'Open live-event streams.', registers: [registry] });
 
+export const databaseConnected = new Gauge({
+  name: 'cloudberth_database_connected',
+  help: 'Whether this process has its database: 1, or 0 while the database is away.',
+  registers: [registry],
+});
+
 export const tasksFinished = new Counter({
   name: 'cloudberth_tasks_finished_total',
   help: 'Finished tasks, by type and outcome.',

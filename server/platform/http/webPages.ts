@@ -24,10 +24,10 @@ export function pageOf(webDir: string, { sites, config }: { sites: SiteDirectory
   const page = new PageTemplate(webDir);
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const site = await sites.forPage(request.host);
+    const { site, isAway } = await sites.forLook(request.host);
     reply.header('content-security-policy', `${pagePolicy(nonce)}; frame-src ${framesOf(site)}`);
     reply.header('cache-control', 'no-store');
-    return reply.type('text/html; charset=utf-8').send(await fillPage(page, nonce, request, { site, config }));
+    return reply.type('text/html; charset=utf-8').send(await fillPage(page, nonce, request, { site, isAway, config }));
   };
 }
 
@@ -67,19 +67,20 @@ async function fillPage(
   page: PageTemplate,
   nonce: string,
   request: FastifyRequest,
-  { site, config }: { site: Site; config: Config },
+  { site, isAway, config }: { site: Site; isAway: boolean; config: Config },
 ): Promise<string> {
   const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion } = site;
   const bootstrap = {
     site: { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion },
     language: languageOf(request, site),
     dev: config.development,
+    isAway,
   };
   // `<` would let a site's own text end the script element it stands in.
   const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');
   const { text, links } = await page.read(new URL(request.url, 'http://page').pathname);
   // Only who seems to be signed in will get as far as the screen.
-  const preloads = sessionCookie(request, config) ? links : '';
+  const preloads = sessionCookie(request, config) && !isAway ? links : '';
   return text
     .replaceAll('{{nonce}}', nonce)
     .replace('{{bootstrap}}', () => json)

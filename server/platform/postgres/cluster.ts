@@ -21,6 +21,7 @@ export interface Cluster {
 
 const startLimitMs = 60_000;
 const stopLimitMs = 25_000;
+const dyingLimitMs = 10_000;
 const pollMs = 20;
 const settingsFile = 'cloudberth.conf';
 
@@ -52,12 +53,15 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
 /** Starts the server and waits until it accepts connections. Returns its process id. */
 export async function startServer(cluster: Cluster): Promise<number> {
   const deadline = performance.now() + startLimitMs;
+  const dyingDeadline = performance.now() + dyingLimitMs;
   await writeSettings(cluster);
   for (;;) {
     const outcome = await tryStart(cluster, deadline);
     if (typeof outcome === 'number') return outcome;
-    // After kill -9 of the server its sessions end within a moment; until then PostgreSQL refuses to start.
-    const leftBehind = /pre-existing shared memory block/.test(outcome);
+    // After kill -9 of the server its sessions end, and it is laid to rest by its parent, within a moment; until then PostgreSQL refuses to
+    // start. A process that only has its number by chance would be there for good.
+    const isDying = /lock file "postmaster.pid" already exists/.test(outcome) && performance.now() < dyingDeadline;
+    const leftBehind = /pre-existing shared memory block/.test(outcome) || isDying;
     if (!leftBehind || performance.now() > deadline) throw new Error(`PostgreSQL did not start.\n${outcome}`);
     await delay(200);
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -86,6 +86,22 @@ test('recovers the files of a server that was killed', async () => {
   const second = await start();
   expect(second.pid).not.toBe(first.pid);
   expect(await query(second.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+});
+
+test('waits for a killed server that nobody has laid to rest yet', async () => {
+  const first = await start();
+  await first.stop();
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  // A child that has ended and whose parent asks for it only when it ends itself.
+  const { uid, gid } = await stat(cluster);
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], { uid, gid, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = await once(parent.stdout, 'data');
+  const pid = Number(String(said).trim());
+  await vi.waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).includes(') Z '), 5_000);
+  await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n`);
+  const second = await start();
+  expect(isGone(pid)).toBe(true);
+  expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('starts the server again when it died under a living portal', async () => {

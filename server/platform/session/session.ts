@@ -5,6 +5,7 @@ import type { Role } from '../../../contract/permissions.ts';
 import { clock } from '../clock.ts';
 import type { Actor, SessionFacts } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { lossOf, type SessionLoss } from './loss.ts';
 
 /** Idle and absolute limits of a session. */
 export const sessionLimits = { idleMs: 4 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000, touchEveryMs: 60_000 };
@@ -13,9 +14,6 @@ export interface Session {
   idHash: Buffer;
   actor: Actor;
 }
-
-/** Why a cookie is no (longer a) session. */
-export type SessionLoss = 'none' | 'over' | 'disconnected' | 'ipChanged';
 
 export interface SessionReading {
   session: Session | null;
@@ -262,9 +260,3 @@ export const standingOf = (account: SessionAccount): Pick<SessionFacts, 'isEmail
     usesTfa: account.uses_tfa,
   },
 });
-
-function lossOf(reason: string | null): SessionLoss {
-  if (reason === 'disconnected') return 'disconnected';
-  if (reason === 'ipChanged') return 'ipChanged';
-  return 'over';
-}

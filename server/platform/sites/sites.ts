@@ -4,6 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { languages } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
+import { isDatabaseAway } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import { announce } from '../events/hub.ts';
 
@@ -126,10 +127,27 @@ export class SiteDirectory {
   /** The same for the page itself, which is shown for a suspended site too: its calls say what is the matter. */
   async forPage(host: string): Promise<Site> {
     await this.#freshen();
+    const site = this.lastKnown(host);
+    if (!site) throw new Error('There is no root site yet: start the portal once so that it makes one.');
+    return site;
+  }
+
+  /** The same for how the site looks: while the database is away, as it looked last. */
+  async forLook(host: string): Promise<{ site: Site; isAway: boolean }> {
+    try {
+      return { site: await this.forPage(host), isAway: false };
+    } catch (error) {
+      const site = isDatabaseAway(error) && this.lastKnown(host);
+      if (!site) throw error;
+      return { site, isAway: true };
+    }
+  }
+
+  /** What this process was last told of the site at a host, of whatever age; null when it has read none yet. Throws `hostUnknown`. */
+  lastKnown(host: string): Site | null {
     const name = hostNameOf(host);
     const taken = this.#byHost.get(name);
-    if (taken) return taken;
-    if (!this.#root) throw new Error('There is no root site yet: start the portal once so that it makes one.');
+    if (taken || !this.#root) return taken ?? null;
     // An address is no name: nobody can take it over in the DNS, and what watches the portal asks by it.
     if (this.#root.hosts.length > 0 && !isAddress(name)) throw refuse('hostUnknown', { host: name.slice(0, 100) });
     return this.#root;

@@ -30,7 +30,7 @@ export {
   takePasskey,
 } from './passkeys.ts';
 export { hashPassword, passwordFits } from './passwordHash.ts';
-export { checkNewPassword, passwordBounds, passwordPolicy } from './passwordPolicy.ts';
+export { checkNewPassword, firstPasswordProblem, passwordBounds, passwordPolicy } from './passwordPolicy.ts';
 export {
   addPhone,
   demandPhone,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 
 /**
@@ -16,6 +16,14 @@ export type Attempt = { isAllowed: true } | { isAllowed: false; secondsLeft: num
 export type LockBucket = string | null;
 
 const keyOf = (email: string, bucket: LockBucket): string => (bucket === null ? email.toLowerCase() : `${email.toLowerCase()} ${bucket}`);
+
+/** How long a block lasts, by how many there have been before it. */
+const lengthAfter = (blocksBefore: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`least(${lockout.longestBlockSeconds}::float8, ${lockout.blockSeconds} * power(2, least(${blocksBefore}, 10)))`;
+
+/** Never more than the block is long: one of several attempts at once may have begun a moment before the one that brought the block. */
+const secondsUntil = (now: Date): RawBuilder<number> =>
+  sql<number>`least(ceil(extract(epoch from blocked_until - ${now}::timestamptz)), ${lengthAfter(sql`greatest(blocks - 1, 0)`)})`;
 
 /**
  * Counts an attempt before the password or code is looked at: one statement, so that parallel guesses cannot pass the limit. What was
@@ -37,12 +45,9 @@ export async function countAttempt(ctx: Context, email: string, bucket: LockBuck
       blocks = case when ${isBlocked} then l.blocks when ${isTooMany} then ${blocks} + 1 else ${blocks} end,
       blocked_until = case
         when ${isBlocked} then l.blocked_until
-        when ${isTooMany} then ${now}::timestamptz + make_interval(secs =>
-          least(${lockout.longestBlockSeconds}::float8, ${lockout.blockSeconds} * power(2, least(${blocks}, 10))))
+        when ${isTooMany} then ${now}::timestamptz + make_interval(secs => ${lengthAfter(blocks)})
         else null end
-    returning blocked_until is null as is_allowed, coalesce(ceil(extract(epoch from blocked_until - ${now}::timestamptz)), 0)::int as seconds_left`.execute(
-    ctx.db,
-  );
+    returning blocked_until is null as is_allowed, coalesce(${secondsUntil(now)}, 0)::int as seconds_left`.execute(ctx.db);
   const row = rows[0];
   if (!row || row.is_allowed) return { isAllowed: true };
   return { isAllowed: false, secondsLeft: row.seconds_left };
@@ -64,7 +69,7 @@ export async function forgetFailures(ctx: Context, email: string, bucket: LockBu
 export async function blockedSeconds(ctx: Context, email: string): Promise<number> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ seconds: number }>`
-    select greatest(0, ceil(extract(epoch from blocked_until - ${now}::timestamptz)))::int as seconds from login_lock
+    select greatest(0, ${secondsUntil(now)})::int as seconds from login_lock
     where site_id = ${ctx.site.id} and email_key = ${keyOf(email, null)} and blocked_until is not null`.execute(ctx.db);
   return rows[0]?.seconds ?? 0;
 }

@@ -4,11 +4,13 @@ import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
+type Policy = 'classic' | 'strong';
+
 /**
  * `classic`: the specification's letters, digits and underscore, 8–20 characters. `strong`: any characters, 12–128, as NIST SP 800-63B
  * and OWASP ASVS 6.2 want it. Both refuse what is known to be guessed first.
  */
-export const passwordPolicy = defineSetting<'classic' | 'strong'>({
+export const passwordPolicy = defineSetting<Policy>({
   id: 'identity.passwordPolicy',
   schema: z.enum(['classic', 'strong']),
   fallback: 'classic',
@@ -39,14 +41,31 @@ export async function checkNewPassword(ctx: Context, given: NewPassword): Promis
   if (repeat === '') reasons.push({ name: 'passwordRepeatRequired', key: keys.repeat });
   if (reasons.length > 0) throw new Refusal(reasons);
   const policy = await readSetting(ctx, passwordPolicy);
-  const { min, max } = passwordBounds[policy];
-  const length = [...password].length;
-  if (length < min || length > max) reasons.push({ name: 'passwordLength', values: { min, max }, key: keys.password });
-  else if (policy === 'classic' && !classicCharacters.test(password)) reasons.push({ name: 'passwordRefused', key: keys.password });
-  else if (isGuessable(password, [...given.about, ctx.site.name, ctx.site.systemName]))
-    reasons.push({ name: 'passwordRefused', key: keys.password });
+  const problem = problemOf(policy, password, [...given.about, ctx.site.name, ctx.site.systemName]);
+  if (problem === 'length') reasons.push({ name: 'passwordLength', values: passwordBounds[policy], key: keys.password });
+  else if (problem) reasons.push({ name: 'passwordRefused', key: keys.password });
   if (password !== repeat) reasons.push({ name: 'passwordRepeatMismatch', key: keys.repeat });
   if (reasons.length > 0) throw new Refusal(reasons);
+}
+
+function problemOf(policy: Policy, password: string, about: readonly string[]): 'length' | 'characters' | 'guessable' | null {
+  const { min, max } = passwordBounds[policy];
+  const length = [...password].length;
+  if (length < min || length > max) return 'length';
+  if (policy === 'classic' && !classicCharacters.test(password)) return 'characters';
+  return isGuessable(password, about) ? 'guessable' : null;
+}
+
+/**
+ * What is wrong with the password of a portal's first account, which comes from the environment, in words; null when nothing is. The
+ * policy is the one that every site begins with unless the root site has another by now.
+ */
+export function firstPasswordProblem(password: string, about: readonly string[], policy: Policy = passwordPolicy.fallback): string | null {
+  const problem = problemOf(policy, password, about);
+  if (problem === null) return null;
+  if (problem === 'guessable') return 'must not be among what is guessed first: well-known ones, runs of neighbours, words of the address.';
+  const { min, max } = passwordBounds[policy];
+  return `must be ${min} to ${max} characters long${policy === 'classic' ? ', of letters, digits and underscore alone' : ''}.`;
 }
 
 /** Whether it is among what is tried first: well-known ones, one character over and over, a run of neighbours, the person's own words. */

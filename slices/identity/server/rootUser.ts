@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../../server/platform/database/database.ts';
-import { hashPassword } from '../../credentials/server/index.ts';
+import { firstPasswordProblem, hashPassword, passwordPolicy } from '../../credentials/server/index.ts';
 
 export interface FirstAccess {
   email: string;
@@ -22,9 +22,19 @@ export async function ensureRootUser(db: Database, wanted: { email: string; pass
     .limit(1)
     .executeTakeFirst();
   if (existing) return null;
+  await refuseFirstPassword(db, wanted);
   const password = wanted.password ?? randomBytes(15).toString('base64url').replace(/[-_]/g, 'x');
   if (!(await makeRootUser(db, wanted.email, await hashPassword(password)))) return null;
   return wanted.password === undefined ? { email: wanted.email, password } : { email: wanted.email };
+}
+
+/** A portal whose root users are gone may have a root site with a policy of its own. Throws a sentence with the rule. */
+async function refuseFirstPassword(db: Database, { email, password }: { email: string; password: string | undefined }): Promise<void> {
+  if (password === undefined) return;
+  const { rows } = await sql<{ value: unknown }>`
+    select value from setting where id = ${passwordPolicy.id} and site_id = (select id from site where parent_id is null)`.execute(db);
+  const problem = firstPasswordProblem(password, [email], rows[0]?.value === 'strong' ? 'strong' : 'classic');
+  if (problem) throw new Error(`CLOUDBERTH_ROOT_PASSWORD ${problem}`);
 }
 
 /** Makes the root site and a root user with this password. False when another process was quicker. */

@@ -2,6 +2,7 @@ export { type BuiltFile, ImageBuildError, type ImageBuilder, registerImageBuilde
 export { buildImage, listCatalogue, registerBuiltImage } from './built.ts';
 export { listImages } from './list.ts';
 export { imageMenu } from './menu.ts';
+export { imageNews } from './news.ts';
 export { imageObject } from './object.ts';
 export { prepareImages, simulateImages } from './prepare.ts';
 export { imageRoutes } from './routes.ts';

@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { accountingNews } from '../../accounting/server/index.ts';
 import { allocationNews } from '../../allocations/server/index.ts';
 import { budgetNews } from '../../budgets/server/index.ts';
+import { imageNews } from '../../images/server/index.ts';
 import { engineNews } from '../../infrastructure/server/index.ts';
 import { prepaidNews } from '../../prepaid/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
@@ -13,32 +14,17 @@ import type { dashboardAnswer } from '../contract.ts';
 import { billingWork } from './billingWork.ts';
 import { securityNews } from './securityNews.ts';
 
+/** Each tells of what needs attention in its own part. */
+const tellers = [...[serverNews, scheduleNews, engineNews, imageNews], ...[budgetNews, prepaidNews, accountingNews, allocationNews]];
+
 /** What matters now, from the slices that know it. */
 export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {
-  const [summary, cost, work, ofServers, ofSchedules, ofEngines, ofBudgets, ofPrepaid, ofAccounting, ofAllocations] = await Promise.all([
+  const [summary, cost, work, ...told] = await Promise.all([
     serverSummary(ctx),
     monthToDateTotal(ctx),
     billingWork(ctx),
-    serverNews(ctx),
-    scheduleNews(ctx),
-    engineNews(ctx),
-    budgetNews(ctx),
-    prepaidNews(ctx),
-    accountingNews(ctx),
-    allocationNews(ctx),
+    ...tellers.map((tell) => tell(ctx)),
   ]);
-  const news = [
-    ...securityNews(ctx),
-    ...ofServers,
-    ...ofSchedules,
-    ...ofEngines,
-    ...ofBudgets,
-    ...ofPrepaid,
-    ...ofAccounting,
-    ...ofAllocations,
-  ].map(({ text, ...item }) => ({
-    ...item,
-    text: text[ctx.language],
-  }));
+  const news = [...securityNews(ctx), ...told.flat()].map(({ text, ...item }) => ({ ...item, text: text[ctx.language] }));
   return { ...summary, servers: may(ctx, 'servers.view') ? summary.servers : null, billingWork: work, cost, news };
 }

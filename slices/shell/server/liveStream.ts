@@ -1,13 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { code } from '../../../contract/codes.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../server/platform/events/hub.ts';
 import { sessionCookie } from '../../../server/platform/http/cookies.ts';
 import { liveConnections } from '../../../server/platform/http/metrics.ts';
+import { lossOf, lossRefusal, type SessionLoss } from '../../../server/platform/session/loss.ts';
 import { readSession } from '../../../server/platform/session/session.ts';
 import { eventFilter } from './eventFilter.ts';
 
 const heartbeatMs = 25_000;
-/** After so many heartbeats the session is asked for again: a stream outlives a log-out by a minute at most. */
+/**
+ * After so many heartbeats the session is asked for again: one that is ended is told of by an event at once, one that grows too old is
+ * noticed here.
+ */
 const recheckEvery = 2;
 /** A reader this far behind is cut off; its browser comes back and reads everything again. */
 const maxBufferedBytes = 256 * 1024;
@@ -15,7 +20,10 @@ const maxBufferedBytes = 256 * 1024;
 interface Stream {
   write(text: string): void;
   close(): void;
-  isStillAllowed(): Promise<boolean>;
+  /** Says why to the browser, which goes to the log-in page with it, and closes. */
+  end(loss: SessionLoss): void;
+  /** Ends the stream when its session is over. */
+  askSession(): Promise<unknown>;
   beats: number;
 }
 
@@ -26,11 +34,7 @@ function beat(): void {
   for (const stream of streams) {
     stream.write(': here\n\n');
     stream.beats += 1;
-    if (stream.beats % recheckEvery !== 0) continue;
-    stream.isStillAllowed().then(
-      (isAllowed) => isAllowed || stream.close(),
-      () => stream.close(),
-    );
+    if (stream.beats % recheckEvery === 0) void stream.askSession();
   }
 }
 
@@ -58,21 +62,40 @@ export async function openLiveStream(ctx: SignedInContext, request: FastifyReque
     beats: 0,
     write: (text) => {
       if (raw.writableLength > maxBufferedBytes) stream.close();
-      else raw.write(text);
+      else if (!raw.writableEnded) raw.write(text);
     },
     close: () => raw.end(),
-    isStillAllowed: async () => (await readSession(services.database.pool, cookie, site.id, ip, language)).session !== null,
+    end: (loss) => {
+      if (raw.writableEnded) return;
+      raw.end(`event: ended\ndata: ${JSON.stringify({ code: lossCode(loss) })}\n\n`);
+    },
+    askSession: () =>
+      readSession(services.database.pool, cookie, site.id, ip, language).then(
+        ({ session, loss }) => session ?? stream.end(loss),
+        () => stream.close(),
+      ),
   };
   streams.add(stream);
   liveConnections.set(streams.size);
   heart ??= setInterval(beat, heartbeatMs).unref();
   stream.write('retry: 2000\nevent: hello\ndata: {}\n\n');
   const tell = (event: LiveEvent) => stream.write(`event: ${event.topic}\ndata: ${JSON.stringify({ id: event.id, ...event.data })}\n\n`);
-  const unsubscribe = services.events.subscribe((event) => concerns(event, tell));
+  const sessionId = ctx.actor.session?.hash.toString('hex');
+  const unsubscribe = services.events.subscribe((event) => {
+    // Which sessions end is nobody's business but that of whom they belong to.
+    if (event.topic !== 'session') concerns(event, tell);
+    else if (event.id === sessionId) stream.end(lossOf(event.data?.reason));
+    if (event.topic === 'resync') void stream.askSession();
+  });
   raw.once('close', () => {
     unsubscribe();
     streams.delete(stream);
     liveConnections.set(streams.size);
   });
+  // It may have ended after the call was admitted and before its end could be heard.
+  void stream.askSession();
   return reply;
 }
+
+/** What a call without the session would be refused with. */
+const lossCode = (loss: SessionLoss): number => code[lossRefusal(loss).reasons[0]?.name ?? 'notLoggedIn'];

@@ -1,5 +1,6 @@
 import type { Context } from '../../../server/platform/context.ts';
 import { readableOn } from '../../../server/platform/mail/colours.ts';
+import { orLastKnown } from '../../../server/platform/sites/lastKnown.ts';
 
 export interface Logo {
   type: string;
@@ -8,14 +9,17 @@ export interface Logo {
 
 /** The site's logo; without one, its system name set as a drawing in the site's colour, as far as that is readable on white. */
 export async function readLogo(ctx: Context): Promise<Logo> {
-  if (ctx.site.hasLogo) {
-    const row = await ctx.db.selectFrom('site').select(['logo', 'logo_type']).where('id', '=', ctx.site.id).executeTakeFirst();
-    if (row?.logo && row.logo_type) return { type: row.logo_type, content: row.logo };
-  }
+  const own = ctx.site.hasLogo ? await orLastKnown(`logo ${ctx.site.id}`, () => readOwnLogo(ctx)) : null;
+  if (own) return own;
   return {
     type: 'image/svg+xml',
     content: Buffer.from(wordmark(ctx.site.systemName, readableOn(ctx.site.theme.primaryColor, ['#ffffff'], '#000000'))),
   };
+}
+
+async function readOwnLogo({ db, site }: Context): Promise<Logo | null> {
+  const row = await db.selectFrom('site').select(['logo', 'logo_type']).where('id', '=', site.id).executeTakeFirst();
+  return row?.logo && row.logo_type ? { type: row.logo_type, content: row.logo } : null;
 }
 
 function wordmark(name: string, colour: string): string {

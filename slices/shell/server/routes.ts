@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { registry } from '../../../server/platform/http/metrics.ts';
+import { databaseConnected, registry } from '../../../server/platform/http/metrics.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { shellEndpoints } from '../contract.ts';
 import { analyticsIds } from './analytics.ts';
@@ -39,6 +39,7 @@ export const shellRoutes = routes(shellEndpoints, {
   },
   metrics: async (ctx, { request, reply }) => {
     if (!mayReadMetrics(ctx, request)) throw refuse('notAllowed', { permission: 'metrics' });
+    databaseConnected.set(ctx.services.events.isConnected ? 1 : 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   },
 });

@@ -116,6 +116,7 @@ export const siteLookEndpoints = {
     path: '/favicon',
     summary: 'The small picture of the site for the browser’s tab.',
     access: 'public',
+    asks: 'site',
     changes: false,
     kind: 'file',
     query: z.strictObject({ v: integerText({ min: 0, max: 1_000_000_000 }).optional() }),

@@ -21,6 +21,8 @@ const done = { done: true } as const;
 const sendHtml = (reply: FastifyReply, headers: Record<string, string>, html: string): FastifyReply =>
   reply.headers(headers).type('text/html; charset=utf-8').send(html);
 
+const faviconKeptSeconds = 3600;
+
 export const siteRoutes = routes(siteEndpoints, {
   listSites: (ctx, { query }) => listSites(ctx, query),
   createSite: (ctx, { body }) => createSite(ctx, body),
@@ -91,7 +93,12 @@ export const siteRoutes = routes(siteEndpoints, {
     const site = await findSite(ctx, params.siteHost);
     return sendPicture(reply, await readSitePicture(ctx, site.id, params.pictureId), 'picture');
   },
-  siteFavicon: async (ctx, { reply }) => sendPicture(reply, await readFavicon(ctx), 'favicon'),
+  siteFavicon: async (ctx, { query, reply }) => {
+    const picture = await readFavicon(ctx);
+    // Browsers ask for it at every screen. The address the page names changes with the look.
+    if (query.v !== undefined) reply.header('cache-control', `public, max-age=${faviconKeptSeconds}`);
+    return sendPicture(reply, picture, 'favicon');
+  },
   previewSiteMail: async (ctx, { params, query, reply }) =>
     sendHtml(reply, previewHeaders, await previewMail(ctx, await findSite(ctx, params.siteHost), query)),
   getSiteAdmins: async (ctx, { params }) => ({ items: await listAdmins(ctx, await findSite(ctx, params.siteHost)) }),

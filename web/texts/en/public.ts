@@ -17,6 +17,9 @@ export const publicTexts = {
   toDashboard: 'Go to the dashboard',
   tryAgain: 'Try again',
 
+  awayTitle: 'The portal is away for a moment',
+  away: 'It cannot reach its database. Servers go on running. This page tries again by itself and opens when the portal is back.',
+
   disconnected: 'You were disconnected. Sign in again.',
   disconnectedByIp: 'You were signed out because your IP address changed. Sign in again.',
   csrfError: 'The page was out of date. Sign in again.',

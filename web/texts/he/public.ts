@@ -19,6 +19,9 @@ export const publicTexts: Record<keyof typeof english, string> = {
   toDashboard: 'מעבר ללוח הבקרה',
   tryAgain: 'ניסיון נוסף',
 
+  awayTitle: 'הפורטל אינו זמין לרגע',
+  away: 'הפורטל אינו מגיע למסד הנתונים. השרתים ממשיכים לפעול. העמוד מנסה שוב מעצמו וייפתח כשהפורטל יחזור.',
+
   disconnected: 'נותקת מהמערכת. יש להיכנס שוב.',
   disconnectedByIp: 'נותקת כי כתובת ה-IP שלך השתנתה. יש להיכנס שוב.',
   csrfError: 'הדף לא היה עדכני. יש להיכנס שוב.',

@@ -84,6 +84,7 @@ class ConsoleWatch {
   #hear(event: LiveEvent): void {
     if (event.topic === 'apikey') void this.#askKeys().catch(() => undefined);
     for (const console of this.#open) {
+      if (event.topic === 'session' && event.id === console.sessionHash?.toString('hex')) end(console, { name: 'consoleSignedOut' });
       const isItsServer = event.topic === 'server' && event.id === console.serverId;
       if (isItsServer && event.data?.power === 'off') end(console, { name: 'consoleServerOff' });
       else if (isItsServer || event.topic === 'group' || event.topic === 'user') void this.#askRight(console);

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { askDatabase } from './reach.ts';
+
+const must = 'DATABASE_URL must be the address of a PostgreSQL, such as postgresql://user:password@127.0.0.1:5432/cloudberth';
+
+it.each([
+  ['nonsense', `${must}, not nonsense.`],
+  ['secret@host:1', `${must}.`],
+  ['http://127.0.0.1/x', `${must}.`],
+  ['postgresql://127.0.0.1:1/x', 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.'],
+  ['postgresql:///x?host=/nowhere', 'DATABASE_URL: there is no PostgreSQL at the socket in /nowhere. Start it, or correct the address.'],
+])('says of the address %s what is wrong with it', async (url, words) => {
+  await expect(askDatabase(url)).rejects.toThrow(new Error(words));
+});
+
+it('says that the password is wrong, that there is no such database, and that one is prepared', async () => {
+  const database = await createTestDatabase();
+  try {
+    await expect(askDatabase(database.url.replace(/:[^:@]*@/, ':wrong@'))).rejects.toThrow(
+      /^DATABASE_URL: the PostgreSQL at .* does not let the user \w+ in .*Correct user and password\.$/,
+    );
+    await expect(askDatabase(database.url.replace(/\/\w+\?/, '/nowhere?'))).rejects.toThrow(
+      /^DATABASE_URL: the PostgreSQL at .* has no database nowhere\. Make it: createdb nowhere$/,
+    );
+    expect(await askDatabase(database.url)).toEqual({ isPrepared: true });
+  } finally {
+    await database.drop();
+  }
+});

@@ -1,0 +1,65 @@
+import pg from 'pg';
+
+const withinMs = 10_000;
+
+/**
+ * Whether the portal has ever been prepared in the database at this address. Throws a sentence that names DATABASE_URL and says what is
+ * wrong when it is no address, nobody answers there, or the answer is no.
+ */
+export async function askDatabase(url: string): Promise<{ isPrepared: boolean }> {
+  // What stands there may be the beginning of a password: an address is told only where it is one.
+  if (!/^(postgres(ql)?|socket):|^\//.test(url))
+    throw new Error(
+      `DATABASE_URL must be the address of a PostgreSQL, such as postgresql://user:password@127.0.0.1:5432/cloudberth${
+        /[@:]/.test(url) ? '' : `, not ${url}`
+      }.`,
+    );
+  const client = clientFor(url);
+  // What breaks afterwards is no answer to the question.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isPrepared: boolean }>(`select to_regclass('user_account') is not null as "isPrepared"`);
+    return { isPrepared: rows[0]?.isPrepared ?? false };
+  } catch (error) {
+    throw new Error(`DATABASE_URL: ${inWords(error, client)}`, { cause: error });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function clientFor(url: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs, application_name: 'cloudberth start' });
+  } catch (error) {
+    throw new Error('DATABASE_URL is no address that can be read. Signs such as @ : / in a password are written %40 %3A %2F.', {
+      cause: error,
+    });
+  }
+}
+
+function inWords(error: unknown, { host, port, user, database }: pg.Client): string {
+  const { code, message } = error as { code?: string; message: string };
+  const place = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `no PostgreSQL answers at ${place}. Start it, or correct the address.`;
+    case 'ENOENT':
+      return `there is no PostgreSQL at ${place}. Start it, or correct the address.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `no host is found under the name ${host}. Correct the address, or see to the name server.`;
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+      return `${place} cannot be reached. See to the network, or correct the address.`;
+    case '28P01':
+    case '28000':
+      return `the PostgreSQL at ${place} does not let the user ${user} in (${message}). Correct user and password.`;
+    case '3D000':
+      return `the PostgreSQL at ${place} has no database ${database}. Make it: createdb ${database}`;
+    default:
+      return /timeout expired/.test(message)
+        ? `${place} does not answer within ${withinMs / 1000} s. See to the network, or correct the address.`
+        : `the PostgreSQL at ${place} cannot be used: ${message}`;
+  }
+}

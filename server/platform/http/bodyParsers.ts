@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '../../../contract/errors.ts';
+import { parseForm } from './formBody.ts';
+import { parseStrictJson } from './strictJson.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body may be a form; everywhere else a form is refused before anything else is asked. */
+    takesForms?: boolean;
+    /** Its JSON is handed on as the bytes that came, because they are signed. */
+    keepsBytes?: boolean;
+  }
+}
+
+/** JSON for every call, forms and bytes for those that say so; nothing else is read. */
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
+    if (request.routeOptions.config.keepsBytes) return body;
+    return body.length === 0 ? undefined : parseStrictJson(textOf(request, body));
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) => {
+      if (!request.routeOptions.config.takesForms) throw refuse('mediaType', { given: 'application/x-www-form-urlencoded' });
+      return body.length === 0 ? undefined : parseForm(textOf(request, body));
+    },
+  );
+  // Taken by the calls that say so in the contract, refused by all others.
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: string | Buffer) => body,
+  );
+}
+
+const charsetPattern = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+/** A mark at the beginning is kept, so that it is refused as what it is: no JSON. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The body as text. Throws `mediaType` where it says it is in another encoding than UTF-8, `requestMalformed` where it is not in it. */
+function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
+  const given = headers['content-type'] ?? '';
+  const charset = charsetPattern.exec(given)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw refuse('mediaType', { given: given.slice(0, 100) });
+  try {
+    return utf8.decode(Buffer.from(body));
+  } catch {
+    throw refuse('requestMalformed', { problem: 'the body is not valid UTF-8' });
+  }
+}

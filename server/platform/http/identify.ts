@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Actor, Services } from '../context.ts';
+import { type KeyCredentials, keyCredentials, readKey } from '../session/key.ts';
+import type { SessionLoss } from '../session/loss.ts';
+import { readSessionOnce, type SessionReading } from '../session/session.ts';
+import type { Site, SiteDirectory } from '../sites/sites.ts';
+import { type CallContext, callContext, languageOf } from './callContext.ts';
+import { sessionCookie } from './cookies.ts';
+
+/** Who calls, and where. */
+export interface Call {
+  ctx: CallContext;
+  loss: SessionLoss;
+  /** None is read when a key comes along. */
+  cookie: string | undefined;
+  /** Why the key it came with is not accepted. */
+  keyProblem: unknown;
+}
+
+export const logOf = (request: FastifyRequest): Logger => request.log as Logger;
+
+/** Finds out who calls, at which site, in which language; no more than the operation asks for. */
+export async function identify(
+  { asks }: Pick<Endpoint, 'asks'>,
+  request: FastifyRequest,
+  { services, sites }: { services: Services; sites: SiteDirectory },
+): Promise<Call> {
+  const given = keyCredentials(request.headers);
+  const site = given || !asks ? await sites.forPage(request.host) : await siteAlone(asks, request.host, sites);
+  const language = languageOf(request, site);
+  if (given) return await identifyKey(request, services, given, { site, language });
+  const cookie = asks ? undefined : sessionCookie(request, services.config);
+  const { session, loss }: SessionReading = cookie
+    ? await readSessionOnce(services.database.pool, cookie, site.id, request.ip, language)
+    : { session: null, loss: 'none' };
+  const actor = session?.actor ?? null;
+  const caller = { actor, site, language: actor?.language ?? language, ip: request.ip, requestId: request.id, log: logOf(request) };
+  return { ctx: callContext(services, caller), loss, cookie, keyProblem: null };
+}
+
+async function siteAlone(asks: NonNullable<Endpoint['asks']>, host: string, sites: SiteDirectory): Promise<Site> {
+  if (asks === 'nothing') return sites.lastKnown(host) ?? (await sites.forPage(host));
+  return (await sites.forLook(host)).site;
+}
+
+/** A program that brings a key. One that is not accepted is nobody, whatever cookie comes along. */
+async function identifyKey(
+  request: FastifyRequest,
+  services: Services,
+  given: KeyCredentials,
+  { site, language }: { site: Site; language: Language },
+): Promise<Call> {
+  let actor: Actor | null = null;
+  let keyProblem: unknown = null;
+  try {
+    actor = await readKey(services, given, { siteId: site.id, ip: request.ip, language });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    keyProblem = error;
+  }
+  const caller = { actor, site, language: actor?.language ?? language, ip: request.ip, requestId: request.id, log: logOf(request) };
+  return { ctx: callContext(services, caller), loss: 'none', cookie: undefined, keyProblem };
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../../../contract/errors.ts';
+import type { Config } from '../config.ts';
+import { hostNameOf, type Site } from '../sites/sites.ts';
+
+/**
+ * Throws `crossSite` where the browser says that a page of another host than the one that was asked makes the call. Behind a proxy that
+ * does not pass on the host, the portal's public address is the one that was asked.
+ */
+export function demandOwnOrigin({ headers, host }: FastifyRequest, site: Site, { publicUrl }: Config): void {
+  const { origin } = headers;
+  if (origin === undefined || isOf(origin, host)) return;
+  const isAskedByName = site.hosts.includes(hostNameOf(host));
+  const isBehindProxy = publicUrl !== undefined && !isAskedByName && isOf(origin, new URL(publicUrl).host);
+  if (!isBehindProxy) throw refuse('crossSite');
+}
+
+/** `null`, as of a sandboxed frame, is nobody's. A port that the origin's scheme implies may be written or not. */
+function isOf(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: from } = new URL(origin);
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === from;
+}

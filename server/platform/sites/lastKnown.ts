@@ -1,0 +1,19 @@
+import { isDatabaseAway } from '../database/away.ts';
+
+/** So many things of sites are remembered. */
+const most = 200;
+const remembered = new Map<string, unknown>();
+
+/** What `read` gives, and while the database is away what it gave last; null where that was nothing, or nobody has asked before. */
+export async function orLastKnown<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
+  try {
+    const value = await read();
+    remembered.delete(key);
+    remembered.set(key, value);
+    if (remembered.size > most) remembered.delete(remembered.keys().next().value ?? '');
+    return value;
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    return (remembered.get(key) as T | undefined) ?? null;
+  }
+}

@@ -1,0 +1,50 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { createTestDatabase } from '../platform/testing/postgres.ts';
+
+/** A database of its own behind a link that can be cut: to whoever uses the address, its PostgreSQL has stopped. */
+export interface DatabaseLink {
+  url: string;
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function linkDatabase(): Promise<DatabaseLink> {
+  const database = await createTestDatabase();
+  const behind = new URL(database.url.replace('@/', '@socket/'));
+  const socketFile = `${behind.searchParams.get('host')}/.s.PGSQL.5432`;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const beyond = connect(socketFile);
+    client.pipe(beyond).pipe(client);
+    for (const [one, other] of [
+      [client, beyond],
+      [beyond, client],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.once('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  await listen(0);
+  const { port } = server.address() as { port: number };
+  const url = `postgresql://${behind.username}:${behind.password}@127.0.0.1:${port}${behind.pathname}`;
+  return {
+    url,
+    cut,
+    mend: () => listen(port),
+    close: async () => {
+      if (server.listening) await cut();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { firstPasswordProblem } from './passwordPolicy.ts';
+
+const classic = 'must be 8 to 20 characters long, of letters, digits and underscore alone.';
+const guessable = 'must not be among what is guessed first: well-known ones, runs of neighbours, words of the address.';
+
+it.each([
+  ['short', classic],
+  ['a right password!', classic],
+  ['a'.repeat(21), classic],
+  ['password1', guessable],
+  ['operator_1', guessable],
+  ['A_right_password_1', null],
+])('the first password %s is held against the policy a site begins with: %s', (password, problem) => {
+  expect(firstPasswordProblem(password, ['operator@example.test'])).toBe(problem);
+});
+
+it('the first password is held against the stricter policy where the site has it', () => {
+  expect(firstPasswordProblem('A_right_one', [], 'strong')).toBe('must be 12 to 128 characters long.');
+  expect(firstPasswordProblem('a right password, long enough', [], 'strong')).toBeNull();
+});

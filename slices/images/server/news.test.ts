@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerImageBuilders } from './builders.ts';
+import { type RealPortal, startRealPortal } from './testing/realPortal.ts';
+
+let portal: RealPortal;
+beforeAll(async () => {
+  const build = async () => await Promise.reject(new Error('not here'));
+  registerImageBuilders([
+    { code: 'tiny', obstacle: async () => null, build },
+    {
+      code: 'debian',
+      obstacle: async () => 'The image cannot be built: newuidmap is missing. Run: apt-get install --no-install-recommends uidmap',
+      build,
+    },
+  ]);
+  portal = await startRealPortal();
+}, 60_000);
+afterAll(() => portal.close());
+
+interface News {
+  id: string;
+  text: string;
+  remedy: string | null;
+  path: string | null;
+}
+const news = async (client: RealPortal['app']['root']) =>
+  (await client.get<{ news: News[] }>('/dashboard')).body.news.filter(({ id }) => id.startsWith('image.'));
+
+it('root reads on the dashboard which image is not built here, and the line that mends it; nobody else does', async () => {
+  const { debian = '', tiny = '' } = await portal.offer(
+    { code: 'debian', name: 'Debian 12', source: { kind: 'build' } },
+    { code: 'tiny', source: { kind: 'build' } },
+  );
+  const told = {
+    id: 'image.debian.notBuilt',
+    text: expect.stringMatching(/^The image Debian 12 is not built on this machine\. .*newuidmap is missing\./),
+    remedy: 'apt-get install --no-install-recommends uidmap',
+    path: '/hdlibrary',
+  };
+  expect(await news(portal.app.root)).toMatchObject([told]);
+  expect(await news(await portal.app.signInAs('siteAdmin'))).toEqual([]);
+  const { pool } = portal.app.portal.services.database;
+  await pool.query("update image set state = 'ready' where id = $1", [tiny]);
+  expect(await news(portal.app.root)).toMatchObject([told]);
+  await pool.query("update image set state = 'ready' where id = $1", [debian]);
+  expect(await news(portal.app.root)).toEqual([]);
+});

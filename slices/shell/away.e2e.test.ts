@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers } from '../../e2e/accessibility.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs } from '../../e2e/steps.ts';
+import { type DatabaseLink, linkDatabase } from '../../server/testing/databaseLink.ts';
+
+let link: DatabaseLink;
+let stage: Stage;
+beforeAll(async () => {
+  link = await linkDatabase();
+  stage = await openStage({ databaseUrl: link.url });
+});
+afterAll(async () => {
+  await stage.close();
+  await link.close();
+});
+
+const away = async (): Promise<void> => {
+  await link.cut();
+  stage.app.portal.sites.forget();
+};
+
+it.each([
+  ['/login', 'en', 'The portal is away for a moment', 'Try again', 'Sign in'],
+  ['/login', 'he', 'הפורטל אינו זמין לרגע', 'ניסיון נוסף', 'כניסה'],
+] as const)(
+  'whoever opens %s in %s while the database is away is told so in words, and gets the page when it is back',
+  (path, language, title, again, heading) =>
+    asVisitor(stage, { language }, async (visitor) => {
+      visitor.expectComplaint(/status of 503/);
+      const { page } = visitor;
+      await away();
+      await page.goto(path);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByRole('button', { name: again }).click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await link.mend();
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    }),
+);
+
+it('whoever is signed in finds the screen that was asked for once the database is back, without doing anything', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/status of 503/);
+    const { page } = visitor;
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    await away();
+    await page.goto('/hosts');
+    await page.getByRole('heading', { name: 'The portal is away for a moment', level: 1 }).waitFor();
+    await link.mend();
+    await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
+  }));

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../../server/platform/log.ts';
+import { openPortal, type Portal } from '../../../server/portal.ts';
+import { startTestApp, type TestApp, testPassword } from '../../../server/testing/app.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+
+let app: TestApp;
+/** A second process's worth of portal on the same database. */
+let second: { portal: Portal; address: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  const portal = await openPortal({ ...app.portal.services.config, role: 'api' }, createLog('fatal'), { maxConnections: 3 });
+  second = { portal, address: await portal.app.listen({ host: '127.0.0.1', port: 0 }) };
+});
+afterAll(async () => {
+  await second.portal.close();
+  await app.close();
+});
+
+interface OpenStream {
+  /** All it said, once it has ended. */
+  ended: Promise<string>;
+  isOpen(): boolean;
+}
+
+async function openStream(client: TestClient, address = app.address): Promise<OpenStream> {
+  const response = await fetch(`${address}/svc/events`, { headers: { cookie: client.cookie } });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let said = '';
+  let isOpen = true;
+  const readOn = async (): Promise<boolean> => {
+    const { done, value } = await reader.read();
+    said += decoder.decode(value, { stream: true });
+    return !done;
+  };
+  while (!said.includes('event: hello')) await readOn();
+  const ended = (async () => {
+    while (await readOn());
+    isOpen = false;
+    return said;
+  })();
+  return { ended, isOpen: () => isOpen };
+}
+
+/** How an ended stream tells the code a call would be refused with. */
+const saysWhy = (code: number): RegExp => new RegExp(`event: ended\ndata: {"code":${code}}\n\n$`);
+const codes = { disconnected: 57, ipChanged: 56, over: 24 };
+
+/** Both processes have one, of the same session. */
+const openEverywhere = (client: TestClient) => Promise.all([openStream(client), openStream(client, second.address)]);
+
+async function endsWithin(ms: number, streams: readonly OpenStream[], code: number, act: () => Promise<unknown>): Promise<void> {
+  await act();
+  const done = performance.now();
+  for (const stream of streams) expect(await stream.ended).toMatch(saysWhy(code));
+  expect(performance.now() - done).toBeLessThan(ms);
+}
+
+async function signedInAgain({ email }: TestClient): Promise<TestClient> {
+  const again = app.stranger();
+  await again.signIn(email, testPassword);
+  return again;
+}
+
+describe('a live stream ends within a second, in every process, and says why', () => {
+  it('when its person signs out', async () => {
+    const person = await app.signInAs('user');
+    const streams = await openEverywhere(person);
+    await endsWithin(1000, streams, codes.over, () => person.get('/logout'));
+  });
+
+  it('when the person ends all other sessions, whose own streams stay', async () => {
+    const one = await app.signInAs('user');
+    const other = await signedInAgain(one);
+    const [ending, staying] = [await openEverywhere(one), await openEverywhere(other)];
+    await endsWithin(1000, ending, codes.disconnected, async () =>
+      expect((await other.post('/header/sessions/endOthers')).body).toMatchObject({ ended: 1 }),
+    );
+    expect(staying.map((stream) => stream.isOpen())).toEqual([true, true]);
+  });
+
+  it('when the person changes the password in another session', async () => {
+    const one = await app.signInAs('user');
+    const other = await signedInAgain(one);
+    const streams = await openEverywhere(one);
+    const body = { oldPass: testPassword, newPass: 'Another_password_2', confirmPass: 'Another_password_2' };
+    await endsWithin(1000, streams, codes.disconnected, async () => expect((await other.put('/header/password', body)).status).toBe(200));
+  });
+
+  it('when the account is disabled', async () => {
+    const person = await app.signInAs('user');
+    const streams = await openEverywhere(person);
+    await endsWithin(1000, streams, codes.disconnected, async () =>
+      expect((await app.root.put(`/users/${person.userId}/disable`)).status).toBe(200),
+    );
+  });
+
+  it('when its session is used from an address it may not come from', async () => {
+    const { pool } = app.portal.services.database;
+    const person = await app.signInAs('user');
+    const streams = await openEverywhere(person);
+    await pool.query('update user_account set binds_session_to_ip = true where id = $1', [person.userId]);
+    await pool.query("update session set ip = '203.0.113.9' where user_id = $1", [person.userId]);
+    await endsWithin(1000, streams, codes.ipChanged, () => person.get('/user'));
+  });
+
+  it('when the process that ended the session is the other one', async () => {
+    const person = await app.signInAs('user');
+    const streams = await openEverywhere(person);
+    await endsWithin(1000, streams, codes.over, async () => {
+      const headers = { cookie: person.cookie, token: person.token };
+      expect((await fetch(`${second.address}/svc/logout`, { headers })).status).toBe(200);
+    });
+  });
+});
+
+it('nobody hears of the end of another person’s session', async () => {
+  const [person, another] = [await app.signInAs('user'), await app.signInAs('user')];
+  const ofRoot = await openStream(app.root);
+  const ofPerson = await openStream(person);
+  await another.get('/logout');
+  await person.get('/logout');
+  expect(await ofPerson.ended).not.toContain('event: session');
+  const again = await signedInAgain(app.root);
+  await again.post('/header/sessions/endOthers');
+  expect(await ofRoot.ended).not.toContain('event: session');
+});

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { handleFailures } from '../client.ts';
+import { publicTexts } from '../texts/en/public.ts';
+import { currentLanguage, loadArea, onLanguage } from '../texts/texts.ts';
+import { AwayPage } from './AwayPage.tsx';
+
+/** Says in words that the portal has no database, whatever screen was asked for. */
+export async function mountAway(container: HTMLElement): Promise<void> {
+  handleFailures(null);
+  await loadArea('public', publicTexts, { he: async () => (await import('../texts/he/public.ts')).publicTexts });
+  createRoot(container).render(<Away />);
+}
+
+function Away() {
+  const language = useSyncExternalStore(onLanguage, currentLanguage);
+  return <AwayPage key={language} />;
+}
