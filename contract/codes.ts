@@ -407,6 +407,8 @@ export const code = {
   allocationDecided: 2937,
   allocationRateDay: 2938,
   taxAuthorityMissing: 2939,
+
+  serverDiskInSnapshot: 2985,
 } as const;
 
 export type CodeName = keyof typeof code;

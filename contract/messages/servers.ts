@@ -2,7 +2,7 @@ import { type Messages, message } from './message.ts';
 
 /** Of servers, their snapshots, schedules, backups and transfers. */
 export const serversMessages = {
-  serverWrongState: message(422, '{name} is {state}; this needs it to be {needed}.', 'השרת {name} במצב {state}; נדרש מצב {needed}.'),
+  serverWrongState: message(422, '{problem}', '{problem}'),
   serverBusy: message(409, '{name} is busy with task {cmdId}. Wait until it ends.', 'השרת {name} עסוק במשימה {cmdId}. יש להמתין לסיומה.'),
   serverNameTaken: message(409, 'You already have a server named {name}.', 'כבר קיים אצלך שרת בשם {name}.'),
   serverLimit: message(
@@ -35,8 +35,9 @@ export const serversMessages = {
     'A password or an SSH key is needed to sign in to the new server.',
     'נדרשת סיסמה או מפתח SSH כדי להיכנס לשרת החדש.',
   ),
-  serverMustBeOff: message(422, '{name} must be off for this: {problem}', 'השרת {name} חייב להיות כבוי לשם כך: {problem}'),
-  serverLocked: message(422, '{name}: {problem}', '{name}: {problem}'),
+  serverMustBeOff: message(422, '{problem}', '{problem}'),
+  serverLocked: message(422, '{problem}', '{problem}'),
+  serverDiskInSnapshot: message(422, '{problem}', '{problem}'),
   serverCdWrong: message(422, 'This cannot be put into the drive: {problem}', 'לא ניתן להכניס זאת לכונן: {problem}'),
   snapshotExpiryPast: message(
     422,

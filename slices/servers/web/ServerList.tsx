@@ -14,6 +14,7 @@ import { type ServerActions, useServerActions } from './actions.tsx';
 import type { Server } from './commands.ts';
 import { binColumns, serverColumns } from './list/columns.tsx';
 import { serverListing } from './listing.ts';
+import { MadePassword } from './MadePassword.tsx';
 import { text } from './text.ts';
 
 /** Specification section 9: servers are read every 25 s where live events do not arrive. */
@@ -44,7 +45,10 @@ export default function ServerList() {
           }
         />
       ) : (
-        <PageHeader title={text('title')} actions={<HeaderActions />} />
+        <>
+          <PageHeader title={text('title')} actions={<HeaderActions />} />
+          <MadePassword />
+        </>
       )}
       <DataTable<Server>
         key={isBin ? 'bin' : 'servers'}

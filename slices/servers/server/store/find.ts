@@ -12,7 +12,7 @@ const columns = sql`
   login_user as "loginUser", image_price_item as "imagePriceItem", cpu_type as "cpuType", cores, ram_mb as "ramMb",
   billing_mode as "billingMode", traffic_package as "trafficPackage", has_backup as "hasBackup", is_managed as "isManaged",
   description, notes, locked_at as "lockedAt", (select email from user_account u where u.id = locked_by) as "lockedBy",
-  lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
+  lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", has_password as "hasPassword", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
   created_at as "createdAt", bin_until as "binUntil"`;
 
 /** Whose a server is, and what groups grant rights on. */

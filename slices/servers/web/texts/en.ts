@@ -74,5 +74,10 @@ export const serverTexts = {
   transfer: 'Give away',
   unlockDone: '{name} is unlocked',
   lockedBy: 'Locked by {name} {reason}',
+  madeTitle: 'How to sign in',
+  madeUser: 'User',
+  madeWord: 'Password',
+  madeHint: 'The password is not kept: copy it now. Later you can set another one under “Configure”.',
+  madeDone: 'I have it',
   consoleOf: 'Console of {name}',
 };

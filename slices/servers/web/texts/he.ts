@@ -76,5 +76,10 @@ export const serverTexts: Record<keyof typeof english, string> = {
   transfer: 'העברה לאחר',
   unlockDone: 'נעילת {name} בוטלה',
   lockedBy: 'ננעל בידי {name} {reason}',
+  madeTitle: 'כך נכנסים לשרת',
+  madeUser: 'משתמש',
+  madeWord: 'סיסמה',
+  madeHint: 'הסיסמה אינה נשמרת: יש להעתיק אותה עכשיו. בהמשך ניתן לקבוע סיסמה אחרת תחת ״הגדרות״.',
+  madeDone: 'העתקתי',
   consoleOf: 'קונסולה של {name}',
 };
