@@ -409,6 +409,9 @@ export const code = {
   taxAuthorityMissing: 2939,
 
   serverDiskInSnapshot: 2985,
+  serverNameInBin: 2986,
+  serverRestoreNameTaken: 2987,
+  serverRestoreNameInBin: 2988,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -143,6 +143,7 @@ export const backupEndpoints = {
       'budgetBlocksOrders',
       'budgetOrderOver',
       'serverNameTaken',
+      'serverNameInBin',
       'serverSizeUnavailable',
       'networkFull',
       'backupNotReady',

@@ -66,6 +66,7 @@ export const transferEndpoints = {
       'transferRefused',
       'serverBusy',
       'serverNameTaken',
+      'serverNameInBin',
       'migrateRefused',
       'priceMissing',
     ],

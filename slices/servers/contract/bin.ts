@@ -21,7 +21,7 @@ export const binEndpoints = {
     changes: true,
     params: serverParams,
     answer: commandHandle,
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverNotInBin', 'serverBusy', 'serverNameTaken'],
+    errors: ['budgetBlocksOrders', 'budgetOrderOver', 'serverNotInBin', 'serverBusy', 'serverRestoreNameTaken', 'serverRestoreNameInBin'],
   }),
   purgeServer: endpoint({
     method: 'DELETE',

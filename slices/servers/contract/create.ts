@@ -132,6 +132,7 @@ export const createEndpoints = {
       'budgetBlocksOrders',
       'budgetOrderOver',
       'serverNameTaken',
+      'serverNameInBin',
       'serverLimit',
       'serverDiskSmallerThanImage',
       'serverNicLimit',

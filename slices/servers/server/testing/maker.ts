@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 
 type Made = { cmdId?: number; servers?: { id: string }[] };
@@ -17,7 +17,7 @@ export async function makerFor(client: TestClient) {
   /** Waits for the task that a call started; its exit code. */
   const ends = async (cmdId: number | undefined): Promise<number | null> => {
     const exitCode = async () => (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
-    await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).not.toBeNull();
+    await vi.waitFor(async () => expect(await exitCode()).not.toBeNull(), { timeout: 15_000, interval: 50 });
     return await exitCode();
   };
   const done = async (answer: Answer<{ cmdId?: number }>) => expect(await ends(answer.body.cmdId), answer.text).toBe(0);

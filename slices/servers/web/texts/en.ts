@@ -4,7 +4,7 @@ export const serverTexts = {
   binDetail: 'Terminated servers wait here, whole and free of charge, until their time is over.',
   create: 'Create server',
   openBin: 'Bin',
-  searchHint: 'Name, tag, or address: 10.1.*.7, 52:54:00',
+  searchHint: 'Name, tag, or address: 10.1.*.7, *.11, 52:54:00',
   name: 'Name',
   state: 'State',
   cpu: 'CPU',

@@ -6,7 +6,7 @@ export const serverTexts: Record<keyof typeof english, string> = {
   binDetail: 'שרתים שהופסקו לצמיתות ממתינים כאן, שלמים וללא חיוב, עד שיפוג זמנם.',
   create: 'יצירת שרת',
   openBin: 'סל',
-  searchHint: 'שם, תגית או כתובת: \u206610.1.*.7\u2069, \u206652:54:00\u2069',
+  searchHint: 'שם, תגית או כתובת: \u206610.1.*.7\u2069, \u2066*.11\u2069, \u206652:54:00\u2069',
   name: 'שם',
   state: 'מצב',
   cpu: 'מעבד',
