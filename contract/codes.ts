@@ -420,6 +420,10 @@ export const code = {
   orderNeedsBilling: 2964,
   refundWrittenOff: 2965,
   moneyBackUnpaid: 2966,
+  serverDiskInSnapshot: 2985,
+  serverNameInBin: 2986,
+  serverRestoreNameTaken: 2987,
+  serverRestoreNameInBin: 2988,
   headersTooLarge: 2990,
   requestTooSlow: 2991,
 } as const;

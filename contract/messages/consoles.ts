@@ -7,7 +7,7 @@ export const consolesMessages = {
     'This console link was used already or is too old. Open the console again.',
     'קישור הקונסולה כבר נוצל או שפג תוקפו. יש לפתוח את הקונסולה מחדש.',
   ),
-  consoleUnavailable: message(422, '{name} has no console now: {problem}', 'לשרת {name} אין קונסולה כעת: {problem}'),
+  consoleUnavailable: message(422, '{problem}', '{problem}'),
   guacdAway: message(
     503,
     'RDP and VNC into the guest need the program guacd on the machine of the portal, and nothing answers at {address}. Install it (on Debian: apt-get install guacd libguac-client-rdp0 libguac-client-vnc0; releases without that package run the container image guacamole/guacd with the network of the host), or say under Settings, consoles.guacdPort, where it listens.',

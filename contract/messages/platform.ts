@@ -54,8 +54,8 @@ export const platformMessages = {
   taskNotCancellable: message(422, 'Task {cmdId} cannot be cancelled: {problem}', 'לא ניתן לבטל את משימה {cmdId}: {problem}'),
   datacenterNotReady: message(
     422,
-    'No servers can be made in {datacenter} now: {problem}',
-    'לא ניתן ליצור כעת שרתים ב-{datacenter}: {problem}',
+    'No servers can be made or changed in {datacenter} now: {problem}',
+    'לא ניתן ליצור או לשנות כעת שרתים ב-{datacenter}: {problem}',
   ),
   priceMissing: message(
     422,

@@ -19,6 +19,7 @@ export const cloudTitles = {
   addServerNic: title('Add a network card', 'הוספת כרטיס רשת'),
   connectServerNic: title('Plug or unplug a network card', 'חיבור או ניתוק של כרטיס רשת'),
   removeServerNic: title('Remove a network card', 'הסרת כרטיס רשת'),
+  'servers.changedByItself': title('Server changed by itself', 'שרת השתנה מעצמו'),
   renameServer: title('Rename a server', 'שינוי שם שרת'),
   tagServer: title('Tag a server', 'תיוג שרת'),
   setServerPassword: title('Set a server’s password', 'קביעת סיסמת שרת'),

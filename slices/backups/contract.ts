@@ -150,6 +150,7 @@ export const backupEndpoints = {
       'budgetOrderOver',
       ...prepaidErrors,
       'serverNameTaken',
+      'serverNameInBin',
       'serverSizeUnavailable',
       'networkFull',
       'backupNotReady',

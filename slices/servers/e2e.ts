@@ -59,7 +59,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
         .click();
       const create = page.locator('main').getByRole('button', { name: 'Create server', exact: true });
       await create.first().waitFor();
-      const password = await page.locator('main input[type="password"]').first().inputValue();
+      const password = await page.getByLabel(/^Password of/).inputValue();
       expect(password).toMatch(/^\S{12,}$/);
       await create.first().click();
       await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);

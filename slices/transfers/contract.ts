@@ -68,6 +68,7 @@ export const transferEndpoints = {
       'transferRefused',
       'serverBusy',
       'serverNameTaken',
+      'serverNameInBin',
       'migrateRefused',
       'priceMissing',
     ],

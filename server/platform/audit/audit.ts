@@ -11,11 +11,15 @@ export interface AuditNote {
   before?: unknown;
   after?: unknown;
   detail?: unknown;
+  /** What became of this one thing, where a call does several; without it what became of the call. */
+  outcome?: AuditOutcome;
+  /** An entry of its own was written already, by the operation within this call that did it. */
+  isRecorded?: true;
 }
 
 export type AuditOutcome = 'done' | 'refused' | 'failed';
 
-/** Writes one entry in the given transaction: who, on whose behalf, from where, did what to what. */
+/** Who, on whose behalf, from where, did what to what: an entry for each thing that was done, in the given transaction. */
 export async function writeAudit(
   ctx: Context,
   db: Database,
@@ -23,7 +27,8 @@ export async function writeAudit(
   outcome: AuditOutcome,
   notes: readonly AuditNote[],
 ): Promise<void> {
-  const entries = notes.length > 0 ? notes : [{}];
+  const entries = entriesOf(notes);
+  if (entries.length === 0) return;
   const operator = ctx.actor?.session?.operator;
   await db
     .insertInto('audit_entry')
@@ -35,7 +40,7 @@ export async function writeAudit(
         ip: ctx.ip,
         request_id: ctx.requestId,
         operation,
-        outcome,
+        outcome: note.outcome ?? outcome,
         target_type: note.targetType ?? null,
         target_id: note.targetId ?? null,
         before: asJson(note.before),
@@ -45,6 +50,20 @@ export async function writeAudit(
       })),
     )
     .execute();
+}
+
+const saysMore = ({ before, after, detail, outcome }: AuditNote): boolean =>
+  before !== undefined || after !== undefined || detail !== undefined || outcome !== undefined;
+
+/**
+ * The notes that make an entry. One that only names a target, so that a refusal knows it, is part of what is said of the same target
+ * later. A call that consists of operations which recorded themselves adds none of its own.
+ */
+function entriesOf(notes: readonly AuditNote[]): AuditNote[] {
+  if (notes.length === 0) return [{}];
+  const own = notes.filter((note) => !note.isRecorded);
+  const isOfSame = (one: AuditNote) => (other: AuditNote) => other.targetType === one.targetType && other.targetId === one.targetId;
+  return own.filter((note, at) => saysMore(note) || !own.some((other, place) => isOfSame(note)(other) && (saysMore(other) || place < at)));
 }
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));

@@ -34,17 +34,18 @@ export async function performing<T>(ctx: Context, changes: boolean, work: (ctx: 
 async function performOne(ctx: Context, { operation, endpoint, handler }: BoundRoute, given: RawInput): Promise<unknown> {
   refuseUnlessAllowed(ctx, endpoint, (given.params ?? {}) as Record<string, unknown>);
   await demandProof(ctx, operation, endpoint);
+  const recordsItself = endpoint.changes && !endpoint.unrecorded;
   const notes: Parameters<Context['note']>[0][] = [];
   const inner: Context = {
     ...ctx,
     note: (note) => {
       notes.push(note);
-      ctx.note(note);
+      ctx.note(recordsItself ? { ...note, isRecorded: true } : note);
     },
   };
   const result = await handler(inner, checkedInput(ctx, endpoint, given));
   const answer = endpoint.answer ? endpoint.answer.parse(result) : result;
-  if (endpoint.changes && !endpoint.unrecorded) await writeAudit(inner, inner.db, operation, 'done', notes);
+  if (recordsItself) await writeAudit(inner, inner.db, operation, 'done', notes);
   return answer;
 }
 

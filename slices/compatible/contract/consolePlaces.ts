@@ -84,7 +84,14 @@ export const consolePlaceEndpoints = {
         .optional(),
     }),
     answer: z.array(z.int()),
-    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleImageUnknown', 'compatibleImageElsewhere', 'serverNameTaken'],
+    errors: [
+      'compatibleFlagMissing',
+      'compatibleFlagWrong',
+      'compatibleImageUnknown',
+      'compatibleImageElsewhere',
+      'serverNameTaken',
+      'serverNameInBin',
+    ],
   }),
   consoleReadDatacenters: endpoint({
     ...read,

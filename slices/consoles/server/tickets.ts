@@ -22,7 +22,7 @@ const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).d
 export async function issueTicket(ctx: SignedInContext, serverId: string, { kind, port: asked }: Asked): Promise<Answer> {
   const { server, facts } = await holdServer(ctx, serverId, 'console');
   if (isOfMachine(kind) && !facts.engine.consoles.includes(kind))
-    throw refuse('consoleUnavailable', { name: server.name, problem: notOffered[ctx.language] }, 'kind');
+    throw refuse('consoleUnavailable', { problem: notOffered[ctx.language] }, 'kind');
   if (needsGuacd(kind)) await demandGuacd(ctx);
   const port = isOfMachine(kind) ? null : (asked ?? usualPorts[kind] ?? null);
   const recorded = (await recordedParts(ctx, server.siteId))(kind);
@@ -48,7 +48,7 @@ function sessionOf(ctx: SignedInContext): Buffer | null {
   return hash && hash.length > 0 ? hash : null;
 }
 
-const notOffered = { en: 'its engine offers no such console.', he: 'המנוע שלו אינו מציע קונסולה כזו.' };
+const notOffered = { en: 'Its engine offers no such console.', he: 'המנוע שלו אינו מציע קונסולה כזו.' };
 
 export interface ConsolePass {
   serverId: string;

@@ -7,6 +7,7 @@ import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import './console.css';
 import { ConsoleOf } from './ConsoleOf.tsx';
 import type { Kind, Server } from './openSocket.ts';
+import { SignInHint } from './parts/SignInHint.tsx';
 import { Recordings } from './Recordings.tsx';
 import { text } from './text.ts';
 import { chosenKind, isAway, keepKind, NoConsole, useConnect } from './useConsoles.tsx';
@@ -44,9 +45,7 @@ export default function Connect({ server }: { server: Server }) {
           <Suspense fallback={<Lines count={6} />}>
             <ConsoleOf kind={kind} seat={{ server, connect: connect.data, isOwnWindow: false }} />
           </Suspense>
-          {(kind === 'serial' || kind === 'vnc') && server.loginUser && (
-            <p className="soft">{text('signInAs', { user: server.loginUser })}</p>
-          )}
+          {(kind === 'serial' || kind === 'vnc') && <SignInHint server={server} />}
         </Section>
       )}
       {connect.data.replay === null && <Recordings server={server} />}

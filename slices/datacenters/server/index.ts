@@ -1,5 +1,5 @@
 export { createEngines, type EngineMakers, type Engines } from './engines.ts';
-export { type CpuType, cpuTypes, type DatacenterLimits } from './limits.ts';
+export { type CpuType, cpuTypes, type DatacenterLimits, nicsMax } from './limits.ts';
 export { datacenterRoutes } from './routes.ts';
 export { ensureDatacenters, ensureSandboxDatacenter } from './seed.ts';
 export { type Datacenter, findDatacenter, isOnSameSide, listDatacenters } from './store.ts';

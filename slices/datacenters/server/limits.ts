@@ -11,7 +11,8 @@ const diskSizesGb = [5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 200, 300, 500, 1000
 const osDiskMaxGb = 2000;
 const diskMaxGb = 16_000;
 const disksMax = 16;
-const nicsMax = 8;
+/** So many network cards a server has at most, wherever it is. */
+export const nicsMax = 8;
 const serversAtOnce = 10;
 
 const coreCounts = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64];

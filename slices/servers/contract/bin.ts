@@ -22,7 +22,11 @@ export const binEndpoints = {
     changes: true,
     params: serverParams,
     answer: commandHandle,
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', ...prepaidErrors, 'serverNotInBin', 'serverBusy', 'serverNameTaken'],
+    errors: [
+      ...(['budgetBlocksOrders', 'budgetOrderOver'] as const),
+      ...prepaidErrors,
+      ...(['serverNotInBin', 'serverBusy', 'serverRestoreNameTaken', 'serverRestoreNameInBin'] as const),
+    ],
   }),
   purgeServer: endpoint({
     method: 'DELETE',

@@ -134,6 +134,7 @@ export const createEndpoints = {
       'budgetOrderOver',
       ...prepaidErrors,
       'serverNameTaken',
+      'serverNameInBin',
       'serverLimit',
       'serverDiskSmallerThanImage',
       'serverNicLimit',

@@ -134,6 +134,8 @@ export const serverDetail = serverItem.extend({
   engineDescription: z.string(),
   /** The account that the password or the keys were put into; null when the image decides. */
   loginUser: z.string().nullable(),
+  /** What the portal put into it to sign in with. `password` is null where the image decides or nobody wrote it down. */
+  signIn: z.strictObject({ password: z.boolean().nullable(), keys: z.int() }),
   osFamily: z.enum(['linux', 'windows', 'other']),
   os: z.string(),
   /** The name the guest was given when it was made. */

@@ -74,6 +74,6 @@ export const sizeEndpoints = {
     changes: true,
     params: diskParams,
     answer: commandHandle,
-    errors: ['serverLocked', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverBootDisk'],
+    errors: ['serverLocked', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverBootDisk', 'serverDiskInSnapshot'],
   }),
 };

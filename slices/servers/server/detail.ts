@@ -14,7 +14,7 @@ import { snapshotsMax } from './commands/snapshots.ts';
 import { estimateFor } from './create/price.ts';
 import { engineFacts } from './engine.ts';
 import { factsOf, listServers, viewerOf } from './present.ts';
-import { diskReasons, nicReasons, reasonsFor, snapshotReasons } from './rules/actions.ts';
+import { diskObstacles, inWords, nicObstacles, reasonsFor, snapshotReasons } from './rules/actions.ts';
 import type { Server } from './rules/facts.ts';
 import { findServer, type ReachedServer, readDisks, readUnplugged } from './store/find.ts';
 import { openTasks } from './store/openTasks.ts';
@@ -44,13 +44,17 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
   const disks = (await readDisks(ctx, serverId)).map((disk) => ({
     ...disk,
     isBoot: disk.position === 1,
-    actions: lack === null ? diskReasons(facts, { isBoot: disk.position === 1, isInSnapshot }, ctx.language) : { grow: lack, remove: lack },
+    actions:
+      lack === null
+        ? inWords(diskObstacles(facts, { isBoot: disk.position === 1, isInSnapshot }), ctx.language)
+        : { grow: lack, remove: lack },
   }));
   const price = may(ctx, 'pricing.view') ? await estimateFor(ctx, server, await itemsOf(ctx, { ...server, power: 'on' })) : null;
   const snapshots = await readSnapshots(ctx, serverId);
   return {
     ...row,
     ...{ ownerId: server.ownerId, region: datacenter.region, engineDescription: description, loginUser: server.loginUser },
+    signIn: { password: server.hasPassword, keys: server.sshKeys.length },
     ...{ osFamily: server.osFamily, os: server.os, hostname: server.hostname, disks },
     nics: await nicsOf(ctx, server, facts, seen),
     ...{ trafficPackage: server.trafficPackage, backup: server.hasBackup, managed: server.isManaged },
@@ -77,7 +81,7 @@ const lackText = (ctx: SignedInContext, server: ReachedServer, permission: Permi
 async function nicsOf(
   ctx: SignedInContext,
   server: ReachedServer,
-  facts: Parameters<typeof nicReasons>[0],
+  facts: Parameters<typeof nicObstacles>[0],
   seen: EngineServer | null,
 ): Promise<Detail['nics']> {
   const nics = await describeNics(ctx, [server.id]);
@@ -92,7 +96,7 @@ async function nicsOf(
       ...{ id: nicId, position: index + 1, isConnected, forwards: forwards.get(nicId) ?? [] },
       actions:
         lack === null
-          ? nicReasons(facts, { isConnected, isLast: nics.length === 1 }, ctx.language)
+          ? inWords(nicObstacles(facts, { isConnected, isLast: nics.length === 1 }), ctx.language)
           : { connect: lack, disconnect: lack, remove: lack, move: lack },
     };
   });

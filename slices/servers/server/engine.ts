@@ -13,8 +13,8 @@ const nothingLive: EngineFacts['live'] = {
 export const unknownEngine: EngineFacts = { engine: 'simulated', acceleration: 'none', isReady: false, consoles: [], live: nothingLive };
 
 export async function engineFacts(ctx: Pick<Context, 'services'>, engine: EngineName): Promise<EngineFacts> {
-  const { acceleration, ready, consoles, live } = await ctx.services.engines.capabilities(engine);
-  return { engine, acceleration, isReady: ready, consoles, live };
+  const { acceleration, ready, problem, remedy, consoles, live } = await ctx.services.engines.capabilities(engine);
+  return { engine, acceleration, isReady: ready, problem: [problem, remedy].filter(Boolean).join(' ') || null, consoles, live };
 }
 
 /** How the portal keeps what an engine says of a server. */

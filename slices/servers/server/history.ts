@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { historyItem, serverEndpoints } from '../contract.ts';
+import { changedByItself } from './reconcile.ts';
+import type { Power, Problem, Texts } from './rules/facts.ts';
 import { findServer } from './store/find.ts';
 
+type Happened = { power: Power; problem: Problem | null };
 type Item = z.output<typeof historyItem>;
 type Page = z.input<(typeof serverEndpoints)['readServerHistory']['answer']>;
 interface Row {
@@ -25,8 +28,20 @@ const words: Record<string, { en: string; he: string }> = {
   renameServer: { en: 'Renamed', he: 'שם השרת שונה' },
   tagServer: { en: 'Tags changed', he: 'התגיות שונו' },
   setServerBilling: { en: 'Billing changed', he: 'החיוב שונה' },
+  describeServer: { en: 'Description changed', he: 'התיאור שונה' },
+  lockServer: { en: 'Locked against accidents', he: 'ננעל מפני טעויות' },
+  unlockServer: { en: 'Unlocked', he: 'הנעילה בוטלה' },
   openConsole: { en: 'Console opened', he: 'הקונסולה נפתחה' },
 };
+
+/** What is said of what nobody asked for, as the portal wrote it down. */
+function wordsOfEvent({ power, problem }: Happened): Texts {
+  if (problem?.kind === 'crashed') return { en: 'Ended by itself', he: 'נעצר מעצמו' };
+  if (problem?.kind === 'lost') return { en: 'Its engine does not have it any more', he: 'השרת אינו נמצא עוד במנוע שלו' };
+  if (power === 'off') return { en: 'Turned off from inside', he: 'כובה מבפנים' };
+  return power === 'on' ? { en: 'Found running', he: 'נמצא פועל' } : { en: 'Found suspended', he: 'נמצא מושהה' };
+}
+
 const defaultSize = 25;
 
 /** Tasks and the changes that are none, the latest first: what happened, who did it, from where, and what changed. */
@@ -47,8 +62,8 @@ export async function readHistory(
         t.created_by as user_id, t.ip, t.id as "cmdId", null::jsonb as before, null::jsonb as after
       from task t where t.target_type = 'server' and t.target_id = ${serverId}
       union all
-      select 'audit-' || e.id, date_trunc('milliseconds', e.at), 'change', null, e.operation, e.outcome, e.actor_id, e.ip, null, e.before, e.after
-      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.operation = any(${Object.keys(words)}::text[])
+      select 'audit-' || e.id, date_trunc('milliseconds', e.at), case e.operation when ${changedByItself} then 'event' else 'change' end, null, e.operation, e.outcome, e.actor_id, e.ip, null, e.before, e.after
+      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.operation = any(${[...Object.keys(words), changedByItself]}::text[])
     )
     select happened.*, u.email as by, (select count(*) from happened) as total
     from happened left join user_account u on u.id = happened.user_id
@@ -74,23 +89,33 @@ export async function readHistory(
 }
 
 function present(ctx: SignedInContext, row: Row): Item {
-  const text = row.title?.[ctx.language] ?? words[row.operation]?.[ctx.language] ?? row.operation;
+  const said = row.kind === 'event' ? wordsOfEvent(row.after as unknown as Happened) : (row.title ?? words[row.operation]);
   return {
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
-    text,
+    text: said?.[ctx.language] ?? row.operation,
     outcome: row.outcome,
     by: row.by ?? '',
     ip: row.ip,
     cmdId: row.cmdId,
-    changes: changesOf(row),
+    changes: row.kind === 'event' ? changesOfEvent(row) : changesOf(row),
   };
 }
 
 function changesOf({ before, after }: Row): Item['changes'] {
   const fields = Object.keys(after ?? {}).filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
   return fields.map((field) => ({ field, before: asText(before?.[field]), after: asText(after?.[field]) }));
+}
+
+/** The power, and what the engine said. */
+function changesOfEvent({ before, after }: Row): Item['changes'] {
+  const [was, is] = [before, after] as unknown as [Happened, Happened];
+  const detail = is.problem?.detail ?? '';
+  return [
+    ...(was.power === is.power ? [] : [{ field: 'power', before: was.power, after: is.power }]),
+    ...(detail === '' ? [] : [{ field: 'problem', before: '', after: detail }]),
+  ];
 }
 
 const asText = (value: unknown): string =>

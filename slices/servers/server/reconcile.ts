@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { ComputeEngine, EngineServer } from '../../../drivers/compute/port.ts';
+import { writeAudit } from '../../../server/platform/audit/audit.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { engineFacts, powerOf } from './engine.ts';
 import { engineGuests } from './followers.ts';
 import type { Power, Problem } from './rules/facts.ts';
 import { recordPower } from './store/write.ts';
+
+/** The operation under which the log has what happened to a server without anybody asking. */
+export const changedByItself = 'servers.changedByItself';
 
 interface Row {
   id: string;
@@ -52,12 +56,20 @@ function stateOf(seen: EngineServer | undefined): { power: Power; problem: Probl
 
 async function recordUnlessBusy(ctx: Context, serverId: string, power: Power, problem: Problem | null): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql`
-      select from server s where s.id = ${serverId} and s.state = 'live'
+    const { rows } = await sql<Row>`
+      select s.id, s.power, s.problem from server s where s.id = ${serverId} and s.state = 'live'
         and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null) for update`.execute(trx);
-    if (rows.length > 0) await recordPower(within(ctx, trx), serverId, power, problem);
+    const [before] = rows;
+    if (!before) return;
+    await recordPower(within(ctx, trx), serverId, power, problem);
+    if (before.power !== power || before.problem?.kind !== problem?.kind) await recordChange(within(ctx, trx), before, { power, problem });
   });
   ctx.log.info({ serverId, power, problem }, 'a server is not as it was written down');
+}
+
+/** Nobody asked for it: the portal itself says it, with what the engine said. */
+async function recordChange(ctx: Context, { id, ...before }: Row, after: { power: Power; problem: Problem | null }): Promise<void> {
+  await writeAudit(ctx, ctx.db, changedByItself, 'done', [{ targetType: 'server', targetId: id, before, after }]);
 }
 
 async function reportOrphans(ctx: Context, engine: ComputeEngine, ids: string[]): Promise<void> {

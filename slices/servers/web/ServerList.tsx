@@ -15,6 +15,7 @@ import { type ServerActions, useServerActions } from './actions.tsx';
 import type { Server } from './commands.ts';
 import { binColumns, serverColumns } from './list/columns.tsx';
 import { serverListing } from './listing.ts';
+import { MadePassword } from './MadePassword.tsx';
 import { text } from './text.ts';
 
 /** Specification section 9: servers are read every 25 s where live events do not arrive. */
@@ -36,7 +37,10 @@ export default function ServerList() {
       {isBin ? (
         <PageHeader title={text('binTitle')} detail={text('binDetail')} back={<BackLink to="/servers" title={text('title')} />} />
       ) : (
-        <PageHeader title={text('title')} actions={<HeaderActions />} />
+        <>
+          <PageHeader title={text('title')} actions={<HeaderActions />} />
+          <MadePassword />
+        </>
       )}
       <DataTable<Server>
         key={isBin ? 'bin' : 'servers'}

@@ -80,12 +80,7 @@ export async function runScript(ctx: SignedInContext, serverId: string, body: Ru
   const obstacle = await runObstacle(ctx, server);
   if (obstacle) {
     if ((await openCount(ctx, serverId)) >= mostOpen) throw refuse('serviceletQueueFull', { name: server.name, max: mostOpen });
-    const { state, power } = server;
-    throw refuse('serverWrongState', {
-      name: server.name,
-      state: stateWords[state === 'live' ? power : state][ctx.language],
-      needed: stateWords.on[ctx.language],
-    });
+    throw refuse('serverWrongState', { problem: obstacle[ctx.language] });
   }
   await engineOf(ctx, server.datacenterId);
   const ssh = body.ssh && accessOf(body.ssh);
@@ -113,14 +108,6 @@ function accessOf(given: NonNullable<RunBody['ssh']>): SshAccess {
   if (given.privateKey !== undefined) keyOf(given.privateKey, given.passphrase, 'ssh.privateKey');
   return { ...given, port: given.port ?? usualSshPort };
 }
-
-const stateWords: Record<'creating' | 'bin' | 'on' | 'off' | 'suspended', Texts> = {
-  creating: { en: 'being created', he: 'בהקמה' },
-  bin: { en: 'in the bin', he: 'בסל' },
-  on: { en: 'on', he: 'פועל' },
-  off: { en: 'off', he: 'כבוי' },
-  suspended: { en: 'suspended', he: 'מושהה' },
-};
 
 /** What a script without a title is called: its first line that says something. */
 export function firstLine(script: string): string {

@@ -89,7 +89,16 @@ export const userActionEndpoints = {
     params: userParams,
     body: z.strictObject({ siteId: id, parentId: id.nullable() }),
     answer: done,
-    errors: ['userAboveYou', 'userActionRefused', 'parentRefused', 'moveRefused', 'emailNotAvailable', 'serverBusy', 'serverNameTaken'],
+    errors: [
+      'userAboveYou',
+      'userActionRefused',
+      'parentRefused',
+      'moveRefused',
+      'emailNotAvailable',
+      'serverBusy',
+      'serverNameTaken',
+      'serverNameInBin',
+    ],
   }),
   checkUserDeletion: endpoint({
     method: 'GET',

@@ -65,7 +65,14 @@ export const consoleTexts = {
   consoleOff: 'The server is off',
   consoleOffHint: 'Start it to use its console.',
   start: 'Start',
-  signInAs: 'Sign in as {user} with the password you chose.',
+  signInPassword: 'Sign in as {user} with the password that was shown when the server was made, or a new one:',
+  signInPasswordOrKey:
+    'Sign in as {user}: here with the password that was shown when the server was made, or a new one; by SSH with your SSH key too:',
+  signInKey:
+    'It was made without a password: sign in as {user} by SSH with your SSH key. The console asks for a password, which you can set:',
+  signInUnknown:
+    'Sign in as {user} with the password or the SSH key that the server, or what it was copied from, was made with, or a new password:',
+  setPassword: 'Set a new password',
   user: 'User',
   password: 'Password',
   domain: 'Domain',

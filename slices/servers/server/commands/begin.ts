@@ -3,11 +3,11 @@ import { neededFor } from '../../../../contract/rights.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import type { TaskType } from '../../../../server/platform/tasks/task.ts';
-import { findDatacenter } from '../../../datacenters/server/index.ts';
+import { findDatacenter, nicsMax } from '../../../datacenters/server/index.ts';
 import { engineFacts } from '../engine.ts';
 import { factsOf } from '../present.ts';
-import { type ActionFacts, locked, obstacleTo, permissionFor, powerWord, type ServerAction } from '../rules/actions.ts';
-import type { Server, Texts } from '../rules/facts.ts';
+import { type ActionFacts, type Hindrance, obstacleTo, permissionFor, type ServerAction } from '../rules/actions.ts';
+import type { Server } from '../rules/facts.ts';
 import { lockServer } from '../store/find.ts';
 import { openTasks, resourceOf } from '../store/openTasks.ts';
 import { announceServer } from '../store/write.ts';
@@ -27,33 +27,22 @@ export async function hold(ctx: SignedInContext, serverId: string, action: Serve
   const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
   const held: HeldServer = { server, facts: factsOf(server, await engineFacts(ctx, engine), task), datacenter };
   const obstacle = obstacleTo(action, held.facts);
-  if (obstacle) throw refusalOf(ctx, held, action, obstacle);
+  if (obstacle) throw refusalOf(ctx, held, obstacle);
   return held;
 }
 
 /** The same for a change whose own rules are asked afterwards: the server must be there, free, and its engine at hand, in any power state. */
 export const holdIdle = (ctx: SignedInContext, serverId: string): Promise<HeldServer> => hold(ctx, serverId, 'password');
 
-const words: Record<'creating' | 'bin' | 'live', Texts> = {
-  creating: { en: 'being created', he: 'בהקמה' },
-  bin: { en: 'in the bin', he: 'בסל' },
-  live: { en: 'ready', he: 'מוכן' },
-};
-
-/** The obstacle as the code that names its kind. */
-function refusalOf(ctx: SignedInContext, { server, facts, datacenter }: HeldServer, action: ServerAction, obstacle: Texts): Refusal {
+/** What hinders it as the refusal of its kind, in the same words as the screens have beside the action. */
+export function refusalOf(ctx: SignedInContext, { server, facts, datacenter }: HeldServer, { code, ...texts }: Hindrance): Refusal {
   const { name } = server;
-  const problem = obstacle[ctx.language];
-  if (facts.cmdId !== null) return refuse('serverBusy', { name, cmdId: facts.cmdId });
-  if (action === 'restore' || action === 'purge') return refuse('serverNotInBin', { name });
-  if (server.state !== 'live')
-    return refuse('serverWrongState', { name, state: words[server.state][ctx.language], needed: words.live[ctx.language] });
-  if (!facts.engine.isReady) return refuse('datacenterNotReady', { datacenter, problem });
-  if (obstacle.en === locked(facts)?.en) return refuse('serverLocked', { name, problem });
-  if (action === 'resize' || action === 'addDisk' || action === 'addNic' || action === 'clone')
-    return refuse('serverMustBeOff', { name, problem });
-  if (action === 'console') return refuse('consoleUnavailable', { name, problem });
-  return refuse('serverWrongState', { name, state: powerWord(server.power)[ctx.language], needed: problem });
+  const problem = texts[ctx.language];
+  if (code === 'serverBusy') return refuse(code, { name, cmdId: facts.cmdId ?? 0 });
+  if (code === 'datacenterNotReady') return refuse(code, { datacenter, problem: facts.engine.problem ?? problem });
+  if (code === 'serverNotInBin') return refuse(code, { name });
+  if (code === 'serverNicLimit') return refuse(code, { max: nicsMax });
+  return refuse(code, { problem });
 }
 
 /** Starts a task on the server, in the transaction of the call. */

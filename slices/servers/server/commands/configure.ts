@@ -7,7 +7,7 @@ import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateFor } from '../create/price.ts';
 import { askBeforeChange, askIfDearer } from '../orders.ts';
-import { diskReasons as diskRules, locked } from '../rules/actions.ts';
+import { diskObstacles } from '../rules/actions.ts';
 import { passwordProblem } from '../rules/credentials.ts';
 import type { BillingMode, Disk } from '../rules/facts.ts';
 import { offObstacle } from '../rules/growth.ts';
@@ -16,10 +16,10 @@ import { serverPriceItems } from '../rules/priceItems.ts';
 import { diskReason, type Size, sizeReasons, tooManyDisks } from '../rules/sizes.ts';
 import { readDisks } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
-import { announceServer, withFreeName } from '../store/write.ts';
+import { announceServer, refuseHeldName, withFreeName } from '../store/write.ts';
 import { addDiskTask, growDiskTask, removeDiskTask, resizeTask, settle } from '../tasks/configure.ts';
 import { passwordTask } from '../tasks/password.ts';
-import { begin, type HeldServer, hold, holdIdle } from './begin.ts';
+import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 import { roomFor } from './sizes.ts';
 
 const invalid = (problem: string, key: string) => refuse('inputInvalid', { problem }, key);
@@ -35,7 +35,7 @@ export async function resize(ctx: SignedInContext, serverId: string, to: Size): 
   const held = await hold(ctx, serverId, 'resize');
   refuseAny(sizeReasons(to, await limitsFor(ctx, held), ctx.language));
   const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
-  if (obstacle) throw refuse('serverMustBeOff', { name: held.server.name, problem: obstacle[ctx.language] });
+  if (obstacle) throw refuse('serverMustBeOff', { problem: obstacle[ctx.language] });
   if (isMore(held.server, to)) await askBeforeChange(ctx, held.server, to);
   const { cpuType, cores, ramMb } = held.server;
   const from = { cpuType, cores, ramMb };
@@ -73,22 +73,19 @@ export async function growDisk(ctx: SignedInContext, serverId: string, diskId: s
   const disk = await diskOf(ctx, held, diskId);
   if (sizeGb <= disk.sizeGb) throw refuse('serverDiskShrink', { current: disk.sizeGb, given: sizeGb }, 'sizeGb');
   refuseAny([diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb', ctx.language)]);
-  const { grow } = diskRules(held.facts, { isBoot: disk.position === 1, isInSnapshot: false }, ctx.language);
-  if (grow) throw refuse('serverMustBeOff', { name: held.server.name, problem: grow });
+  const { grow } = diskObstacles(held.facts, { isBoot: disk.position === 1, isInSnapshot: false });
+  if (grow) throw refusalOf(ctx, held, grow);
   await askBeforeChange(ctx, held.server, { diskGb: sizeOf(await readDisks(ctx, serverId)) + sizeGb - disk.sizeGb });
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb }, after: { diskId, sizeGb } });
   return await begin(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
 }
 
-/** Throws `serverBootDisk`, `serverMustBeOff`. */
+/** Throws `serverBootDisk`, `serverDiskInSnapshot`, `serverMustBeOff`, `serverLocked`. */
 export async function removeDisk(ctx: SignedInContext, serverId: string, diskId: string): Promise<{ cmdId: number }> {
   const held = await holdIdle(ctx, serverId);
   const disk = await diskOf(ctx, held, diskId);
-  if (disk.position === 1) throw refuse('serverBootDisk');
-  const { remove } = diskRules(held.facts, { isBoot: false, isInSnapshot: await hasSnapshots(ctx, serverId) }, ctx.language);
-  const lock = locked(held.facts)?.[ctx.language];
-  if (lock && remove === lock) throw refuse('serverLocked', { name: held.server.name, problem: lock });
-  if (remove) throw refuse('serverMustBeOff', { name: held.server.name, problem: remove });
+  const { remove } = diskObstacles(held.facts, { isBoot: disk.position === 1, isInSnapshot: await hasSnapshots(ctx, serverId) });
+  if (remove) throw refusalOf(ctx, held, remove);
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb } });
   return await begin(ctx, held, removeDiskTask, { serverId, diskId });
 }
@@ -103,11 +100,12 @@ export async function hasSnapshots(ctx: Pick<SignedInContext, 'db'>, serverId: s
   return found !== undefined;
 }
 
-/** Throws `inputInvalid`, `serverNameTaken`. */
+/** Throws `inputInvalid`, `serverNameTaken`, `serverNameInBin`. */
 export async function rename(ctx: SignedInContext, serverId: string, name: string): Promise<void> {
   const { server } = await hold(ctx, serverId, 'rename');
   const problem = nameProblem(name);
   if (problem) throw invalid(problem[ctx.language], 'name');
+  if (name.toLowerCase() !== server.name.toLowerCase()) await refuseHeldName(ctx, server.ownerId, name, 'name');
   await withFreeName(name, 'name', () => serverTables(ctx.db).updateTable('server').set({ name }).where('id', '=', serverId).execute());
   await describeHolder(ctx, { ...server, name });
   ctx.note({ targetType: 'server', targetId: serverId, before: { name: server.name }, after: { name } });

@@ -4,11 +4,11 @@ import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { type AddressWish, allocateNic, describeNics, holdMove, type ServerNic } from '../../../networks/server/index.ts';
 import { newId } from '../create/plan.ts';
 import { askBeforeChange } from '../orders.ts';
-import { nicReasons } from '../rules/actions.ts';
+import { nicObstacles } from '../rules/actions.ts';
 import { readUnplugged } from '../store/find.ts';
 import { refreshAddresses } from '../store/write.ts';
 import { addNicTask, connectNicTask, moveNicTask, removeNicTask } from '../tasks/nics.ts';
-import { begin, type HeldServer, hold, holdIdle } from './begin.ts';
+import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 
 type Wish = Pick<AddressWish, 'networkId' | 'address'>;
 
@@ -44,11 +44,9 @@ async function allowed(
   const nics = await describeNics(ctx, [held.server.id]);
   const nic = nics.find((candidate) => candidate.nicId === nicId);
   if (!nic) throw refuse('notFound', { what: 'network card', id: nicId });
-  if (verb === 'remove' && nics.length === 1)
-    throw refuse('serverNicLimit', { max: (await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId))).nicsMax });
   const isConnected = !(await readUnplugged(ctx, held.server.id)).has(nicId);
-  const reason = nicReasons(held.facts, { isConnected, isLast: nics.length === 1 }, ctx.language)[verb];
-  if (reason) throw refuse('serverMustBeOff', { name: held.server.name, problem: reason });
+  const obstacle = nicObstacles(held.facts, { isConnected, isLast: nics.length === 1 })[verb];
+  if (obstacle) throw refusalOf(ctx, held, obstacle);
   return nic;
 }
 

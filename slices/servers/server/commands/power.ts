@@ -65,6 +65,10 @@ async function one(
   } catch (error) {
     const reason = error instanceof Refusal ? error.reasons[0] : undefined;
     if (!reason) throw error;
+    ctx.note({
+      ...(reason.name === 'notFound' ? {} : { targetType: 'server', targetId: id }),
+      ...{ outcome: 'refused' as const, detail: error instanceof Refusal ? error.reasons.map(({ name }) => name) : undefined },
+    });
     // The name of a server that is another's is not told.
     const shown = reason.name === 'notFound' ? null : name;
     return { id, name: shown, cmdId: null, error: { code: code[reason.name], info: render(reason.name, ctx.language, reason.values) } };

@@ -99,7 +99,8 @@ async function createServer(
   return { id: serverId, name, cmdId };
 }
 
-async function insertServer(ctx: SignedInContext, { body, source, datacenter }: ServerPlan, id: string, name: string): Promise<void> {
+async function insertServer(ctx: SignedInContext, plan: ServerPlan, id: string, name: string): Promise<void> {
+  const { body, source, datacenter } = plan;
   const db = serverTables(ctx.db);
   await db
     .insertInto('server')
@@ -110,7 +111,7 @@ async function insertServer(ctx: SignedInContext, { body, source, datacenter }: 
       ...{ login_user: source.loginUser, image_price_item: source.priceItem },
       ...{ cpu_type: body.cpuType, cores: body.cores, ram_mb: body.ramMb, billing_mode: body.billingMode },
       ...{ traffic_package: body.trafficPackage || null, has_backup: body.backup ?? false, is_managed: body.managed ?? false },
-      ...{ tags: uniqueTags(body.tags ?? []), ssh_keys: body.sshKeys ?? [] },
+      ...{ tags: uniqueTags(body.tags ?? []), ssh_keys: body.sshKeys ?? [], has_password: hasPassword(plan) },
       cloned_from: source.engineSource.kind === 'server' ? source.engineSource.serverId : null,
       ...{ current_snapshot_id: null, host_id: null, terminated_at: null, bin_until: null },
     })
@@ -119,6 +120,9 @@ async function insertServer(ctx: SignedInContext, { body, source, datacenter }: 
   const disks = body.disks.map((disk, index) => ({ id: newId(), server_id: id, position: index + 1, size_gb: disk.sizeGb }));
   await db.insertInto('server_disk').values(disks).execute();
 }
+
+/** Null for a system that takes neither password nor keys from its seed. */
+const hasPassword = ({ body, source }: ServerPlan): boolean | null => (body.password ? true : source.needsCredentials ? false : null);
 
 /** Each tag once, in the order they were given. */
 export const uniqueTags = (tags: readonly string[]): string[] => [...new Set(tags)];

@@ -9,12 +9,12 @@ import { findUsableImage } from '../../../images/server/index.ts';
 import type { createBody, priceBody } from '../../contract.ts';
 import { engineFacts } from '../engine.ts';
 import { factsOf } from '../present.ts';
-import { obstacleTo } from '../rules/actions.ts';
+import { type Hindrance, obstacleTo } from '../rules/actions.ts';
 import { passwordProblem, sshKeyProblem } from '../rules/credentials.ts';
 import type { CpuType, Disk, OsFamily, Server, Texts } from '../rules/facts.ts';
-import { nameProblem, numberedNames } from '../rules/names.ts';
+import { nameHeldReason, nameProblem, numberedNames } from '../rules/names.ts';
 import { diskReasons, sizeReasons } from '../rules/sizes.ts';
-import { lockServer, namesOf, readDisks } from '../store/find.ts';
+import { heldNames, lockServer, readDisks } from '../store/find.ts';
 import { openTasks } from '../store/openTasks.ts';
 import { snapshotDisks } from '../store/snapshots.ts';
 import type { CreateInput } from '../tasks/create.ts';
@@ -146,11 +146,13 @@ export async function disksOfSnapshot(ctx: SignedInContext, server: Server, snap
 /** Throws when the server cannot be copied now. */
 async function refuseUncopiable(ctx: SignedInContext, server: Server, snapshotId: string | undefined): Promise<void> {
   const problem = await copyObstacle(ctx, server, snapshotId);
-  if (problem) throw refuse('serverMustBeOff', { name: server.name, problem: problem[ctx.language] }, 'cloneOf');
+  if (!problem) return;
+  const isOfPower = problem.code === 'serverWrongState' || problem.code === 'serverMustBeOff';
+  throw refuse(isOfPower ? problem.code : 'serverMustBeOff', { problem: problem[ctx.language] }, 'cloneOf');
 }
 
 /** Why the server cannot be copied now; null when it can. */
-export async function copyObstacle(ctx: SignedInContext, server: Server, snapshotId?: string): Promise<Texts | null> {
+export async function copyObstacle(ctx: SignedInContext, server: Server, snapshotId?: string): Promise<Hindrance | null> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
   return obstacleTo(snapshotId === undefined ? 'clone' : 'snapshot', factsOf(server, await engineFacts(ctx, engine), task));
@@ -186,10 +188,11 @@ function nameReasons(ctx: SignedInContext, body: CreateBody, names: readonly str
 
 /** Asked again by the database when the row is written: this only finds it earlier, and for all names at once. */
 async function refuseTaken(ctx: SignedInContext, body: CreateBody, names: readonly string[]): Promise<void> {
-  const taken = await namesOf(ctx, ctx.actor.userId);
-  const reasons = names.flatMap((name, index): Reason[] =>
-    taken.has(name.toLowerCase()) ? [{ name: 'serverNameTaken', values: { name }, key: body.names ? `names.${index}` : 'name' }] : [],
-  );
+  const held = await heldNames(ctx, ctx.actor.userId, names);
+  const reasons = names.flatMap((name, index): Reason[] => {
+    const holder = held.get(name.toLowerCase());
+    return holder ? [nameHeldReason(name, holder, body.names ? `names.${index}` : 'name')] : [];
+  });
   if (reasons.length > 0) throw new Refusal(reasons);
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type ActionFacts, diskReasons, nicReasons, obstacleTo, reasonsFor, serverActionNames, snapshotReasons } from './actions.ts';
+import {
+  type ActionFacts,
+  diskObstacles,
+  inWords,
+  nicObstacles,
+  obstacleTo,
+  reasonsFor,
+  serverActionNames,
+  snapshotReasons,
+} from './actions.ts';
 
 const live = {
   addDisk: true,
@@ -76,7 +85,7 @@ describe('what a server allows', () => {
 
 describe('what a part of it allows', () => {
   it.each([
-    [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk holds the operating system.']],
+    [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk holds the operating system and cannot be removed.']],
     [{ isBoot: false, isInSnapshot: true }, {}, [null, 'A snapshot holds it: delete the snapshots first.']],
     [{ isBoot: false, isInSnapshot: false }, {}, [null, null]],
     [
@@ -84,8 +93,8 @@ describe('what a part of it allows', () => {
       { engine: { ...running.engine, live: { ...live, growDisk: false, removeDisk: false } } },
       [expect.stringContaining('Turn it off first'), expect.stringContaining('Turn it off first')],
     ],
-  ] as [Parameters<typeof diskReasons>[1], Partial<ActionFacts>, unknown[]][])('disk %j', (disk, change, expected) => {
-    const { grow, remove } = diskReasons({ ...running, ...change }, disk, 'en');
+  ] as [Parameters<typeof diskObstacles>[1], Partial<ActionFacts>, unknown[]][])('disk %j', (disk, change, expected) => {
+    const { grow, remove } = inWords(diskObstacles({ ...running, ...change }, disk), 'en');
     expect([grow, remove]).toEqual(expected);
   });
 
@@ -94,7 +103,7 @@ describe('what a part of it allows', () => {
     [{ isConnected: false, isLast: false }, [null, 'It is not connected.', null]],
     [{ isConnected: true, isLast: true }, ['It is connected.', null, 'A server keeps at least one network interface.']],
   ])('network interface %j', (nic, expected) => {
-    const { connect, disconnect, remove } = nicReasons(running, nic, 'en');
+    const { connect, disconnect, remove } = inWords(nicObstacles(running, nic), 'en');
     expect([connect, disconnect, remove]).toEqual(expected);
   });
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CodeName } from '../../../../contract/codes.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import type { serverActions } from '../../contract.ts';
 import type { EngineFacts, Power, Problem, ServerState, Texts } from './facts.ts';
@@ -17,7 +18,23 @@ export interface ActionFacts {
   engine: EngineFacts;
 }
 
-type Obstacle = (facts: ActionFacts) => Texts | null;
+/** Why not: a whole sentence, which the tooltip and the refusal both say, and the code that the refusal has. */
+export type Hindrance = Texts & { code: HindranceCode };
+export type HindranceCode = Extract<
+  CodeName,
+  | 'serverWrongState'
+  | 'serverBusy'
+  | 'serverLocked'
+  | 'serverNotInBin'
+  | 'serverMustBeOff'
+  | 'serverBootDisk'
+  | 'serverDiskInSnapshot'
+  | 'serverNicLimit'
+  | 'consoleUnavailable'
+  | 'datacenterNotReady'
+>;
+
+type Obstacle = (facts: ActionFacts) => Hindrance | null;
 
 interface ActionRule {
   permission: Permission;
@@ -26,6 +43,8 @@ interface ActionRule {
 }
 
 const text = (en: string, he: string): Texts => ({ en, he });
+const because = (code: HindranceCode, en: string, he: string): Hindrance => ({ code, en, he });
+const wrongState = (en: string, he: string): Hindrance => because('serverWrongState', en, he);
 
 const powerWords: Record<Power, Texts> = {
   on: text('on', 'פועל'),
@@ -33,20 +52,20 @@ const powerWords: Record<Power, Texts> = {
   suspended: text('suspended', 'מושהה'),
 };
 
-export const powerWord = (power: Power): Texts => powerWords[power];
-
-const beingMade: Obstacle = ({ state }) => (state === 'creating' ? text('It is still being made.', 'השרת עדיין בהקמה.') : null);
+const beingMade: Obstacle = ({ state }) => (state === 'creating' ? wrongState('It is still being made.', 'השרת עדיין בהקמה.') : null);
 
 const inBin: Obstacle = ({ state }) =>
-  state === 'bin' ? text('It was terminated. Restore it first.', 'השרת הופסק לצמיתות. יש לשחזר אותו תחילה.') : null;
+  state === 'bin' ? wrongState('It was terminated. Restore it first.', 'השרת הופסק לצמיתות. יש לשחזר אותו תחילה.') : null;
 
-const notInBin: Obstacle = ({ state }) => (state === 'bin' ? null : text('It is not in the bin.', 'השרת אינו בסל.'));
+const notInBin: Obstacle = ({ state }) => (state === 'bin' ? null : because('serverNotInBin', 'It is not in the bin.', 'השרת אינו בסל.'));
 
 const busy: Obstacle = ({ cmdId }) =>
-  cmdId === null ? null : text(`It is busy with task ${cmdId}. Wait until it ends.`, `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`);
+  cmdId === null
+    ? null
+    : because('serverBusy', `It is busy with task ${cmdId}. Wait until it ends.`, `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`);
 
 const lost: Obstacle = ({ problem }) =>
-  problem?.kind === 'lost' ? text('Its engine does not have it now.', 'השרת אינו נמצא כעת במנוע שלו.') : null;
+  problem?.kind === 'lost' ? wrongState('Its engine does not have it now.', 'השרת אינו נמצא כעת במנוע שלו.') : null;
 
 /** In words, who locked it and why. */
 export const locked: Obstacle = ({ lock }) => {
@@ -54,25 +73,34 @@ export const locked: Obstacle = ({ lock }) => {
   const why = lock.reason ? `: “${lock.reason}”` : '';
   const by = (en: string, he: string) => (lock.by ? [` ${en} ${lock.by}`, ` ${he} ${lock.by}`] : ['', '']);
   const [en, he] = by('by', 'בידי');
-  return text(`It is locked against accidents${en}${why}. Unlock it first.`, `השרת נעול מפני טעויות${he}${why}. יש לבטל את הנעילה תחילה.`);
+  return because(
+    'serverLocked',
+    `It is locked against accidents${en}${why}. Unlock it first.`,
+    `השרת נעול מפני טעויות${he}${why}. יש לבטל את הנעילה תחילה.`,
+  );
 };
 
-const isLocked: Obstacle = ({ lock }) => (lock ? text('It is locked already.', 'השרת כבר נעול.') : null);
-const notLocked: Obstacle = ({ lock }) => (lock ? null : text('It is not locked.', 'השרת אינו נעול.'));
+const isLocked: Obstacle = ({ lock }) => (lock ? wrongState('It is locked already.', 'השרת כבר נעול.') : null);
+const notLocked: Obstacle = ({ lock }) => (lock ? null : wrongState('It is not locked.', 'השרת אינו נעול.'));
 
 const engineAway: Obstacle = ({ engine }) =>
-  engine.isReady ? null : text('Its datacenter cannot run servers now.', 'מרכז הנתונים שלו אינו יכול להריץ שרתים כעת.');
+  engine.isReady
+    ? null
+    : because('datacenterNotReady', 'Its datacenter cannot run servers now.', 'מרכז הנתונים שלו אינו יכול להריץ שרתים כעת.');
 
-const must =
+const mustAs =
+  (code: HindranceCode) =>
   (...wanted: Power[]): Obstacle =>
   ({ power }) => {
     if (wanted.includes(power)) return null;
     const list = (language: 'en' | 'he', or: string) => wanted.map((word) => powerWords[word][language]).join(or);
-    return text(
+    return because(
+      code,
       `It is ${powerWords[power].en}; this needs it to be ${list('en', ' or ')}.`,
       `השרת ${powerWords[power].he}; נדרש שיהיה ${list('he', ' או ')}.`,
     );
   };
+const must = mustAs('serverWrongState');
 
 /** What the engine changes only while the server is off. */
 const offUnless =
@@ -80,10 +108,14 @@ const offUnless =
   ({ power, engine }) =>
     power === 'off' || engine.live[live]
       ? null
-      : text('Turn it off first: its engine changes this only while it is off.', 'יש לכבות אותו תחילה: המנוע שלו משנה זאת רק כשהוא כבוי.');
+      : because(
+          'serverMustBeOff',
+          'Turn it off first: its engine changes this only while it is off.',
+          'יש לכבות אותו תחילה: המנוע שלו משנה זאת רק כשהוא כבוי.',
+        );
 
 const noConsole: Obstacle = ({ engine }) =>
-  engine.consoles.length > 0 ? null : text('Its engine offers no console.', 'המנוע שלו אינו מציע קונסולה.');
+  engine.consoles.length > 0 ? null : because('consoleUnavailable', 'Its engine offers no console.', 'המנוע שלו אינו מציע קונסולה.');
 
 /** A server that is there, free and with its engine at hand. */
 const there = [beingMade, inBin, busy, engineAway, lost] as const;
@@ -96,7 +128,10 @@ const rules: Record<ServerAction, ActionRule> = {
   reboot: { permission: 'servers.operate', obstacles: [...there, must('on'), locked] },
   suspend: { permission: 'servers.operate', obstacles: [...there, must('on'), locked] },
   resume: { permission: 'servers.operate', obstacles: [...there, must('suspended')] },
-  console: { permission: 'servers.operate', obstacles: [beingMade, inBin, engineAway, lost, must('on', 'suspended'), noConsole] },
+  console: {
+    permission: 'servers.operate',
+    obstacles: [beingMade, inBin, engineAway, lost, mustAs('consoleUnavailable')('on', 'suspended'), noConsole],
+  },
   snapshot: { permission: 'servers.operate', obstacles: there },
   resize: { permission: 'servers.configure', obstacles: [...there, must('on', 'off'), offUnless('cores'), locked] },
   addDisk: { permission: 'servers.configure', obstacles: [...there, offUnless('addDisk')] },
@@ -104,7 +139,7 @@ const rules: Record<ServerAction, ActionRule> = {
   rename: { permission: 'servers.configure', obstacles: inBooks },
   password: { permission: 'servers.configure', obstacles: there },
   billing: { permission: 'servers.configure', obstacles: inBooks },
-  clone: { permission: 'servers.create', obstacles: [...there, must('off')] },
+  clone: { permission: 'servers.create', obstacles: [...there, mustAs('serverMustBeOff')('off')] },
   terminate: { permission: 'servers.terminate', obstacles: [beingMade, inBin, busy, engineAway, locked] },
   restore: { permission: 'servers.terminate', obstacles: [notInBin, busy] },
   purge: { permission: 'servers.terminate', obstacles: [notInBin, busy, engineAway] },
@@ -120,8 +155,10 @@ const rules: Record<ServerAction, ActionRule> = {
 export const serverActionNames = Object.keys(rules) as ServerAction[];
 
 /** Why the server does not allow the action now, whoever asks; null when it does. */
-export function obstacleTo(action: ServerAction, facts: ActionFacts): Texts | null {
-  for (const obstacle of rules[action].obstacles) {
+export const obstacleTo = (action: ServerAction, facts: ActionFacts): Hindrance | null => firstOf(rules[action].obstacles, facts);
+
+function firstOf(obstacles: readonly Obstacle[], facts: ActionFacts): Hindrance | null {
+  for (const obstacle of obstacles) {
     const reason = obstacle(facts);
     if (reason) return reason;
   }
@@ -143,38 +180,56 @@ export function reasonsFor(
   return Object.fromEntries(entries) as Record<ServerAction, string | null>;
 }
 
-/** What a disk allows. */
-export function diskReasons(facts: ActionFacts, disk: { isBoot: boolean; isInSnapshot: boolean }, language: keyof Texts) {
-  const first = (obstacles: readonly Obstacle[]) => obstacles.map((obstacle) => obstacle(facts)).find((reason) => reason !== null) ?? null;
-  const boot = disk.isBoot ? text('The first disk holds the operating system.', 'הדיסק הראשון מכיל את מערכת ההפעלה.') : null;
-  const held = disk.isInSnapshot
-    ? text('A snapshot holds it: delete the snapshots first.', 'תמונת מצב מחזיקה בו: יש למחוק תחילה את תמונות המצב.')
+type Parts<K extends string> = Record<K, Hindrance | null>;
+
+/** What hinders a change of a disk. */
+export function diskObstacles(facts: ActionFacts, disk: { isBoot: boolean; isInSnapshot: boolean }): Parts<'grow' | 'remove'> {
+  const boot = disk.isBoot
+    ? because(
+        'serverBootDisk',
+        'The first disk holds the operating system and cannot be removed.',
+        'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסירו.',
+      )
     : null;
-  const grow = first([...there, offUnless('growDisk')]);
-  const remove = boot ?? held ?? first([...there, offUnless('removeDisk'), locked]);
-  return { grow: grow?.[language] ?? null, remove: remove?.[language] ?? null };
+  const held = disk.isInSnapshot
+    ? because(
+        'serverDiskInSnapshot',
+        'A snapshot holds it: delete the snapshots first.',
+        'תמונת מצב מחזיקה בו: יש למחוק תחילה את תמונות המצב.',
+      )
+    : null;
+  return {
+    grow: firstOf([...there, offUnless('growDisk')], facts),
+    remove: boot ?? held ?? firstOf([...there, offUnless('removeDisk'), locked], facts),
+  };
 }
 
-/** What a network card allows. */
-export function nicReasons(facts: ActionFacts, nic: { isConnected: boolean; isLast: boolean }, language: keyof Texts) {
-  const first = (obstacles: readonly Obstacle[]) => obstacles.map((obstacle) => obstacle(facts)).find((reason) => reason !== null) ?? null;
-  const plugged = text('It is connected.', 'הוא מחובר.');
-  const unplugged = text('It is not connected.', 'הוא אינו מחובר.');
-  const last = nic.isLast ? text('A server keeps at least one network interface.', 'לשרת נשאר לפחות ממשק רשת אחד.') : null;
-  const connect = nic.isConnected ? plugged : first(there);
-  const disconnect = nic.isConnected ? first(there) : unplugged;
-  const remove = last ?? first([...there, offUnless('removeNic')]);
-  const move = first([...there, offUnless('removeNic'), offUnless('addNic')]);
+/** What hinders a change of a network card. */
+export function nicObstacles(
+  facts: ActionFacts,
+  nic: { isConnected: boolean; isLast: boolean },
+): Parts<'connect' | 'disconnect' | 'remove' | 'move'> {
+  const last = nic.isLast
+    ? because('serverNicLimit', 'A server keeps at least one network interface.', 'לשרת נשאר לפחות ממשק רשת אחד.')
+    : null;
+  const free = firstOf(there, facts);
   return {
-    ...{ connect: connect?.[language] ?? null, disconnect: disconnect?.[language] ?? null },
-    ...{ remove: remove?.[language] ?? null, move: move?.[language] ?? null },
+    connect: nic.isConnected ? wrongState('It is connected.', 'הוא מחובר.') : free,
+    disconnect: nic.isConnected ? free : wrongState('It is not connected.', 'הוא אינו מחובר.'),
+    remove: last ?? firstOf([...there, offUnless('removeNic')], facts),
+    move: firstOf([...there, offUnless('removeNic'), offUnless('addNic')], facts),
   };
+}
+
+/** The same in words, for a screen. */
+export function inWords<K extends string>(obstacles: Parts<K>, language: keyof Texts): Record<K, string | null> {
+  const entries = Object.entries<Hindrance | null>(obstacles).map(([verb, obstacle]) => [verb, obstacle?.[language] ?? null]);
+  return Object.fromEntries(entries) as Record<K, string | null>;
 }
 
 /** What a snapshot allows. */
 export function snapshotReasons(facts: ActionFacts, language: keyof Texts) {
-  const first = (obstacles: readonly Obstacle[]) =>
-    obstacles.map((obstacle) => obstacle(facts)).find((found) => found !== null)?.[language] ?? null;
+  const first = (obstacles: readonly Obstacle[]) => firstOf(obstacles, facts)?.[language] ?? null;
   const free = first(there);
   return { revert: first([...there, locked]), remove: free, change: first(inBooks), clone: free };
 }

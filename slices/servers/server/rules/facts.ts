@@ -43,6 +43,8 @@ export interface Server {
   isManaged: boolean;
   tags: string[];
   sshKeys: string[];
+  /** A password was put into it through the portal; null where the image decides, or nobody wrote it down. */
+  hasPassword: boolean | null;
   description: string;
   notes: string;
   /** Null when it is not locked. */
@@ -70,6 +72,8 @@ export interface EngineFacts {
   engine: EngineName;
   acceleration: 'kvm' | 'emulation' | 'none';
   isReady: boolean;
+  /** Why it is not ready, in its own words. */
+  problem?: string | null;
   consoles: readonly ('vnc' | 'serial')[];
   live: {
     addDisk: boolean;

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../../contract/errors.ts';
 import type { Texts } from './facts.ts';
 
 /** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
@@ -26,6 +27,13 @@ export function nameProblem(name: string): Texts | null {
     he: `השם "${given}" אינו יכול לשמש שם מארח: רק אותיות a–z, ספרות ו-"-", וללא "-" בקצוות.`,
   };
 }
+
+/** What stands in the way of a name that another server of the same owner holds. */
+export const nameHeldReason = (name: string, { isInBin }: { isInBin: boolean }, key: string): Reason => ({
+  name: isInBin ? 'serverNameInBin' : 'serverNameTaken',
+  values: { name },
+  key,
+});
 
 /** The names of so many servers: the name itself for one, `name-1`, `name-2` … for more. */
 export function numberedNames(name: string, quantity: number): string[] {

@@ -4,11 +4,15 @@ import { parseSearch } from './search.ts';
 /** Whether the search finds a server with these addresses, as the database matches them. */
 function finds(filter: string, ...addresses: string[]): boolean {
   const term = parseSearch(filter);
-  if (term?.kind !== 'address') throw new Error(`"${filter}" is no address search: ${JSON.stringify(term)}`);
+  if (term?.kind !== 'address' && term?.kind !== 'either') throw new Error(`"${filter}" is no address search: ${JSON.stringify(term)}`);
   return new RegExp(term.pattern).test(` ${addresses.join(' ')} `);
 }
 
 describe('a search', () => {
+  it('for digits that may be a hardware address or a name finds both', () => {
+    expect(parseSearch('facade')).toEqual({ kind: 'either', text: 'facade', pattern: ' fa:ca:de' });
+  });
+
   it.each(['', '   '])('%j asks for nothing', (filter) => {
     expect(parseSearch(filter)).toBeNull();
   });
@@ -36,6 +40,23 @@ describe('a search', () => {
     ['10.1.*.7', '10.1.255.7', true],
     ['10.1.*.7', '10.1.255.71', false],
     ['*.*.*.7', '1.2.3.7', true],
+    ['10.64.*', '10.64.3.9', true],
+    ['10.64.*', '10.65.3.9', false],
+    ['*.11', '10.64.0.11', true],
+    ['*.11', '10.64.0.111', false],
+    ['*.11', '10.11.0.5', false],
+    ['*.0.11', '10.64.0.11', true],
+    ['*.0.11', '10.64.10.11', false],
+    ['*.64.*', '10.64.0.11', true],
+    ['*.64.*', '64.10.0.64', false],
+    ['*.64.', '10.64.0.11', true],
+    ['10.64.0.1*', '10.64.0.11', true],
+    ['10.64.0.1*', '10.64.0.1', true],
+    ['10.64.0.1*', '10.64.0.21', false],
+    ['10.*4.0.11', '10.64.0.11', true],
+    ['10.*4.0.11', '10.65.0.11', false],
+    ['*.0.9*', '10.64.0.97', true],
+    ['*.0.9*', '10.64.1.97', false],
   ])('by %s: %s is found: %s', (filter, address, expected) => {
     expect(finds(filter, address)).toBe(expected);
     expect(finds(filter, '0.0.0.0', address, '255.0.0.1')).toBe(expected);
@@ -48,6 +69,28 @@ describe('a search', () => {
     ['52:54:*:12', '52:54:ff:12:34:56', true],
     ['54:00', '52:54:00:12:34:56', false],
     ['52:5', '52:54:00:12:34:56', true],
+    ['*:56', '52:54:00:12:34:56', true],
+    ['*-56', '52:54:00:12:34:56', true],
+    ['*:12', '52:54:00:12:34:56', false],
+    ['*:34:56', '52:54:00:12:34:56', true],
+    ['*:12:*', '52:54:00:12:34:56', true],
+    ['*:56:*', '52:54:00:12:34:56', false],
+    ['52:54:*', '52:54:00:12:34:56', true],
+    ['52-5*-00', '52:54:00:12:34:56', true],
+    ['52:54:00:12:34:5*', '52:54:00:12:34:56', true],
+    ['525400123456', '52:54:00:12:34:56', true],
+    ['525400123457', '52:54:00:12:34:56', false],
+    ['525400', '52:54:00:12:34:56', true],
+    ['5254001', '52:54:00:12:34:56', true],
+    ['540012', '52:54:00:12:34:56', false],
+    ['5254*', '52:54:00:12:34:56', true],
+    ['*3456', '52:54:00:12:34:56', true],
+    ['*456', '52:54:00:12:34:56', true],
+    ['*1234', '52:54:00:12:34:56', false],
+    ['52*56', '52:54:00:12:34:56', true],
+    ['52*0012*56', '52:54:00:12:34:56', true],
+    ['*0012*', '52:54:00:12:34:56', true],
+    ['*9999*', '52:54:00:12:34:56', false],
   ])('by hardware address %s: %s is found: %s', (filter, address, expected) => {
     expect(finds(filter, address)).toBe(expected);
   });

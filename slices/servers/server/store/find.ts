@@ -12,7 +12,7 @@ const columns = sql`
   login_user as "loginUser", image_price_item as "imagePriceItem", cpu_type as "cpuType", cores, ram_mb as "ramMb",
   billing_mode as "billingMode", traffic_package as "trafficPackage", has_backup as "hasBackup", is_managed as "isManaged",
   description, notes, locked_at as "lockedAt", (select email from user_account u where u.id = locked_by) as "lockedBy",
-  lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
+  lock_reason as "lockReason", iso_image_id as "isoImageId", boots_from as "bootsFrom", tags, ssh_keys as "sshKeys", has_password as "hasPassword", cloned_from as "clonedFrom", current_snapshot_id as "currentSnapshotId", host_id as "hostId",
   created_at as "createdAt", bin_until as "binUntil"`;
 
 /** Whose a server is, and what groups grant rights on. */
@@ -82,12 +82,19 @@ export async function readUnplugged(ctx: Db, serverId: string): Promise<Set<stri
   return new Set(rows.map((row) => row.nic_id));
 }
 
-/** Names (lower case) of the servers a person has, those in the bin left out. */
+/** Names (lower case) that nobody else's server of this person can have: those of its servers, and those that wait in the bin. */
 export async function namesOf(ctx: Db, ownerId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ name_key: string }>`select name_key from server where owner_id = ${ownerId} and state <> 'bin'`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ name_key: string }>`select name_key from server where owner_id = ${ownerId} and name_held`.execute(ctx.db);
   return new Set(rows.map((row) => row.name_key));
+}
+
+/** Which of these names a person's servers hold, and whether the one that does is in the bin; by the name in lower case. */
+export async function heldNames(ctx: Db, ownerId: string, names: readonly string[]): Promise<Map<string, { isInBin: boolean }>> {
+  const keys = names.map((name) => name.toLowerCase());
+  const { rows } = await sql<{ key: string; isInBin: boolean }>`
+    select name_key as key, state = 'bin' as "isInBin" from server
+    where owner_id = ${ownerId} and name_held and name_key = any(${keys}::text[])`.execute(ctx.db);
+  return new Map(rows.map(({ key, isInBin }) => [key, { isInBin }]));
 }
 
 /** The names of these servers, for other nouns that show them; unknown ids are left out. */

@@ -102,6 +102,7 @@ function searchConditions(filter: string | undefined): RawBuilder<unknown>[] {
   const term = parseSearch(filter ?? '');
   if (!term) return [];
   if (term.kind === 'id') return [sql`server.id = ${term.id}`];
+  if (term.kind === 'either') return [sql`(server.search_name like ${containing(term.text)} or server.search_address ~ ${term.pattern})`];
   if (term.kind === 'address') return [sql`server.search_address ~ ${term.pattern}`];
   return [sql`server.search_name like ${containing(term.text)}`];
 }

@@ -13,6 +13,7 @@ type ServerTables = {
     datacenter_code: string;
     name: string;
     name_key: ColumnType<string, never, never>;
+    name_held: Generated<boolean>;
     hostname: string;
     state: Generated<ServerState>;
     power: Generated<Power>;
@@ -35,6 +36,7 @@ type ServerTables = {
     ips: Generated<string[]>;
     macs: Generated<string[]>;
     ssh_keys: string[];
+    has_password: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     cloned_from: string | null;
     current_snapshot_id: string | null;
     host_id: string | null;

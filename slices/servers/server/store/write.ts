@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { Refusal, refuse } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { describeNics } from '../../../networks/server/index.ts';
 import { setSpans } from '../../../pricing/server/index.ts';
 import { tellFollowers } from '../followers.ts';
 import type { Power, Problem, Server } from '../rules/facts.ts';
+import { nameHeldReason } from '../rules/names.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
-import { holdServer, readDisks } from './find.ts';
+import { heldNames, holdServer, readDisks } from './find.ts';
 import { type Db, serverTables } from './tables.ts';
 
 type Writing = Pick<Context, 'db' | 'clock'>;
@@ -95,6 +96,12 @@ export async function refreshAddresses(ctx: Db, serverId: string): Promise<void>
     .set({ ips: nics.flatMap((nic) => nic.addresses.map(({ address }) => address)), macs: nics.map((nic) => nic.mac) })
     .where('id', '=', serverId)
     .execute();
+}
+
+/** Throws `serverNameTaken`, or `serverNameInBin` for one that waits for a server in the bin. Asked again by the database when it is written. */
+export async function refuseHeldName(ctx: Db, ownerId: string, name: string, key: string): Promise<void> {
+  const holder = (await heldNames(ctx, ownerId, [name])).get(name.toLowerCase());
+  if (holder) throw new Refusal([nameHeldReason(name, holder, key)]);
 }
 
 /** Runs what writes a name; two servers of one person cannot have the same: throws `serverNameTaken`. */

@@ -5,7 +5,7 @@ import { serverNotifications } from '../../../../server/platform/notify/index.ts
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { powerOf, undoing } from '../engine.ts';
 import { serverTables } from '../store/tables.ts';
-import { announceServer, recordPower, withFreeName } from '../store/write.ts';
+import { announceServer, recordPower } from '../store/write.ts';
 import { forgetServer } from './remove.ts';
 import { command, engineFor, explainEngine, inspected, recordWhatIsLeft, serverOf } from './work.ts';
 
@@ -69,10 +69,10 @@ export const restoreTask: TaskType<BinInput> = defineTask<BinInput>({
       title: { en: 'Take out of the bin', he: 'הוצאה מהסל' },
       do: async (task) => {
         const { power, problem } = powerOf(await inspected(task));
-        const { id, name } = await serverOf(task);
+        const { id } = await serverOf(task);
         const back = { state: 'live' as const, terminated_at: null, bin_until: null };
         await task.write(async (ctx) => {
-          await withFreeName(name, 'name', () => serverTables(ctx.db).updateTable('server').set(back).where('id', '=', id).execute());
+          await serverTables(ctx.db).updateTable('server').set(back).where('id', '=', id).execute();
           await recordPower(ctx, id, power, problem);
         });
       },

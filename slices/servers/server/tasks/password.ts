@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { describeNics } from '../../../networks/server/index.ts';
 import { buildPasswordSeed } from '../rules/seed.ts';
+import { serverTables } from '../store/tables.ts';
 import { command, explainEngine, serverOf } from './work.ts';
 
 const input = z.strictObject({
@@ -27,6 +28,7 @@ export const passwordTask: TaskType<PasswordInput> = defineTask({
           String(task.cmdId),
         );
         await command(task, (engine, serverId) => engine.reseed(serverId, seed));
+        await task.write((ctx) => serverTables(ctx.db).updateTable('server').set({ has_password: true }).where('id', '=', id).execute());
         await task.log({ en: 'The guest takes it over at its next start.', he: 'מערכת ההפעלה תאמץ אותה בהפעלה הבאה.' });
       },
     },

@@ -42,7 +42,8 @@ export function NameAndAccess({ form, options, errors, onChange }: PartProps) {
 }
 
 function Password({ form, options, errors, onChange }: PartProps) {
-  const [isShown, setShown] = useState(false);
+  // Nobody has seen what was made here: it is legible until it is hidden.
+  const [isShown, setShown] = useState(true);
   const user = imageOf(options, form.imageId)?.loginUser ?? null;
   return (
     <div className="fields-password">

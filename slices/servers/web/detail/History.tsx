@@ -3,18 +3,17 @@ import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { leftToRight } from '../../../../web/texts/texts.ts';
-import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
+import { Badge } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
 import { formatMoment } from '../../../../web/ui/values.tsx';
+import { Outcome, tones } from './Outcome.tsx';
 import { Past } from './Past.tsx';
 import type { TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
 type Page = Answer<'readServerHistory'>;
-type Item = Page['items'][number];
 const pageSize = '25';
-const tones: Record<Item['outcome'], Tone> = { done: 'good', refused: 'warning', failed: 'bad', cancelled: 'neutral', open: 'busy' };
 
 /** What happened to the server, the latest first; earlier pages follow when they are asked for. */
 export default function History({ server }: TabProps) {
@@ -47,7 +46,7 @@ export default function History({ server }: TabProps) {
           <ul>
             {items.map((item) => (
               <li key={item.id}>
-                <Badge tone={tones[item.outcome]}>{item.text}</Badge>
+                <Badge tone={item.kind === 'event' ? 'warning' : tones[item.outcome]}>{item.text}</Badge> <Outcome outcome={item.outcome} />
                 <time className="soft" dateTime={item.at}>
                   {formatMoment(item.at)}
                 </time>

@@ -9,6 +9,7 @@ import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Lines } from '../../../../web/ui/states.tsx';
 import { Code, formatBytes, formatDisks, formatMb, formatOf, Money, When } from '../../../../web/ui/values.tsx';
+import { Outcome } from './Outcome.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
@@ -173,7 +174,9 @@ function Latest({ server }: { server: ServerData }) {
       <ul className="detail-list">
         {history.data?.items.map((item) => (
           <li key={item.id}>
-            <span>{item.text}</span>
+            <span>
+              {item.text} <Outcome outcome={item.outcome} />
+            </span>
             <span className="soft">
               <When at={item.at} />
             </span>

@@ -15,6 +15,7 @@ import { UrlTabs } from '../../../../web/ui/UrlTabs.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { Code, When } from '../../../../web/ui/values.tsx';
 import { useServerActions } from '../actions.tsx';
+import { MadePassword } from '../MadePassword.tsx';
 import './detail.css';
 import { runsHow, State } from './State.tsx';
 import { text } from './text.ts';
@@ -61,6 +62,7 @@ export default function ServerDetail() {
   return (
     <>
       <Head server={server.data} />
+      <MadePassword serverId={serverId} />
       <UrlTabs
         label={text('tabs')}
         current={current}

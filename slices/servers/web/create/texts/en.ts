@@ -26,7 +26,7 @@ export const serverCreateTexts = {
   manyNames: 'They will be called {first} to {last}.',
   password: 'Password',
   passwordFor: 'Password of {user}',
-  passwordHint: 'Made here for you. It is not shown again, but you can set another one later.',
+  passwordHint: 'Made here for you and kept nowhere: copy it. It is shown once more when the server is made.',
   passwordNone: 'No password: sign in with an SSH key only',
   passwordAlsoKeys: 'Add an SSH key under “SSH keys”.',
   show: 'Show',

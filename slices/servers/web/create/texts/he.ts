@@ -28,7 +28,7 @@ export const serverCreateTexts: Record<keyof typeof english, string> = {
   manyNames: 'שמותיהם יהיו {first} עד {last}.',
   password: 'סיסמה',
   passwordFor: 'הסיסמה של {user}',
-  passwordHint: 'נוצרה כאן עבורך. היא לא תוצג שוב, אך ניתן לקבוע אחרת מאוחר יותר.',
+  passwordHint: 'נוצרה כאן עבורך ואינה נשמרת: יש להעתיק אותה. היא תוצג פעם נוספת עם הקמת השרת.',
   passwordNone: 'ללא סיסמה: כניסה במפתח SSH בלבד',
   passwordAlsoKeys: 'יש להוסיף מפתח SSH תחת ”מפתחות SSH“.',
   show: 'הצגה',

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../e2e/steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+it('the password made for a server is legible in the form and offered once more when it is made, until it is put away', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, await stage.app.signInAs('user'));
+    await openScreen(visitor, '/serverCreate');
+    const field = page.getByLabel(/^Password of/);
+    await field.waitFor();
+    expect(await field.getAttribute('type')).toBe('text');
+    const password = await field.inputValue();
+    expect(password).toMatch(/^\S{20}$/);
+    await page.getByRole('button', { name: 'Hide' }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+    const create = page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first();
+    await create.click();
+    await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
+
+    const offer = page.getByRole('region', { name: 'How to sign in' });
+    await offer.waitFor();
+    expect(await offer.locator('dd').allInnerTexts()).toEqual([expect.stringMatching(/^\w+$/), password]);
+    await offer.getByText('The password is not kept: copy it now').waitFor();
+    await offer.getByRole('button', { name: 'Copy: Password' }).waitFor();
+
+    await page.getByRole('link', { name: 'Connect' }).click();
+    await page.getByText('with the password that was shown when the server was made, or a new one').waitFor({ timeout: 30_000 });
+    await page.locator('main').getByRole('link', { name: 'Set a new password' }).waitFor();
+    await offer.getByRole('button', { name: 'I have it' }).click();
+    await offer.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('with the password that was shown').waitFor({ timeout: 30_000 });
+    expect(await page.getByText(password).count()).toBe(0);
+  }));

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sealAudit, verifyAudit } from '../../../server/platform/audit/audit.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { systemContext } from '../../../server/platform/systemContext.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { Answer, TestClient } from '../../../server/testing/client.ts';
+import { reconcile } from './reconcile.ts';
+import { makerFor } from './testing/maker.ts';
+
+let app: TestApp;
+let owner: TestClient;
+let maker: Awaited<ReturnType<typeof makerFor>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signInAs('user');
+  maker = await makerFor(owner);
+}, 30_000);
+afterAll(() => app.close());
+
+const db = () => app.portal.services.database.db;
+interface Entry {
+  operation: string;
+  outcome: string;
+  target_id: string | null;
+  before: unknown;
+  after: unknown;
+  detail: unknown;
+}
+/** The entries that these calls left, in order. */
+async function entriesOf(work: () => Promise<unknown>): Promise<Entry[]> {
+  const last = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit_entry`.execute(db());
+  await work();
+  const { rows } = await sql<Entry>`
+    select operation, outcome, target_id, before, after, detail from audit_entry
+    where id > ${last.rows[0]?.id} and actor_id = ${owner.userId} order by id`.execute(db());
+  return rows;
+}
+interface Item {
+  kind: string;
+  text: string;
+  outcome: string;
+  by: string;
+  changes: { field: string; before: string; after: string }[];
+}
+const historyOf = async (id: string) => (await owner.get<{ items: Item[] }>(`/servers/${id}/history`)).body.items;
+
+describe('one call leaves one entry, with what was before and after', () => {
+  const calls: [string, (id: string) => Promise<Answer<{ cmdId?: number }>>][] = [
+    ['openConsole', (id) => owner.post(`/servers/${id}/console`, { kind: 'serial' })],
+    ['renameServer', (id) => owner.put(`/servers/${id}/name`, { name: 'another-name' })],
+    ['tagServer', (id) => owner.put(`/servers/${id}/tags`, { tags: ['web'] })],
+    ['describeServer', (id) => owner.put(`/servers/${id}/description`, { description: 'The shop' })],
+    ['lockServer', (id) => owner.put(`/servers/${id}/lock`, { reason: 'the shop' })],
+    ['unlockServer', (id) => owner.delete(`/servers/${id}/lock`)],
+    ['addServerDisk', (id) => owner.post(`/servers/${id}/disks`, { sizeGb: 10 })],
+    ['addServerNic', (id) => owner.post(`/servers/${id}/nics`, { networkId: 'auto' })],
+    ['powerServer', (id) => owner.put(`/servers/${id}/power`, { state: 'off' })],
+    ['resizeServer', (id) => owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 2048 })],
+  ];
+
+  it('whatever is done to a server', async () => {
+    const id = await maker.make();
+    for (const [operation, call] of calls) {
+      const entries = await entriesOf(async () => {
+        const answer = await call(id);
+        expect(answer.status, answer.text).toBe(200);
+        if (answer.body.cmdId !== undefined) await maker.done(answer);
+      });
+      expect(entries.map((entry) => [entry.operation, entry.outcome, entry.target_id])).toEqual([[operation, 'done', id]]);
+      expect([operation, entries[0]?.after ?? entries[0]?.detail]).toEqual([operation, expect.anything()]);
+    }
+  });
+
+  it('for several servers one for each, and of those it was refused for that it was', async () => {
+    const [on, off] = [await maker.make(), await maker.make({ powerOn: false })];
+    const entries = await entriesOf(() => owner.put('/servers/power', { ids: [on, off], state: 'off' }));
+    expect(entries).toHaveLength(2);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ target_id: on, outcome: 'done', before: { power: 'on' }, after: { power: 'off' } }),
+    );
+    expect(entries).toContainEqual(
+      expect.objectContaining({ target_id: off, outcome: 'refused', after: null, detail: ['serverWrongState'] }),
+    );
+  });
+
+  it('and the chain holds', async () => {
+    await vi.waitFor(
+      async () => {
+        await sealAudit(db());
+        expect(await verifyAudit(db())).toMatchObject({ firstBroken: null, unsealed: 0 });
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+  });
+});
+
+describe('the history of a server', () => {
+  it('has a console and a new name once, and says of a refused one that it was refused', async () => {
+    const id = await maker.make();
+    const name = `taken-${id.slice(0, 8)}`;
+    await maker.make({ name });
+    await owner.post(`/servers/${id}/console`, { kind: 'serial' });
+    await owner.put(`/servers/${id}/name`, { name: 'renamed-once' });
+    await owner.put(`/servers/${id}/name`, { name });
+    const changes = (await historyOf(id)).filter(({ kind }) => kind === 'change');
+    expect(changes.map(({ text, outcome }) => `${text} ${outcome}`)).toEqual(['Renamed refused', 'Renamed done', 'Console opened done']);
+  });
+
+  it('says that it ended by itself, and what its engine said of it, once', async () => {
+    const id = await maker.make();
+    await sql`update task set completed_at = now() - interval '1 minute' where target_id = ${id}`.execute(db());
+    const engine = app.portal.services.engines.get('simulated');
+    const list = engine.list.bind(engine);
+    const problem = 'Its process ended without the guest having asked for it.';
+    vi.spyOn(engine, 'list').mockImplementation(async () =>
+      (await list()).map((server) => (server.id === id ? { ...server, power: 'crashed' as const, problem } : server)),
+    );
+    const ctx = systemContext(app.portal.services, { site: await app.portal.sites.forHost(''), log: createLog('silent') });
+    await reconcile(ctx);
+    await reconcile(ctx);
+    vi.restoreAllMocks();
+    const events = (await historyOf(id)).filter(({ kind }) => kind === 'event');
+    expect(events).toEqual([
+      expect.objectContaining({
+        ...{ text: 'Ended by itself', outcome: 'done', by: '' },
+        changes: [
+          { field: 'power', before: 'on', after: 'off' },
+          { field: 'problem', before: '', after: problem },
+        ],
+      }),
+    ]);
+  });
+});

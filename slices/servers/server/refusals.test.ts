@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { Answer, TestClient } from '../../../server/testing/client.ts';
+import { makerFor } from './testing/maker.ts';
+
+let app: TestApp;
+let owner: TestClient;
+let maker: Awaited<ReturnType<typeof makerFor>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signInAs('user');
+  maker = await makerFor(owner);
+}, 30_000);
+afterAll(() => app.close());
+
+type Reasons = Record<string, string | null>;
+interface Detail {
+  name: string;
+  actions: Reasons;
+  disks: { id: string; actions: Reasons }[];
+  nics: { id: string; actions: Reasons }[];
+}
+const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
+const said = (answer: Answer) => answer.body.errors?.map(({ code, info }) => [code, info]);
+const inBoth = async (work: () => Promise<void>) => {
+  for (const language of ['he', 'en']) {
+    await owner.put('/header/language', { language });
+    await work();
+  }
+};
+
+const calls: Record<string, (id: string) => Promise<Answer>> = {
+  start: (id) => owner.put(`/servers/${id}/power`, { state: 'on' }),
+  stop: (id) => owner.put(`/servers/${id}/power`, { state: 'off' }),
+  reboot: (id) => owner.put(`/servers/${id}/power`, { state: 'reboot' }),
+  suspend: (id) => owner.put(`/servers/${id}/power`, { state: 'suspended' }),
+  resume: (id) => owner.put(`/servers/${id}/power`, { state: 'resumed' }),
+  console: (id) => owner.post(`/servers/${id}/console`, { kind: 'serial' }),
+  snapshot: (id) => owner.post(`/servers/${id}/snapshots`, {}),
+  resize: (id) => owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 1024 }),
+  rename: (id) => owner.put(`/servers/${id}/name`, { name: 'other-name' }),
+  password: (id) => owner.put(`/servers/${id}/password`, { password: 'Server_Password_2' }),
+  lock: (id) => owner.put(`/servers/${id}/lock`, {}),
+  unlock: (id) => owner.delete(`/servers/${id}/lock`),
+  terminate: (id) => owner.delete(`/servers/${id}`),
+};
+
+/** Every call whose action has a reason against it is refused in just those words; gives the actions that were. */
+async function comparesAll(id: string, besides?: string): Promise<string[]> {
+  const { actions } = await detail(id);
+  const hindered = Object.keys(calls).filter((action) => actions[action] !== null && action !== besides);
+  for (const action of hindered) {
+    const answer = await calls[action]?.(id);
+    expect([action, answer?.body.errors?.map(({ info }) => info)]).toEqual([action, [actions[action]]]);
+  }
+  return hindered;
+}
+
+describe('a refusal is one sentence, the one that the screen has beside the action, in both languages', () => {
+  it('for a server that is on, off, suspended and locked', async () => {
+    const id = await maker.make();
+    await inBoth(async () => expect(await comparesAll(id)).toEqual(['start', 'resume', 'unlock']));
+    await owner.put(`/servers/${id}/lock`, { reason: 'the shop runs here' });
+    await inBoth(async () =>
+      expect(await comparesAll(id)).toEqual(['start', 'stop', 'reboot', 'suspend', 'resume', 'resize', 'lock', 'terminate']),
+    );
+    await owner.delete(`/servers/${id}/lock`);
+    await maker.done(await owner.put(`/servers/${id}/power`, { state: 'suspended' }));
+    // `on` wakes a suspended one.
+    await inBoth(async () => expect(await comparesAll(id, 'start')).toEqual(['reboot', 'suspend', 'resize', 'unlock']));
+    await maker.done(await owner.put(`/servers/${id}/power`, { state: 'off' }));
+    await inBoth(async () => expect(await comparesAll(id)).toEqual(['stop', 'reboot', 'suspend', 'resume', 'console', 'unlock']));
+  });
+
+  it('for one in the bin', async () => {
+    const id = await maker.make();
+    await maker.done(await owner.delete(`/servers/${id}`));
+    await inBoth(async () => expect(await comparesAll(id)).toHaveLength(Object.keys(calls).length));
+  });
+
+  it('and says of a server that is on that it would have to be suspended, once', async () => {
+    const id = await maker.make();
+    expect(said(await owner.put(`/servers/${id}/power`, { state: 'resumed' }))).toEqual([
+      [1100, 'It is on; this needs it to be suspended.'],
+    ]);
+  });
+
+  it('in every row of a call for several', async () => {
+    const ids = [await maker.make(), await maker.make()];
+    const { body } = await owner.put<{ results: { id: string; error: { code: number; info: string } }[] }>('/servers/power', {
+      ...{ ids, state: 'resumed' },
+    });
+    const error = { code: 1100, info: 'It is on; this needs it to be suspended.' };
+    expect(body.results.map((result) => [result.id, result.error])).toEqual(ids.map((id) => [id, error]));
+  });
+
+  it('for the parts: a disk that a snapshot holds, the first disk, a card that is plugged in, the last card', async () => {
+    const id = await maker.make({ disks: [{ sizeGb: 20 }, { sizeGb: 10 }] });
+    await maker.done(await owner.post<{ cmdId: number }>(`/servers/${id}/snapshots`, {}));
+    await inBoth(async () => {
+      const { disks, nics } = await detail(id);
+      const [boot, second] = disks;
+      expect(said(await owner.delete(`/servers/${id}/disks/${boot?.id}`))).toEqual([[1106, boot?.actions.remove]]);
+      expect(said(await owner.delete(`/servers/${id}/disks/${second?.id}`))).toEqual([[2985, second?.actions.remove]]);
+      const plugged = await owner.put(`/servers/${id}/nics/${nics[0]?.id}`, { connected: true });
+      expect(said(plugged)).toEqual([[1100, nics[0]?.actions.connect]]);
+      const last = await owner.delete(`/servers/${id}/nics/${nics[0]?.id}`);
+      expect(last.body.code).toEqual([1107]);
+    });
+    expect((await detail(id)).disks[1]?.actions.remove).toBe('A snapshot holds it: delete the snapshots first.');
+  });
+});
