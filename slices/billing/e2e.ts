@@ -90,6 +90,32 @@ it('what VIES said of a VAT number is seen by the customer and the clerk', () =>
     await vies.stop();
   }));
 
+it('a customer sees how much is asked for while a deposit is demanded, the clerk who confirmed the number and what came in', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const customer = await stage.app.signInAs('user');
+    const business = { kind: 'company', name: 'Example SARL', street: '3 Example Street', city: 'Paris', region: '', postalCode: '75001' };
+    expect((await customer.put('/billing', { ...business, country: 'FR', taxNumber: '99999999999' })).status).toBe(200);
+    const address = `/billingManage/${shop.companyId}/${customer.userId}`;
+    for (const event of ['verify', 'forceDeposit'])
+      expect((await shop.clerk.post(`${address}/state`, { event, reason: 'A journey' })).status).toBe(200);
+    const paid = { key: 'a-part-of-it', amount: '2', currency: 'USD', reason: 'A part' };
+    expect((await shop.clerk.post(`${address}/payments`, paid)).status).toBe(200);
+    await enterAs(visitor, customer);
+    await openScreen(visitor, '/billing');
+    const { page } = visitor;
+    await page.getByText('A deposit of at least $5.00 is asked for.').waitFor();
+    await page.getByText('$2.00 of it has come in, $3.00 is missing.').waitFor();
+    await page.getByText('At least $3.00.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await asVisitor(stage, {}, async (clerk) => {
+      await enterAs(clerk, shop.clerk);
+      await openScreen(clerk, `${address}/details`);
+      await clerk.page.getByText('A deposit of at least $5.00 is demanded; $2.00 has come in since.').waitFor();
+      await clerk.page.getByText('Confirmed by hand').waitFor();
+      expect(await problemsOf(clerk)).toEqual([]);
+    });
+  }));
+
 it('its screens have no barrier on a phone, dark and in Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = stage.app;

@@ -92,6 +92,20 @@ describe('a deposit that is demanded', () => {
     expect(await own()).toMatchObject({ state: { value: 5 }, demand: null });
   });
 
+  it('is filled up with what is missing, though that is less than the smallest deposit', async () => {
+    await ways[3]?.();
+    await move('forceDeposit');
+    await pay('3');
+    const ask = (amount: string) => customer.post<{ id: string }>('/billing/deposits', { amount, currency: 'USD' });
+    expect((await ask('1.99')).status).toBe(422);
+    const asked = await ask('2');
+    expect(asked.status, asked.text).toBe(200);
+    const confirmed = await shop.clerk.post(`${path}/deposits/${asked.body.id}/confirm`, { reason: 'Statement of today' });
+    expect(confirmed.status).toBe(200);
+    expect(await stateNow()).toBe(3);
+    expect((await ask('2')).status).toBe(422);
+  });
+
   it('counts no payment that went back', async () => {
     await ways[3]?.();
     await move('forceDeposit');

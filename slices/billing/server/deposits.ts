@@ -18,6 +18,7 @@ import { type Company, type Customer, checkCoin, companyOfSite, reachesCompany }
 import { type Booked, bookDeposit, bookOrAsk, defineApprovable } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
+import { leastDeposit } from './demand.ts';
 import { tellDeposit } from './mails.ts';
 import { holdBilling, profileStateOf, readProfile } from './profile.ts';
 import { waysOf } from './ways.ts';
@@ -92,10 +93,11 @@ export async function askDeposit(ctx: SignedInContext, wanted: { amount: string;
   if (wanted.currency !== company.currency)
     throw refuse('currencyForeign', { wanted: company.currency, given: wanted.currency }, 'currency');
   await checkCoin(ctx, wanted, 'amount');
+  const minimum = await leastDeposit(ctx, userId, company);
   const { rows: counted } = await sql<{ open: number; isEnough: boolean }>`
-    select count(*)::integer as open, ${wanted.amount}::numeric >= ${company.minDeposit}::numeric as "isEnough"
+    select count(*)::integer as open, ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough"
     from charge_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
-  if (!counted[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum: company.minDeposit, currency: company.currency }, 'amount');
+  if (!counted[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum, currency: company.currency }, 'amount');
   if (counted[0].open >= maxOpen) throw refuse('chargeOrderLimit', { max: maxOpen });
   const now = ctx.clock.now();
   const { rows } = await sql<Row>`

@@ -3,6 +3,7 @@ import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { expireDeposits } from './deposits.ts';
 import { askTaxNumbers } from './taxNumbers.ts';
 
+export { leastDeposit } from './demand.ts';
 export { countAskedDeposits, demandProfile } from './deposits.ts';
 export { tellDeposit } from './mails.ts';
 export { holdBilling } from './profile.ts';

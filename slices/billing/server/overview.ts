@@ -5,9 +5,10 @@ import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { type BillingState, billingMachine, billingMoves, type Firer, moveBilling, next } from '../../accounts/server/index.ts';
 import { type Customer, companyOfSite } from '../../companies/server/index.ts';
-import { balancesOf, depositDemand } from '../../ledger/server/index.ts';
+import { balancesOf } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
+import { demandOf } from './demand.ts';
 import { depositsOf, sellerForDeposit } from './deposits.ts';
 import { confirmByMove, dropProfile, numberConfirmationOf, readProfile } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
@@ -24,12 +25,11 @@ interface Account {
   state: BillingState;
   paymentType: string;
   site: string;
-  demandedAt: Date | null;
 }
 
 async function accountOf(ctx: SignedInContext, userId: string): Promise<Account> {
   const { rows } = await sql<Account>`
-    select u.billing_state::integer as state, u.payment_type as "paymentType", site.name as site, u.deposit_demanded_at as "demandedAt"
+    select u.billing_state::integer as state, u.payment_type as "paymentType", site.name as site
     from user_account u join site on site.id = u.site_id where u.id = ${userId}`.execute(ctx.db);
   if (!rows[0]) throw new Error(`There is no account ${userId}.`);
   return rows[0];
@@ -38,13 +38,6 @@ async function accountOf(ctx: SignedInContext, userId: string): Promise<Account>
 function stateIn(ctx: SignedInContext, value: BillingState): Own['state'] {
   const state = billingMachine.states.find((candidate) => candidate.value === value);
   return { value, title: state?.title[ctx.language] ?? '', meaning: state?.meaning[ctx.language] ?? '', isLocked: lockedStates.has(value) };
-}
-
-/** What is asked of the customer while a deposit is demanded. */
-async function demandOf(ctx: SignedInContext, { state, demandedAt }: Account, userId: string, companyId?: string): Promise<Own['demand']> {
-  if (state !== 9 || companyId === undefined) return null;
-  const { isMet: _isMet, ...demand } = await depositDemand(ctx, { userId, companyId }, demandedAt);
-  return demand;
 }
 
 /** What the person himself sees of his billing. */
@@ -57,7 +50,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     profile: await readProfile(ctx, userId),
     taxNumberCheck: await taxNumberCheckOf(ctx, userId),
     state: stateIn(ctx, account.state),
-    demand: await demandOf(ctx, account, userId, company?.id),
+    demand: company && (await demandOf(ctx, userId, company.id)),
     paymentType: account.paymentType,
     balances: company ? await balancesOf(ctx, userId, company.id) : [],
     deposits: company ? await depositsOf(ctx, userId, company.id) : [],
@@ -94,7 +87,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     taxNumberCheck: await taxNumberCheckOf(ctx, id),
     numberConfirmed: await numberConfirmationOf(ctx, id),
     state: stateIn(ctx, account.state),
-    demand: await demandOf(ctx, account, id, company.id),
+    demand: await demandOf(ctx, id, company.id),
     paymentType: account.paymentType,
     balances: await balancesOf(ctx, id, company.id),
     deposits: await depositsOf(ctx, id, company.id),

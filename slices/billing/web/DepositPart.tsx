@@ -31,7 +31,7 @@ export function DepositPart({ billing }: { billing: OwnBilling }) {
       {(isOffered || isOpen) && (
         <Section title={text('deposit')}>
           <div className="billing-part">
-            {depositProblem ? <p className="soft">{depositProblem}</p> : <Ask seller={seller} />}
+            {depositProblem ? <p className="soft">{depositProblem}</p> : <Ask seller={seller} demand={billing.demand} />}
             {isOpen && <Account seller={seller} />}
           </div>
         </Section>
@@ -43,7 +43,8 @@ export function DepositPart({ billing }: { billing: OwnBilling }) {
 
 type Seller = NonNullable<OwnBilling['seller']>;
 
-function Ask({ seller }: { seller: Seller }) {
+function Ask({ seller, demand }: { seller: Seller; demand: OwnBilling['demand'] }) {
+  const least = demand && demand.left !== '0' ? demand.left : seller.minDeposit;
   const [amount, setAmount] = useState('');
   const saving = useSave(['amount']);
   const ask = async (event: FormEvent) => {
@@ -66,7 +67,7 @@ function Ask({ seller }: { seller: Seller }) {
           {text('ask')}
         </Button>
       </div>
-      {seller.minDeposit !== '0' && <p className="soft">{text('atLeast', { amount: formatMoney(seller.minDeposit, seller.currency) })}</p>}
+      {least !== '0' && <p className="soft">{text('atLeast', { amount: formatMoney(least, seller.currency) })}</p>}
       <ProblemNotice problem={saving.general} />
     </form>
   );

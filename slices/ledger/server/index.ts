@@ -5,7 +5,7 @@ export { countWaitingApprovals } from './approvalList.ts';
 export { type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
 export { type Balance, balanceIn, balancesOf, debts, debtsOf } from './balances.ts';
 export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
-export { depositDemand } from './demand.ts';
+export { type DepositDemand, depositDemand } from './demand.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
 export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';

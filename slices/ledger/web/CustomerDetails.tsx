@@ -182,7 +182,11 @@ function ProfilePart({ address, billing }: PartProps) {
           <strong>{state.title}</strong> <span className="soft">{state.meaning}</span>
         </p>
         {demand && (
-          <p>{text('demand', { amount: formatMoney(demand.amount, demand.currency), paid: formatMoney(demand.paid, demand.currency) })}</p>
+          <p>
+            {demand.amount === '0'
+              ? text('demandAny')
+              : text('demand', { amount: formatMoney(demand.amount, demand.currency), paid: formatMoney(demand.paid, demand.currency) })}
+          </p>
         )}
         <div className="ledger-actions">
           {billing.moves.map((candidate) => (

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { Refusal } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { leastDeposit } from '../../billing/server/index.ts';
 import { type Customer, companyOfSite } from '../../companies/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import { connectionsOf } from './connections.ts';
@@ -23,9 +24,10 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { rows } = await sql<{
     byCard: boolean;
   }>`select payment_type <> 'Deposit' as "byCard" from user_account where id = ${userId}`.execute(ctx.db);
+  const minAmount = await leastDeposit(ctx, userId, company);
   return {
     providers: connections.map(({ id, provider, isLive, maxAmount, keepsMethods }) => ({
-      ...{ id, provider, isLive, minAmount: company.minDeposit, maxAmount, keepsMethods },
+      ...{ id, provider, isLive, minAmount, maxAmount, keepsMethods },
     })),
     currency: company.currency,
     problem: await problemOf(ctx),

@@ -6,7 +6,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
-import { demandProfile, holdBilling } from '../../billing/server/index.ts';
+import { demandProfile, holdBilling, leastDeposit } from '../../billing/server/index.ts';
 import { type Company, checkCoin, companyOfSite } from '../../companies/server/index.ts';
 import { type Connection, connectionsOf, type Provider, readConnection } from './connections.ts';
 import { driverOf, refusalOf } from './drivers.ts';
@@ -96,11 +96,12 @@ async function checkAmount(ctx: SignedInContext, company: Company, connection: C
   if (wanted.currency !== company.currency)
     throw refuse('currencyForeign', { wanted: company.currency, given: wanted.currency }, 'currency');
   await checkCoin(ctx, wanted, 'amount');
+  const minimum = await leastDeposit(ctx, ctx.actor.userId, company);
   const { rows } = await sql<{ isEnough: boolean; isTooMuch: boolean }>`
-    select ${wanted.amount}::numeric >= ${company.minDeposit}::numeric as "isEnough",
+    select ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough",
       ${wanted.amount}::numeric > ${connection.maxAmount}::numeric as "isTooMuch"`.execute(ctx.db);
   const { currency } = company;
-  if (!rows[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum: company.minDeposit, currency }, 'amount');
+  if (!rows[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum, currency }, 'amount');
   if (rows[0].isTooMuch) throw refuse('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
 }
 

@@ -54,7 +54,7 @@ export const billingTexts = {
   save: 'Save',
   saved: 'The billing profile is saved',
   locked: 'Nothing new can be bought in this state. What runs goes on, and you can pay.',
-  demand: 'A deposit of at least {amount} is asked for; several payments may make it up.',
+  demand: 'A deposit of at least {amount} is asked for.',
   demandAny: 'A deposit is asked for; any payment will do.',
   demandLeft: '{paid} of it has come in, {left} is missing.',
   open: 'Nothing is held back in this state.',

@@ -55,7 +55,7 @@ export const billingTexts: Record<keyof typeof english, string> = {
   save: 'שמירה',
   saved: 'פרופיל החיוב נשמר',
   locked: 'במצב זה לא ניתן לקנות דבר חדש. מה שפועל ממשיך, וניתן לשלם.',
-  demand: 'נדרש פיקדון של {amount} לפחות; ניתן להשלים אותו בכמה תשלומים.',
+  demand: 'נדרש פיקדון של {amount} לפחות.',
   demandAny: 'נדרש פיקדון; די בכל תשלום.',
   demandLeft: 'מזה התקבלו {paid}, חסרים {left}.',
   open: 'במצב זה דבר אינו נמנע ממך.',

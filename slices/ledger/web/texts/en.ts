@@ -112,6 +112,7 @@ export const ledgerTexts = {
   vies: 'VIES',
   confirmedByHand: 'Confirmed by hand',
   deniedSince: '{told} (does not count: VIES has said since that the number is invalid)',
+  demandAny: 'A deposit is demanded; any payment meets it.',
   demand: 'A deposit of at least {amount} is demanded; {paid} has come in since.',
   asks_creditNote: 'Credit note',
   asks_payment: 'Payment recorded by hand',

@@ -112,6 +112,7 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   vies: 'VIES',
   confirmedByHand: 'אושר ידנית',
   deniedSince: '{told} (אינו תקף: VIES השיב מאז שהמספר אינו תקין)',
+  demandAny: 'נדרש פיקדון; כל תשלום ממלא את הדרישה.',
   demand: 'נדרש פיקדון של {amount} לפחות; מאז הדרישה התקבלו {paid}.',
   asks_creditNote: 'חשבונית זיכוי',
   asks_payment: 'תשלום שנרשם ידנית',
