@@ -214,6 +214,25 @@ describe('what is shown before a change of a server is what its bill says afterw
     expect((await bill(id)).hour - before.hour).toBe(units(running?.added.hourly ?? ''));
   });
 
+  it('of a copy: what the create screen says of it', async () => {
+    const original = await make({ powerOn: false, trafficPackage: 't5000' });
+    interface Copy extends Record<string, unknown> {
+      suggestedName: string;
+      trafficPackage: string;
+    }
+    const { body: copy } = await owner.get<Copy>(`/servers/${original}/clone/options`);
+    const { datacenterId, cpuType, cores, ramMb, disks, nics, billingMode, trafficPackage, backup, managed } = copy;
+    const wanted = { datacenterId, cpuType, cores, ramMb, disks, nics, billingMode, trafficPackage, backup, managed, cloneOf: original };
+    const price = (await owner.post<Rates>('/servers/price', wanted)).body;
+    const made = await owner.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
+      ...wanted,
+      name: copy.suggestedName,
+      password: 'Server_Password_1',
+    });
+    await ends(made);
+    expect((await bill(made.body.servers[0]?.id ?? '')).month).toBe(units(price.monthly));
+  });
+
   it('is asked for nothing that is another’s or not there, and says which price is missing', async () => {
     const id = await make();
     for (const client of [stranger, app.stranger()]) {
