@@ -13,6 +13,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { formatMb, formatOf, Money, When } from '../../../web/ui/values.tsx';
 import './dashboard.css';
+import { worstFirst } from './news.ts';
 import { dashboardTexts } from './texts/en.ts';
 
 await loadArea('dashboard', dashboardTexts, { he: async () => (await import('./texts/he.ts')).dashboardTexts });
@@ -177,14 +178,10 @@ function CostFigures({ cost }: { cost: DashboardData['cost'] }) {
   );
 }
 
-const urgency = ['problem', 'warning', 'info'] as const;
-
-/** The worst first; of the same weight in the order the portal tells them. */
 function News({ news }: { news: DashboardData['news'] }) {
-  const sorted = [...news].sort((one, other) => urgency.indexOf(one.severity) - urgency.indexOf(other.severity));
   return (
     <section className="dashboard-news" aria-label={text('news')}>
-      {sorted.map((item) => (
+      {worstFirst(news).map((item) => (
         <div key={item.id} className={`notice notice-${item.severity}`}>
           <Icon name={item.severity === 'info' ? 'info' : 'alert'} />
           <div>

@@ -141,13 +141,13 @@ function Datacenters({ form, options, errors, onChange }: PartProps) {
   return (
     <>
       <div className="picks picks-images" role="radiogroup" aria-label={text('datacenter')}>
-        {options.datacenters.map(({ id, name, region, description }) => (
+        {options.datacenters.map(({ id, name, region, acceleration }) => (
           <Pick key={id} name="datacenter" isChosen={id === form.datacenterId} onPick={() => onChange(withDatacenter(form, id, options))}>
             <strong>
               <bdi>{name}</bdi>
             </strong>
             <span className="pick-note">{region}</span>
-            <span className="pick-note">{description}</span>
+            <span className="pick-note">{text(`runs_${acceleration}`)}</span>
           </Pick>
         ))}
       </div>
