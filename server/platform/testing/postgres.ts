@@ -24,6 +24,8 @@ declare module 'vitest' {
 
 const templateName = 'migrated_template';
 const folderPrefix = 'cloudberth-test-';
+/** Folders are named after the process they serve, as only some have a lock. */
+const ownPrefix = `${folderPrefix}${process.pid}-`;
 
 /** Vitest's global set-up: one throw-away PostgreSQL for the whole run, with a migrated template database in it. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
@@ -50,7 +52,7 @@ export default async function startTestPostgres(project: TestProject): Promise<(
 }
 
 async function makeFolder(parent: string): Promise<string> {
-  const folder = await mkdtemp(join(parent, folderPrefix));
+  const folder = await mkdtemp(join(parent, ownPrefix));
   await chmod(folder, 0o711); // when root runs the tests, the server runs as nobody and must get in
   return folder;
 }
@@ -120,8 +122,18 @@ async function removeAbandoned(parent: string): Promise<void> {
   for (const dataDir of names.map((name) => join(parent, name))) {
     const made = await stat(dataDir).catch(() => undefined);
     const isMine = made !== undefined && made.uid === process.getuid?.();
-    if (!isMine || Date.now() - made.birthtimeMs < 60_000 || (await isHeld(join(dataDir, 'postgres.lock')))) continue;
+    const isServing = runs(Number(/-(\d+)-\w+$/.exec(dataDir)?.[1]));
+    if (!isMine || isServing || Date.now() - made.birthtimeMs < 60_000 || (await isHeld(join(dataDir, 'postgres.lock')))) continue;
     await stopAbandonedPostgres(dataDir);
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function runs(pid: number): boolean {
+  if (!Number.isInteger(pid)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

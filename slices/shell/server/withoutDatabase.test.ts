@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await link.mend();
+  await expect.poll(async () => (await read('/ready')).status, { timeout: 20_000 }).toBe(200);
   await app.close();
   await link.close();
 });
