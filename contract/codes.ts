@@ -407,6 +407,9 @@ export const code = {
   allocationDecided: 2937,
   allocationRateDay: 2938,
   taxAuthorityMissing: 2939,
+
+  priceListCurrency: 2980,
+  companySiteCurrency: 2981,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { itemOf } from '../../pricing/rules.ts';
 import type { Estimate } from '../../pricing/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
 import { invoiceProblems } from './index.ts';
@@ -84,7 +85,7 @@ it(`what any of ${howMany} configurations costs, as POST /pricing/estimate says 
       const { status, body, text } = await customer.post<Estimate>('/pricing/estimate', history);
       expect(status, text).toBe(200);
       // What is sold by the month is had to its end, what is sold by the hour for so many hours.
-      const monthly = new Set(body.lines.filter(({ mode }) => mode !== 'hourly').map(({ item }) => item));
+      const monthly = new Set(body.lines.filter(({ mode }) => mode !== 'hourly').map(({ item }) => itemOf(item)));
       const { id } = await tell(app, place, customer.userId, [
         { at: starts, items: history.items },
         { at: starts + history.hours * hour, items: history.items.filter(({ item }) => monthly.has(item)) },

@@ -24,19 +24,30 @@ export interface Place {
   ends: number;
 }
 
-/** Prices that do not divide, with an amount for nothing, tiers and a least month, and software that is bought once. */
+/** Prices that do not divide, with an amount for nothing, tiers and a least month, prices while off, and software that is bought once. */
 const steppedPrices: DefaultPrice[] = [
-  ...defaultPrices.map((price) => {
+  ...defaultPrices.map((price): DefaultPrice => {
     if (price.code === 'cpu.B')
       return {
-        ...price,
-        hourly: '0.01000001',
-        monthly: '5.33333333',
-        included: '1',
-        tiers: [{ from: '2', hourly: '0.007', monthly: '4.1' }],
+        ...{
+          ...price,
+          hourly: '0.01000001',
+          monthly: '5.33333333',
+          included: '1',
+          tiers: [{ from: '2', hourly: '0.007', monthly: '4.1' }],
+        },
+        ...{ poweredOff: 'priced', offHourly: '0.00100003', offMonthly: '0.51' },
       };
-    if (price.code === 'ram.gb') return { ...price, hourly: '0.00350007', monthly: null, minimum: '0.333' };
-    if (price.code === 'traffic.t1000') return { ...price, monthly: '1.9999', tiers: [{ from: '2', hourly: null, monthly: '1.0005' }] };
+    if (price.code === 'ram.gb')
+      return { ...price, hourly: '0.00350007', monthly: null, minimum: '0.333', poweredOff: 'priced', offHourly: '0.00035007' };
+    if (price.code === 'traffic.t1000')
+      return {
+        ...price,
+        monthly: '1.9999',
+        tiers: [{ from: '2', hourly: null, monthly: '1.0005' }],
+        poweredOff: 'priced',
+        offMonthly: '0.77',
+      };
     return price;
   }),
   {
@@ -47,10 +58,15 @@ const steppedPrices: DefaultPrice[] = [
 
 /** As if a coin were worth less: every price so many times as high. */
 const dearer = (prices: readonly DefaultPrice[], factor: number): DefaultPrice[] => {
-  const times = (price: string | null) => (price === null ? null : (Number(price) * factor).toFixed(8));
-  return prices.map(({ hourly, monthly, tiers, ...price }) => ({
-    ...{ ...price, hourly: times(hourly), monthly: times(monthly) },
-    ...(tiers ? { tiers: tiers.map((tier) => ({ ...tier, hourly: times(tier.hourly), monthly: times(tier.monthly) })) } : {}),
+  const times = (price: string | null = null) => (price === null ? null : (Number(price) * factor).toFixed(8));
+  const both = <T extends Pick<DefaultPrice, 'hourly' | 'monthly'>>(one: T): T => ({
+    ...one,
+    hourly: times(one.hourly),
+    monthly: times(one.monthly),
+  });
+  return prices.map(({ tiers, offHourly, offMonthly, ...price }) => ({
+    ...{ ...both(price), offHourly: times(offHourly), offMonthly: times(offMonthly) },
+    ...(tiers ? { tiers: tiers.map(both) } : {}),
   }));
 };
 
