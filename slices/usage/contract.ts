@@ -2,8 +2,11 @@ import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 
-/** How usage turned into money (specification section 9, usage transition options). `annually`: what is bought by the year. */
-const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'annually'] as const;
+/**
+ * How usage turned into money: the usage transition options of the specification (section 9), and `purchase`, its third billing type, for what is bought
+ * once. `annually`: what is sold by the year, which nothing is.
+ */
+const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'purchase', 'annually'] as const;
 
 /** A calendar month of the sites' own time zones. */
 const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: 'a month such as 2030-04 is needed' });
