@@ -420,6 +420,8 @@ export const code = {
   orderNeedsBilling: 2964,
   refundWrittenOff: 2965,
   moneyBackUnpaid: 2966,
+  priceListCurrency: 2980,
+  companySiteCurrency: 2981,
   serverDiskInSnapshot: 2985,
   serverNameInBin: 2986,
   serverRestoreNameTaken: 2987,

@@ -8,6 +8,16 @@ export const moneyMessages = {
     'אין עדיין חברה המוכרת באתר זה, ולכן לא ניתן לשלם כאן. יש לפנות לספק.',
   ),
   companySiteTaken: message(409, 'The site {site} belongs to {company} already.', 'האתר {site} כבר שייך לחברה {company}.'),
+  companySiteCurrency: message(
+    422,
+    '{site} sells in {given} and {company} bills in {billed}: its customers could never be invoiced. Make a price list in {billed} for it first, or give it to a company that bills in {given}.',
+    'האתר {site} מוכר ב-{given} והחברה {company} מחייבת ב-{billed}: לא ניתן יהיה להפיק חשבוניות ללקוחותיו. יש ליצור לו תחילה מחירון ב-{billed}, או לשייך אותו לחברה שמחייבת ב-{given}.',
+  ),
+  priceListCurrency: message(
+    422,
+    'The list is in {given}, and {company}, which bills {site}, bills in {billed}: who buys from it could never be invoiced. A list in {billed} is needed.',
+    'המחירון ב-{given}, והחברה {company}, שמחייבת את האתר {site}, מחייבת ב-{billed}: לא ניתן יהיה להפיק חשבונית למי שקונה לפיו. נדרש מחירון ב-{billed}.',
+  ),
   companyAdminRefused: message(
     422,
     '{email} is not a billing administrator, so no company can be given to it.',

@@ -211,7 +211,7 @@ export const companyEndpoints = {
     params: ofCompany,
     body: z.strictObject({ siteIds: z.array(id).max(1000), adminIds: z.array(id).max(1000) }),
     answer: done,
-    errors: ['companySiteTaken', 'companyAdminRefused'],
+    errors: ['companySiteTaken', 'companySiteCurrency', 'companyAdminRefused'],
   }),
   companyCandidates: endpoint({
     method: 'GET',

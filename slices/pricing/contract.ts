@@ -65,7 +65,9 @@ const linePart = z.strictObject({
   steps: z.string().nullable(),
   /** Of what is counted by readings: gigabytes that were counted, and those of packages among them; the quantity is what lies beyond. */
   metered: z.strictObject({ counted: decimal, packaged: decimal }).nullable(),
-  /** The most this quantity costs by the hour in a month; null without a limit and in monthly mode. */
+  /**
+   * The most this quantity costs by the hour in a month; null without a limit and in monthly mode. While off: at most what the hours on left of it.
+   */
   limit: decimal.nullable(),
   from: moment,
   to: moment,

@@ -141,11 +141,18 @@ describe('price lists, in the browser', () => {
       const item = page.getByRole('listitem').filter({ hasText: 'image.office' });
       await item.locator('summary').click();
       await item.getByLabel('Bought once').check();
+      await page.getByLabel('Memory while the server is off').selectOption('own price');
+      await page.getByLabel('Price of Memory for an hour while off').fill('0.0004');
+      await page.getByLabel('Price of Memory for a month while off').fill('0.24');
       await page.getByRole('button', { name: 'See the differences' }).click();
       await page.getByText('By the hour only').waitFor();
       await page
         .getByRole('row', { name: /Software office/ })
         .getByText('$49.90')
+        .waitFor();
+      await page
+        .getByRole('row', { name: /Memory/ })
+        .getByText('$0.0004 an hour, $0.24 a month')
         .waitFor();
       expect(await problemsOf(visitor)).toEqual([]);
       await page.getByRole('button', { name: 'Put in force' }).click();
@@ -153,6 +160,7 @@ describe('price lists, in the browser', () => {
       await page.getByText('By the hour only').waitFor();
       await openScreen(visitor, '/pricing');
       await page.getByRole('rowheader', { name: 'Software office paid once' }).waitFor();
+      await page.getByRole('cell', { name: '$0.0004 an hour, $0.24 a month' }).waitFor();
       expect(await page.getByText('By the month', { exact: true }).count()).toBe(0);
       await openScreen(visitor, '/serverCreate');
       await page.getByText('Billing and services').click();

@@ -3,6 +3,7 @@ import { meteredItems, type PriceTerms, type WantedItem } from './rules.ts';
 
 const terms: Record<string, PriceTerms> = {
   'cpu.B': { hourly: '0.009', monthly: '5.4', poweredOff: 'free' },
+  'ram.gb': { hourly: '0.0035', monthly: '2.1', poweredOff: 'priced' },
   'disk.gb': { hourly: '0.0001', monthly: '0.06', poweredOff: 'charge' },
   'traffic.t1000': { hourly: null, monthly: '2', poweredOff: 'charge' },
   'requests.million': { hourly: '0.4', monthly: null, poweredOff: 'charge' },
@@ -19,6 +20,12 @@ describe('what is metered', () => {
     ['off', ['50 disk.gb hourly']],
   ] as const)('of a server that is %s', (powerState, expected) => {
     expect(metered(['cpu.B', '2', 'hourly', powerState], ['disk.gb', '50', 'hourly', powerState])).toEqual(expected);
+  });
+
+  it('of what has a price of its own while off is that, and of what is free by the hour then goes on where the month is paid', () => {
+    expect(metered(['ram.gb', '4', 'hourly', 'off'], ['cpu.B', '2', 'monthly', 'off'])).toEqual(['4 ram.gb.off hourly', '2 cpu.B monthly']);
+    expect(metered(['ram.gb', '4', 'monthly', 'off'], ['ram.gb', '1', 'monthly', 'off'])).toEqual(['5 ram.gb.off monthly']);
+    expect(() => metered(['ram.gb', '4', 'hourly', 'off'], ['ram.gb', '1', 'hourly', 'on'])).toThrow('ram.gb cannot be on and off at once');
   });
 
   it.each([

@@ -11,7 +11,9 @@
  * - **Monthly**: owed ahead for the rest of the month, by the second; what is left when the span ends is given back.
  * - Months are those of the site's time zone. Amounts are exact to twelve decimals, lines are rounded to the smallest coin,
  *   halves away from zero, and totals are sums of rounded lines.
- * - An item whose price says `free` costs nothing while its server is off: it has no span then.
+ * - An item whose price says `free` costs nothing while its server is off: it has no span then. One that says `priced` is another item then,
+ *   with a price and a line of its own (`ram.gb.off`); hours that are paid and the limit hold for the two together. A server that is asked for by the
+ *   month has paid ahead: what is free while off goes on there, what is priced changes.
  */
 /** When the prices that a site begins with are valid from: before anything was ever sold, so that all that was is priced. */
 export const fromTheBeginning = new Date('2000-01-01T00:00:00Z');
@@ -23,6 +25,12 @@ export type BillingMode = 'hourly' | 'monthly';
 /** How a span is charged: `purchase` once, in the month in which the thing has the item first. */
 export type BillingType = BillingMode | 'purchase';
 export type PowerState = 'on' | 'off';
+
+const offEnd = '.off';
+/** The code of an item's price while its server is off. */
+export const whileOff = (item: string): string => `${item}${offEnd}`;
+/** The item itself, of it or of its price while off. */
+export const itemOf = (code: string): string => (code.endsWith(offEnd) ? code.slice(0, -offEnd.length) : code);
 
 /** What a subject has now. `quantity` is exact decimal text above zero with at most four decimals. */
 export interface WantedItem {
@@ -36,7 +44,7 @@ export interface WantedItem {
 export interface PriceTerms {
   hourly: string | null;
   monthly: string | null;
-  poweredOff: 'charge' | 'free';
+  poweredOff: 'charge' | 'free' | 'priced';
   /** Paid once; left out: by time. */
   isPurchase?: boolean;
 }
@@ -53,19 +61,22 @@ const tenThousandths = 10_000n;
 
 /**
  * Brings what a subject has to what is metered: the same item twice is added up, an item is billed the way it is sold when
- * it is not sold as asked, and what is free while off is left out then. `termsOf` throws for an item without a price.
- * Throws on a quantity that is not a number above zero, and on one item in two modes.
+ * it is not sold as asked, what is free while off is left out then, and what has a price of its own then is metered as `whileOff`.
+ * `termsOf` throws for an item without a price. Throws on a quantity that is not a number above zero, and on one item in two modes
+ * or on and off at once.
  */
 export function meteredItems(wanted: readonly WantedItem[], termsOf: (item: string) => PriceTerms): MeteredItem[] {
   const merged = new Map<string, { mode: BillingType; units: bigint }>();
   for (const { item, quantity, mode, powerState } of wanted) {
     const units = unitsOf(item, quantity);
     const terms = termsOf(item);
-    if (powerState === 'off' && terms.poweredOff === 'free') continue;
+    if (powerState === 'off' && terms.poweredOff === 'free' && mode === 'hourly') continue;
     const soldMode = modeSold(mode, terms);
-    const existing = merged.get(item);
+    const [code, other] = powerState === 'off' && terms.poweredOff === 'priced' ? [whileOff(item), item] : [item, whileOff(item)];
+    if (merged.has(other)) throw new Error(`${item} cannot be on and off at once.`);
+    const existing = merged.get(code);
     if (existing && existing.mode !== soldMode) throw new Error(`${item} cannot be billed hourly and monthly at once.`);
-    merged.set(item, { mode: soldMode, units: (existing?.units ?? 0n) + units });
+    merged.set(code, { mode: soldMode, units: (existing?.units ?? 0n) + units });
   }
   return [...merged].map(([item, { mode, units }]) => ({ item, mode, quantity: textOf(units) }));
 }

@@ -3,8 +3,11 @@ import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts'
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
-/** How usage turned into money (specification section 9, usage transition options). `annually`: what is bought by the year. */
-const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'annually'] as const;
+/**
+ * How usage turned into money: the usage transition options of the specification (section 9), and `purchase`, its third billing type, for what is bought
+ * once. `annually`: what is sold by the year, which nothing is.
+ */
+const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'purchase', 'annually'] as const;
 
 const month = said('a month such as 2030-04 is needed', 'נדרש חודש, כגון 2030-04');
 /** A calendar month of the sites' own time zones. */

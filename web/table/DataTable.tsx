@@ -63,7 +63,9 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
           <Lines count={Math.min(state.size || 10, 10)} />
         </div>
       ) : rows.length === 0 ? (
-        isFiltered ? (
+        isFiltered && props.emptyFiltered ? (
+          props.emptyFiltered
+        ) : isFiltered ? (
           <EmptyState
             icon="search"
             title={text('noMatch')}

@@ -30,4 +30,6 @@ export interface DataTableProps<Row extends { id: string | number }> {
   bulkActions?: readonly Action<Row>[];
   csvHref?: string;
   empty: ReactNode;
+  /** The same although something is filtered, where the filter itself says why; left out: that nothing matches. */
+  emptyFiltered?: ReactNode;
 }

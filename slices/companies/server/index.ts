@@ -3,6 +3,7 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 export { checkPlace, countryName } from './countries.ts';
 export { type Customer, findCustomer } from './customers.ts';
 export { writeNumber } from './numberFormat.ts';
+export { type GivenSite, guardSites } from './places.ts';
 export { checkCoin } from './properties.ts';
 export { companyRoutes } from './routes.ts';
 export { type Company, companyOfSite, findCompany, reachesCompany } from './store.ts';

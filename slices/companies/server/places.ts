@@ -24,7 +24,23 @@ export async function candidates(ctx: SignedInContext, companyId: string): Promi
   return { sites, admins };
 }
 
-/** Throws `companySiteTaken`, `companyAdminRefused`, `notFound` for a site or account that is none. */
+/** A site that a company is given anew, and where it stands in the request. */
+export interface GivenSite {
+  id: string;
+  key: string;
+}
+
+/** Asked once the sites are the company's, in the same transaction: throws when it may not bill one of them. */
+export type SiteGuard = (ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]) => Promise<void>;
+
+const guards: SiteGuard[] = [];
+
+/** Declares who is asked before a company bills a site: what is sold there cannot be known to companies. */
+export function guardSites(guard: SiteGuard): void {
+  if (!guards.includes(guard)) guards.push(guard);
+}
+
+/** Throws `companySiteTaken`, `companySiteCurrency`, `companyAdminRefused`, `notFound` for a site or account that is none. */
 export async function changePlaces(
   ctx: SignedInContext,
   companyId: string,
@@ -39,6 +55,9 @@ export async function changePlaces(
   await sql`insert into company_site (site_id, company_id) select distinct unnest(${wanted.siteIds}::uuid[]), ${companyId}::uuid`.execute(
     ctx.db,
   );
+  const isNew = ({ id }: GivenSite) => !before.sites.some((site) => site.id === id);
+  const given = wanted.siteIds.map((id, at) => ({ id, key: `siteIds.${at}` })).filter(isNew);
+  for (const guard of guards) await guard(ctx, companyId, given);
   await sql`delete from company_admin where company_id = ${companyId}`.execute(ctx.db);
   await sql`insert into company_admin (user_id, company_id) select distinct unnest(${wanted.adminIds}::uuid[]), ${companyId}::uuid`.execute(
     ctx.db,

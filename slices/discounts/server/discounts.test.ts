@@ -165,6 +165,28 @@ describe('an invoice', () => {
     const ubl = (await customer.get(`/invoice/download?document=${notes[0]?.id}&format=ubl`)).text;
     expect(ubl).toContain('<cbc:CreditedQuantity unitCode="C62">-1</cbc:CreditedQuantity>');
   });
+
+  it('takes back no less than nothing of a coin that several discounts took off', async () => {
+    await buys();
+    for (const value of ['50', '100']) await add({ value, groups: ['cpu'] });
+    await runMonth(shop.clerk, shop.run);
+    const whole = await invoice();
+    const [cpu, ram] = whole.lines;
+    expect(whole.net).toBe(ram?.amount);
+    const credit = (lines: object[]) =>
+      shop.clerk.post<Refused & Whole['documents'][number]>(`${shop.run}/customers/${customer.userId}/creditNotes`, {
+        ...{ key: randomUUID(), reason: 'A test', lines },
+      });
+    expect(refused(await credit([{ lineId: cpu?.id, amount: '0.01' }]))).toEqual([422, 2854, 'lines']);
+    const both = await credit([
+      { lineId: cpu?.id, amount: '0.01' },
+      { lineId: ram?.id, amount: '0.01' },
+    ]);
+    expect(both.body.net).toBe('-0.01');
+    await credit([{ lineId: cpu?.id, amount: '1.79' }].concat({ lineId: ram?.id, amount: '1.39' }));
+    const notes = (await invoice()).documents.filter(({ kind }) => kind === 'creditNote');
+    expect(notes.reduce((sum, { net }) => sum + cents(net), 0)).toBe(-cents(whole.net));
+  });
 });
 
 describe('a code', () => {

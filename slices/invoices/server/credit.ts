@@ -17,6 +17,7 @@ import { type DocumentRecord, type DocumentRow, documentColumns, presentDocument
 import { logInvoice, logNoEInvoice } from './log.ts';
 import { mailDocument } from './mailing.ts';
 import { foresee } from './printable.ts';
+import { taxOf, taxTakenBack } from './splits.ts';
 
 type Body = z.output<(typeof invoiceEndpoints)['creditInvoice']['body']>;
 
@@ -195,6 +196,11 @@ interface Sums {
 
 /** The tax of what is taken back; the last credit note takes what is left of it, so that no coin stays behind. */
 async function reckon(ctx: SignedInContext, found: Found, original: Original, credits: readonly Credit[]): Promise<Sums> {
+  const back = taxTakenBack({
+    isLast: sql`before.net + taken.net = ${original.net}::numeric`,
+    leftOver: sql`left_over.amount`,
+    tax: taxOf(sql`taken.net`, sql`t.rate`, sql`minor_units(${original.currency})`),
+  });
   const { rows } = await sql<Omit<Sums, 'taxes'> & { taxes: TaxLine[] }>`
     with taken as (
       select sum(amount) as net from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as line (amount numeric)
@@ -203,8 +209,7 @@ async function reckon(ctx: SignedInContext, found: Found, original: Original, cr
       select coalesce(-sum(d.net), 0) as net from invoice_document d where d.invoice_id = ${found.id} and d.kind = 'creditNote'
     ),
     taxes as (
-      select t.name, t.rate, case when before.net + taken.net = ${original.net}::numeric then left_over.amount
-        else least(left_over.amount, round(taken.net * t.rate / 100, minor_units(${original.currency}))) end as amount
+      select t.name, t.rate, ${back} as amount
       from invoice_tax t, taken, before, lateral (
         select t.amount - coalesce(sum((past ->> 'amount')::numeric), 0) as amount
         from invoice_document d, jsonb_array_elements(d.facts -> 'taxes') as past

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { discountItem, discounting, keepSpent, keptTerm, termsKept, termsOf } from '../../discounts/server/index.ts';
 import { firstDay, type Period } from './periods.ts';
+import { discountsTakenBack, taxUpTo } from './splits.ts';
 
 /** The lines of these invoices that something can be taken off, in the order in which shares of it are rounded. */
 const chargedLines = (invoices: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -34,7 +35,7 @@ export async function insertDiscounts(
 
 /**
  * What the discounts of an invoice took of each of its lines, reckoned anew by the terms that are kept, to follow after `with recursive`:
- * `discount_line`, `kept` (its `line_id`) and `taken` (`line_id`, `discount_line_id`, `part`).
+ * `discount_line`, `kept` (its `line_id`) and `taken` (`line_id`, `discount_line_id`, `rank`, `part`).
  */
 const reckonedAnew = (invoiceId: string): RawBuilder<unknown> => sql`
   kept as (
@@ -45,7 +46,7 @@ const reckonedAnew = (invoiceId: string): RawBuilder<unknown> => sql`
   ),
   ${discounting(chargedLines(sql`invoice_id = ${invoiceId}`), termsKept(sql`select bill, id, title, currency, terms from kept`))},
   taken as (
-    select places.line_id, kept.line_id as discount_line_id, part.part
+    select places.line_id, kept.line_id as discount_line_id, part.rank, part.part
     from taken_part part join places using (place) join term using (bill, currency, rank) join kept using (id)
   )`;
 
@@ -85,6 +86,8 @@ export interface TaxedItem {
 
 /** Item by item; what is left of them adds up to the net of the invoice, their taxes to its tax, to the coin. */
 export async function taxedItems(ctx: Pick<Context, 'db'>, invoiceId: string): Promise<TaxedItem[]> {
+  const upTo = sql`sum(price - discount) over (order by item collate "C")`;
+  const tax = taxUpTo({ tax: sql`i.tax`, upTo, net: sql`i.net`, decimals: sql`minor_units(i.currency)` });
   const { rows } = await sql<TaxedItem>`
     with recursive ${reckonedAnew(invoiceId)},
     had as (
@@ -93,7 +96,7 @@ export async function taxedItems(ctx: Pick<Context, 'db'>, invoiceId: string): P
       where l.invoice_id = ${invoiceId} and l.terms is null group by l.item
     ),
     up_to as (
-      select had.*, round(i.tax * sum(price - discount) over (order by item collate "C") / i.net, minor_units(i.currency)) as tax
+      select had.*, ${tax} as tax
       from had cross join invoice i where i.id = ${invoiceId}
     )
     select item, trim_scale(price)::text as price, trim_scale(discount)::text as discount,
@@ -108,11 +111,14 @@ export interface Credit {
   amount: string;
 }
 
-/**
- * What of the discounts goes back with these lines, below zero: the share that was taken off each, as far as it is taken back now and was
- * before, less what went back before.
- */
+/** What of the discounts goes back with these lines, below zero: the share that was taken off each, as far as it is taken back. */
 export async function discountsOfCredits(ctx: Pick<Context, 'db'>, invoiceId: string, credits: readonly Credit[]): Promise<Credit[]> {
+  const shares = sql`
+    select 0 as bill, taken.rank, line_id as place, taken.part, gone.credited, gone.amount, gone.decimals
+    from taken join gone using (line_id) where gone.amount > 0`;
+  const before = sql`
+    select 0 as bill, taken.rank, (select sum(c.amount) from invoice_credit c where c.line_id = taken.discount_line_id) as back
+    from (select distinct rank, discount_line_id from taken) as taken`;
   const { rows } = await sql<Credit>`
     with recursive ${reckonedAnew(invoiceId)},
     gone as (
@@ -121,12 +127,10 @@ export async function discountsOfCredits(ctx: Pick<Context, 'db'>, invoiceId: st
       from invoice_line l left join jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as now ("lineId" bigint, amount numeric) on now."lineId" = l.id
       where l.invoice_id = ${invoiceId} and l.terms is null
     ),
-    due as (
-      select taken.discount_line_id as line_id, sum(round(taken.part * gone.credited / gone.amount, gone.decimals)) as amount
-      from taken join gone using (line_id) where gone.amount > 0 group by 1
-    )
-    select due.line_id::integer as "lineId", trim_scale(back - due.amount)::text as amount
-    from due cross join lateral (select coalesce(sum(c.amount), 0) as back from invoice_credit c where c.line_id = due.line_id) as before
-    where due.amount > back order by 1`.execute(ctx.db);
+    due as (${discountsTakenBack(shares, before)})
+    select taken.discount_line_id::integer as "lineId", trim_scale(-due.amount)::text as amount
+    from due join (select distinct rank, discount_line_id from taken) as taken using (rank) where due.amount > 0 order by 1`.execute(
+    ctx.db,
+  );
   return rows;
 }

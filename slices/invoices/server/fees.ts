@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { issueDraft } from './issue.ts';
 import { regimeOf } from './regime.ts';
+import { taxOf } from './splits.ts';
 import { feeItem, feeTitle } from './words.ts';
 
 /** Over `company c` and the `site` of the customer: a rate `t` that holds today. */
@@ -50,7 +51,7 @@ export async function issueLateFee(ctx: Context, fee: LateFee): Promise<void> {
   );
   await sql`
     insert into invoice_tax (invoice_id, name, rate, amount)
-    select i.id, t.name, t.rate, round(i.net * t.rate / 100, minor_units(i.currency))
+    select i.id, t.name, t.rate, ${taxOf(sql`i.net`, sql`t.rate`, sql`minor_units(i.currency)`)}
     from invoice i join company c on c.id = i.company_id join user_account u on u.id = i.user_id join site on site.id = u.site_id, company_tax t
     where i.id = ${invoiceId} and ${isTaxed} and i.regime = 'home' and ${holdsToday(now)}`.execute(ctx.db);
   await sql`

@@ -7,6 +7,7 @@ import { customerFaults, type FaultCode, mostLines } from './faults.ts';
 import { logWritten } from './log.ts';
 import { firstDay, middleOf, type Period } from './periods.ts';
 import { regimeOf } from './regime.ts';
+import { taxOf } from './splits.ts';
 
 /**
  * So many customers' lines are written in one transaction: few enough to watch and for their sums to stay near the processor, enough that the
@@ -144,7 +145,7 @@ async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly st
     where c.id = ${scope.companyId} and chosen.id = i.id and i.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
   await sql`
     insert into invoice_tax (invoice_id, name, rate, amount)
-    select i.id, tax.name, tax.rate, round(i.net * tax.rate / 100, minor_units(i.currency))
+    select i.id, tax.name, tax.rate, ${taxOf(sql`i.net`, sql`tax.rate`, sql`minor_units(i.currency)`)}
     from invoice i cross join (${taxesOfMonth(scope.companyId, scope.period)}) as tax where i.id = any(${[...ids]}::uuid[]) and i.net > 0 and i.regime = 'home'`.execute(
     ctx.db,
   );

@@ -13,17 +13,17 @@ const monthOf = (moment: Sql): Sql => sql`date_trunc('month', ${moment} at time 
 const countsIn = sql`case when closing.closed_at < reading.arrived_at then ${monthOf(sql`reading.arrived_at`)} else ${monthOf(sql`reading.hour`)} end`;
 
 /** A line that is not counted, as wide as it is in Mbit/s: `traffic.50`. */
-export const unmeteredItem = '^traffic\\.[0-9]+$';
+export const unmeteredItem = '^traffic\\.[0-9]+(\\.off)?$';
 
 /** Gigabytes of the packages (`traffic.t5000`) that were had in the month, each for the part of it that was paid for; over `open_month`. */
 export const packaged = sql`
   coalesce((
-    select sum(substring(span.item from '[0-9]+$')::numeric * span.quantity
+    select sum(substring(span.item from '[0-9]+')::numeric * span.quantity
       * extract(epoch from least(coalesce(span.to_at, 'infinity'), open_month.ends) - greatest(span.from_at, open_month.starts))
       / extract(epoch from open_month.ends - open_month.starts))
     from span
     where (span.subject_id, span.owner_id, span.site_id) = (open_month.subject_id, open_month.owner_id, open_month.site_id)
-      and span.item ~ '^traffic\\.t[0-9]+$' and span.from_at < open_month.ends and coalesce(span.to_at, 'infinity') > open_month.starts
+      and span.item ~ '^traffic\\.t[0-9]+(\\.off)?$' and span.from_at < open_month.ends and coalesce(span.to_at, 'infinity') > open_month.starts
   ), 0)`;
 
 /** Full gigabytes beyond the packages. */

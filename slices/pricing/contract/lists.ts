@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { said, saidOnce } from '../../../contract/said.ts';
-import { billingModes, itemCode, priceItem } from './shapes.ts';
+import { billingModes, itemCode, poweredOff, priceItem } from './shapes.ts';
 
 /** Of one unit, in the database's width: below a million, with up to eight decimals. */
 const price = z.string().regex(/^\d{1,6}(\.\d{1,8})?$/, {
@@ -31,7 +31,10 @@ const newItem = z
     code: itemCode,
     hourly: price.nullable(),
     monthly: price.nullable(),
-    poweredOff: z.enum(['charge', 'free']),
+    poweredOff: z.enum(poweredOff),
+    /** Just when it is `priced` while off, and sold as the item is. */
+    offHourly: price.nullable().optional(),
+    offMonthly: price.nullable().optional(),
     /** Paid once, when it is bought; left out: by time. For software (`image.…`), whose `monthly` is then the price of all time. */
     isPurchase: z.boolean().optional(),
     /** Left out: nothing is included. */
@@ -51,6 +54,7 @@ const newItem = z
   .superRefine((item, ctx) => {
     const problem = item.isPurchase ? purchaseProblem(item) : null;
     if (problem) ctx.addIssue({ code: 'custom', message: problem, path: ['isPurchase'], input: item.isPurchase });
+    for (const { field, message } of offProblems(item)) ctx.addIssue({ code: 'custom', message, path: [field], input: item[field] });
     for (const [index, tier] of (item.tiers ?? []).entries()) {
       const { field, problem } = tierProblem(item, index) ?? {};
       if (field !== undefined) ctx.addIssue({ code: 'custom', ...problem, path: ['tiers', index, field], input: tier });
@@ -71,13 +75,57 @@ function purchaseProblem(item: {
       'only software (image.…) is bought once; anything else is charged by time',
       'רק תוכנה (image.…) נרכשת פעם אחת; כל השאר מחויב לפי זמן',
     );
-  const isByTime = item.hourly !== null || item.poweredOff === 'free' || (item.tiers?.length ?? 0) > 0 || (item.minimum ?? null) !== null;
+  const isByTime = item.hourly !== null || item.poweredOff !== 'charge' || (item.tiers?.length ?? 0) > 0 || (item.minimum ?? null) !== null;
   if (isByTime || Number(item.included ?? 0) > 0)
     return said(
       'what is bought once has one price, in monthly: no hourly price, tiers, included amount or minimum, and none while off',
       'למה שנרכש פעם אחת יש מחיר אחד, בשדה monthly: ללא מחיר לשעה, מדרגות, כמות כלולה או מינימום, וללא פטור בזמן כיבוי',
     );
   return null;
+}
+
+interface OffPrices {
+  code: string;
+  hourly: string | null;
+  monthly: string | null;
+  poweredOff: string;
+  offHourly?: string | null | undefined;
+  offMonthly?: string | null | undefined;
+}
+
+/** A price while off is sold as its item is; what is counted by readings has none. */
+function offProblems(item: OffPrices): { field: 'offHourly' | 'offMonthly' | 'poweredOff'; message: string }[] {
+  if (item.poweredOff === 'priced' && item.code.startsWith('overage.'))
+    return [
+      {
+        field: 'poweredOff',
+        message: said(
+          'what is counted has no price while off: charge or free is needed',
+          'למה שנספר אין מחיר בזמן כיבוי: נדרש charge או free',
+        ),
+      },
+    ];
+  return (
+    [
+      ['offHourly', 'hourly'],
+      ['offMonthly', 'monthly'],
+    ] as const
+  ).flatMap(([field, sold]) => {
+    const isGiven = (item[field] ?? null) !== null;
+    if (item.poweredOff !== 'priced')
+      return isGiven
+        ? [{ field, message: said('only an item that is priced while off has this price', 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה') }]
+        : [];
+    if (isGiven === (item[sold] !== null)) return [];
+    return [
+      {
+        field,
+        message: isGiven
+          ? said('the item is not sold this way: leave it empty', 'הפריט אינו נמכר כך: יש להשאיר ריק')
+          : said('the item is sold this way: a price while off is needed', 'הפריט נמכר כך: נדרש מחיר בזמן כיבוי'),
+      },
+    ];
+  });
 }
 
 type Tiers = readonly { from: string; hourly: string | null; monthly: string | null }[];
@@ -223,7 +271,7 @@ export const priceListEndpoints = {
       differences: z.array(difference),
       unchanged: z.int(),
     }),
-    errors: ['priceListFromPast', 'priceItemUnknown'],
+    errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
   }),
   readPriceListCsv: endpoint({
     method: 'POST',
@@ -245,7 +293,7 @@ export const priceListEndpoints = {
     changes: true,
     body: newVersion,
     answer: z.strictObject({ id, version: z.int(), validFrom: moment }),
-    errors: ['priceListFromPast', 'priceItemUnknown'],
+    errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
   }),
   getPriceList: endpoint({
     method: 'GET',
@@ -299,7 +347,7 @@ export const priceListEndpoints = {
     params: ofVersion,
     body: z.strictObject({ email: text({ min: 3, max: 254 }) }),
     answer: z.strictObject({ userId: id }),
-    errors: ['priceListAccountUnknown', 'priceListOfSite'],
+    errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
   }),
   readAccountPriceList: endpoint({
     method: 'GET',
@@ -319,5 +367,6 @@ export const priceListEndpoints = {
     params: ofAccount,
     body: z.strictObject({ list: z.strictObject({ siteId: id, name: text({ min: 2, max: 80 }) }).nullable() }),
     answer: done,
+    errors: ['priceListCurrency'],
   }),
 };

@@ -15,6 +15,9 @@ export const itemCode = z
     message: said('an item code such as cpu.B or ram.gb is needed', 'נדרש קוד פריט, כגון cpu.B או ram.gb'),
   });
 
+/** What an item costs while its server is off: the same, nothing, or a price of its own. */
+export const poweredOff = ['charge', 'free', 'priced'] as const;
+
 /** From the quantity on, what lies above it costs this. A price is null just when the item is not sold that way. */
 export const priceTier = z.strictObject({ from: decimal, hourly: decimal.nullable(), monthly: decimal.nullable() });
 
@@ -26,8 +29,11 @@ export const priceItem = z.strictObject({
   hourly: decimal.nullable(),
   /** Price of one unit for one month, and the most its hours cost in a month; null when its hours have no such limit. */
   monthly: decimal.nullable(),
-  /** `free`: costs nothing while the server is off. */
-  poweredOff: z.enum(['charge', 'free']),
+  /** `free`: costs nothing while the server is off; `priced`: costs what `offHourly` and `offMonthly` say then. */
+  poweredOff: z.enum(poweredOff),
+  /** While the server is off; null just when it is not `priced`, or the item is not sold that way. */
+  offHourly: decimal.nullable(),
+  offMonthly: decimal.nullable(),
   /** Paid once, when it is bought: `monthly` is that price. */
   isPurchase: z.boolean(),
   /** So much of it costs a subject nothing. */

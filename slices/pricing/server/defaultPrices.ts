@@ -10,7 +10,10 @@ export interface DefaultPrice {
   unit: Texts;
   hourly: string | null;
   monthly: string | null;
-  poweredOff: 'charge' | 'free';
+  poweredOff: 'charge' | 'free' | 'priced';
+  /** Of what is `priced` while its server is off; sold as the item is. Left out: nothing. */
+  offHourly?: string | null;
+  offMonthly?: string | null;
   /** Left out: by time. */
   isPurchase?: boolean;
   /** Left out: nothing. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { estimateAnswer } from '../contract.ts';
-import { meteredItems, type PowerState, type WantedItem } from '../rules.ts';
-import { type Buyer, priceListFor } from './priceList.ts';
+import { itemOf, meteredItems, type PowerState, type WantedItem } from '../rules.ts';
+import { type Buyer, type PriceItem, priceListFor } from './priceList.ts';
 import { rating } from './rating.ts';
 
 export type Estimate = z.output<typeof estimateAnswer>;
@@ -19,6 +20,8 @@ const onePurchase = '00000000-0000-4000-8000-000000000003';
 
 interface RatedItem {
   item: string;
+  resource: Record<Language, string>;
+  unit: Record<Language, string>;
   subjectId: string;
   exact: string;
   amount: string;
@@ -48,17 +51,17 @@ export async function estimate(
     items.map((item) => ({ ...item, powerState: item.powerState ?? 'on' })),
     priceOf,
   );
+  const soldAs = ({ code, id, offId }: PriceItem, item: string) => (item === code ? id : offId);
   const rated = await rate(
     ctx,
-    metered.map((item) => ({ ...item, priceItemId: priceOf(item.item).id })),
+    metered.map((item) => ({ ...item, priceItemId: soldAs(priceOf(itemOf(item.item)), item.item) })),
     hours,
   );
   const lines = metered.map(({ item, quantity, mode }) => {
     const hour = rated.find((row) => row.item === item && row.subjectId === anHour);
     const month = rated.find((row) => row.item === item && row.subjectId === (mode === 'purchase' ? onePurchase : aMonth));
-    const { resource, unit } = priceOf(item);
     return {
-      ...{ item, quantity, mode, title: resource[ctx.language], unit: unit[ctx.language] },
+      ...{ item, quantity, mode, title: month?.resource[ctx.language] ?? item, unit: month?.unit[ctx.language] ?? '' },
       ...{ hourly: hour?.exact ?? '0', monthly: month?.amount ?? '0', capped: month?.isCapped ?? false },
     };
   });
@@ -72,7 +75,7 @@ export async function estimate(
 /** The made-up spans of each item lie in January 2001 in UTC, a month of 31 days without a change of clocks. */
 async function rate(
   ctx: Pick<Context, 'db'>,
-  items: readonly { item: string; quantity: string; mode: string; priceItemId: string }[],
+  items: readonly { item: string; quantity: string; mode: string; priceItemId: string | null }[],
   hours: number,
 ): Promise<RatedItem[]> {
   const used = sql`
@@ -86,10 +89,10 @@ async function rate(
     cross join (select timestamptz '2001-01-01 00:00Z' as starts, timestamptz '2001-02-01 00:00Z' as ends) as month`;
   const { rows } = await sql<RatedItem>`
     with ${rating(used)}
-    select line.item, line.subject_id as "subjectId", trim_scale(line.reckoned)::text as exact, line.amount::text as amount,
+    select line.item, price.resource, price.unit, line.subject_id as "subjectId", trim_scale(line.reckoned)::text as exact, line.amount::text as amount,
       part.mode = 'hourly' and part.hours * part.hour_cost > part.month_limit as "isCapped",
       trim_scale(sum(line.reckoned) over of_subject)::text as "exactSum", (sum(line.amount) over of_subject)::text as "amountSum"
-    from rated_line line join rated_part part using (subject_id, item)
+    from rated_line line join rated_part part using (subject_id, item) join price_item price on price.id = part.price_item_id
     window of_subject as (partition by line.subject_id)`.execute(ctx.db);
   return rows;
 }

@@ -50,7 +50,7 @@ export async function subjectMonth(ctx: Context, subjectId: string, at: Date): P
 /** One line of a month that is over, reckoned anew; null when nothing of it is there. Whose it is has been asked before. */
 export async function explainLine(ctx: Context, which: LineOfMonth, at: Date): Promise<Line | null> {
   const lines = await linesOf(ctx, spansOfLine(which), at);
-  return lines.find(({ currency }) => currency === which.currency) ?? null;
+  return lines.find(({ item, currency }) => item === which.item && currency === which.currency) ?? null;
 }
 
 async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Promise<Line[]> {
@@ -69,7 +69,7 @@ async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Prom
           from metered_use use where (use.subject_id, use.owner_id, use.item, use.quantity) = (part.subject_id, part.owner_id, part.item, part.quantity)
             and use.month = date_trunc('month', part.from_at + interval '15 days')::date limit 1
         ),
-        'limit', trim_scale(nullif(part.month_limit, 'Infinity'))::text,
+        'limit', trim_scale(nullif(least(part.month_limit, part.item_limit), 'Infinity'))::text,
         'from', to_char(part.from_at at time zone 'UTC', ${isoFormat}), 'to', to_char(part.to_at at time zone 'UTC', ${isoFormat}),
         'isRunning', part.is_running, 'hours', part.hours, 'alreadyPaid', trim_scale(part.already_paid)::text,
         'seconds', part.seconds, 'monthSeconds', case when part.mode = 'monthly' then part.month_seconds else 0 end,

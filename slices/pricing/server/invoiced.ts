@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import type { BillingType } from '../rules.ts';
-import { listOfBuyer } from './priceList.ts';
+import { type BillingType, itemOf, whileOff } from '../rules.ts';
+import { itemInSql, listOfBuyer } from './priceList.ts';
 import { spansOfMonth } from './rating.ts';
 
 /** Which line of a month: one item of one thing that one account had at these sites, in one currency. */
@@ -14,9 +14,12 @@ export interface LineOfMonth {
   siteIds: readonly string[];
 }
 
-/** Over the columns of `span`: what a line was reckoned from, but for the currency. */
+/**
+ * Over the columns of `span`: what a line was reckoned from, but for the currency. The limit of an item on and off is one for both: each line of the
+ * two is reckoned beside the other.
+ */
 export const spansOfLine = ({ subjectId, ownerId, item, siteIds }: LineOfMonth): RawBuilder<unknown> => sql`
-  span.subject_id = ${subjectId} and span.owner_id = ${ownerId} and span.item = ${item} and span.site_id = any(${[...siteIds]}::uuid[])`;
+  span.subject_id = ${subjectId} and span.owner_id = ${ownerId} and span.item = any(${[itemOf(item), whileOff(itemOf(item))]}::text[]) and span.site_id = any(${[...siteIds]}::uuid[])`;
 
 /** A stretch of time in which so much was had at one price. */
 export interface LineEvent {
@@ -39,7 +42,7 @@ export async function lineEvents(ctx: Pick<Context, 'db'>, which: LineOfMonth, a
       trim_scale(case when used.mode = 'hourly' then price.hourly else price.monthly end)::text as "unitPrice",
       case when list.name = '' then site.name else list.name end as "priceList", list.version, list.valid_from as "validFrom"
     from (${used}) as used
-    join price_item price on price.id = used.price_item_id
+    join price_item price on price.id = used.price_item_id and price.code = ${which.item}
     join price_list list on list.id = price.price_list_id and list.currency = ${which.currency}
     join site on site.id = list.site_id
     order by 1`.execute(ctx.db);
@@ -72,5 +75,5 @@ export const soldElsewhere = (owners: RawBuilder<unknown>, at: Date): RawBuilder
   from (select distinct owner_id, site_id, item from span where to_at is null and owner_id in (${owners})) as had
   where not exists (
     select from price_item item
-    where item.code = had.item
+    where item.code = ${itemInSql(sql`had.item`)}
       and item.price_list_id = (${listOfBuyer({ site: sql`had.site_id`, owner: sql`had.owner_id`, at: sql`${at}` })}))`;

@@ -4,7 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { billingModes } from '../contract/shapes.ts';
-import { type BillingMode, fromTheBeginning, type PriceTerms } from '../rules.ts';
+import { type BillingMode, fromTheBeginning, type PriceTerms, whileOff } from '../rules.ts';
 import { type DefaultPrice, defaultCurrency, defaultPrices, type PriceTier } from './defaultPrices.ts';
 
 const seedLock = 7_216_010;
@@ -14,6 +14,10 @@ export interface PriceItem extends Required<PriceTerms> {
   code: string;
   resource: Record<Language, string>;
   unit: Record<Language, string>;
+  /** The item of its price while its server is off; null without one. */
+  offId: string | null;
+  offHourly: string | null;
+  offMonthly: string | null;
   /** So much of it is free, for each subject. */
   included: string;
   /** What lies above `from` costs this; in rising order, none for one price. */
@@ -49,14 +53,21 @@ export const buyerOf = (person: { siteId: string; userId: string }): Buyer => ({
 /** Not taken back before it was in force. */
 export const isNotWithdrawn = sql`not exists (select from price_list_withdrawal w where w.price_list_id = list.id)`;
 
+/** Whether a code is that of an item's price while its server is off (`whileOff`), and the item itself (`itemOf`), in SQL. */
+export const isWhileOff = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(right(${code}, 4) = '.off')`;
+export const itemInSql = (code: RawBuilder<unknown>): RawBuilder<string> => sql<string>`regexp_replace(${code}, '\\.off$', '')`;
+
 /** What is read of a version `list`, with its items in the order they are shown. */
 export const priceListColumns = sql`
   list.id, list.site_id as "siteId", list.name, list.currency, list.version, list.valid_from as "validFrom", list.billing_modes as "billingModes",
   (select coalesce(jsonb_agg(jsonb_build_object(
     'id', item.id, 'code', item.code, 'resource', item.resource, 'unit', item.unit,
     'hourly', trim_scale(item.hourly)::text, 'monthly', trim_scale(item.monthly)::text, 'poweredOff', item.powered_off, 'isPurchase', item.is_purchase,
+    'offId', off.id, 'offHourly', trim_scale(off.hourly)::text, 'offMonthly', trim_scale(off.monthly)::text,
     'included', trim_scale(item.included)::text, 'tiers', coalesce(item.tiers, '[]'), 'minimum', trim_scale(item.minimum)::text
-  ) order by item.position), '[]') from price_item item where item.price_list_id = list.id) as items`;
+  ) order by item.position), '[]')
+  from price_item item left join price_item off on item.powered_off = 'priced' and off.price_list_id = item.price_list_id and off.code = item.code || '.off'
+  where item.price_list_id = list.id and not ${isWhileOff(sql`item.code`)}) as items`;
 
 /** The named list that the account was given, or else its parent; a row of `list_site_id` and `list_name`, or none. */
 export const givenList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -114,7 +125,7 @@ export interface NewPriceList {
 
 /** A new version, in force from `validFrom`. Never changes afterwards: a change of prices is another version. */
 export async function addPriceList(ctx: Pick<Context, 'db'>, list: NewPriceList): Promise<{ id: string; version: number }> {
-  const items = list.items.map((item, position) => ({
+  const items = list.items.flatMap(withWhileOff).map((item, position) => ({
     ...item,
     position,
     powered_off: item.poweredOff,
@@ -138,6 +149,23 @@ export async function addPriceList(ctx: Pick<Context, 'db'>, list: NewPriceList)
     )
     select id, version from list`.execute(ctx.db);
   return rows[0] as { id: string; version: number };
+}
+
+/** An item, and its price while off as the item beside it that it is metered as: for every quantity above what is included, without a least month. */
+function withWhileOff(item: DefaultPrice): DefaultPrice[] {
+  const { code, resource, unit, poweredOff, included = '0', offHourly = null, offMonthly = null } = item;
+  if (poweredOff !== 'priced') return [item];
+  const named = { en: `${resource.en}, while off`, he: `${resource.he}, בזמן כיבוי` };
+  const off = {
+    code: whileOff(code),
+    resource: named,
+    unit,
+    hourly: offHourly,
+    monthly: offMonthly,
+    poweredOff: 'charge',
+    included,
+  } as const;
+  return [item, off];
 }
 
 /**

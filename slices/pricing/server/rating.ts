@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isWhileOff } from './priceList.ts';
 
 /**
  * The rating engine: the one place where spans become amounts. The bill of the month, the cost of a server, an estimate and
@@ -133,21 +134,34 @@ const ratedOf = (counted: string): Sql => sql`
 
 const sums = sql`
       min(from_at) as from_at, max(to_at) as to_at, max(minimum) as minimum,
-      coalesce(sum(amount) filter (where mode = 'monthly'), 0)
-        + least(coalesce(sum(amount) filter (where mode = 'hourly'), 0), max(month_limit)) as reckoned`;
+      coalesce(sum(amount) filter (where mode = 'monthly'), 0) as by_month,
+      least(coalesce(sum(amount) filter (where mode = 'hourly'), 0), max(month_limit)) as by_hour, max(month_limit) as hour_limit`;
 const ofLine = sql`subject_id, owner_id, item, currency, decimals`;
 
-/** `rated_line` of `summed`. What a line comes to is reckoned before it is looked at, so that it is not reckoned for each look. */
+/**
+ * `rated_line` of `summed`. The hours of an item on and off together cost at most the higher of the two limits: what the hours on leave of it is
+ * the limit of those off. What a line comes to is reckoned before it is looked at, so that it is not reckoned for each look.
+ */
 const linesOf = sql`
-  raised as (select *, greatest(reckoned, minimum) as exact from summed offset 0),
+  limited as (
+    select * from summed where not ${isWhileOff(sql`item`)}
+    union all
+    select off.subject_id, off.owner_id, off.item, off.currency, off.decimals, off.from_at, off.to_at, off.minimum, off.by_month, least(off.by_hour, room),
+      least(off.hour_limit, room)
+    from summed off left join summed as at_work
+      on (at_work.subject_id, at_work.owner_id, at_work.item, at_work.currency) = (off.subject_id, off.owner_id, left(off.item, -4), off.currency)
+    cross join lateral (select greatest(off.hour_limit, at_work.hour_limit) - coalesce(at_work.by_hour, 0) as room) as left_over
+    where ${isWhileOff(sql`off.item`)}
+  ),
+  raised as (select *, by_month + by_hour as reckoned, greatest(by_month + by_hour, minimum) as exact from limited offset 0),
   rated_line as (
-    select subject_id, owner_id, item, currency, from_at, to_at, reckoned, minimum, exact, round(exact, decimals) as amount from raised
+    select subject_id, owner_id, item, currency, from_at, to_at, hour_limit, reckoned, minimum, exact, round(exact, decimals) as amount from raised
   )`;
 
 /**
  * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the most its hours may cost,
  * Infinity when nothing limits them. `rated_line`: of each subject and item the exact amount, at least the minimum of its price, and the amount
- * rounded to the smallest coin; `reckoned` is what it came to before the minimum. Both are common table expressions over `used` (see `spansOfMonth`), to be put after `with`.
+ * rounded to the smallest coin; `reckoned` is what it came to before the minimum, `hour_limit` the most its hours cost. Both are common table expressions over `used` (see `spansOfMonth`), to be put after `with`.
  */
 export const rating = (used: Sql): Sql => sql`
   used as (${used}),${prices},
@@ -178,7 +192,7 @@ export const lineRating = (used: Sql): Sql => sql`
   unsure as (select subject_id, owner_id, price_item_id from span_summed join price using (item, currency) where not is_sure),
   counted as (${countedIn(sql`used join price using (price_item_id) join unsure using (subject_id, owner_id, price_item_id)`)}),
   summed as (
-    select ${ofLine}, from_at, to_at, minimum, reckoned from span_summed where is_sure
+    select ${ofLine}, from_at, to_at, minimum, by_month, by_hour, hour_limit from span_summed where is_sure
     union all
     select ${ofLine},${sums} from (${ratedOf('counted')}) as rated_part group by ${ofLine}
   ),${linesOf}`;
@@ -189,8 +203,8 @@ export const lineRating = (used: Sql): Sql => sql`
  */
 export const sharing = sql`
   limited_part as (
-    select *, sum(amount) over earlier as so_far, max(month_limit) over (partition by subject_id, owner_id, item, currency, mode) as item_limit
-    from rated_part
-    window earlier as (partition by subject_id, owner_id, item, currency, mode order by from_at, price_item_id, quantity rows unbounded preceding)
+    select part.*, sum(part.amount) over earlier as so_far, case when mode = 'hourly' then line.hour_limit end as item_limit
+    from rated_part part join rated_line line using (subject_id, owner_id, item, currency)
+    window earlier as (partition by subject_id, owner_id, item, currency, mode order by part.from_at, price_item_id, quantity rows unbounded preceding)
   ),
   shared_part as (select *, least(so_far, item_limit) - least(so_far - amount, item_limit) as charged from limited_part)`;

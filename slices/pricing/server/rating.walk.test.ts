@@ -24,14 +24,16 @@ const days = 400;
 const zones = ['UTC', 'Asia/Jerusalem', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati'];
 
 /** Prices that change in the middle: dearer, cheaper, without a limit, with digits that do not divide. */
-const laterPrices: DefaultPrice[] = defaultPrices.map((price) => {
+const laterPrices = defaultPrices.map((price): DefaultPrice => {
   if (price.code === 'cpu.B') return { ...price, hourly: '0.01000001', monthly: '5.33333333' };
   if (price.code === 'ram.gb') return { ...price, hourly: '0.0007', monthly: null };
-  if (price.code === 'ip.wan') return { ...price, hourly: '0.004', monthly: '1.99' };
+  if (price.code === 'ip.wan')
+    return { ...price, hourly: '0.004', monthly: '1.99', poweredOff: 'priced', offHourly: '0.0007', offMonthly: '0.4' };
+  if (price.code === 'traffic.t1000') return { ...price, poweredOff: 'priced', offMonthly: '0.33333333' };
   return price;
 });
 /** Then with amounts for nothing, tiers and minimums; a dearer step above a cheaper one too. */
-const steppedPrices: DefaultPrice[] = laterPrices.map((price) => {
+const steppedPrices = laterPrices.map((price): DefaultPrice => {
   if (price.code === 'cpu.B')
     return {
       ...price,
@@ -42,9 +44,13 @@ const steppedPrices: DefaultPrice[] = laterPrices.map((price) => {
       ],
     };
   if (price.code === 'ram.gb')
-    return { ...price, included: '2.5', tiers: [{ from: '7', hourly: '0.0011', monthly: null }], minimum: '0.3' };
+    return {
+      ...{ ...price, included: '2.5', tiers: [{ from: '7', hourly: '0.0011', monthly: null }], minimum: '0.3' },
+      ...{ poweredOff: 'priced', offHourly: '0.00007003' },
+    };
   if (price.code === 'disk.gb') return { ...price, tiers: [{ from: '1.5', hourly: '0', monthly: '0.01' }], minimum: '0.00000001' };
-  if (price.code === 'ip.wan') return { ...price, included: '1' };
+  // Dearer while off than on, and by the month too.
+  if (price.code === 'ip.wan') return { ...price, included: '1', offHourly: '0.005', offMonthly: '2.5' };
   if (price.code === 'traffic.t1000')
     return { ...price, included: '0.5', tiers: [{ from: '0.25', hourly: null, monthly: '1.1' }], minimum: '1.5' };
   return price;
@@ -72,7 +78,7 @@ const item = fc.record<WantedItem>({
   item: fc.constantFrom('cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t1000', 'managed.server'),
   quantity: fc.constantFrom('1', '2', '3', '0.5', '7.0001', '40'),
   mode: fc.constantFrom('hourly', 'monthly'),
-  powerState: fc.constantFrom('on', 'on', 'on', 'off'),
+  powerState: fc.constantFrom('on', 'on', 'off'),
 });
 const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 4 });
 
@@ -88,14 +94,41 @@ const change = fc.tuple(pause, had);
 /** Changes at the very turn of a month, where clocks have just changed or not. */
 const turn = fc.tuple(fc.integer({ min: 2, max: 15 }), fc.integer({ min: -3600, max: 3600 }), had);
 
-function historyOf(changes: [number, WantedItem[]][], turns: [number, number, WantedItem[]][], months: Month[]): HistoryEvent[] {
+/** The same by the hour, on and off and on again: for minutes, or so long that the month comes to its limit. */
+const switching = fc.tuple(
+  fc.integer({ min: 7, max: 15 }),
+  fc.nat(4 * day),
+  had.map((items) => items.map((one): WantedItem => ({ ...one, mode: 'hourly' }))),
+  fc.array(fc.oneof(fc.nat(5000), fc.integer({ min: 3 * day, max: 20 * day })), { minLength: 2, maxLength: 6 }),
+);
+type Switching = typeof switching extends fc.Arbitrary<infer S> ? S : never;
+
+function switched([month, offset, items, pauses]: Switching, months: Month[]): HistoryEvent[] {
+  let at = (months[month] as Month).starts + offset;
+  return pauses.map((seconds, index) => {
+    at += seconds;
+    return { at, items: items.map((one) => ({ ...one, powerState: index % 2 === 0 ? 'on' : 'off' })) };
+  });
+}
+
+function historyOf(
+  changes: [number, WantedItem[]][],
+  turns: [number, number, WantedItem[]][],
+  switchings: Switching[],
+  months: Month[],
+): HistoryEvent[] {
   let at = begin;
   const walked = changes.map(([seconds, items]) => {
     at += seconds;
     return { at, items };
   });
   const turned = turns.map(([month, offset, items]) => ({ at: (months[month] as Month).starts + offset, items }));
-  return [...walked, ...turned].filter((event) => event.at < begin + days * day).sort((a, b) => a.at - b.at);
+  const powered = switchings.flatMap((one) => switched(one, months));
+  // What happened before is over by then: else it would hardly ever stay as it is.
+  const until = Math.min(...powered.map((event) => event.at));
+  return [...[...walked, ...turned].filter((event) => event.at < until), ...powered]
+    .filter((event) => event.at < begin + days * day)
+    .sort((a, b) => a.at - b.at);
 }
 
 /** By parts, and as an invoicing run reckons lines. */
@@ -112,11 +145,12 @@ describe('any history of 400 days', () => {
         fc.constantFrom(...zones),
         fc.array(change, { minLength: 1, maxLength: 25 }),
         fc.array(turn, { maxLength: 4 }),
+        fc.array(switching, { maxLength: 2 }),
         fc.nat(10_000),
-        async (zone, changes, turns, later) => {
+        async (zone, changes, turns, switchings, later) => {
           const months = monthsOf(zone);
           const subject = meter.subject(sites.get(zone));
-          const events = historyOf(changes, turns, months);
+          const events = historyOf(changes, turns, switchings, months);
           const middle = Math.floor(events.length / 2);
           for (const [index, event] of events.entries()) {
             await meter.set(subject, date(event.at), event.items);

@@ -36,7 +36,11 @@ async function readPrices(ctx: Context) {
     groups: [...groups].map(([group, items]) => ({
       group,
       title: groupTitle(group, ctx.language),
-      items: items.map(({ id: _id, resource, unit, ...terms }) => ({ ...terms, title: resource[ctx.language], unit: unit[ctx.language] })),
+      items: items.map(({ id: _id, offId: _offId, resource, unit, ...terms }) => ({
+        ...terms,
+        title: resource[ctx.language],
+        unit: unit[ctx.language],
+      })),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { type MeteredItem, meteredItems, type WantedItem } from '../rules.ts';
+import { itemOf, type MeteredItem, meteredItems, type WantedItem, whileOff } from '../rules.ts';
 import { type PriceList, priceListFor } from './priceList.ts';
 
 const spanLock = 7_216_011;
@@ -95,8 +95,8 @@ async function rename(ctx: Pick<Context, 'db'>, spans: readonly OpenSpan[], name
 }
 
 /**
- * An hourly span goes on with the hour that the item's last span of this owner has paid, when that is not over yet; it then
- * carries what was paid for that hour, which is the most any span in it costs.
+ * An hourly span goes on with the hour that the item's last span of this owner has paid, at its price on or off, when that is not over yet; it
+ * then carries what was paid for that hour, which is the most any span in it costs.
  */
 async function openNew(
   ctx: Pick<Context, 'db'>,
@@ -106,18 +106,19 @@ async function openNew(
   at: Date,
 ): Promise<void> {
   const hour = sql`interval '1 hour'`;
+  const wanted = items.map(({ item, ...rest }) => ({ ...rest, item, either: [itemOf(item), whileOff(itemOf(item))] }));
   await sql`
     insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from, hour_paid)
     select ${subject.type}::text, ${subject.id}::uuid, ${subject.name}::text, ${subject.ownerId}::uuid, ${subject.siteId}::uuid,
       wanted.item, price.id, wanted.quantity, wanted.mode, ${at}::timestamptz, coalesce(paid.hours_from, ${at}), coalesce(paid.amount, 0)
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (item text, quantity numeric, mode text)
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (item text, either text[], quantity numeric, mode text)
     join price_item price on price.price_list_id = ${list.id} and price.code = wanted.item
     left join lateral (
       select last.hours_from,
         case when last.from_at >= hour_begin.at then greatest(last.hour_paid, earlier_cost.of_hour) else earlier_cost.of_hour end as amount
       from (
         select * from span
-        where subject_id = ${subject.id} and item = wanted.item and owner_id = ${subject.ownerId} and mode = 'hourly'
+        where subject_id = ${subject.id} and item = any(wanted.either) and owner_id = ${subject.ownerId} and mode = 'hourly'
         order by from_at desc limit 1
       ) as last
       join price_item earlier on earlier.id = last.price_item_id

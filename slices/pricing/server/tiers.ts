@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isNotWithdrawn } from './priceList.ts';
+import { isNotWithdrawn, isWhileOff, itemInSql } from './priceList.ts';
 import { type RatedMonth, rating, spansOfMonth } from './rating.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -18,13 +18,21 @@ const listTimes = sql`
     join price_list list on list.site_id = any(path.sites) and list.name = '' and ${isNotWithdrawn}
   ) as versions`;
 
-/** The item that a tier sells for a span or an earlier one, over `m` and `tier`: in the span's own currency and sold the way it is billed. */
+/**
+ * The item that a tier sells for a span or an earlier one, over `m` and `tier`: in the span's own currency and sold the way it is billed. What the
+ * tier gives no price of its own while off is the item itself there.
+ */
 const soldAt = (span: string): Sql => sql`
-  (select item.id from list_time l join price_item item on item.price_list_id = l.list_id and item.code = ${sql.ref(`${span}.item`)}
+  (select item.id from list_time l join price_item item on item.price_list_id = l.list_id and item.code in (${sql.ref(`${span}.item`)}, ${itemInSql(sql.ref(`${span}.item`))})
     where l.tier_id = tier.id and ${sql.ref(`${span}.from_at`)} >= l.begins and ${sql.ref(`${span}.from_at`)} < l.ends
       and l.currency = (select bought.currency from price_item own join price_list bought on bought.id = own.price_list_id where own.id = ${sql.ref(`${span}.price_item_id`)})
       and item.is_purchase = (select own.is_purchase from price_item own where own.id = ${sql.ref(`${span}.price_item_id`)})
-      and case when ${sql.ref(`${span}.mode`)} = 'hourly' then item.hourly else item.monthly end is not null)`;
+      and case when ${sql.ref(`${span}.mode`)} = 'hourly' then item.hourly else item.monthly end is not null
+    order by length(item.code) desc limit 1)`;
+
+/** Whether the tier gives for nothing what was had at a price while off: it sells the item by the hour, and it is free then. */
+const isFreeAt = (span: string, sold: Sql): Sql => sql`
+  (${isWhileOff(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${sold} and free.powered_off = 'free'))`;
 
 /**
  * What is metered now of customers of the sites below the topmost, of which the topmost sells nothing in that currency and billed that way:
@@ -39,9 +47,9 @@ export const unsoldAtTop: Sql = sql`
 /** What was paid at the tier's prices for the hour that a span goes on with: the most that anything in that hour cost before. */
 const paidAtTier = sql`
   coalesce((
-    select max(price_of(m.quantity, sold.hourly, sold.included, sold.tiers, 'hourly'))
+    select max(case when ${isFreeAt('m', sql`sold.id`)} then 0 else price_of(m.quantity, sold.hourly, sold.included, sold.tiers, 'hourly') end)
     from span m cross join lateral (select coalesce(${soldAt('m')}, m.price_item_id) as id) as found join price_item sold on sold.id = found.id
-    where m.subject_id = used.subject_id and m.item = used.item and m.owner_id = used.owner_id and m.mode = 'hourly' and m.hours_from = used.hours_from
+    where m.subject_id = used.subject_id and ${itemInSql(sql`m.item`)} = ${itemInSql(sql`used.item`)} and m.owner_id = used.owner_id and m.mode = 'hourly' and m.hours_from = used.hours_from
       and m.from_at < used.from_at and m.to_at > used.hours_from + floor(extract(epoch from used.from_at - used.hours_from) / 3600) * interval '1 hour'
   ), 0)`;
 
@@ -54,13 +62,17 @@ const paidAtTier = sql`
 export const tierAmounts = (month: RatedMonth, condition: Sql): Sql => sql`
   with list_time as materialized (${listTimes}),
   had as materialized (${spansOfMonth(month, condition)}),
-  at_tier as materialized (
-    select md5(concat(used.subject_id, tier.id, used.site_id))::uuid as made_up_id, used.subject_id as had_id, used.site_id, tier.id as tier_id, used.owner_id,
-      case when tier.id = used.site_id then used.price_item_id else coalesce(${soldAt('used')}, used.price_item_id) end as price_item_id,
-      used.quantity, used.mode, used.from_at, used.to_at, used.hours_from,
-      case when tier.id = used.site_id or used.hour_paid = 0 then used.hour_paid else ${paidAtTier} end as hour_paid,
-      used.starts, used.ends, used.month_seconds, used.cut
+  sold_at as materialized (
+    select used.*, tier.id as tier_id, case when tier.id <> used.site_id then ${soldAt('used')} end as sold_id
     from had used join site on site.id = used.site_id join site tier on tier.id = any(string_to_array(site.path, '/')::uuid[])
+  ),
+  at_tier as materialized (
+    select md5(concat(used.subject_id, used.tier_id, used.site_id))::uuid as made_up_id, used.subject_id as had_id, used.site_id, used.tier_id, used.owner_id,
+      case when is_free then used.price_item_id else coalesce(sold_id, used.price_item_id) end as price_item_id,
+      case when is_free then 0 else used.quantity end as quantity, used.mode, used.from_at, used.to_at, used.hours_from,
+      case when used.tier_id = used.site_id or used.hour_paid = 0 then used.hour_paid else ${paidAtTier} end as hour_paid,
+      used.starts, used.ends, used.month_seconds, used.cut
+    from sold_at used join site tier on tier.id = used.tier_id cross join lateral (select ${isFreeAt('used', sql`sold_id`)} as is_free) as free
   ),
   ${rating(sql`
     select made_up_id as subject_id, owner_id, price_item_id, quantity, mode, from_at, to_at, hours_from, hour_paid, starts, ends, month_seconds, cut from at_tier`)}

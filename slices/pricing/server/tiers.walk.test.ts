@@ -11,13 +11,14 @@ const begin = Date.parse('2026-02-20T07:13:05Z');
 const month = { at: new Date('2026-03-15T12:00:00Z'), until: null };
 const hour = 3_600_000;
 
-/** Each price so many times the default one, to eight decimals. */
-const times = (factor: number): DefaultPrice[] =>
-  defaultPrices.map((price) => ({
-    ...price,
-    hourly: price.hourly === null ? null : (Number(price.hourly) * factor).toFixed(8),
-    monthly: price.monthly === null ? null : (Number(price.monthly) * factor).toFixed(8),
+/** Each price so many times the default one, to eight decimals; memory costs a tenth while off. */
+const times = (factor: number): DefaultPrice[] => {
+  const of = (price: string | null, part = 1) => (price === null ? null : (Number(price) * factor * part).toFixed(8));
+  return defaultPrices.map((price) => ({
+    ...{ ...price, hourly: of(price.hourly), monthly: of(price.monthly) },
+    ...(price.code === 'ram.gb' ? { poweredOff: 'priced', offHourly: of(price.hourly, 0.1), offMonthly: of(price.monthly, 0.1) } : {}),
   }));
+};
 
 let meter: Meter;
 /** The house, a reseller below it, and a reseller below that one. */
@@ -29,6 +30,8 @@ beforeAll(async () => {
   tiers = [meter.siteId, reseller, sub];
   const add = (siteId: string, factor: number, from: number, items = times(factor)) =>
     addPriceList({ db: meter.handle.db }, { siteId, currency: 'USD', validFrom: new Date(from), items });
+  // In every list memory has a price while off: when hours begin depends on what was metered where they were had.
+  await add(meter.siteId, 1, begin - hour);
   // The reseller has a list of its own only since a day within the month, and sells no managed service.
   await add(
     reseller,
@@ -108,4 +111,34 @@ it('what a tier above does not sell earns nothing there', async () => {
   expect(of(tiers[2])?.margin).toBe('0.00');
   expect(of(tiers[1])?.retail).toBe(of(tiers[2])?.retail);
   expect(cents(of(tiers[1])?.margin ?? '0')).toBeGreaterThan(0);
+});
+
+it.each([
+  ['free', 'what is free there while off costs nothing there'],
+  ['charge', 'what costs the same there while off costs that there'],
+] as const)('at a tier above where it is %s, %s', async (poweredOff, _why) => {
+  const reseller = await meter.makeSite('UTC', await meter.makeSite('UTC'));
+  const { rows } = await sql<{ id: string }>`select parent_id as id from site where id = ${reseller}`.execute(meter.handle.db);
+  const house = rows[0]?.id ?? '';
+  const memory = times(1).filter(({ code }) => code === 'ram.gb');
+  const add = (siteId: string, items: DefaultPrice[]) =>
+    addPriceList({ db: meter.handle.db }, { siteId, currency: 'USD', validFrom: new Date(0), items });
+  await add(
+    house,
+    memory.map((price) => ({ ...price, poweredOff, hourly: '0.001', monthly: '10' })),
+  );
+  await add(reseller, memory);
+  const owner = await meter.makeOwner(reseller);
+  const has = (time: string, powerState: 'on' | 'off') =>
+    meter.set({ ...subject, ownerId: owner }, time, [{ item: 'ram.gb', quantity: '10', mode: 'hourly', powerState }]);
+  const subject = meter.subject(reseller);
+  await has('2026-03-01T00:00:00Z', 'on');
+  await has('2026-03-01T10:30:00Z', 'off');
+  await meter.set({ ...subject, ownerId: owner }, '2026-03-05T04:00:00Z', []);
+  const margins = await marginsOf(owner);
+  // Eleven hours on, of which the last is half off, and 89 more off.
+  expect(margins.find(({ tier }) => tier === reseller)?.retail).toBe('0.70');
+  const wholesale = poweredOff === 'free' ? '0.11' : '1.00';
+  expect(margins.find(({ tier }) => tier === reseller)?.wholesale).toBe(wholesale);
+  expect(margins.find(({ tier }) => tier === house)?.retail).toBe(wholesale);
 });

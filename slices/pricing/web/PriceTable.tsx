@@ -3,7 +3,7 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 
-import { termsText } from './termsText.ts';
+import { offText, termsText } from './termsText.ts';
 import { text } from './text.ts';
 import './priceTable.css';
 
@@ -50,7 +50,7 @@ export function PriceTable({ prices }: { prices: Pick<Answer<'readPrices'>, 'cur
                   <td className="price-number number">
                     <bdi>{priceOf(item.monthly)}</bdi>
                   </td>
-                  <td className="soft">{text(item.poweredOff === 'free' ? 'free' : 'charged')}</td>
+                  <td className="soft">{offText(item, prices.currency)}</td>
                 </tr>
               ))}
             </tbody>

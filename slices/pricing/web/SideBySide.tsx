@@ -138,7 +138,7 @@ function Price({ prices, choice, estimated, monthly, first }: PriceProps) {
             </dd>
           </>
         )}
-        {off?.data && choice.mode === 'hourly' && (
+        {off?.data && (choice.mode === 'hourly' || off.data.monthly !== on?.data?.monthly) && (
           <>
             <dt>{text('whileOff')}</dt>
             <dd>

@@ -114,8 +114,6 @@ interface ChosenItem {
 
 /** The price items of one server of the choice; those that the price list does not have are left out. */
 export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false): ChosenItem[] {
-  // A server billed by the month has paid ahead: that it is off changes nothing.
-  const isFreed = isOff && choice.mode === 'hourly';
   const gigabytes = choice.disks.reduce((sum, size) => sum + size, 0);
   const quantities: [string, number][] = [
     [`cpu.${choice.cpu}`, choice.cores],
@@ -133,7 +131,7 @@ export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false
       item,
       quantity: String(quantity),
       mode: choice.mode,
-      ...(isFreed ? { powerState: 'off' as const } : {}),
+      ...(isOff ? { powerState: 'off' as const } : {}),
     }));
 }
 

@@ -6,24 +6,36 @@ type Item = Answer<'readPrices'>['groups'][number]['items'][number];
 
 const priceDigits = 8;
 
+/** What an item costs while its server is off: the same, nothing, or the prices of that. */
+export function offText(
+  { poweredOff, offHourly, offMonthly }: Pick<Item, 'poweredOff' | 'offHourly' | 'offMonthly'>,
+  currency: string,
+): string {
+  if (poweredOff !== 'priced') return text(poweredOff === 'free' ? 'free' : 'charged');
+  return pricesText({ hourly: offHourly, monthly: offMonthly }, currency);
+}
+
+/** `0.01 an hour, 6 a month`; what it is not sold as is left out. */
+function pricesText({ hourly, monthly }: { hourly: string | null; monthly: string | null }, currency: string): string {
+  const money = (price: string) => formatMoney(price, currency, priceDigits);
+  const prices = [
+    hourly === null ? null : text('perHour', { price: money(hourly) }),
+    monthly === null ? null : text('perMonth', { price: money(monthly) }),
+  ];
+  return prices.filter((price) => price !== null).join(', ');
+}
+
 /** What an item's price is besides its two numbers, in words: that it is paid once, what is included, its tiers and its least month. Empty for a plain one. */
 export function termsText(
   { isPurchase, included, tiers, minimum }: Pick<Item, 'isPurchase' | 'included' | 'tiers' | 'minimum'>,
   currency: string,
 ): string {
-  const money = (price: string | null) => (price === null ? null : formatMoney(price, currency, priceDigits));
-  const steps = tiers.map(({ from, hourly, monthly }) => {
-    const prices = [
-      hourly === null ? null : text('perHour', { price: money(hourly) ?? '' }),
-      monthly === null ? null : text('perMonth', { price: money(monthly) ?? '' }),
-    ];
-    return text('fromQuantity', { from, prices: prices.filter((price) => price !== null).join(', ') });
-  });
+  const steps = tiers.map(({ from, ...prices }) => text('fromQuantity', { from, prices: pricesText(prices, currency) }));
   return [
     isPurchase ? text('paidOnce') : null,
     included === '0' ? null : text('includedAmount', { included }),
     ...steps,
-    minimum === null ? null : text('leastMonth', { price: money(minimum) ?? '' }),
+    minimum === null ? null : text('leastMonth', { price: formatMoney(minimum, currency, priceDigits) }),
   ]
     .filter((part) => part !== null)
     .join(' · ');

@@ -30,8 +30,8 @@ const usedBy = (ctx: Rated, { userId, period }: Asked): RawBuilder<unknown> =>
     sql`month.starts <= ${ctx.clock.now()} and span.owner_id = any(array(select id from user_account where id = ${userId} or parent_id = ${userId}))`,
   );
 
-/** A month that is paid for whole is `fullMonthMonthly`, a part of one `partialMonthly`. */
-const transitionOf = sql`case when part.mode = 'hourly' then 'hourly' when part.seconds >= part.month_seconds then 'fullMonthMonthly' else 'partialMonthly' end`;
+/** A month that is paid for whole is `fullMonthMonthly`, a part of one `partialMonthly`; what is bought once is a `purchase`. */
+const transitionOf = sql`case when (select is_purchase from price_item sold where sold.id = part.price_item_id) then 'purchase' when part.mode = 'hourly' then 'hourly' when part.seconds >= part.month_seconds then 'fullMonthMonthly' else 'partialMonthly' end`;
 
 /** A row for each part of a line: one item of one thing, in one quantity, at one price. */
 const parts = (ctx: Rated, asked: Asked, language: Language): RawBuilder<unknown> => sql`(

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { type Subject, setSpans } from '../../pricing/server/index.ts';
+import { addPriceList, type Subject, setSpans } from '../../pricing/server/index.ts';
 
 interface Report {
   items: { subject: string; item: string; email: string; transition: string; hours: number | null; amount: string; currency: string }[];
@@ -86,6 +86,57 @@ describe('a usage report', () => {
     expect(Number(hourly.totals[0]?.amount)).toBeCloseTo(Number(hourly.items[0]?.amount), 9);
     expect(hourly.totals[0]?.billed).toBe(totals[0]?.billed);
     expect((await report('&transition=annually')).total).toBe(0);
+  });
+
+  it('names what was bought once as a purchase, in a month that it is paid with, and what was had while off by its own price', async () => {
+    const buyer = await app.signInAs('user', { email: 'buys@example.test' });
+    const office = {
+      code: 'image.office',
+      resource: { en: 'Office', he: 'Office' },
+      unit: { en: 'server', he: 'שרת' },
+      hourly: null,
+      monthly: '15.50',
+    };
+    const memory = {
+      code: 'ram.gb',
+      resource: { en: 'Memory', he: 'זיכרון' },
+      unit: { en: 'GB', he: 'GB' },
+      hourly: '0.0035',
+      monthly: '2.1',
+    };
+    await addPriceList(
+      { db: db() },
+      {
+        ...{ siteId: app.siteId, name: 'Buyers', currency: 'USD', validFrom: new Date(start.getTime() - hour) },
+        items: [
+          { ...office, poweredOff: 'charge', isPurchase: true },
+          { ...memory, poweredOff: 'priced', offHourly: '0.00035', offMonthly: '0.21' },
+        ],
+      },
+    );
+    await sql`insert into price_list_grant (user_id, list_site_id, list_name, granted_at) values (${buyer.userId}, ${app.siteId}, 'Buyers', now())`.execute(
+      db(),
+    );
+    const server = subjectOf(buyer, 'bought');
+    const memoryOff = { item: 'ram.gb', quantity: '8', mode: 'hourly', powerState: 'off' } as const;
+    setClock(new Date(start.getTime() + 3 * 24 * hour));
+    await has(server, [{ item: 'image.office', quantity: '1', mode: 'monthly', powerState: 'on' }, memoryOff]);
+    setClock(new Date(start.getTime() + 4 * 24 * hour));
+    await has(server, [{ item: 'image.office', quantity: '1', mode: 'monthly', powerState: 'on' }]);
+    shiftClock(0);
+    const rows = (all: Report) => all.items.map(({ item, transition, hours, amount }) => [item, transition, hours, amount]).sort();
+    const both = [
+      ['image.office', 'purchase', null, '15.5'],
+      ['ram.gb.off', 'hourly', 24, '0.0672'],
+    ];
+    expect(rows(await report('', buyer))).toEqual(both);
+    const bought = await report('&transition=purchase', buyer);
+    expect(rows(bought)).toEqual(both.slice(0, 1));
+    expect(bought.totals).toMatchObject([{ amount: '15.5', billed: '15.57' }]);
+    expect((await report('&transition=fullMonthMonthly', buyer)).total).toBe(0);
+    expect((await buyer.get<Report>(`/usage?period=${monthAfter(1)}&transition=purchase`)).body.total).toBe(0);
+    const csv = await buyer.get(`/usage/download?period=${period}&transition=purchase`);
+    expect(csv.text.trim().split('\r\n')[1]).toMatch(/^buys@example\.test,server,bought,Office,1,server,purchase,/);
   });
 
   it('is searched, sorted and paged', async () => {

@@ -40,6 +40,9 @@ export default function UsageReport() {
     const isMissing = userId !== undefined && (report.error as { status?: number }).status === 404;
     return isMissing ? <Missing /> : <ErrorState error={report.error} onRetry={() => void report.refetch()} />;
   }
+  const nothing = (
+    <EmptyState icon="activity" title={text('nothing')} hint={text(asked.transition === 'annually' ? 'nothingAnnual' : 'nothingHint')} />
+  );
   const months = monthsUpTo(monthOf(new Date(report.data?.account.createdAt ?? Date.now())), period);
   return (
     <>
@@ -76,7 +79,8 @@ export default function UsageReport() {
           },
         ]}
         csvHref={addressOf('downloadUsage', { query: asked })}
-        empty={<EmptyState icon="activity" title={text('nothing')} hint={text('nothingHint')} />}
+        empty={nothing}
+        {...(state.filter === '' ? { emptyFiltered: nothing } : {})}
       />
       {link && <ShareDialog link={link} onClose={() => setLink(null)} />}
     </>

@@ -29,7 +29,7 @@ export async function sellIn(app: TestApp, currency: string, from: string): Prom
   await addPriceList({ db }, { siteId: app.siteId, currency, validFrom: new Date(from), items: defaultPrices });
 }
 
-export async function openOffice(app: TestApp, authority: TaxAuthorityFake, settings: object = {}): Promise<Office> {
+export async function openOffice(app: TestApp, authority: TaxAuthorityFake, settings: { currency?: string } = {}): Promise<Office> {
   await sql`delete from company_site`.execute(app.portal.services.database.db);
   const shop = await openInvoicingShop(app, { settings: { currency: 'ILS', ...settings } });
   return { shop, authority };

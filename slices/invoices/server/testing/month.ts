@@ -20,8 +20,12 @@ export function lastMonth(now = new Date()): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
 }
 
-export async function openInvoicingShop(app: TestApp, more: { taxes?: object[]; settings?: object } = {}): Promise<InvoicingShop> {
-  const shop = await openShop(app);
+export async function openInvoicingShop(
+  app: TestApp,
+  more: { taxes?: object[]; settings?: { currency?: string } } = {},
+): Promise<InvoicingShop> {
+  const { currency } = more.settings ?? {};
+  const shop = await openShop(app, currency === undefined ? {} : { currency });
   const { companyId } = shop;
   await app.root.put(`/companies/${companyId}/settings`, { ...shopSettings, taxNumber: '510000003', ...more.settings });
   await app.root.put(`/companies/${companyId}/billingProperties`, { ...shopBank, taxes: more.taxes ?? [vat] });

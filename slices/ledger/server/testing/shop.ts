@@ -28,11 +28,12 @@ export const shopBank = {
   ...{ bankAccount: 'DE89370400440532013000', bankSwift: 'EXMPDEFF', taxes: [] },
 };
 
-export async function openShop(app: TestApp): Promise<Shop> {
+export async function openShop(app: TestApp, settings: { currency?: string } = {}): Promise<Shop> {
   const clerk = await app.signInAs('billingAdmin');
   const customer = await app.signInAs('user');
-  const { body } = await app.root.post<{ id: string }>('/companies', shopSettings);
+  const { body } = await app.root.post<{ id: string }>('/companies', { ...shopSettings, ...settings });
   await app.root.put(`/companies/${body.id}/billingProperties`, shopBank);
-  await app.root.put(`/companies/${body.id}/siteAdmin`, { siteIds: [app.siteId], adminIds: [clerk.userId] });
+  const given = await app.root.put(`/companies/${body.id}/siteAdmin`, { siteIds: [app.siteId], adminIds: [clerk.userId] });
+  if (given.status !== 200) throw new Error(`The site was not given: ${given.text}`);
   return { companyId: body.id, clerk, customer, path: `/billingManage/${body.id}/${customer.userId}` };
 }

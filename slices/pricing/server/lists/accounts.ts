@@ -7,6 +7,7 @@ import { containing, type ListRequest, readListPage } from '../../../../server/p
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { givenList, isNotWithdrawn, priceListFor } from '../priceList.ts';
+import { askCurrencyOfGift, awaitCompanies } from './currency.ts';
 import { findVersion, type VersionRow } from './store.ts';
 
 type Prices = z.input<(typeof pricingEndpoints)['readAccountPriceList']['answer']>;
@@ -63,17 +64,19 @@ async function choicesFor(ctx: SignedInContext, siteId: string): Promise<Choice[
 
 /**
  * Gives the account a named list, or null for that of its parent or site. What it has goes on at its old price; what is opened or
- * changed from now on is bought from the list. Throws `notFound` for an account or a list out of reach.
+ * changed from now on is bought from the list. Throws `notFound` for an account or a list out of reach, `priceListCurrency`.
  */
 export async function setAccountPrices(ctx: SignedInContext, userId: string, wanted: Prices['given']): Promise<void> {
   const account = await findAccount(ctx, userId);
   const choices = await choicesFor(ctx, account.siteId);
   if (wanted && !choices.some(({ siteId, name }) => siteId === wanted.siteId && name === wanted.name))
     throw refuse('notFound', { what: 'price list', id: wanted.name });
-  await give(ctx, account, wanted);
+  await give(ctx, account, wanted, 'list');
 }
 
-async function give(ctx: SignedInContext, account: Account, list: Prices['given']): Promise<void> {
+async function give(ctx: SignedInContext, account: Account, list: Prices['given'], key: string): Promise<void> {
+  await awaitCompanies(ctx);
+  if (list) await askCurrencyOfGift(ctx, account.id, list, key);
   // Gifts to one account follow each other: the newest counts.
   await sql`select from user_account where id = ${account.id} for no key update`.execute(ctx.db);
   const { rows: before } = await sql<{ siteId: string | null; name: string | null }>`
@@ -91,7 +94,7 @@ async function give(ctx: SignedInContext, account: Account, list: Prices['given'
   await announce(ctx.db, { topic: 'price', id: account.id, siteId: account.siteId, ownerId: account.id });
 }
 
-/** Throws `priceListOfSite` for a list without a name, `priceListAccountUnknown`. Gives the account's id. */
+/** Throws `priceListOfSite` for a list without a name, `priceListAccountUnknown`, `priceListCurrency`. Gives the account's id. */
 export async function giveByEmail(ctx: SignedInContext, version: VersionRow, email: string): Promise<string> {
   if (version.name === '') throw refuse('priceListOfSite');
   const { rows } = await sql<Account>`
@@ -102,7 +105,7 @@ export async function giveByEmail(ctx: SignedInContext, version: VersionRow, ema
     order by length(site.path) limit 1`.execute(ctx.db);
   const [account] = rows;
   if (!account) throw refuse('priceListAccountUnknown', { email }, 'email');
-  await give(ctx, account, { siteId: version.siteId, name: version.name });
+  await give(ctx, account, { siteId: version.siteId, name: version.name }, 'email');
   return account.id;
 }
 

@@ -10,7 +10,20 @@ type Item = ReadAnswer['items'][number];
 type Problem = ReadAnswer['problems'][number];
 type Texts = Record<Language, string>;
 
-const fields = ['code', 'title', 'unit', 'hourly', 'monthly', 'poweredOff', 'billing', 'included', 'minimum', 'tiers'] as const;
+const fields = [
+  'code',
+  'title',
+  'unit',
+  'hourly',
+  'monthly',
+  'poweredOff',
+  'offHourly',
+  'offMonthly',
+  'billing',
+  'included',
+  'minimum',
+  'tiers',
+] as const;
 type Field = (typeof fields)[number];
 
 /** The items of a list, with a mark that makes spreadsheets read them as UTF-8. */
@@ -53,7 +66,10 @@ const problems = {
     en: 'tiers such as 100:0.008:4; 500:0.006:3 are needed: from, an hour, a month.',
     he: 'נדרשות מדרגות כגון 100:0.008:4; 500:0.006:3: החל מ-, לשעה, לחודש.',
   },
-  poweredOff: { en: 'charge or free is needed.', he: 'נדרש charge או free.' },
+  poweredOff: { en: 'charge, free or priced is needed.', he: 'נדרש charge,‏ free או priced.' },
+  notPriced: { en: 'only an item that is priced while off has this price.', he: 'רק לפריט שהוא priced בזמן כיבוי יש מחיר זה.' },
+  offNeeded: { en: 'the item is sold this way: a price while off is needed.', he: 'הפריט נמכר כך: נדרש מחיר בזמן כיבוי.' },
+  offNotSold: { en: 'the item is not sold this way: leave it empty.', he: 'הפריט אינו נמכר כך: יש להשאיר ריק.' },
   billing: { en: 'time or purchase is needed.', he: 'נדרש time או purchase.' },
   empty: { en: 'there is no item in the file.', he: 'אין בקובץ אף פריט.' },
   tooMany: { en: 'a list has at most 500 items.', he: 'מחירון כולל 500 פריטים לכל היותר.' },
@@ -106,10 +122,30 @@ function readRow(cell: (field: Field) => string, seen: Set<string>, language: La
   if (minimum !== null && !pricePattern.test(minimum)) faults.push({ field: 'minimum', texts: problems.price });
   if (tiers === null) faults.push({ field: 'tiers', texts: problems.tiers });
   const poweredOff = cell('poweredOff').toLowerCase() || known.poweredOff;
-  if (poweredOff !== 'charge' && poweredOff !== 'free')
+  if (poweredOff !== 'charge' && poweredOff !== 'free' && poweredOff !== 'priced')
     return { item: null, faults: [...faults, { field: 'poweredOff', texts: problems.poweredOff }] };
+  const [offHourly, offMonthly] = [cell('offHourly') || null, cell('offMonthly') || null];
+  faults.push(...offFaults(poweredOff, { offHourly, offMonthly }, { offHourly: hourly, offMonthly: monthly }));
   const billing = cell('billing').toLowerCase() || 'time';
   if (billing !== 'time' && billing !== 'purchase') faults.push({ field: 'billing', texts: problems.billing });
-  const terms = { hourly, monthly, poweredOff, isPurchase: billing === 'purchase', included, minimum, tiers: tiers ?? [] } as const;
+  const off = { poweredOff, offHourly, offMonthly } as const;
+  const terms = { hourly, monthly, ...off, isPurchase: billing === 'purchase', included, minimum, tiers: tiers ?? [] } as const;
   return { item: { code, group: groupOf(code), ...inLanguage(known, language), ...terms }, faults };
+}
+
+type OffPrices = Record<'offHourly' | 'offMonthly', string | null>;
+
+/** A price while off is there just when it is told by `priced`, and sold as the item is. */
+function offFaults(poweredOff: string, given: OffPrices, sold: OffPrices): Fault[] {
+  const fault = (field: keyof OffPrices): Texts | null => {
+    const price = given[field];
+    if (poweredOff !== 'priced') return price === null ? null : problems.notPriced;
+    if (price === null) return sold[field] === null ? null : problems.offNeeded;
+    if (sold[field] === null) return problems.offNotSold;
+    return pricePattern.test(price) ? null : problems.price;
+  };
+  return (['offHourly', 'offMonthly'] as const).flatMap((field) => {
+    const texts = fault(field);
+    return texts ? [{ field, texts }] : [];
+  });
 }

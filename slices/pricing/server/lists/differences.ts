@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Language } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { pricingEndpoints } from '../../contract.ts';
-import type { PriceList } from '../priceList.ts';
+import { itemInSql, type PriceList } from '../priceList.ts';
 import { inLanguage } from './knownItems.ts';
 import { checkVersion, type NewVersion } from './versions.ts';
 
@@ -26,18 +26,19 @@ export async function previewVersion(ctx: SignedInContext, wanted: NewVersion): 
       then trim_scale(round((${sql.ref(after)} - ${sql.ref(before)}) * 100 / ${sql.ref(before)}, 2))::text end`;
   const asRecords = (list: unknown) =>
     sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as item (code text, resource jsonb, unit jsonb, hourly numeric, monthly numeric, "poweredOff" text,
-      "isPurchase" boolean, included numeric, tiers jsonb, minimum numeric)`;
+      "offHourly" numeric, "offMonthly" numeric, "isPurchase" boolean, included numeric, tiers jsonb, minimum numeric)`;
   const terms = (side: string) => sql`case when ${sql.ref(`${side}.code`)} is not null then jsonb_build_object(
     'hourly', trim_scale(${sql.ref(`${side}.hourly`)})::text, 'monthly', trim_scale(${sql.ref(`${side}.monthly`)})::text,
-    'poweredOff', ${sql.ref(`${side}.poweredOff`)}, 'isPurchase', ${sql.ref(`${side}.isPurchase`)}, 'included', trim_scale(${sql.ref(`${side}.included`)})::text,
+    'poweredOff', ${sql.ref(`${side}.poweredOff`)}, 'offHourly', trim_scale(${sql.ref(`${side}.offHourly`)})::text, 'offMonthly', trim_scale(${sql.ref(`${side}.offMonthly`)})::text,
+    'isPurchase', ${sql.ref(`${side}.isPurchase`)}, 'included', trim_scale(${sql.ref(`${side}.included`)})::text,
     'tiers', ${sql.ref(`${side}.tiers`)}, 'minimum', trim_scale(${sql.ref(`${side}.minimum`)})::text) end`;
   const { rows } = await sql<Row>`
     with before as (select * from ${asRecords(basis?.items ?? [])}), after as (select * from ${asRecords(items)})
     select code, coalesce(after.resource, before.resource) as resource, coalesce(after.unit, before.unit) as unit,
       case
         when before.code is null then 'added' when after.code is null then 'removed'
-        when ${isComparable} and row (before.hourly, before.monthly, before."poweredOff", before."isPurchase", before.included, before.tiers, before.minimum)
-          is not distinct from row (after.hourly, after.monthly, after."poweredOff", after."isPurchase", after.included, after.tiers, after.minimum) then 'same'
+        when ${isComparable} and row (before.hourly, before.monthly, before."poweredOff", before."offHourly", before."offMonthly", before."isPurchase", before.included, before.tiers, before.minimum)
+          is not distinct from row (after.hourly, after.monthly, after."poweredOff", after."offHourly", after."offMonthly", after."isPurchase", after.included, after.tiers, after.minimum) then 'same'
         else 'changed'
       end as kind,
       ${terms('before')} as before, ${terms('after')} as after,
@@ -54,7 +55,7 @@ export async function previewVersion(ctx: SignedInContext, wanted: NewVersion): 
 /** How many things of the site and those below it run on the item, bought from the list that the version follows. */
 const running = (siteId: string, basis: PriceList | null) => sql`(
   select count(*) from span join price_item sold on sold.id = span.price_item_id join price_list list on list.id = sold.price_list_id
-  where span.to_at is null and span.item = before.code and list.site_id = ${basis?.siteId ?? null} and list.name = ${basis?.name ?? null}
+  where span.to_at is null and ${itemInSql(sql`span.item`)} = before.code and list.site_id = ${basis?.siteId ?? null} and list.name = ${basis?.name ?? null}
     and span.site_id in (select site.id from site where ${siteId}::text = any(string_to_array(site.path, '/')))
 )`;
 

@@ -273,7 +273,7 @@ describe('CSV', () => {
       })
     ).body;
     const csv = await app.root.get(`/pricelists/${id}/items.csv`);
-    expect(csv.text).toContain('code,title,unit,hourly,monthly,poweredOff,billing,included,minimum,tiers\r\n');
+    expect(csv.text).toContain('code,title,unit,hourly,monthly,poweredOff,offHourly,offMonthly,billing,included,minimum,tiers\r\n');
     const { items, problems } = await readCsv(csv.text);
     expect(problems).toEqual([]);
     expect(items).toEqual((await read(app.root, id)).items);

@@ -6,7 +6,7 @@ import { reaches } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../../server/platform/database/listPage.ts';
 import type { pricingEndpoints } from '../../contract.ts';
-import { buyerOf, isNotWithdrawn, type PriceItem, priceListColumns, priceListFor } from '../priceList.ts';
+import { buyerOf, isNotWithdrawn, isWhileOff, type PriceItem, priceListColumns, priceListFor } from '../priceList.ts';
 import { groupOf, groupTitle } from '../texts.ts';
 import { inLanguage } from './knownItems.ts';
 
@@ -27,7 +27,7 @@ export const ofSite = (ctx: SignedInContext): RawBuilder<boolean> => reaches(ctx
 const from = sql`price_list list join site on site.id = list.site_id`;
 
 /** Of a version `list` at the moment; of several in force of one list the newest holds, the others are past. */
-const stateAt = (now: Date): RawBuilder<State> => sql<State>`(case
+export const stateAt = (now: Date): RawBuilder<State> => sql<State>`(case
   when not (${isNotWithdrawn}) then 'withdrawn'
   when list.valid_from > ${now} then 'planned'
   when exists (
@@ -44,7 +44,7 @@ const accountCount = sql`(select count(*) from (
 
 const columns = (now: Date) => sql`
   list.id, list.site_id as "siteId", list.name, site.name as "siteName", list.currency, list.version, list.valid_from as "validFrom", list.billing_modes as "billingModes",
-  ${stateAt(now)} as state, (select count(*) from price_item item where item.price_list_id = list.id) as "itemCount",
+  ${stateAt(now)} as state, (select count(*) from price_item item where item.price_list_id = list.id and not ${isWhileOff(sql`item.code`)}) as "itemCount",
   ${accountCount} as "accountCount", list.created_at as "createdAt",
   (select email from user_account maker where maker.id = list.created_by) as "createdBy"`;
 
@@ -138,7 +138,7 @@ export async function readVersion(ctx: SignedInContext, priceListId: string): Pr
   return {
     ...present(ctx, row.isManaged ? row : { ...row, createdBy: null, accountCount: 0 }),
     isManaged: row.isManaged,
-    items: items.map(({ id: _id, resource, unit, ...terms }) => ({
+    items: items.map(({ id: _id, offId: _offId, resource, unit, ...terms }) => ({
       ...{ ...terms, group: groupOf(terms.code) },
       ...inLanguage({ resource, unit }, ctx.language),
     })),

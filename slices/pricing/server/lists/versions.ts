@@ -6,6 +6,7 @@ import { announce } from '../../../../server/platform/events/hub.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import type { DefaultPrice } from '../defaultPrices.ts';
 import { addPriceList, isNotWithdrawn, type PriceList, priceListColumns, priceListFor } from '../priceList.ts';
+import { askCurrencyOfVersion, awaitCompanies } from './currency.ts';
 import { knownItem } from './knownItems.ts';
 import { findVersion, ofSite } from './store.ts';
 
@@ -22,7 +23,7 @@ export interface CheckedVersion {
   basis: PriceList | null;
 }
 
-/** Throws `notFound` for a site out of reach, `priceListFromPast`, and `priceItemUnknown` for each item nobody sells. */
+/** Throws `notFound` for a site out of reach, `priceListFromPast`, `priceListCurrency`, and `priceItemUnknown` for each item nobody sells. */
 export async function checkVersion(ctx: SignedInContext, wanted: NewVersion): Promise<CheckedVersion> {
   const siteId = wanted.siteId ?? ctx.actor.siteId;
   const { rows } = await sql`select from site where site.id = ${siteId} and ${ofSite(ctx)}`.execute(ctx.db);
@@ -32,6 +33,7 @@ export async function checkVersion(ctx: SignedInContext, wanted: NewVersion): Pr
   if (validFrom < now) throw refuse('priceListFromPast', { given: wanted.validFrom ?? '' }, 'validFrom');
   const name = wanted.name ?? '';
   const basis = await basisOf(ctx, siteId, name, validFrom);
+  await askCurrencyOfVersion(ctx, { siteId, name, currency: wanted.currency, validFrom, before: basis?.currency ?? null });
   return { siteId, name, validFrom, basis, items: namedItems(wanted, basis) };
 }
 
@@ -52,8 +54,16 @@ function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[]
 }
 
 /** What was left out filled in, and nothing else. */
-const termsOf = ({ isPurchase = false, included = '0', tiers = [], minimum = null, ...item }: NewVersion['items'][number]) => ({
-  ...{ ...item, isPurchase, included, tiers, minimum },
+const termsOf = ({
+  isPurchase = false,
+  offHourly = null,
+  offMonthly = null,
+  included = '0',
+  tiers = [],
+  minimum = null,
+  ...item
+}: NewVersion['items'][number]) => ({
+  ...{ ...item, isPurchase, offHourly, offMonthly, included, tiers, minimum },
 });
 
 async function basisOf(ctx: SignedInContext, siteId: string, name: string, at: Date): Promise<PriceList | null> {
@@ -66,15 +76,18 @@ async function basisOf(ctx: SignedInContext, siteId: string, name: string, at: D
 
 /** Writes a new version of the list. Makers of versions of one site follow each other, so that numbers have no gaps. */
 export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Promise<Made> {
+  await awaitCompanies(ctx);
   const { siteId, name, validFrom, items, basis } = await checkVersion(ctx, wanted);
   await sql`select from site where id = ${siteId} for no key update`.execute(ctx.db);
   const { currency, billingModes = 'monthlyAndHourly' } = wanted;
   const made = await addPriceList(ctx, { siteId, name, currency, validFrom, billingModes, items, createdBy: ctx.actor.userId });
   const terms = (list: Pick<PriceList, 'currency' | 'items'> | DefaultPrice[]) =>
     Object.fromEntries(
-      (Array.isArray(list) ? list : list.items).map(({ code, hourly, monthly, poweredOff, isPurchase, included, tiers, minimum }) => {
+      (Array.isArray(list) ? list : list.items).map(({ code, hourly, monthly, poweredOff, offHourly, offMonthly, isPurchase, ...more }) => {
+        const { included, tiers, minimum } = more;
         const isPlain = included === '0' && !tiers?.length && minimum === null;
-        return [code, [hourly, monthly, isPurchase ? 'purchase' : poweredOff, ...(isPlain ? [] : [{ included, tiers, minimum }])]];
+        const off = poweredOff === 'priced' ? { offHourly, offMonthly } : poweredOff;
+        return [code, [hourly, monthly, isPurchase ? 'purchase' : off, ...(isPlain ? [] : [{ included, tiers, minimum }])]];
       }),
     );
   ctx.note({

@@ -42,9 +42,12 @@ export function stretchesOf(events: readonly HistoryEvent[], prices: readonly Da
     const has = new Map<string, { quantity: Fraction; mode: BillingMode; price: DefaultPrice }>();
     for (const wanted of items) {
       const price = list?.items.find((candidate) => candidate.code === wanted.item) as DefaultPrice;
-      if (wanted.powerState === 'off' && price.poweredOff === 'free') continue;
+      const isOff = wanted.powerState === 'off';
+      if (isOff && price.poweredOff === 'free' && wanted.mode === 'hourly') continue;
       const mode = price.hourly === null ? 'monthly' : price.monthly === null ? 'hourly' : wanted.mode;
-      has.set(wanted.item, { quantity: plus(has.get(wanted.item)?.quantity ?? zero, fraction(wanted.quantity)), mode, price });
+      const quantity = fraction(wanted.quantity);
+      if (isOff && price.poweredOff === 'priced') has.set(`${wanted.item}.off`, { quantity, mode, price: priceWhileOff(price) });
+      else has.set(wanted.item, { quantity, mode, price });
     }
     for (const stretch of [...running.values()]) {
       const now = has.get(stretch.item);
@@ -62,6 +65,16 @@ export function stretchesOf(events: readonly HistoryEvent[], prices: readonly Da
   return [...ended, ...running.values()].sort((a, b) => a.from - b.from || (a.item < b.item ? -1 : 1));
 }
 
+/** One price for every quantity above what is included, and no least month. */
+const priceWhileOff = ({ offHourly = null, offMonthly = null, included = '0', ...price }: DefaultPrice): DefaultPrice => ({
+  ...{ ...price, hourly: offHourly, monthly: offMonthly, included },
+  ...{ tiers: [], minimum: null },
+});
+
+/** An item whose server was on and off in a month has two lines; the hours of both follow each other. */
+const isOffCode = (code: string): boolean => code.endsWith('.off');
+const onCode = (code: string): string => (isOffCode(code) ? code.slice(0, -4) : code);
+
 export interface Month {
   starts: number;
   ends: number;
@@ -74,12 +87,10 @@ export function linesOf(stretches: readonly Stretch[], month: Month, until: numb
   ].sort();
   return items.map((item) => {
     const own = stretches.filter((stretch) => stretch.item === item);
+    const hours = stretches.filter((stretch) => onCode(stretch.item) === onCode(item) && stretch.mode === 'hourly');
+    const owed = hourlyOwed(hours, month, until);
     const reckoned = plus(
-      hourlyOwed(
-        own.filter((stretch) => stretch.mode === 'hourly'),
-        month,
-        until,
-      ),
+      isOffCode(item) ? owed.off : owed.on,
       monthlyOwed(
         own.filter((stretch) => stretch.mode === 'monthly'),
         month,
@@ -108,8 +119,9 @@ function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fract
   return cost;
 }
 
-function hourlyOwed(stretches: readonly Stretch[], month: Month, until: number): Fraction {
-  const owed = new Map<string, { amount: Fraction; limit: Fraction | null }>();
+/** Of one item, on and off: an hour that is paid is paid for both, and both together cost at most the higher limit. */
+function hourlyOwed(stretches: readonly Stretch[], month: Month, until: number): { on: Fraction; off: Fraction } {
+  const owed = new Map<string, { isOff: boolean; amount: Fraction; limit: Fraction | null }>();
   let paidUntil = Number.NEGATIVE_INFINITY;
   let paid = zero;
   for (const stretch of stretches) {
@@ -124,19 +136,30 @@ function hourlyOwed(stretches: readonly Stretch[], month: Month, until: number):
       const more = isMore(anHour, paid) ? minus(anHour, paid) : zero;
       paid = larger(paid, anHour);
       if (moment >= month.starts) {
-        const key = quantityAndPrice(stretch);
-        owed.set(key, { amount: plus(owed.get(key)?.amount ?? zero, more), limit });
+        const isOff = isOffCode(stretch.item);
+        const key = `${isOff} ${quantityAndPrice(stretch)}`;
+        owed.set(key, { isOff, amount: plus(owed.get(key)?.amount ?? zero, more), limit });
       }
       moment = paidUntil;
     }
   }
-  const quantities = [...owed.values()];
-  const total = quantities.map(({ amount, limit }) => (limit ? smaller(amount, limit) : amount)).reduce(plus, zero);
-  const highest = quantities.some(({ limit }) => limit === null)
-    ? null
-    : quantities.map(({ limit }) => limit as Fraction).reduce(larger, zero);
-  return highest ? smaller(total, highest) : total;
+  const all = [...owed.values()];
+  const [on, off] = [all.filter(({ isOff }) => !isOff), all.filter(({ isOff }) => isOff)];
+  const atWork = limited(sumOf(on), highest(on));
+  const both = highest(all);
+  return { on: atWork, off: limited(limited(sumOf(off), highest(off)), both && minus(both, atWork)) };
 }
+
+interface Owed {
+  amount: Fraction;
+  limit: Fraction | null;
+}
+
+const limited = (amount: Fraction, limit: Fraction | null): Fraction => (limit ? smaller(amount, limit) : amount);
+const sumOf = (quantities: readonly Owed[]): Fraction => quantities.map(({ amount, limit }) => limited(amount, limit)).reduce(plus, zero);
+/** Null when one of them has no limit. */
+const highest = (quantities: readonly Owed[]): Fraction | null =>
+  quantities.some(({ limit }) => limit === null) ? null : quantities.map(({ limit }) => limit as Fraction).reduce(larger, zero);
 
 function monthlyOwed(stretches: readonly Stretch[], month: Month, until: number): Fraction {
   const seconds = new Map<string, { stretch: Stretch; seconds: number }>();

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../web/ui/money.ts';
 import { ScrollPart } from '../../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Code } from '../../../../web/ui/values.tsx';
-import { termsText } from '../termsText.ts';
+import { offText, termsText } from '../termsText.ts';
 import type { Draft } from './draft.ts';
 import { text } from './text.ts';
 import '../priceTable.css';
@@ -72,8 +72,8 @@ export function Differences({ preview, currency, modes, children }: DifferencesP
 
 function Row({ difference, before, after }: { difference: Difference; before: string; after: string }) {
   const { code, title, kind, inUse } = difference;
-  const off = (terms: Difference['before']) => (terms ? text(terms.poweredOff) : null);
-  const [offBefore, offAfter] = [off(difference.before), off(difference.after)];
+  const off = (terms: Difference['before'], currency: string) => (terms ? offText(terms, currency) : null);
+  const [offBefore, offAfter] = [off(difference.before, before), off(difference.after, after)];
   const moreBefore = difference.before ? termsText(difference.before, before) : '';
   const moreAfter = difference.after ? termsText(difference.after, after) : '';
   const price = (field: 'hourly' | 'monthly') => (

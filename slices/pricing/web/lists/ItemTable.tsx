@@ -83,9 +83,11 @@ function Row({ item, problem, onChange, onRemove }: RowProps) {
         >
           <option value="charge">{text('charge')}</option>
           <option value="free">{text('free')}</option>
+          {!code.startsWith('overage.') && <option value="priced">{text('priced')}</option>}
         </select>
       </label>
       <IconButton icon="trash" label={text('remove', { item: title })} onClick={onRemove} />
+      {item.poweredOff === 'priced' && <WhileOff item={item} onChange={onChange} />}
       <MoreTerms item={item} onChange={onChange} />
       {problem && (
         <p className="pricelist-problem" role="alert">
@@ -93,5 +95,29 @@ function Row({ item, problem, onChange, onRemove }: RowProps) {
         </p>
       )}
     </li>
+  );
+}
+
+/** What the item costs while its server is off, sold as it is on. */
+function WhileOff({ item, onChange }: Pick<RowProps, 'item' | 'onChange'>) {
+  const field = (name: 'offHourly' | 'offMonthly') => (
+    <label>
+      <span className="pricelist-field">{text(name)}</span>
+      <input
+        className="pricelist-price"
+        inputMode="decimal"
+        dir="ltr"
+        aria-label={text(`${name}Of`, { item: item.title })}
+        value={item[name] ?? ''}
+        maxLength={16}
+        onChange={(event) => onChange({ [name]: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+      />
+    </label>
+  );
+  return (
+    <div className="pricelist-off">
+      {item.hourly !== null && field('offHourly')}
+      {item.monthly !== null && field('offMonthly')}
+    </div>
   );
 }

@@ -12,7 +12,10 @@ interface MoreProps {
 type Tier = DraftItem['tiers'][number];
 const mostTiers = 10;
 /** What is bought once has one price. */
-const bought = { hourly: null, poweredOff: 'charge', included: '0', tiers: [], minimum: null } as const satisfies Partial<DraftItem>;
+const bought = {
+  ...{ hourly: null, poweredOff: 'charge', offHourly: null, offMonthly: null },
+  ...{ included: '0', tiers: [], minimum: null },
+} as const satisfies Partial<DraftItem>;
 
 /** What is included, the least a month costs, and other prices from a quantity on. */
 export function MoreTerms({ item, onChange }: MoreProps) {

@@ -25,8 +25,11 @@ export function bodyOf({ siteId, name, currency, from, billingModes, items }: Dr
     billingModes,
     ...(name === null ? {} : { name: name.trim() }),
     ...(from === '' ? {} : { validFrom: new Date(from).toISOString() }),
-    items: items.map(({ code, hourly, monthly, poweredOff, isPurchase, included, tiers, minimum }) => ({
+    items: items.map(({ code, hourly, monthly, poweredOff, offHourly, offMonthly, isPurchase, included, tiers, minimum }) => ({
       ...{ code, hourly: price(hourly), monthly: price(monthly), poweredOff, isPurchase, included, minimum },
+      // A price while off is sold as its item is, and there is none where it is charged or free.
+      offHourly: poweredOff !== 'priced' || price(hourly) === null ? null : price(offHourly),
+      offMonthly: poweredOff !== 'priced' || price(monthly) === null ? null : price(offMonthly),
       tiers: tiers.map(({ from: begins, ...tier }) => ({
         from: begins,
         // A way of selling that was taken from the item is taken from its tiers.
@@ -37,13 +40,20 @@ export function bodyOf({ siteId, name, currency, from, billingModes, items }: Dr
   };
 }
 
-/** All prices of every item of the groups, those of its tiers and its least month too, changed by so many hundredths of a percent. */
+/** All prices of every item of the groups, those while off, of its tiers and its least month too, changed by so many hundredths of a percent. */
 export function changeGroups(items: readonly DraftItem[], groups: ReadonlySet<string>, hundredths: bigint): DraftItem[] {
   const changed = (price: string | null) => (price === null ? null : changedBy(price, hundredths));
   const both = ({ hourly, monthly }: Pick<DraftItem, 'hourly' | 'monthly'>) => ({ hourly: changed(hourly), monthly: changed(monthly) });
+  const whileOff = ({ offHourly, offMonthly }: DraftItem) => ({ offHourly: changed(offHourly), offMonthly: changed(offMonthly) });
   return items.map((item) =>
     groups.has(item.group)
-      ? { ...item, ...both(item), tiers: item.tiers.map((tier) => ({ ...tier, ...both(tier) })), minimum: changed(item.minimum) }
+      ? {
+          ...item,
+          ...both(item),
+          ...whileOff(item),
+          tiers: item.tiers.map((tier) => ({ ...tier, ...both(tier) })),
+          minimum: changed(item.minimum),
+        }
       : item,
   );
 }

@@ -31,7 +31,8 @@ describe('what a server costs for', () => {
     ['hourly', 'on', 'on'],
     ['hourly', 'suspended', 'on'],
     ['hourly', 'off', 'off'],
-    ['monthly', 'off', 'on'],
+    ['monthly', 'off', 'off'],
+    ['monthly', 'suspended', 'on'],
   ] as const)('%s and %s counts as %s', (billingMode, power, expected) => {
     const states = new Set(serverPriceItems({ ...small, billingMode, power }).map(({ powerState }) => powerState));
     expect([...states]).toEqual([expected]);

@@ -28,13 +28,12 @@ export interface ServerPriceItem {
 }
 
 /**
- * The items of the price list that a configuration consists of. A server billed by the month has paid ahead, so turning it off
- * changes nothing; one billed by the hour says that it is off, and the price list knows what is free then. A suspended server
- * keeps its memory, so it counts as on. Snapshots are always by the hour: they come and go.
+ * The items of the price list that a configuration consists of. It says whether it is off: the price list knows what is free then or costs
+ * something else. A suspended server keeps its memory, so it counts as on. Snapshots are always by the hour: they come and go.
  */
 export function serverPriceItems(configuration: PricedConfiguration): ServerPriceItem[] {
   const { cpuType, cores, ramMb, diskGb, publicAddresses, billingMode, snapshotBytes } = configuration;
-  const powerState = billingMode === 'hourly' && configuration.power === 'off' ? 'off' : 'on';
+  const powerState = configuration.power === 'off' ? 'off' : 'on';
   const items: [item: string, quantity: number, mode?: BillingMode][] = [
     [`cpu.${cpuType}`, cores],
     ['ram.gb', ramMb / 1024],

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Every place where an amount of an invoice or a credit note is split or rounded, but for discounts (`discounting`): each of them whole coins,
+ * and the parts of a thing add up to it.
+ */
+type Sql = RawBuilder<unknown>;
+
+/** A tax is rounded once, on what it is on. */
+export const taxOf = (net: Sql, rate: Sql, decimals: Sql): Sql => sql`round(${net} * ${rate} / 100, ${decimals})`;
+
+/** The tax that goes back with `tax` on a credit note: the last note takes what is left, so that no coin stays behind. */
+export const taxTakenBack = ({ isLast, leftOver, tax }: Record<'isLast' | 'leftOver' | 'tax', Sql>): Sql =>
+  sql`case when ${isLast} then ${leftOver} else least(${leftOver}, ${tax}) end`;
+
+/**
+ * How much of each discount of a bill goes back with what is taken back of its lines, so that no credit note takes back less than nothing. A query of
+ * `bill`, `rank` and `amount`, over `shares`: of each line (`place`) and discount (`rank`) the `part` that was taken off, how much of the line
+ * is `credited` in all, its `amount` and the `decimals`; and over `before`: what of a discount went `back` already.
+ *
+ * All that was taken off a line goes back in step with it, rounded once; each discount has its part of that, as differences of rounded running
+ * sums, but never less than it had before: what one of them then has too much, those after it have too little.
+ */
+export const discountsTakenBack = (shares: Sql, before: Sql): Sql => sql`
+  select bill, rank, ahead - lag(ahead, 1, 0) over (partition by bill order by rank) as amount
+  from (
+    select bill, rank, least(greatest(max(ahead) over (partition by bill order by rank), 0), greatest(last_value(ahead) over whole_bill, 0)) as ahead
+    from (
+      select bill, rank, sum(due.amount) over earlier - sum(coalesce(back, 0)) over earlier as ahead
+      from (
+        select bill, rank, sum(round(so_far * credited / amount, decimals) - round((so_far - part) * credited / amount, decimals)) as amount
+        from (select *, sum(part) over (partition by bill, place order by rank) as so_far from (${shares}) as share) as running group by bill, rank
+      ) as due left join (${before}) as before using (bill, rank)
+      window earlier as (partition by bill order by rank)
+    ) as sums
+    window whole_bill as (partition by bill order by rank rows between unbounded preceding and unbounded following)
+  ) as steps`;
+
+/** The tax of the items of an invoice up to one: its own is the difference to the one before, so that all of them add up to the tax. */
+export const taxUpTo = ({ tax, upTo, net, decimals }: Record<'tax' | 'upTo' | 'net' | 'decimals', Sql>): Sql =>
+  sql`round(${tax} * ${upTo} / ${net}, ${decimals})`;
