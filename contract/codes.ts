@@ -412,6 +412,7 @@ export const code = {
   serverNameInBin: 2986,
   serverRestoreNameTaken: 2987,
   serverRestoreNameInBin: 2988,
+  serverDisksTooLarge: 2989,
 } as const;
 
 export type CodeName = keyof typeof code;

@@ -138,6 +138,7 @@ export const createEndpoints = {
       'serverNicLimit',
       'serverPasswordRequired',
       'serverSizeUnavailable',
+      'serverDisksTooLarge',
       'serverUserDataInvalid',
       'policyMissing',
       'userDataTooLarge',
