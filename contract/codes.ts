@@ -426,6 +426,7 @@ export const code = {
   serverNameInBin: 2986,
   serverRestoreNameTaken: 2987,
   serverRestoreNameInBin: 2988,
+  serverDisksTooLarge: 2989,
   headersTooLarge: 2990,
   requestTooSlow: 2991,
 } as const;

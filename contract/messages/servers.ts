@@ -52,6 +52,11 @@ export const serversMessages = {
   ),
   serverMustBeOff: message(422, '{problem}', '{problem}'),
   serverLocked: message(422, '{problem}', '{problem}'),
+  serverDisksTooLarge: message(
+    422,
+    '{given} GB of disks for one server fit nowhere in {datacenter}: its largest host has {free} GB free, on which at most {max} GB may be promised. Choose smaller disks.',
+    'דיסקים של {given} GB לשרת אחד אינם נכנסים בשום מקום ב-{datacenter}: במארח הגדול ביותר {free} GB פנויים, שעליהם ניתן להבטיח לכל היותר {max} GB. יש לבחור דיסקים קטנים יותר.',
+  ),
   serverDiskInSnapshot: message(422, '{problem}', '{problem}'),
   serverCdWrong: message(422, 'This cannot be put into the drive: {problem}', 'לא ניתן להכניס זאת לכונן: {problem}'),
   snapshotExpiryPast: message(

@@ -3,4 +3,4 @@ export { type CpuType, cpuTypes, type DatacenterLimits, nicsMax } from './limits
 export { datacenterRoutes } from './routes.ts';
 export { ensureDatacenters, ensureSandboxDatacenter } from './seed.ts';
 export { type Datacenter, findDatacenter, isOnSameSide, listDatacenters } from './store.ts';
-export { engineOf, limitsOf, listUsableDatacenters } from './usable.ts';
+export { engineOf, largestFreeGb, limitsOf, listUsableDatacenters } from './usable.ts';

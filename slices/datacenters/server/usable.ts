@@ -48,6 +48,12 @@ async function describe(ctx: EngineContext, datacenter: Datacenter): Promise<z.o
   };
 }
 
+/** The free storage of the host that has most of it, in GB; null where nothing real runs, and hosts set no limit. */
+export async function largestFreeGb(ctx: EngineContext, datacenter: Datacenter): Promise<number | null> {
+  const hosts = (await ctx.services.engines.hosts(datacenter.engine)).filter((host) => host.acceleration !== 'none');
+  return hosts.length > 0 ? Math.max(...hosts.map((host) => host.storageGb.free)) : null;
+}
+
 /** As much as the largest host has, or as the datacenter was told to offer. Where nothing real runs, hosts set no limit. */
 async function capacityOf(ctx: EngineContext, datacenter: Datacenter): Promise<Capacity> {
   const hosts = (await ctx.services.engines.hosts(datacenter.engine)).filter((host) => host.acceleration !== 'none');

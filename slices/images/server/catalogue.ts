@@ -48,7 +48,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     code: 'debian',
     kind: 'os',
     name: 'Debian',
-    version: '12',
+    version: '12 (built here)',
     osFamily: 'linux',
     os: 'Debian GNU/Linux 12',
     description: {
@@ -130,7 +130,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     checksums: 'CentOS-Stream-GenericCloud-9-latest.x86_64.qcow2.SHA256SUM',
   }),
   vendorImage({
-    ...{ code: 'alpine-3.21', name: 'Alpine Linux 3.21', version: '3.21.2', os: 'Alpine Linux 3.21' },
+    ...{ code: 'alpine-3.21', name: 'Alpine Linux', version: '3.21.2', os: 'Alpine Linux 3.21' },
     ...{ minDiskGb: 5, minRamMb: 256, loginUser: 'alpine' },
     folder: 'https://dl-cdn.alpinelinux.org/alpine/v3.21/releases/cloud/',
     file: 'nocloud_alpine-3.21.2-x86_64-bios-cloudinit-r0.qcow2',

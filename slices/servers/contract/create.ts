@@ -140,6 +140,7 @@ export const createEndpoints = {
       'serverNicLimit',
       'serverPasswordRequired',
       'serverSizeUnavailable',
+      'serverDisksTooLarge',
       'serverUserDataInvalid',
       'policyMissing',
       'userDataTooLarge',

@@ -44,6 +44,7 @@ export const sizeEndpoints = {
       'serverBusy',
       'serverMustBeOff',
       'serverSizeUnavailable',
+      'serverDisksTooLarge',
     ],
   }),
   growServerDisk: endpoint({
@@ -63,6 +64,7 @@ export const sizeEndpoints = {
       'serverBusy',
       'serverMustBeOff',
       'serverSizeUnavailable',
+      'serverDisksTooLarge',
       'serverDiskShrink',
     ],
   }),

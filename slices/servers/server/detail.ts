@@ -16,6 +16,7 @@ import { engineFacts } from './engine.ts';
 import { factsOf, listServers, viewerOf } from './present.ts';
 import { diskObstacles, inWords, nicObstacles, reasonsFor, snapshotReasons } from './rules/actions.ts';
 import type { Server } from './rules/facts.ts';
+import { soldRoom } from './rules/growth.ts';
 import { findServer, type ReachedServer, readDisks, readUnplugged } from './store/find.ts';
 import { openTasks } from './store/openTasks.ts';
 import { readSnapshots } from './store/snapshots.ts';
@@ -32,7 +33,10 @@ async function factsFor(ctx: SignedInContext, server: Server) {
 /** One server with all that its screen shows. Throws `notFound`. */
 export async function readDetail(ctx: SignedInContext, serverId: string): Promise<Detail> {
   const server = await findServer(ctx, serverId);
-  const row = (await listServers(ctx, { filter: serverId, bin: server.state === 'bin' ? 'true' : 'false' })).items[0];
+  const listed = async (isBin: boolean) => (await listServers(ctx, { filter: serverId, bin: isBin ? 'true' : 'false' })).items[0];
+  const isBin = server.state === 'bin';
+  // A task may put it into the bin, or take it out, between the two questions.
+  const row = (await listed(isBin)) ?? (await listed(!isBin));
   if (!row) throw new Error(`Server ${serverId} is found and not listed.`);
   const datacenter = await findDatacenter(ctx, server.datacenterId);
   const capabilities = await ctx.services.engines.capabilities(datacenter.engine);
@@ -49,6 +53,7 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
         ? inWords(diskObstacles(facts, { isBoot: disk.position === 1, isInSnapshot }), ctx.language)
         : { grow: lack, remove: lack },
   }));
+  const limits = await limitsOf(ctx, datacenter);
   const price = may(ctx, 'pricing.view') ? await estimateFor(ctx, server, await itemsOf(ctx, { ...server, power: 'on' })) : null;
   const snapshots = await readSnapshots(ctx, serverId);
   return {
@@ -58,7 +63,12 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
     ...{ osFamily: server.osFamily, os: server.os, hostname: server.hostname, disks },
     nics: await nicsOf(ctx, server, facts, seen),
     ...{ trafficPackage: server.trafficPackage, backup: server.hasBackup, managed: server.isManaged },
-    ...{ notes: server.notes, cd: await cdOf(ctx, server), startsFrom: server.bootsFrom, room: seen?.room ?? null },
+    ...{
+      notes: server.notes,
+      cd: await cdOf(ctx, server),
+      startsFrom: server.bootsFrom,
+      room: soldRoom(seen?.room ?? null, server, limits),
+    },
     hosts: await hostCount(ctx, datacenter.engine),
     ...{
       snapshotCount: snapshots.length,
@@ -69,7 +79,7 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
     consoles: [...consoles],
     hasScreenshot: acceleration !== 'none' && consoles.includes('vnc'),
     live,
-    limits: await limitsOf(ctx, datacenter),
+    limits,
     price,
   };
 }

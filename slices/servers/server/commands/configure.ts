@@ -6,6 +6,7 @@ import { askBillingMode } from '../../../pricing/server/index.ts';
 import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateFor } from '../create/price.ts';
+import { diskRoomReason } from '../diskRoom.ts';
 import { askBeforeChange, askIfDearer } from '../orders.ts';
 import { diskObstacles } from '../rules/actions.ts';
 import { passwordProblem } from '../rules/credentials.ts';
@@ -24,6 +25,9 @@ import { roomFor } from './sizes.ts';
 
 const invalid = (problem: string, key: string) => refuse('inputInvalid', { problem }, key);
 const limitsFor = async (ctx: SignedInContext, { server }: HeldServer) => limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
+
+const noRoomFor = async (ctx: SignedInContext, { server }: HeldServer, sizesGb: readonly number[]) =>
+  await diskRoomReason(ctx, await findDatacenter(ctx, server.datacenterId), sizesGb, 'sizeGb');
 
 function refuseAny(reasons: readonly (Reason | null)[]): void {
   const found = reasons.filter((reason) => reason !== null);
@@ -52,7 +56,11 @@ export async function addDisk(ctx: SignedInContext, serverId: string, sizeGb: nu
   const held = await hold(ctx, serverId, 'addDisk');
   const limits = await limitsFor(ctx, held);
   const disks = await readDisks(ctx, serverId);
-  refuseAny([diskReason(sizeGb, false, limits, 'sizeGb', ctx.language), tooManyDisks(limits, disks.length + 1, ctx.language)]);
+  refuseAny([
+    diskReason(sizeGb, false, limits, 'sizeGb', ctx.language),
+    tooManyDisks(limits, disks.length + 1, ctx.language),
+    await noRoomFor(ctx, held, [...disks.map((disk) => disk.sizeGb), sizeGb]),
+  ]);
   await askBeforeChange(ctx, held.server, { diskGb: sizeOf(disks) + sizeGb });
   const diskId = newId();
   ctx.note({ targetType: 'server', targetId: serverId, after: { diskId, sizeGb } });
@@ -72,10 +80,14 @@ export async function growDisk(ctx: SignedInContext, serverId: string, diskId: s
   const held = await holdIdle(ctx, serverId);
   const disk = await diskOf(ctx, held, diskId);
   if (sizeGb <= disk.sizeGb) throw refuse('serverDiskShrink', { current: disk.sizeGb, given: sizeGb }, 'sizeGb');
-  refuseAny([diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb', ctx.language)]);
+  const others = (await readDisks(ctx, serverId)).filter(({ id }) => id !== diskId).map((other) => other.sizeGb);
+  refuseAny([
+    diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb', ctx.language),
+    await noRoomFor(ctx, held, [...others, sizeGb]),
+  ]);
   const { grow } = diskObstacles(held.facts, { isBoot: disk.position === 1, isInSnapshot: false });
   if (grow) throw refusalOf(ctx, held, grow);
-  await askBeforeChange(ctx, held.server, { diskGb: sizeOf(await readDisks(ctx, serverId)) + sizeGb - disk.sizeGb });
+  await askBeforeChange(ctx, held.server, { diskGb: others.reduce((sum, size) => sum + size, sizeGb) });
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb }, after: { diskId, sizeGb } });
   return await begin(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
 }

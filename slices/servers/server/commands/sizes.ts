@@ -5,7 +5,7 @@ import { type DatacenterLimits, findDatacenter, limitsOf } from '../../../datace
 import type { careEndpoints } from '../../contract/care.ts';
 import { estimateFor } from '../create/price.ts';
 import type { Server } from '../rules/facts.ts';
-import { offObstacle, type Room } from '../rules/growth.ts';
+import { offObstacle, type Room, soldRoom } from '../rules/growth.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
 import { type Size, sizeReasons } from '../rules/sizes.ts';
 import { findServer } from '../store/find.ts';
@@ -14,15 +14,15 @@ import { itemsOf, partsOf } from '../store/write.ts';
 type Sizes = z.output<(typeof careEndpoints)['readServerSizes']['answer']>;
 type Preview = Sizes['now'];
 
-/** How far a running server can grow, as its engine says; null when it does not run, or it cannot say. */
+/** How far a running server can grow, as its engine says and as it is sold; null when it does not run, or it cannot say. */
 export async function roomFor(ctx: SignedInContext, server: Server): Promise<Room | null> {
   if (server.power !== 'on') return null;
-  const { engine } = await findDatacenter(ctx, server.datacenterId);
+  const datacenter = await findDatacenter(ctx, server.datacenterId);
   const seen = await ctx.services.engines
-    .get(engine)
+    .get(datacenter.engine)
     .inspect(server.id)
     .catch(() => null);
-  return seen?.room ?? null;
+  return soldRoom(seen?.room ?? null, server, await limitsOf(ctx, datacenter));
 }
 
 /** Sizes beside that of the server, with prices: half, the next ones up, and four times as large. */

@@ -7,6 +7,7 @@ import { planFirstStart } from '../../../cloudinit/server/index.ts';
 import { type Datacenter, type DatacenterLimits, engineOf, findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { findUsableImage } from '../../../images/server/index.ts';
 import type { createBody, priceBody } from '../../contract.ts';
+import { diskRoomReason, keyOfLargest } from '../diskRoom.ts';
 import { engineFacts } from '../engine.ts';
 import { factsOf } from '../present.ts';
 import { type Hindrance, obstacleTo } from '../rules/actions.ts';
@@ -60,17 +61,16 @@ export async function planServers(ctx: SignedInContext, body: CreateBody, given?
   const limits = await limitsOf(ctx, datacenter);
   const source = given ?? (await findSource(ctx, body));
   const names = namesFor(body);
+  const sizesGb = body.disks.map((disk) => disk.sizeGb);
+  const noRoom = await diskRoomReason(ctx, datacenter, sizesGb, keyOfLargest(sizesGb));
   const additions = await planAdditions(ctx, body, source);
   const firstStart = await planFirstStart(ctx, body);
   const reasons = [
     ...countReasons(body, limits),
     ...nameReasons(ctx, body, names),
     ...sizeReasons(body, limits, ctx.language),
-    ...diskReasons(
-      body.disks.map((disk) => disk.sizeGb),
-      limits,
-      ctx.language,
-    ),
+    ...diskReasons(sizesGb, limits, ctx.language),
+    ...(noRoom ? [noRoom] : []),
     ...sourceReasons(ctx, body, source),
     ...nicReasons(body, limits),
     ...accessReasons(ctx, body, source),

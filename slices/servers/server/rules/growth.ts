@@ -6,6 +6,18 @@ export interface Room {
   ramMb: number;
 }
 
+/** Of the room that there is, what is sold: the largest offered sizes within it, and never less than the server has. */
+export function soldRoom(
+  room: Room | null,
+  server: { cpuType: string; cores: number; ramMb: number },
+  limits: { cpuTypes: readonly { type: string; cores: readonly number[] }[]; ramMb: readonly number[] },
+): Room | null {
+  if (!room) return null;
+  const within = (offered: readonly number[], most: number, now: number) => Math.max(now, ...offered.filter((size) => size <= most));
+  const cores = limits.cpuTypes.find(({ type }) => type === server.cpuType)?.cores ?? [];
+  return { cores: within(cores, room.cores, server.cores), ramMb: within(limits.ramMb, room.ramMb, server.ramMb) };
+}
+
 /** Why a server must be off to get another size; null when it is off, or can get it while it runs. */
 export function offObstacle(
   server: { power: Power; cores: number; ramMb: number },

@@ -84,7 +84,7 @@ function Hardware({ server }: TabProps) {
         </p>
       )}
       {isChanged && preview.data?.wanted.needsOff && <p className="soft">{preview.data.wanted.needsOff}</p>}
-      {!isChanged && server.room && (
+      {!isChanged && server.room && (server.room.cores > server.cores || server.room.ramMb > server.ramMb) && (
         <p className="soft">{text('roomToGrow', { cores: server.room.cores, ram: formatMb(server.room.ramMb) })}</p>
       )}
       {server.actions.resize && <p className="soft">{server.actions.resize}</p>}
