@@ -11,9 +11,9 @@ import { answerClientError } from './platform/http/clientError.ts';
 import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
-import { setSecurityHeaders } from './platform/http/securityHeaders.ts';
+import { type PageHosts, setSecurityHeaders } from './platform/http/securityHeaders.ts';
 import { asksWhetherReady, readyAnswer, serveWeb } from './platform/http/webPages.ts';
-import type { SiteDirectory } from './platform/sites/sites.ts';
+import type { Site, SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
@@ -25,6 +25,8 @@ export interface AppParts {
   /** Rules of slices about every call. */
   checks?: readonly CallCheck[];
   log: Logger;
+  /** What the pages of a site may reach beside our own host. */
+  hostsBeside?: (site: Site) => Promise<PageHosts | null>;
   /** Folder of the built web; without one only `/svc` is served. */
   webDir?: string;
 }
@@ -57,7 +59,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     parts.routes.map(({ endpoint }) => endpoint),
   );
-  if (parts.webDir) await serveWeb(app, parts.webDir, { sites, config: services.config, refuseOtherMethod });
+  if (parts.webDir)
+    await serveWeb(app, parts.webDir, {
+      ...{ sites, config: services.config, refuseOtherMethod },
+      hostsBeside: parts.hostsBeside ?? (async () => null),
+    });
   else
     app.setNotFoundHandler((request, reply) => {
       if (asksWhetherReady(request)) return reply.send(readyAnswer);
