@@ -11,9 +11,9 @@ import { answerClientError } from './platform/http/clientError.ts';
 import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
-import { setSecurityHeaders } from './platform/http/securityHeaders.ts';
+import { type PageHosts, setSecurityHeaders } from './platform/http/securityHeaders.ts';
 import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/webPages.ts';
-import type { SiteDirectory } from './platform/sites/sites.ts';
+import type { Site, SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
@@ -25,6 +25,8 @@ export interface AppParts {
   /** Rules of slices about every call. */
   checks?: readonly CallCheck[];
   log: Logger;
+  /** What the pages of a site may reach beside our own host. */
+  hostsBeside?: (site: Site) => Promise<PageHosts | null>;
   /** Folder of the built web; without one only `/svc` is served. */
   webDir?: string;
 }
@@ -52,7 +54,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
   app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply));
-  const sendPage = parts.webDir === undefined ? undefined : pageOf(parts.webDir, { sites, config: services.config });
+  const sendPage =
+    parts.webDir === undefined
+      ? undefined
+      : pageOf(parts.webDir, { sites, config: services.config, hostsBeside: parts.hostsBeside ?? (async () => null) });
   bindRoutes(app, parts.routes, { services, sites, checks: parts.checks ?? [], sendPage });
   const refuseOtherMethod = refuseOtherMethods(
     app,

@@ -26,7 +26,7 @@ import { guardPrepaidOrders } from '../slices/prepaid/server/index.ts';
 import { seedPriceList } from '../slices/pricing/server/index.ts';
 import { followScheduledServers } from '../slices/schedules/server/index.ts';
 import { followEngines, imageDisks, serverNames } from '../slices/servers/server/index.ts';
-import { closeLiveStreams, registerMenu } from '../slices/shell/server/index.ts';
+import { closeLiveStreams, hostsOfTag, registerMenu } from '../slices/shell/server/index.ts';
 import { registerSocialDriver } from '../slices/social/server/index.ts';
 import { followUsedServers } from '../slices/statistics/server/index.ts';
 import { createApp } from './app.ts';
@@ -112,7 +112,10 @@ export async function openPortal(config: Config, log: Logger, { timing = {}, max
   });
   const builtWeb = join(import.meta.dirname, '../dist/web');
   const webDir = existsSync(join(builtWeb, 'index.html')) ? builtWeb : undefined;
-  const app = await createApp({ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) });
+  const app = await createApp({
+    ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
+    hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
+  });
   app.addHook('onListen', async () => listensAt(services, app.server.address()));
   let runner: TaskRunner | null = null;
   let stopFollowing = () => {};

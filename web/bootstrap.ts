@@ -17,6 +17,8 @@ interface Bootstrap {
   dev: boolean;
   /** The database could not be reached when the page was asked for: no call would be answered. */
   isAway: boolean;
+  /** The site counts page views: this page may load the tag for it from elsewhere. */
+  isCounted: boolean;
 }
 
 const fallback: Bootstrap = {
@@ -32,6 +34,7 @@ const fallback: Bootstrap = {
   language: 'en',
   dev: true,
   isAway: false,
+  isCounted: false,
 };
 
 function read(): Bootstrap {

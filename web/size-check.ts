@@ -19,8 +19,8 @@ const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist),
 /** What a page loads; the English texts are part of it. */
 const pages: readonly { page: string; files: ReadonlySet<string>; maxKb: number; maxRequests: number }[] = [
   { page: 'log-in', files: filesOf('public/mount.tsx'), maxKb: 100, maxRequests: 5 },
-  // The page, the files counted here, and: user, menu, servers, open tasks, logo, events.
-  { page: 'servers list', files: await filesOfScreen('/servers'), maxKb: 210, maxRequests: 15 - 7 },
+  // The page, the files counted here, and: user, menu, servers, open tasks, logo, events, and what is to be counted.
+  { page: 'servers list', files: await filesOfScreen('/servers'), maxKb: 210, maxRequests: 15 - 8 },
 ];
 const maxChunkKb = 110;
 /** Everything there is, shared out among the screens: what grows must be screens, not what stands under them. */

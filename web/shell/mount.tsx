@@ -9,6 +9,7 @@ import { common } from '../texts/en/common.ts';
 import { shell } from '../texts/en/shell.ts';
 import { loadArea } from '../texts/texts.ts';
 import { startHints } from '../ui/hints.ts';
+import { startAnalytics, tellPageView } from './analytics.ts';
 import { Console } from './Console.tsx';
 import { watchChunkFailures } from './chunks.ts';
 import { reportCrash } from './crash.ts';
@@ -89,5 +90,14 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
     startLive();
     startLinks();
     startHints();
+    void countPageViews();
   });
+}
+
+/** Tells of this screen and of every later one, where the site counts them. */
+async function countPageViews(): Promise<void> {
+  const tag = await startAnalytics().catch(() => null);
+  if (!tag) return;
+  tellPageView(tag);
+  router.subscribe('onResolved', ({ pathChanged }) => pathChanged && tellPageView(tag));
 }

@@ -1,9 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { type ScreenRoute, screens } from '../routes.ts';
-import { withinChunkLimit } from './chunks.ts';
+import { PartMissing, withinChunkLimit } from './chunks.ts';
 import { Layout } from './Layout.tsx';
 import { ScreenCrash } from './ScreenCrash.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
+import { ScreenMissing } from './ScreenMissing.tsx';
 
 const root = createRootRoute({
   component: Layout,
@@ -33,7 +34,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,
   defaultPendingMs: 300,
-  defaultErrorComponent: ({ error }) => <ScreenCrash error={error instanceof Error ? error : new Error(String(error))} />,
+  defaultErrorComponent: ({ error }) =>
+    error instanceof PartMissing ? <ScreenMissing /> : <ScreenCrash error={error instanceof Error ? error : new Error(String(error))} />,
   scrollRestoration: true,
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

@@ -14,21 +14,33 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   if (/^\/(svc|service|server|schema|info)(\/|\?|$)/.test(request.url)) reply.header('cache-control', 'no-store');
 }
 
-/** The policy of a page: scripts and styles of our own host, or carrying this page's nonce; nothing in frames, nothing elsewhere. */
-export function pagePolicy(nonce: string): string {
+/** What a page may reach beside our own host. */
+export interface PageHosts {
+  scripts: readonly string[];
+  connections: readonly string[];
+  images: readonly string[];
+  frames: readonly string[];
+}
+
+/**
+ * The policy of a page: scripts and styles of our own host, or carrying this page's nonce; nothing in frames, nothing elsewhere but at
+ * the hosts given, whose scripts are let in by a policy of the page's own.
+ */
+export function pagePolicy(nonce: string, hosts: PageHosts | null): string {
+  const beside = (kind: keyof PageHosts): string => (hosts?.[kind] ?? []).map((host) => ` ${host}`).join('');
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${beside('scripts')}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${beside('images')}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${beside('connections')}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     // Text becomes markup or code nowhere but through the one cleaner of reseller's HTML.
     "require-trusted-types-for 'script'",
-    'trusted-types dompurify',
+    `trusted-types dompurify${hosts ? ' default' : ''}`,
   ].join('; ');
 }

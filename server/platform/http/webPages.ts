@@ -9,7 +9,7 @@ import { sessionCookie } from './cookies.ts';
 import { unknownRoute } from './errorAnswer.ts';
 import type { RefuseOtherMethod } from './otherMethods.ts';
 import { PageTemplate } from './pageTemplate.ts';
-import { pagePolicy } from './securityHeaders.ts';
+import { type PageHosts, pagePolicy } from './securityHeaders.ts';
 
 /** Programs ask the root of the host whether it is there; a browser wants the page. */
 export const asksWhetherReady = ({ method, url, headers }: FastifyRequest): boolean =>
@@ -19,15 +19,25 @@ export const readyAnswer = { ready: true };
 /** Answers a request with the one page. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+interface PageParts {
+  sites: SiteDirectory;
+  config: Config;
+  /** What the pages of a site may reach beside our own host; null: nothing. */
+  hostsBeside(site: Site): Promise<PageHosts | null>;
+}
+
 /** The page carries the site's look, so that the first paint is right without a call. */
-export function pageOf(webDir: string, { sites, config }: { sites: SiteDirectory; config: Config }): SendPage {
+export function pageOf(webDir: string, { sites, config, hostsBeside }: PageParts): SendPage {
   const page = new PageTemplate(webDir);
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const { site, isAway } = await sites.forLook(request.host);
-    reply.header('content-security-policy', `${pagePolicy(nonce)}; frame-src ${framesOf(site)}`);
+    const hosts = isAway ? null : await hostsBeside(site);
+    reply.header('content-security-policy', `${pagePolicy(nonce, hosts)}; frame-src ${framesOf(site, hosts)}`);
     reply.header('cache-control', 'no-store');
-    return reply.type('text/html; charset=utf-8').send(await fillPage(page, nonce, request, { site, isAway, config }));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(await fillPage(page, nonce, request, { site, isAway, isCounted: hosts !== null, config }));
   };
 }
 
@@ -59,7 +69,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, parts: WebP
 }
 
 /** What may stand in a frame: the previews and pages we serve sandboxed, and the hosts the site's own pages name. */
-const framesOf = (site: Site): string => ["'self'", ...new Set(site.pages.flatMap(({ origin }) => origin ?? []))].join(' ');
+const framesOf = (site: Site, hosts: PageHosts | null): string =>
+  ["'self'", ...new Set([...site.pages.flatMap(({ origin }) => origin ?? []), ...(hosts?.frames ?? [])])].join(' ');
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -67,7 +78,7 @@ async function fillPage(
   page: PageTemplate,
   nonce: string,
   request: FastifyRequest,
-  { site, isAway, config }: { site: Site; isAway: boolean; config: Config },
+  { site, isAway, isCounted, config }: { site: Site; isAway: boolean; isCounted: boolean; config: Config },
 ): Promise<string> {
   const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion } = site;
   const bootstrap = {
@@ -75,6 +86,7 @@ async function fillPage(
     language: languageOf(request, site),
     dev: config.development,
     isAway,
+    isCounted,
   };
   // `<` would let a site's own text end the script element it stands in.
   const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');

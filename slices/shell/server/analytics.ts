@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { PageHosts } from '../../../server/platform/http/securityHeaders.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 
 const trackerId = z.string().regex(/^[A-Z0-9-]{0,30}$/);
@@ -11,34 +12,72 @@ export const analyticsSettings = {
     schema: trackerId,
     fallback: '',
     level: 'site',
-    title: { en: 'Analytics tracker', he: 'מזהה אנליטיקה' },
+    title: {
+      en: 'Universal Analytics tracker: told to programs that ask for it; Google has ended the service and nothing is loaded for it',
+      he: 'מזהה Universal Analytics: נמסר לתוכניות ששואלות עליו; גוגל סגרה את השירות ודבר אינו נטען עבורו',
+    },
   }),
   ga4: defineSetting({
     id: 'analytics.ga4TrackerId',
     schema: trackerId,
     fallback: '',
     level: 'site',
-    title: { en: 'Analytics 4 tracker', he: 'מזהה אנליטיקה 4' },
+    title: { en: 'Google Analytics 4 tracker (G-…) of this site alone', he: 'מזהה Google Analytics 4 (‏G-…) של אתר זה בלבד' },
   }),
   ads: defineSetting({
     id: 'analytics.gaAdsTrackerId',
     schema: trackerId,
     fallback: '',
     level: 'site',
-    title: { en: 'Ads tracker', he: 'מזהה פרסום' },
+    title: { en: 'Google Ads tracker (AW-…) of this site alone', he: 'מזהה Google Ads (‏AW-…) של אתר זה בלבד' },
   }),
 };
 
-/** What the documented client asks at start. `vid` is a pseudonym: the same person, not who he is. */
+type SiteContext = Pick<SignedInContext, 'db' | 'site'>;
+
+/** The site's own: visitors of a reseller are not counted for the site above it. */
+async function trackersOf({ db, site }: SiteContext) {
+  const alone = { db, site: { ...site, path: site.id } };
+  return {
+    gaTrackerId: await readSetting(alone, analyticsSettings.classic),
+    ga4TrackerId: await readSetting(alone, analyticsSettings.ga4),
+    gaAdsTrackerId: await readSetting(alone, analyticsSettings.ads),
+  };
+}
+
+const none = { gaTrackerId: '', ga4TrackerId: '', gaAdsTrackerId: '' };
+
+/**
+ * What the documented client asks at start. `vid` is a pseudonym: the same person, not who he is. Whoever acts for somebody is not
+ * counted as him.
+ */
 export async function analyticsIds(ctx: SignedInContext) {
-  const ga4TrackerId = await readSetting(ctx, analyticsSettings.ga4);
+  const trackers = ctx.actor.session?.operator ? none : await trackersOf(ctx);
   return {
     userId: ctx.actor.userId,
     email: ctx.actor.email,
-    gaTrackerId: await readSetting(ctx, analyticsSettings.classic),
-    ga4TrackerId,
-    gaAdsTrackerId: await readSetting(ctx, analyticsSettings.ads),
+    ...trackers,
     vid: createHash('sha256').update(`visitor ${ctx.actor.userId}`).digest('hex').slice(0, 16),
-    ga4: ga4TrackerId !== '',
+    ga4: trackers.ga4TrackerId !== '',
+  };
+}
+
+const tagHost = 'https://www.googletagmanager.com';
+const analyticsHosts = ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
+const adsScripts = ['https://www.googleadservices.com', 'https://googleads.g.doubleclick.net'];
+const adsHosts = [...adsScripts, 'https://www.google.com', 'https://pagead2.googlesyndication.com'];
+
+/** The hosts that Google's tag needs on the site's pages (its guide to the content security policy); null where no tracker is set. */
+export async function hostsOfTag(ctx: SiteContext): Promise<PageHosts | null> {
+  const { ga4TrackerId, gaAdsTrackerId } = await trackersOf(ctx);
+  if (ga4TrackerId === '' && gaAdsTrackerId === '') return null;
+  const counts = ga4TrackerId === '' ? [] : analyticsHosts;
+  const [scripts, asked] = gaAdsTrackerId === '' ? [[], []] : [adsScripts, adsHosts];
+  const told = [tagHost, ...counts, ...asked];
+  return {
+    scripts: [tagHost, ...scripts],
+    connections: told,
+    images: told,
+    frames: gaAdsTrackerId === '' ? [] : ['https://td.doubleclick.net'],
   };
 }

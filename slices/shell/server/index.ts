@@ -1,3 +1,4 @@
+export { hostsOfTag } from './analytics.ts';
 export { closeLiveStreams } from './liveStream.ts';
 export { listMenuEntries, registerMenu } from './menu.ts';
 export { shellRoutes } from './routes.ts';

@@ -51,6 +51,9 @@ describe('the look of a site', () => {
     const icon = await app.stranger().get('/favicon');
     expect(icon.headers.get('content-type')).toContain('image/svg+xml');
     expect(icon.headers.get('content-security-policy')).toContain('sandbox');
+    expect(icon.headers.get('cache-control')).toBe('no-store');
+    // The page names it by the version of the look.
+    expect((await app.stranger().get('/favicon?v=1')).headers.get('cache-control')).toBe('public, max-age=3600');
     expect(icon.headers.get('content-disposition')).toBe('inline; filename="favicon.svg"');
     expect((await app.root.post(`${site}/look`, { look, note: '' })).body).toEqual({ version: 2 });
     await (await settled(async () => (await app.stranger().get('/logo')).headers.get('content-type'))).toContain('svg');

@@ -38,6 +38,8 @@ export const common = {
   apiFailed: 'api failed',
   requestAborted: 'Request aborted',
   errorCode: 'Error occurred ({code})',
+  screenMissingTitle: 'This screen could not be loaded',
+  screenMissingHint: 'The portal cannot be reached. Check your connection and try again.',
   crashTitle: 'Oops! Something went wrong. Please try again later.',
   crashBack: 'Go To Dashboard',
   crashDetails: 'Details',

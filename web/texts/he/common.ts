@@ -40,6 +40,8 @@ export const common: Record<keyof typeof english, string> = {
   apiFailed: 'הקריאה נכשלה',
   requestAborted: 'הבקשה בוטלה',
   errorCode: 'אירעה שגיאה ({code})',
+  screenMissingTitle: 'לא ניתן היה לטעון את המסך',
+  screenMissingHint: 'אין גישה לפורטל. יש לבדוק את החיבור ולנסות שוב.',
   crashTitle: 'אופס! משהו השתבש. נא לנסות שוב מאוחר יותר.',
   crashBack: 'מעבר ללוח הבקרה',
   crashDetails: 'פרטים',

@@ -1,0 +1,106 @@
+import { get } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Visitor } from '../../e2e/browser.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, followTo, openScreen, signIn } from '../../e2e/steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** Every request of this visitor that leaves for another host, which is answered with nothing. */
+async function watchOthers({ context, address }: Visitor): Promise<string[]> {
+  const others: string[] = [];
+  await context.route(
+    (url) => url.origin !== address && url.protocol.startsWith('http'),
+    (route) => {
+      others.push(route.request().url());
+      return route.fulfill({ contentType: 'text/javascript', body: '' });
+    },
+  );
+  return others;
+}
+
+async function setTracker(id: string, value: string): Promise<void> {
+  const { db } = stage.app.portal.services.database;
+  await sql`insert into setting (site_id, id, value) values (${stage.app.siteId}, ${id}, ${JSON.stringify(value)}::jsonb)
+    on conflict (site_id, id) do update set value = excluded.value`.execute(db);
+}
+
+describe('counting page views', () => {
+  it('loads nothing from another host where no tracker is set', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      const others = await watchOthers(visitor);
+      const asked = visitor.page.waitForResponse('**/svc/ga');
+      await signIn(visitor, (await stage.app.signInAs('user')).email);
+      await asked;
+      await followTo(visitor, '/profile');
+      expect(others).toEqual([]);
+      expect(await visitor.page.evaluate(() => 'dataLayer' in window)).toBe(false);
+    }));
+
+  it('loads the tag after signing in where one is set, and tells each screen, the person’s id and no more', () =>
+    asVisitor(stage, {}, async (visitor) => {
+      await setTracker('analytics.ga4TrackerId', 'G-TEST1');
+      await setTracker('analytics.gaAdsTrackerId', 'AW-123');
+      const others = await watchOthers(visitor);
+      const { page } = visitor;
+      const person = await stage.app.signInAs('user');
+      await page.goto('/login');
+      await page.getByLabel('Email').waitFor();
+      expect(others).toEqual([]);
+      const loaded = page.waitForRequest('https://www.googletagmanager.com/**');
+      await signIn(visitor, person.email);
+      await loaded;
+      await expect.poll(() => others).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
+      const told = () =>
+        page.evaluate(() => (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((entry) => Array.from(entry)));
+      const view = (path: string) => ['event', 'page_view', { page_location: `${stage.app.address}${path}`, page_title: 'Cloudberth' }];
+      const settings = { send_page_view: false, user_id: person.userId };
+      expect((await told()).slice(1)).toEqual([['config', 'G-TEST1', settings], ['config', 'AW-123', settings], view('/dashboard')]);
+      await followTo(visitor, '/profile?x=secret');
+      await expect.poll(async () => (await told()).slice(4)).toEqual([view('/profile')]);
+    }));
+
+  it('lets pages reach the hosts of what is set and no other, and pages of the sites below none', async () => {
+    const policyOf = async (host: string) =>
+      await new Promise<string>((resolve, reject) => {
+        get(`${stage.app.address}/login`, { headers: { host } }, (answer) => {
+          answer.resume();
+          resolve(String(answer.headers['content-security-policy']));
+        }).once('error', reject);
+      });
+    const below = await stage.app.makeSite('Below');
+    await sql`update site set hosts = '{below.example.test}' where id = ${below}`.execute(stage.app.portal.services.database.db);
+    stage.app.portal.sites.forget();
+    await setTracker('analytics.ga4TrackerId', 'G-TEST1');
+    await setTracker('analytics.gaAdsTrackerId', '');
+    const policy = await policyOf('127.0.0.1');
+    expect(policy).toContain(
+      "connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com;",
+    );
+    expect(policy).not.toContain('doubleclick');
+    expect(await policyOf('below.example.test')).not.toContain('google');
+    await setTracker('analytics.ga4TrackerId', '');
+    expect(await policyOf('127.0.0.1')).not.toContain('google');
+  });
+});
+
+it('a screen whose part cannot be loaded says so in the frame, and comes when the connection is back', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|PartMissing/);
+    const { page, context } = visitor;
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    await openScreen(visitor, '/dashboard');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Hosts' }).click();
+    await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
+  }));

@@ -1,0 +1,56 @@
+import { bootstrap } from '../bootstrap.ts';
+import { type Answer, call } from '../client.ts';
+
+type Ids = Answer<'analytics'>;
+export type Tag = (...command: unknown[]) => void;
+
+const tagAddress = 'https://www.googletagmanager.com/gtag/js';
+const beforeIdleMs = 2_000;
+
+interface Trusting {
+  trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown };
+}
+
+/** Asks once, when there is nothing else to do, what the site wants counted. Gives the tag; null where it wants nothing. */
+export async function startAnalytics(): Promise<Tag | null> {
+  await new Promise<void>((resolve) =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve()) : setTimeout(resolve, beforeIdleMs),
+  );
+  const ids = await call('analytics');
+  const trackers = [ids.ga4TrackerId, ids.gaAdsTrackerId].filter((id) => id !== '');
+  // A page that was opened before the site set a tracker may not load anything from elsewhere.
+  return trackers.length === 0 || !bootstrap.isCounted ? null : loadTag(trackers, ids);
+}
+
+function loadTag(trackers: readonly string[], { userId }: Ids): Tag {
+  trustTagAlone();
+  const layer: unknown[] = [];
+  Object.assign(globalThis, { dataLayer: layer });
+  const tag: Tag = (...command) => layer.push(asArguments(command));
+  tag('js', new Date());
+  for (const id of trackers) tag('config', id, { send_page_view: false, user_id: userId });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `${tagAddress}?id=${encodeURIComponent(trackers[0] ?? '')}`;
+  document.head.append(script);
+  return tag;
+}
+
+/** The tag tells commands from data by their being the arguments of a function. */
+const asArguments = (command: readonly unknown[]) => ({
+  ...command,
+  length: command.length,
+  callee: null,
+  [Symbol.toStringTag]: 'Arguments',
+});
+
+/** Scripts may come from the hosts that the page's policy names; text becomes no script, and markup is not its business. */
+function trustTagAlone(): void {
+  (globalThis as Trusting).trustedTypes?.createPolicy('default', {
+    createScriptURL: (address) => (new URL(address, location.href).protocol === 'https:' ? address : null),
+  });
+}
+
+/** Where the person is, without what was searched or filtered for, and without the names of things in the page's title. */
+export const tellPageView = (tag: Tag): void =>
+  tag('event', 'page_view', { page_location: location.origin + location.pathname, page_title: bootstrap.site.systemName });
