@@ -69,7 +69,7 @@ const asked = fc.record({
 });
 
 it(`what any of ${howMany} configurations costs, as POST /pricing/estimate says it before it is ordered, is what its invoice lines say, to the coin`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const all = dealt(asked);
   const wrong: unknown[] = [];
@@ -165,7 +165,7 @@ function leftAfter(lines: readonly { item: string; coins: bigint }[], all: reado
 const history = fc.record({ servers: fc.array(server, { minLength: 1, maxLength: 2 }), agreements });
 
 it(`the lines of any of ${howMany} customers' months add up, after discounts, to what it was shown at its end, taxes to their rate, and again to the same`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const customers = dealt(history).map((one) => ({ ...one, id: randomUUID(), childId: randomUUID() }));
   await makeOwners(

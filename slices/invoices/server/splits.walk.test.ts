@@ -192,7 +192,7 @@ const rules: Record<string, RawBuilder<unknown>> = {
 };
 
 it(`${invoices} random invoices in five currencies add up to the coin, and so do the parts of their discounts, taxes and credit notes`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await meter.handle.db.transaction().execute(async (db) => {
     // What is drawn comes in one order, so that the same seed draws the same.

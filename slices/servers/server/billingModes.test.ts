@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
@@ -57,3 +58,36 @@ it('a list by the hour alone sells no server by the month; what runs by the mont
   const another = await app.signInAs('user');
   expect((await another.get<Options>('/servers/create/options')).body.billingModes).toEqual(['hourly', 'monthly']);
 });
+
+it.each(['hourly', 'monthly'])(
+  'a server that is turned off, %s, costs the prices of the list while off, and on again those on',
+  async (billingMode) => {
+    const items = [
+      { code: 'cpu.B', hourly: '0.01', monthly: '6', poweredOff: 'free' },
+      { code: 'ram.gb', hourly: '0.004', monthly: '2.4', poweredOff: 'priced', offHourly: '0.0004', offMonthly: '0.24' },
+      ...['disk.gb', 'ip.wan', 'snapshot.gb'].map((code) => ({ code, hourly: '0.0001', monthly: '0.06', poweredOff: 'charge' })),
+    ];
+    const name = `Off ${billingMode}`;
+    await app.root.post('/pricelists', { name, currency: 'USD', items });
+    const buyer = await app.signInAs('user');
+    await app.root.put(`/pricelists/accounts/${buyer.userId}`, { list: { siteId: app.siteId, name } });
+    const id = await createServer(buyer);
+    if (billingMode === 'monthly') await buyer.put(`/servers/${id}/billing`, { billingMode });
+    const had = async () =>
+      (
+        await sql<{ item: string; mode: string }>`
+        select item, mode from span where subject_id = ${id} and to_at is null and split_part(item, '.', 1) in ('cpu', 'ram') order by item`.execute(
+          app.portal.services.database.db,
+        )
+      ).rows.map(({ item, mode }) => `${item} ${mode}`);
+    const turn = async (command: 'on' | 'off', expected: string[]) => {
+      await buyer.put(`/servers/${id}/power`, { state: command });
+      await vi.waitFor(async () => expect(await had()).toEqual(expected), { timeout: 20_000, interval: 50 });
+    };
+    const on = [`cpu.B ${billingMode}`, `ram.gb ${billingMode}`];
+    expect(await had()).toEqual(on);
+    // The month of the processor is paid ahead.
+    await turn('off', billingMode === 'monthly' ? ['cpu.B monthly', 'ram.gb.off monthly'] : ['ram.gb.off hourly']);
+    await turn('on', on);
+  },
+);
