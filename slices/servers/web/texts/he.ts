@@ -79,7 +79,7 @@ export const serverTexts: Record<keyof typeof english, string> = {
   madeTitle: 'כך נכנסים לשרת',
   madeUser: 'משתמש',
   madeWord: 'סיסמה',
-  madeHint: 'הסיסמה אינה נשמרת: יש להעתיק אותה עכשיו. בהמשך ניתן לקבוע סיסמה אחרת תחת ״הגדרות״.',
+  madeHint: 'הסיסמה אינה נשמרת: יש להעתיק אותה עכשיו. בהמשך ניתן לקבוע סיסמה אחרת תחת ״תצורה״.',
   madeDone: 'העתקתי',
   consoleOf: 'קונסולה של {name}',
 };
