@@ -4,24 +4,30 @@ import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { loadAnew, portalAnswers } from './chunks.ts';
+import { ScreenCrash } from './ScreenCrash.tsx';
 import '../ui/ui.css';
 
 const text = textsOf<typeof common>('common');
 
-/** In place of a screen whose part of the program did not arrive. It comes by itself once the connection is back. */
-export function ScreenMissing() {
+/**
+ * In place of a screen whose part of the program did not arrive. While the portal cannot be reached it says so, and the screen comes by
+ * itself once the connection is back; a part that is gone although the portal answers is a crash like any other.
+ */
+export function ScreenMissing({ error }: { error: Error }) {
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => {
-    const again = () => void loadAnew();
-    again();
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, []);
+  const [isGone, setGone] = useState(false);
   const tryAgain = async () => {
     setAsking(true);
     if (await portalAnswers()) location.reload();
     else setAsking(false);
   };
+  useEffect(() => {
+    const again = () => void tryAgain();
+    addEventListener('online', again);
+    void loadAnew().then(async (isLoading) => setGone(!isLoading && (await portalAnswers())));
+    return () => removeEventListener('online', again);
+  }, []);
+  if (isGone) return <ScreenCrash error={error} />;
   return (
     <div className="state state-error" role="alert">
       <Icon name="alert" size={34} />

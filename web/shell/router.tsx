@@ -35,7 +35,11 @@ export const router = createRouter({
   defaultPendingComponent: ScreenLoading,
   defaultPendingMs: 300,
   defaultErrorComponent: ({ error }) =>
-    error instanceof PartMissing ? <ScreenMissing /> : <ScreenCrash error={error instanceof Error ? error : new Error(String(error))} />,
+    error instanceof PartMissing ? (
+      <ScreenMissing error={error} />
+    ) : (
+      <ScreenCrash error={error instanceof Error ? error : new Error(String(error))} />
+    ),
   scrollRestoration: true,
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
