@@ -348,7 +348,7 @@ describe('what is done with a key', () => {
     await using(key).put('/servers/power', { ids: [person.userId], state: 'on' });
     await using(key).put('/servers/terminate', { ids: [person.userId] });
     const uses = (await person.get<{ items: { operation: string; outcome: string }[] }>(`/apikeys/${key.clientId}/uses`)).body.items;
-    expect(uses.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual(['bulkTerminate refused', 'bulkPower done']);
+    expect(uses.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual(['bulkTerminate refused', 'bulkPower refused']);
     const log = await app.root.get(`/logView?by=${person.userId}`);
     expect(log.text).toContain(`key: ${key.clientId}`);
   });

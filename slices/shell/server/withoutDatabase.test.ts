@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await link.mend();
-  await expect.poll(async () => (await read('/ready')).status, { timeout: 20_000 }).toBe(200);
+  await vi.waitFor(async () => expect((await read('/ready')).status).toBe(200), { timeout: 20_000 });
   await app.close();
   await link.close();
 });
