@@ -103,10 +103,14 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
   });
 
   it('no disk space: a disk larger than the host is refused with both sizes, and nothing is left', async () => {
-    await failsAndLeavesNothing(
-      await ask({ disks: [{ sizeGb: 5 }, { sizeGb: 16_000 }] }),
-      /^A disk of 16000 GB cannot fit on this host, whose storage has \d+ GB in all\.$/,
-    );
+    const order = { disks: [{ sizeGb: 5 }, { sizeGb: 16_000 }] };
+    const refused = await ask(order);
+    expect(refused.body.errors).toMatchObject([{ code: 2989, key: 'disks.1.sizeGb', info: expect.stringContaining('16005 GB') }]);
+    expect(await readHoldings(app)).toEqual(before);
+    // Where more is promised than any host will have, the engine says so.
+    await app.root.put('/settings/servers.diskPromise', { value: 10_000 });
+    await failsAndLeavesNothing(await ask(order), /^A disk of 16000 GB cannot fit on this host, whose storage has \d+ GB in all\.$/);
+    await app.root.put('/settings/servers.diskPromise', { value: 20 });
   });
 
   it('no memory: the first that does not fit beside the others says how much is free and how much it needs', async () => {
