@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
-import { listBuilders } from './builders.ts';
+import { type ImageBuilder, listBuilders } from './builders.ts';
 import { openDatacenters } from './engines.ts';
 import { imageTables } from './store.ts';
 
@@ -23,15 +23,17 @@ interface Obstacle {
 }
 
 const askEveryMs = 30_000;
-let asked: { at: number; obstacles: Promise<{ code: string; obstacle: string | null }[]> } | null = null;
+/** What each builder said when it was asked last. */
+const said = new WeakMap<ImageBuilder, { at: number; obstacle: Promise<string | null> }>();
 
-/** What keeps this machine from building each image; asked of the machine twice a minute at most. */
-async function obstacles(): Promise<{ code: string; obstacle: string | null }[]> {
-  if (!asked || performance.now() - asked.at > askEveryMs) {
-    const each = listBuilders().map(async (builder) => ({ code: builder.code, obstacle: await builder.obstacle() }));
-    asked = { at: performance.now(), obstacles: Promise.all(each) };
+/** What keeps this machine from building an image; asked of the machine twice a minute at most. */
+async function obstacleOf(builder: ImageBuilder): Promise<{ code: string; obstacle: string | null }> {
+  let last = said.get(builder);
+  if (!last || performance.now() - last.at > askEveryMs) {
+    last = { at: performance.now(), obstacle: builder.obstacle() };
+    said.set(builder, last);
   }
-  return await asked.obstacles;
+  return { code: builder.code, obstacle: await last.obstacle };
 }
 
 /**
@@ -40,7 +42,7 @@ async function obstacles(): Promise<{ code: string; obstacle: string | null }[]>
  */
 export async function imageNews(ctx: Context): Promise<ImageNews[]> {
   if (!may(ctx, 'hosts.view')) return [];
-  const all = await obstacles();
+  const all = await Promise.all(listBuilders().map(obstacleOf));
   const missing = all.flatMap(({ code, obstacle }): Obstacle[] => (obstacle === null ? [] : [{ code, ...inParts(obstacle) }]));
   if (missing.length === 0 || (await openDatacenters(ctx)).real.length === 0) return [];
   const works = all.filter(({ obstacle }) => obstacle === null).map(({ code }) => code);
