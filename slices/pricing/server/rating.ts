@@ -20,7 +20,6 @@ const dayMs = 86_400_000;
 /** Seconds are whole: what began within the second that runs now counts. */
 const wholeSecondAfter = (moment: Date): Date => new Date((Math.floor(moment.getTime() / 1000) + 1) * 1000);
 
-const isPurchase = sql`span.mode = 'purchase'`;
 /** What comes back out of the bin, or goes to somebody else, brings along what was bought for it. */
 const isFirst = sql`not exists (
         select from span earlier where (earlier.subject_id, earlier.item, earlier.mode) = (span.subject_id, span.item, 'purchase') and earlier.from_at < span.from_at
@@ -37,12 +36,14 @@ export function spansOfMonth(month: RatedMonth, condition: Sql): Sql {
   return sql`
     with month as materialized (select *, ${seconds(sql`ends - starts`)} as seconds from (${monthOfSites(month.at)}) as local)
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode as billing_type, span.from_at as begun_at,
-      case when ${isPurchase} then 'monthly' else span.mode end as mode,
-      case when ${isPurchase} then month.starts else span.from_at end as from_at, case when ${isPurchase} then month.ends else ${end} end as to_at,
-      span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds as month_seconds, least(month.ends, ${until}) as cut
+      span.mode, span.from_at, ${end} as to_at, span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds as month_seconds, least(month.ends, ${until}) as cut
     from span join month on month.site_id = span.site_id
-    where ${condition} and ${end} > ${earliestBegin(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})
-      and (not ${isPurchase} or span.from_at >= month.starts and ${isFirst})
+    where ${condition} and span.mode <> 'purchase' and ${end} > ${earliestBegin(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})
+    union all
+    select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode, span.from_at, 'monthly', month.starts, month.ends,
+      span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds, least(month.ends, ${until})
+    from span join month on month.site_id = span.site_id
+    where ${condition} and span.mode = 'purchase' and span.from_at >= ${earliestBegin(month.at)} and span.from_at >= month.starts and span.from_at < least(month.ends, ${until}) and ${isFirst}
     union all
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, 'monthly', month.starts, 'monthly', month.starts, month.ends,
       month.starts, 0, month.starts, month.ends, month.seconds, least(month.ends, ${until})
