@@ -79,7 +79,7 @@ async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Prom
     join shared_part part using (subject_id, owner_id, item, currency)
     join price_item price on price.id = part.price_item_id
     group by line.item, line.currency, line.owner_id, line.from_at, line.to_at, line.exact, line.amount, line.minimum, line.reckoned
-    order by line.item, line.from_at`.execute(ctx.db);
+    order by line.item, line.from_at, line.currency`.execute(ctx.db);
   return rows.map(({ resource, unit, from, to, parts, ...line }) => ({
     ...line,
     ...{ title: resource[ctx.language], unit: unit[ctx.language], from: from.toISOString(), to: to.toISOString() },

@@ -44,7 +44,7 @@ export async function costToDate(ctx: Context, subjects: readonly { id: string }
   const { rows } = await sql<Money & { id: string }>`
     with ${rating(used)}
     select subject_id as id, currency, sum(amount)::text as amount
-    from rated_line group by subject_id, currency order by max(to_at)`.execute(ctx.db);
+    from rated_line group by subject_id, currency order by max(to_at), currency`.execute(ctx.db);
   return new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
 }
 

@@ -94,10 +94,12 @@ const costOf = (kind: 'hourly' | 'monthly'): Sql => {
 /** Hours of a plain price that cost no more than its month: only above them the limit is asked; null for any other price. */
 const hoursWithinMonth = sql`case when item.included > 0 or item.tiers is not null then null
   when hourly > 0 and monthly is not null then least(div(monthly, hourly), 2147483647) else 2147483647 end::integer`;
+/** A number for each item and currency, of a type that has no order: the database then groups by hash, as sorting by texts takes longer than the sums. */
+const lineKey = sql`dense_rank() over (order by item.code, list.currency)::text::xid`;
 const prices = sql`
   price as materialized (
     select item.id as price_item_id, item.code as item, item.hourly, item.monthly, item.included, item.tiers, item.minimum,
-      item.included = 0 and item.tiers is null as is_plain, list.currency, minor_units(list.currency) as decimals,
+      item.included = 0 and item.tiers is null as is_plain, ${lineKey} as line_key, list.currency, minor_units(list.currency) as decimals,
       ${hoursWithinMonth} as free_hours
     from price_item item join price_list list on list.id = item.price_list_id
   )`;
@@ -123,7 +125,7 @@ const countedIn = (spans: Sql): Sql => sql`
 /** What was counted, with what it costs. */
 const ratedOf = (counted: string): Sql => sql`
     select counted.*, price.item, price.currency, price.decimals, price.hourly, price.monthly,
-      price.included, price.tiers, price.minimum, price.is_plain, price.free_hours, hour_cost, month_cost, coalesce(paid_before, 0) as already_paid,
+      price.included, price.tiers, price.minimum, price.is_plain, price.line_key, price.free_hours, hour_cost, month_cost, coalesce(paid_before, 0) as already_paid,
       case when mode = 'hourly' then coalesce(month_cost, 'Infinity') end as month_limit,
       case
         when mode = 'monthly' then ${dividedExactly(sql`month_cost`, sql`seconds`, sql`month_seconds`)}
@@ -168,7 +170,10 @@ export const rating = (used: Sql): Sql => sql`
   used as (${used}),${prices},
   counted as (${countedIn(sql`used join price using (price_item_id)`)}),
   rated_part as (${ratedOf('counted')}),
-  summed as (select ${ofLine},${sums} from rated_part group by ${ofLine}),${linesOf}`;
+  summed as (
+    select subject_id, owner_id, any_value(item) as item, any_value(currency) as currency, any_value(decimals) as decimals,${sums}
+    from rated_part group by subject_id, owner_id, line_key
+  ),${linesOf}`;
 
 /**
  * `rated_line` alone, as `rating` gives it to the last digit, for very many spans: reading them once is most of the work. Each span is taken

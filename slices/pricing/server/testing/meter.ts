@@ -68,7 +68,7 @@ export async function startMeter(): Promise<Meter> {
     lines: async (subjectId, at, until, engine = rating) => {
       const used = spansOfMonth({ at: new Date(at), until: until === null ? null : new Date(until) }, sql`span.subject_id = ${subjectId}`);
       const { rows } = await sql<Line>`
-        with ${engine(used)} select item, trim_scale(exact)::text as exact, amount::text as amount from rated_line order by item`.execute(
+        with ${engine(used)} select item, trim_scale(exact)::text as exact, amount::text as amount from rated_line order by item, currency, owner_id`.execute(
         db,
       );
       return rows;
