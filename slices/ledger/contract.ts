@@ -47,7 +47,7 @@ const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
 /** Booked, or waiting for a second person: then it has no transaction yet and nothing has changed. */
 const bookedOrAsked = z.strictObject({ id: id.nullable(), balance: decimal, currency: z.string(), approvalId: id.nullable() });
 
-export const approvalActions = ['payment', 'credit', 'charge', 'refund', 'writeOff', 'deposit', 'creditNote'] as const;
+export const approvalActions = ['payment', 'credit', 'charge', 'refund', 'writeOff', 'deposit', 'creditNote', 'forceDeposit'] as const;
 export const approvalStates = ['waiting', 'approved', 'declined'] as const;
 const ofApproval = z.strictObject({ approvalId: id });
 const approval = z.strictObject({
@@ -195,13 +195,15 @@ export const ledgerEndpoints = {
   approveBooking: endpoint({
     method: 'POST',
     path: '/billingAccess/approvals/{approvalId}/approve',
-    summary: 'Agrees to what another person asked for: it is booked now, once.',
+    summary: 'Agrees to what another person asked for: it is booked or demanded now, once.',
     access: 'ledger.manage',
     changes: true,
     proof: true,
     params: ofApproval,
-    answer: booked,
+    /** Of a demand for a deposit nothing is booked. */
+    answer: booked.extend({ id: id.nullable() }),
     errors: [
+      'stateRefused',
       ...(['approvalDecided', 'approvalOwn', 'ledgerKeyReused', 'currencyForeign', 'amountWrong', 'refundTooMuch'] as const),
       ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'chargeOrderEnded', 'writeOffTooMuch'] as const),
       ...(['refundWrittenOff', 'moneyBackUnpaid'] as const),

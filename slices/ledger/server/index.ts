@@ -6,6 +6,7 @@ export { type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts'
 export { type Balance, balanceIn, balancesOf, debts, debtsOf } from './balances.ts';
 export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
 export { type DepositDemand, depositDemand } from './demand.ts';
+export { guardDemands } from './forcedDeposits.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
 export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';

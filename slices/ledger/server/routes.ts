@@ -16,11 +16,11 @@ const sendCsv = (reply: FastifyReply, lines: AsyncGenerator<string>) =>
 /** What is kept of a charge that waits for a second person. */
 type Charge = Booking & { mayOwe: boolean };
 
-defineApprovable('payment', bookDeposit);
-defineApprovable('credit', bookCredit);
-defineApprovable<Charge>('charge', (ctx, customer, { mayOwe, ...booking }) => bookCharge(ctx, customer, booking, mayOwe));
-defineApprovable('refund', bookRefund);
-defineApprovable('writeOff', bookWriteOff);
+defineApprovable('payment', { perform: bookDeposit });
+defineApprovable('credit', { perform: bookCredit });
+defineApprovable<Charge>('charge', { perform: (ctx, customer, { mayOwe, ...booking }) => bookCharge(ctx, customer, booking, mayOwe) });
+defineApprovable('refund', { perform: bookRefund });
+defineApprovable('writeOff', { perform: bookWriteOff });
 
 const byHand = (ctx: SignedInContext, customer: Customer, action: ApprovalAction, booking: { key: string; reason: string }) =>
   bookOrAsk(ctx, customer, { action, key: booking.key, reason: booking.reason, booking });

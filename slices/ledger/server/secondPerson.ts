@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
+import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 
 const dayMs = 86_400_000;
-
-/** Whoever sits there, also in another's place. */
-const personOf = ({ actor }: SignedInContext): string => actor.session?.operator?.userId ?? actor.userId;
 
 /**
  * Whether what was just booked needs a second person, and its amount. In parts it counts as in one: a refund with all that was given back

@@ -202,7 +202,10 @@ function ProfilePart({ address, billing }: PartProps) {
           hint={`${billing.customer.email}: ${state.title}`}
           label={move.title}
           toast={text('moved')}
-          send={(reason) => call('moveBillingState', { params: address, body: { event: move.event, reason } })}
+          send={async (reason) => {
+            const { approvalId } = await call('moveBillingState', { params: address, body: { event: move.event, reason } });
+            return approvalId === null ? undefined : text('waitsForSecond');
+          }}
           onClose={() => setMove(null)}
         />
       )}
