@@ -421,6 +421,7 @@ export const code = {
   refundWrittenOff: 2965,
   moneyBackUnpaid: 2966,
   demandWaits: 2967,
+  chargeNotInvoiceable: 2968,
   priceListCurrency: 2980,
   companySiteCurrency: 2981,
   serverDiskInSnapshot: 2985,

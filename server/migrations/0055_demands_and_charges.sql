@@ -41,3 +41,28 @@ alter table account_batch_line add constraint account_batch_line_state_check che
 alter table account_batch add column person_id uuid references user_account (id);
 update account_batch set person_id = created_by;
 alter table account_batch alter column person_id set not null;
+
+-- What a clerk charges is an invoice of its own, of no month like that of a late fee: the line says for what, and here stands who charged it.
+alter table invoice drop constraint invoice_of_month_or_fee;
+alter table invoice add constraint invoice_of_month_or_fee check (period is null or fee_for is null);
+drop index invoice_fee;
+create index invoice_of_no_month on invoice (company_id) where period is null;
+
+create table invoice_charge (
+  invoice_id uuid primary key references invoice (id),
+  reason text not null,
+  -- before tax, as it was asked for
+  amount numeric(20, 4) not null check (amount > 0 and amount <> 'NaN'),
+  may_owe boolean not null,
+  charged_by uuid not null references user_account (id),
+  charged_at timestamptz not null,
+  -- the second person, where one had to agree
+  approved_by uuid references user_account (id) check (approved_by <> charged_by)
+);
+create trigger invoice_charge_append_only before update or delete or truncate on invoice_charge for each statement execute function refuse_change();
+
+-- Charges of before they had an invoice: no other is without.
+create table ledger_bare_charge (transaction_id uuid primary key references ledger_transaction (id));
+insert into ledger_bare_charge (transaction_id)
+  select t.id from ledger_transaction t
+  where t.kind = 'charge' and not exists (select from invoice i where i.transaction_id = t.id);

@@ -17,10 +17,16 @@ export type ApprovalAction = (typeof approvalActions)[number];
 /** What was done: of what books nothing without an id. */
 export type Performed = Omit<Booked, 'id'> & { id: string | null };
 
+/** Who asked for what a second person agrees to, and when. */
+export interface Asker {
+  personId: string;
+  at: Date;
+}
+
 /** What a person does that may need a second one. */
 interface Approvable<B> {
-  /** Does what was asked for, now. Throws what forbids it. */
-  perform(ctx: SignedInContext, customer: Customer, booking: B): Promise<Performed>;
+  /** Does what was asked for, now. `asker`: where a second person does it; null for the first. Throws what forbids it. */
+  perform(ctx: SignedInContext, customer: Customer, booking: B, asker: Asker | null): Promise<Performed>;
   /** Told when it was declined, in that transaction. */
   declined?(ctx: SignedInContext, booking: B, note: string): Promise<void>;
 }
@@ -60,7 +66,7 @@ export async function bookOrAsk(ctx: SignedInContext, customer: Customer, asked:
   const held = { ...ctx, note: (note: AuditNote) => effects.push(() => ctx.note(note)), afterCommit: afterCommitOf(ctx, effects) };
   const isBooked = await hasBooked(ctx, customer, asked.key);
   await sql`savepoint asked`.execute(ctx.db);
-  const booked = await approvableOf(asked.action).perform(held, customer, asked.booking as never);
+  const booked = await approvableOf(asked.action).perform(held, customer, asked.booking as never, null);
   if (booked.id === null) throw new Error(`${asked.action} books nothing.`);
   const { amount, needsSecond } = isBooked ? { amount: '0', needsSecond: false } : await judge(ctx, booked.id);
   if (!needsSecond) {
@@ -168,12 +174,13 @@ interface Held {
   state: string;
   askedBy: string;
   askedPerson: string;
+  askedAt: Date;
 }
 
 /** One of a company within reach that still waits, held until the transaction ends. Throws `notFound`, `approvalDecided`. */
 async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
   const { rows } = await sql<Held>`
-    select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, a.asked_by as "askedBy", a.asked_person as "askedPerson"
+    select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, a.asked_by as "askedBy", a.asked_person as "askedPerson", a.asked_at as "askedAt"
     from ledger_approval a where a.id = ${approvalId} and a.user_id <> ${ctx.actor.userId} and ${reachesCompany(ctx, 'a.company_id')}
     for update`.execute(ctx.db);
   const [found] = rows;
@@ -196,7 +203,10 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
   const held = await hold(ctx, approvalId);
   if (isAsker(ctx, held)) throw refuse('approvalOwn');
   const customer = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
-  const booked = await approvableOf(held.action).perform(ctx, customer, held.booking as never);
+  const booked = await approvableOf(held.action).perform(ctx, customer, held.booking as never, {
+    personId: held.askedPerson,
+    at: held.askedAt,
+  });
   await decide(ctx, held, { state: 'approved', transactionId: booked.id, note: '' });
   return booked;
 }
