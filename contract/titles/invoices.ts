@@ -10,7 +10,7 @@ export const invoiceTitles = {
   listInvoices: title('See invoices of a month', 'צפייה בחשבוניות של חודש'),
   listDocuments: title('See documents of a month', 'צפייה במסמכים של חודש'),
   getInvoiceStatus: title('See how far an invoice is', 'צפייה במצב חשבונית'),
-  getInvoice: title('See a customer’s invoice', 'צפייה בחשבונית אחת של לקוח'),
+  getInvoice: title('See a customer’s invoice', 'צפייה בחשבונית של לקוח'),
   explainInvoiceLine: title('Explain a line of an invoice', 'הסבר שורה בחשבונית של לקוח'),
   getInvoiceLog: title('See the log of an invoice', 'צפייה ביומן חשבונית'),
   getFinansitPayload: title('See what accounting is sent', 'צפייה במידע להנהלת חשבונות'),

@@ -289,6 +289,13 @@ describe('what cannot be charged', () => {
     expect((await charge('10')).status).toBe(200);
   });
 
+  it('an account that another one pays for: that one is charged', async () => {
+    customer = await app.signInAs('user', { parentId: customer.userId });
+    path = `/billingManage/${shop.companyId}/${customer.userId}`;
+    expect((await preview('10')).faults.map(({ code }) => code)).toEqual(['paidByOther']);
+    expect((await charge('10')).body.errors?.[0]?.info).toContain('charge the account that pays');
+  });
+
   it.each([
     ['in another currency', { currency: 'EUR' }, [422, 2809, 'currency']],
     ['in parts of a coin', { amount: '0.001' }, [422, 2810, 'amount']],

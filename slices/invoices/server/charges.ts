@@ -32,10 +32,10 @@ const sumOf = ({ id, company }: Customer, { amount, currency }: Money) => ({
   ...{ userId: id, companyId: company.id, currency, amount: plainAmount(amount), isTaxed: true },
 });
 
-/** What keeps an invoice from being issued to the customer today: what would keep back that of a month. */
+/** What keeps an invoice from being issued to the customer today: what would keep back that of a month, which a sub-account has none of. */
 async function faultsOf(ctx: Context, { id, company }: Customer): Promise<FaultCode[]> {
   const { rows } = await sql<{ codes: FaultCode[] }>`
-    select ${customerFaults({ hasForeign: sql`false`, isTooLong: sql`false`, isTaxedOtherwise: sql`false` })} as codes
+    select case when u.parent_id is not null then '{paidByOther}'::text[] else ${customerFaults({ hasForeign: sql`false`, isTooLong: sql`false`, isTaxedOtherwise: sql`false` })} end as codes
     from user_account u left join billing_profile p on p.user_id = u.id where u.id = ${id}`.execute(ctx.db);
   return [...blockingOf(await companyFaults(ctx, company.id, taxesToday(ctx, company.id, id))), ...(rows[0]?.codes ?? [])];
 }
