@@ -420,6 +420,8 @@ export const code = {
   orderNeedsBilling: 2964,
   refundWrittenOff: 2965,
   moneyBackUnpaid: 2966,
+  demandWaits: 2967,
+  chargeNotInvoiceable: 2968,
   priceListCurrency: 2980,
   companySiteCurrency: 2981,
   serverDiskInSnapshot: 2985,

@@ -71,6 +71,16 @@ export const moneyMessages = {
     'At most {left} {currency} of this can be sent back: what was paid by money that came in and has not gone out again. What was paid by credit or is open is no money.',
     'ניתן להשיב מכאן ככסף {left} {currency} לכל היותר: מה ששולם בכסף שנכנס וטרם יצא שוב. מה ששולם בזיכוי או פתוח עדיין אינו כסף.',
   ),
+  chargeNotInvoiceable: message(
+    422,
+    'No invoice can be issued to this customer now: {problems}',
+    'לא ניתן להפיק כעת חשבונית ללקוח זה: {problems}',
+  ),
+  demandWaits: message(
+    409,
+    'A demand for a deposit of this account waits for a second person already.',
+    'דרישת פיקדון מחשבון זה כבר ממתינה לאישור של אדם נוסף.',
+  ),
   notRefundable: message(422, 'This cannot be given back: {problem}', 'לא ניתן להחזיר זאת: {problem}'),
   writeOffTooMuch: message(
     422,

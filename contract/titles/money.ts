@@ -18,7 +18,6 @@ export const moneyTitles = {
   transactionsCsv: title('Download a customer’s transactions', 'הורדת תנועות של לקוח'),
   recordPayment: title('Record a payment', 'רישום תשלום'),
   giveCredit: title('Give credit', 'מתן זיכוי'),
-  recordCharge: title('Charge a customer', 'חיוב לקוח'),
   refundTransaction: title('Decide about a refund', 'החלטה על החזר'),
   writeOffDebt: title('Write off a debt', 'מחיקת חוב'),
   listApprovals: title('See what waits for a second person', 'צפייה במה שממתין לאישור נוסף'),

@@ -53,6 +53,8 @@ export const batchItem = z.strictObject({
   reason: z.string(),
   total: z.int(),
   done: z.int(),
+  /** Of so many accounts a second person must agree first. */
+  asked: z.int(),
   refused: z.int(),
   cmdId: z.int().nullable(),
   /** Why it cannot be taken back; null when it can. */
@@ -95,7 +97,13 @@ export const accountEndpoints = {
     params: z.strictObject({ batchId: id }),
     answer: batchItem.extend({
       lines: z.array(
-        z.strictObject({ userId: id, email: z.string(), siteId: id, state: z.enum(['waiting', 'done', 'refused']), note: z.string() }),
+        z.strictObject({
+          userId: id,
+          email: z.string(),
+          siteId: id,
+          state: z.enum(['waiting', 'asked', 'done', 'refused']),
+          note: z.string(),
+        }),
       ),
     }),
   }),

@@ -188,8 +188,9 @@ export const billingEndpoints = {
     dangerous: true,
     params: ofCustomer,
     body: z.strictObject({ event: billingEvent, reason: text({ min: 3, max: 500 }) }),
-    answer: z.strictObject({ state: z.int() }),
-    errors: ['stateRefused'],
+    /** With an approval, a second person is waited for and the state is what it was. */
+    answer: z.strictObject({ state: z.int(), approvalId: id.nullable() }),
+    errors: ['stateRefused', 'demandWaits'],
   }),
   setPaymentType: endpoint({
     method: 'PUT',

@@ -1,3 +1,4 @@
+import { chargeEndpoints } from './contract/charges.ts';
 import { customerEndpoints } from './contract/customer.ts';
 import { documentEndpoints } from './contract/documents.ts';
 import { handOverEndpoints } from './contract/handOver.ts';
@@ -9,6 +10,7 @@ export { documentKinds, invoiceStates, runStates } from './contract/parts.ts';
 export const invoiceEndpoints = {
   ...runEndpoints,
   ...customerEndpoints,
+  ...chargeEndpoints,
   ...documentEndpoints,
   ...handOverEndpoints,
 };

@@ -42,12 +42,12 @@ const key = z.string().regex(/^[\w.:-]{8,100}$/, {
   message: said('8 to 100 letters, digits, or . : _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
 });
 const reason = text({ min: 3, max: 500 });
-const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
+export const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
 const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
 /** Booked, or waiting for a second person: then it has no transaction yet and nothing has changed. */
-const bookedOrAsked = z.strictObject({ id: id.nullable(), balance: decimal, currency: z.string(), approvalId: id.nullable() });
+export const bookedOrAsked = z.strictObject({ id: id.nullable(), balance: decimal, currency: z.string(), approvalId: id.nullable() });
 
-export const approvalActions = ['payment', 'credit', 'charge', 'refund', 'writeOff', 'deposit', 'creditNote'] as const;
+export const approvalActions = ['payment', 'credit', 'charge', 'refund', 'writeOff', 'deposit', 'creditNote', 'forceDeposit'] as const;
 export const approvalStates = ['waiting', 'approved', 'declined'] as const;
 const ofApproval = z.strictObject({ approvalId: id });
 const approval = z.strictObject({
@@ -137,18 +137,6 @@ export const ledgerEndpoints = {
     answer: bookedOrAsked,
     errors: common,
   }),
-  recordCharge: endpoint({
-    method: 'POST',
-    path: '/billingManage/{companyId}/{externalId}/charges',
-    summary: 'Charges a customer for something that is not metered. Below zero only when that is asked for.',
-    access: 'ledger.manage',
-    changes: true,
-    dangerous: true,
-    params: ofCustomer,
-    body: booking.extend({ mayOwe: z.boolean() }),
-    answer: bookedOrAsked,
-    errors: [...common, 'balanceShort'],
-  }),
   refundTransaction: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/refunds',
@@ -195,16 +183,18 @@ export const ledgerEndpoints = {
   approveBooking: endpoint({
     method: 'POST',
     path: '/billingAccess/approvals/{approvalId}/approve',
-    summary: 'Agrees to what another person asked for: it is booked now, once.',
+    summary: 'Agrees to what another person asked for: it is booked or demanded now, once.',
     access: 'ledger.manage',
     changes: true,
     proof: true,
     params: ofApproval,
-    answer: booked,
+    /** Of a demand for a deposit nothing is booked. */
+    answer: booked.extend({ id: id.nullable() }),
     errors: [
+      'stateRefused',
       ...(['approvalDecided', 'approvalOwn', 'ledgerKeyReused', 'currencyForeign', 'amountWrong', 'refundTooMuch'] as const),
       ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'chargeOrderEnded', 'writeOffTooMuch'] as const),
-      ...(['refundWrittenOff', 'moneyBackUnpaid'] as const),
+      ...(['refundWrittenOff', 'moneyBackUnpaid', 'chargeNotInvoiceable'] as const),
     ],
   }),
   declineBooking: endpoint({

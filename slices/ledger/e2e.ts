@@ -3,13 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
-import { openShop, type Shop } from './server/testing/shop.ts';
+import { needsNoProfile, openShop, type Shop, shopBank, shopSettings } from './server/testing/shop.ts';
 
 let stage: Stage;
 let shop: Shop;
 beforeAll(async () => {
   stage = await openStage();
   shop = await openShop(stage.app);
+  const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
+  await stage.app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, taxNumber: '516179157' });
+  await stage.app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes });
 });
 afterAll(() => stage.close());
 
@@ -18,25 +21,44 @@ it('a charge above the limit waits for a second person, then a write-off does; t
     const { page } = visitor;
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, shop.path);
-    const book = async (what: string, amount: string) => {
+    const open = async (what: string) => {
       await page.getByRole('button', { name: what, exact: true }).click();
-      const form = page.getByRole('dialog');
-      await form.getByLabel('Amount in USD').fill(amount);
-      await form.getByLabel('Reason').fill('A rack for a quarter');
-      const mayOwe = form.getByLabel('May leave the customer owing');
-      if (what === 'Charge') await mayOwe.check();
-      await form.getByRole('button', { name: 'Book', exact: true }).click();
+      return page.getByRole('dialog');
+    };
+    const charge = async (amount: string, shown: string) => {
+      const form = await open('Charge');
+      await form.getByLabel('Amount before tax in USD').fill(amount);
+      await form.getByLabel('What it is for').fill('A rack for a quarter');
+      await form.getByLabel('May leave the customer owing').check();
+      await form.getByRole('button', { name: 'See the invoice' }).click();
+      await form.getByText('VAT 20%').waitFor();
+      await form.getByRole('button', { name: `Charge ${shown}` }).click();
       await form.waitFor({ state: 'hidden' });
     };
-    await book('Charge', '900');
-    await expectToast(page, 'The charge is booked');
-    await book('Charge', '101');
+    const form = await open('Charge');
+    await form.getByLabel('Amount before tax in USD').fill('750');
+    await form.getByRole('button', { name: 'See the invoice' }).click();
+    await form.getByText('No billing details').waitFor();
+    expect(await form.getByRole('button', { name: 'Charge $900.00' }).isDisabled()).toBe(true);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await needsNoProfile(shop, shop.customer);
+    await charge('750', '$900.00');
+    await expectToast(page, 'The invoice is issued');
+    await charge('101', '$121.20');
     await expectToast(page, 'It waits until a second person agrees');
-    await book('Write off', '100.01');
+    const debt = await open('Write off');
+    await debt.getByLabel('Amount in USD').fill('100.01');
+    await debt.getByLabel('Reason').fill('A rack for a quarter');
+    await debt.getByRole('button', { name: 'Book', exact: true }).click();
+    await debt.waitFor({ state: 'hidden' });
     await expectToast(page, 'It waits until a second person agrees');
+    await openScreen(visitor, `${shop.path}/invoice`);
+    const issued = page.getByRole('row').filter({ hasText: '$900.00' });
+    await issued.getByText('Charge', { exact: true }).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
     await openScreen(visitor, '/billingAccess/approvals');
     const rows = page.getByRole('row').filter({ hasText: shop.customer.email });
-    await rows.filter({ hasText: 'Charge booked by hand' }).getByText('$101.00').waitFor();
+    await rows.filter({ hasText: 'Charge booked by hand' }).getByText('$121.20').waitFor();
     await rows.filter({ hasText: 'Write-off of a debt' }).getByText('$100.01').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });

@@ -39,6 +39,13 @@ interface BillingOrder {
   reason?: string;
 }
 
+/** What the account is, held until the transaction ends. Throws `stateRefused` for a move that `moveBilling` would refuse. */
+export async function checkBilling(ctx: Context, userId: string, { event, by, to }: BillingOrder): Promise<Held> {
+  const held = await hold(ctx, userId);
+  fire(billingMachine, { email: held.email, state: held.state, by, language: ctx.language }, event, to);
+  return held;
+}
+
 /** Moves the billing profile of an account. Throws `stateRefused` for what the machine does not know. */
 export async function moveBilling(ctx: Context, userId: string, { event, by, to, reason }: BillingOrder): Promise<BillingState> {
   const { email, siteId, state, depositFrom } = await hold(ctx, userId);

@@ -4,6 +4,15 @@ import { batchTasks } from './batch/task.ts';
 
 export { billingMoves, moveBehindDemand, moveBilling, settleByPayment } from './billingState.ts';
 export { suspendByDebt, terminateByDebt } from './byDebt.ts';
+export {
+  type BatchPlace,
+  type DemandGate,
+  demandAgreed,
+  demandDeclined,
+  demandDeposit,
+  type WantedDemand,
+  watchDemands,
+} from './demands.ts';
 export { closureRefusal, guardAccountState } from './guard.ts';
 export { followOrders } from './orders.ts';
 export { resumeByPayment } from './resumeByPayment.ts';

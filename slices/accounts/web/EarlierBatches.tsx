@@ -58,13 +58,14 @@ export function EarlierBatches({ kind }: { kind: Kind }) {
 
 function Row({ batch, onUndo }: { batch: Batch; onUndo(): void }) {
   const [isOpen, setOpen] = useState(false);
-  const { done, refused, total, undoProblem } = batch;
-  const tone = done + refused < total ? 'busy' : refused > 0 ? 'warning' : 'good';
+  const { done, asked, refused, total, undoProblem } = batch;
+  const tone = done + asked + refused < total ? 'busy' : asked + refused > 0 ? 'warning' : 'good';
   return (
     <li>
       <div className="account-batch">
         <div>
           <Badge tone={tone}>{text('counts', { done, refused, total })}</Badge>
+          {asked > 0 && <div>{text('askedCount', { count: asked })}</div>}
           <div className="soft">
             {batch.isUndo && `${text('isUndo')} · `}
             <When at={batch.createdAt} /> · <bdi>{batch.reason}</bdi>

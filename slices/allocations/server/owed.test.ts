@@ -67,19 +67,27 @@ it('a document nobody was given is not asked for; from the day it is handed out 
   await expect(later.execute(desk.db())).rejects.toThrow(/append-only/);
 });
 
+/** A person needs no number of the authority: it is owed at once, with 18 % of tax. */
+async function chargeAsPerson(client: TestClient, amount: string): Promise<void> {
+  const person = { kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Haifa', region: '', postalCode: '3303138' };
+  expect((await client.put('/billing', { ...person, country: 'IL', taxNumber: '' })).status).toBe(200);
+  const answer = await manage(client, 'charges', booking({ amount, mayOwe: true }));
+  expect(answer.status, answer.text).toBe(200);
+}
+
 it('what was paid meanwhile has paid what was asked for meanwhile, and stays paid', async () => {
   const { client, paper } = await issued();
-  await manage(client, 'charges', booking({ amount: '50', mayOwe: true }));
-  expect(await accounts(client)).toMatchObject([{ owed: '50', documents: [] }]);
+  await chargeAsPerson(client, '50');
+  expect(await accounts(client)).toMatchObject([{ owed: '59', documents: [{ unpaid: '59' }] }]);
   await sql`update user_account set account_state = 'Suspended-Billing' where id = ${client.userId}`.execute(desk.db());
-  await manage(client, 'payments', booking({ amount: '50' }));
+  await manage(client, 'payments', booking({ amount: '59' }));
   expect(await accounts(client)).toEqual([]);
   const { rows } = await sql`select account_state as state from user_account where id = ${client.userId}`.execute(desk.db());
   expect(rows).toEqual([{ state: 'Ok' }]);
-  await manage(client, 'charges', booking({ amount: '20', mayOwe: true }));
+  await chargeAsPerson(client, '20');
   await look();
-  const up = (Number(paper.total) + 20).toFixed(2);
-  expect(await accounts(client)).toMatchObject([{ owed: up, documents: [{ id: paper.id, unpaid: paper.total, upTo: up }] }]);
+  const up = (Number(paper.total) + 23.6).toFixed(2);
+  expect(await accounts(client)).toMatchObject([{ owed: up, documents: [{ unpaid: '23.6' }, { id: paper.id, unpaid: paper.total, upTo: up }] }]);
 });
 
 it('a document that is cancelled is never asked for, nor is one that nobody decided about', async () => {

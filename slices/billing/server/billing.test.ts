@@ -100,7 +100,7 @@ describe('a billing profile', () => {
       'verify',
     ]);
     expect(refused(await move('depositPaid'))).toEqual([422, 1920, undefined]);
-    expect((await move('remove')).body).toEqual({ state: 0 });
+    expect((await move('remove')).body).toEqual({ state: 0, approvalId: null });
     expect(await own()).toMatchObject({ profile: null, state: { value: 0 } });
     expect((await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' })).status).toBe(200);
     expect(await own()).toMatchObject({ paymentType: 'Deposit' });
@@ -185,7 +185,7 @@ describe('a deposit by transfer', () => {
   it('that is demanded locks buying, not paying; a deposit frees the account', async () => {
     await save();
     await app.root.post('/forceDepositAccounts', { list: customer.email, reason: 'A test', checkOnly: true });
-    expect((await move('forceDeposit')).body).toEqual({ state: 9 });
+    expect((await move('forceDeposit')).body).toEqual({ state: 9, approvalId: null });
     expect(await own()).toMatchObject({ state: { value: 9, isLocked: true }, depositProblem: null });
     expect(refused(await customer.post<Body>('/servers', {}))).toEqual([403, 1910, undefined]);
     await confirm((await ask()).body.id);

@@ -49,7 +49,9 @@ const pay = async (amount: string) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
-const smallest = (minDeposit: string) => app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, minDeposit });
+/** Where nothing is asked for, no amount says what one person may demand alone: `approvalAbove` null lets everybody. */
+const smallest = (minDeposit: string, approvalAbove: string | null = '1000') =>
+  app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, minDeposit, approvalAbove });
 
 /** Brings the customer there through the portal. */
 const ways: Record<number, () => Promise<unknown>> = {
@@ -120,7 +122,7 @@ describe('a deposit that is demanded', () => {
   });
 
   it('is met by any payment where the seller has no smallest deposit', async () => {
-    await smallest('0');
+    await smallest('0', null);
     await ways[3]?.();
     await move('forceDeposit');
     expect((await own()).demand).toMatchObject({ amount: '0' });

@@ -158,7 +158,7 @@ interface Confirmation {
   reason: string;
 }
 
-defineApprovable<Confirmation>('deposit', confirm);
+defineApprovable<Confirmation>('deposit', { perform: confirm });
 
 /** The money is there, says one person; above what the company lets one person book, a second one agrees. Throws `chargeOrderEnded`. */
 export async function confirmDeposit(ctx: SignedInContext, customer: Customer, orderId: string, reason: string) {

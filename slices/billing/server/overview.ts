@@ -3,7 +3,15 @@ import type * as z from 'zod';
 import { Refusal } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { type BillingState, billingMachine, billingMoves, type Firer, moveBilling, next } from '../../accounts/server/index.ts';
+import {
+  type BillingState,
+  billingMachine,
+  billingMoves,
+  demandDeposit,
+  type Firer,
+  moveBilling,
+  next,
+} from '../../accounts/server/index.ts';
 import { type Customer, companyOfSite } from '../../companies/server/index.ts';
 import { balancesOf } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
@@ -95,12 +103,17 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
   };
 }
 
-/** Throws `stateRefused`. */
-export async function moveState(ctx: SignedInContext, customer: Customer, { event, reason }: Move): Promise<BillingState> {
+/** Throws `stateRefused`, `demandWaits`. A demand for a deposit may wait for a second person: then the state stays. */
+export async function moveState(
+  ctx: SignedInContext,
+  customer: Customer,
+  { event, reason }: Move,
+): Promise<{ state: BillingState; approvalId: string | null }> {
+  if (event === 'forceDeposit') return await demandDeposit(ctx, customer.id, reason);
   const after = await moveBilling(ctx, customer.id, { event, by: ctx.actor.role as Firer, reason });
   if (event === 'remove') await dropProfile(ctx, customer.id);
   await confirmByMove(ctx, customer.id, event);
-  return after;
+  return { state: after, approvalId: null };
 }
 
 export async function setPaymentType(ctx: SignedInContext, customer: Customer, paymentType: string): Promise<void> {

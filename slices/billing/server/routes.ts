@@ -16,7 +16,7 @@ export const billingRoutes = routes(billingEndpoints, {
     return done;
   },
   getCustomerBilling: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
-  moveBillingState: async (ctx, { params, body }) => ({ state: await moveState(ctx, await findCustomer(ctx, params), body) }),
+  moveBillingState: async (ctx, { params, body }) => await moveState(ctx, await findCustomer(ctx, params), body),
   setPaymentType: async (ctx, { params, body }) => {
     await setPaymentType(ctx, await findCustomer(ctx, params), body.paymentType);
     return done;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import type { AccountState } from '../../accounts/server/index.ts';
-import { feeRates } from '../../invoices/server/index.ts';
+import { ratesToday } from '../../invoices/server/index.ts';
 import { allotted } from '../../ledger/server/index.ts';
 import { openDisputes, retryProblem } from '../../payments/server/index.ts';
 import type { Step } from '../contract.ts';
@@ -70,7 +70,7 @@ export async function readCases(
       trim_scale(case when a.owed > 0 then a.due else a.unpaid end)::text as unpaid, trim_scale(a.owed)::text as owed, trim_scale(a.disputed)::text as disputed,
       case when a.owed = 0 then 'disputed' when a.owed <= l.tolerance then 'tolerated' end as rest, trim_scale(l.tolerance)::text as tolerance, minor_units(a.currency) as digits, u.account_state as "accountState",
       ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(held.is_on, false) as "isOn", coalesce(held.steps, '[]') as steps,
-      case when l.taxes_fees then ${feeRates(ctx)} else '{}' end as "feeTaxes", l.taxes_fees as "taxesFees",
+      case when l.taxes_fees then ${ratesToday(ctx)} else '{}' end as "feeTaxes", l.taxes_fees as "taxesFees",
       (select jsonb_object_agg(s.step, to_char(s.done_on, 'YYYY-MM-DD')) from dunning_step s where s.document_id = d.id) as done
     from (select x.*, sum(x.due) over debt as owed, sum(x.unpaid - x.due) over debt as disputed from ${allotted(scope, openDisputes)} x
       window debt as (partition by x.company_id, x.user_id, x.currency)) a

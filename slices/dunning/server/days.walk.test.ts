@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { allotted, bookCharge, bookCredit, bookDeposit, bookRefund, bookWriteOff } from '../../ledger/server/index.ts';
+import { allotted, bookCredit, bookDeposit, bookRefund, bookWriteOff } from '../../ledger/server/index.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import { applyDue } from './chores.ts';
 import { shareOf } from './coins.ts';
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 describe('allotment', () => {
   /** What happened to a customer: the amount in cents, and of a refund which transaction it is of. */
   const event = fc.record({
-    kind: fc.constantFrom('invoice', 'charge', 'deposit', 'credit', 'writeOff', 'reduction', 'moneyBack'),
+    kind: fc.constantFrom('invoice', 'deposit', 'credit', 'writeOff', 'reduction', 'moneyBack'),
     cents: fc.integer({ min: 1, max: 20_000 }),
     of: fc.nat(20),
   });
@@ -46,7 +46,6 @@ describe('allotment', () => {
             if (kind === 'invoice') return void (await issue(app, { companyId: shop.companyId, userId, amount, dueOn: '2025-01-01' }));
             await ctx.db.transaction().execute(async (transaction) => {
               const inner = { ...ctx, db: transaction };
-              if (kind === 'charge') return await bookCharge(inner, holder, booking, true);
               if (kind === 'deposit') return await bookDeposit(inner, holder, booking);
               if (kind === 'credit') return await bookCredit(inner, holder, booking);
               if (kind === 'writeOff') return await bookWriteOff(inner, holder, booking);

@@ -3,7 +3,7 @@ import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
-import { openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+import { openShop, type Shop, shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
 import { payerProfile } from '../../payments/server/testing/till.ts';
 import { applyDue } from './chores.ts';
 import { addDays } from './plan.ts';
@@ -15,6 +15,7 @@ let customer: TestClient;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
   shop = await openShop(app);
+  await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, taxNumber: '516179157' });
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -49,7 +50,7 @@ interface Item {
   id: string;
   invoiceId: string;
   number: string;
-  isFee: boolean;
+  origin: string;
   net: string;
   tax: string;
   total: string;
@@ -76,14 +77,14 @@ it('a late fee is an invoice of its own with a number, the taxes of the customer
   const [fee, invoice, ...others] = await documents();
   expect(others).toEqual([]);
   expect(fee).toMatchObject({
-    isFee: true,
+    origin: 'lateFee',
     net: '9.99',
     tax: '1.75',
     total: '11.74',
     open: '11.74',
     mailed: { state: expect.any(String) },
   });
-  expect(invoice).toMatchObject({ isFee: false });
+  expect(invoice).toMatchObject({ origin: 'month' });
   const inSeries = ({ number }: Item | { number: string }) => Number(number.split('-').at(-1));
   expect(inSeries(fee as Item)).toBe(inSeries(invoice as Item) + 1);
   expect(await balance()).toBe('-111.74');
@@ -117,7 +118,7 @@ it.each([
   await round();
   expect((await ahead())?.find(({ key }) => key === 'fee.1')).toMatchObject({ amount: '9.99' });
   await round(1);
-  expect((await documents())[0]).toMatchObject({ isFee: true, net: '9.99', tax: '0', total: '9.99' });
+  expect((await documents())[0]).toMatchObject({ origin: 'lateFee', net: '9.99', tax: '0', total: '9.99' });
 });
 
 it('a late fee that is left unpaid is collected by the same steps, and bears no fee itself', async () => {
@@ -142,6 +143,29 @@ it('a late fee that is left unpaid is collected by the same steps, and bears no 
   expect(await documents()).toHaveLength(2);
 });
 
+it('a charge by hand that is left unpaid is collected by the same steps, and bears a late fee', async () => {
+  await switchOn();
+  await from('IL');
+  const body = { key: 'a-charge-left', amount: '200', currency: 'USD', reason: 'Moving a rack', mayOwe: true };
+  const charged = await shop.clerk.post<{ document: Item & { dueOn: string } }>(
+    `/billingManage/${shop.companyId}/${customer.userId}/charges`,
+    body,
+  );
+  expect(charged.status, charged.text).toBe(200);
+  const { document } = charged.body;
+  await round();
+  expect(await stepsOf(app, customer.userId)).toEqual([]);
+  expect((await customer.get<{ coming: object[] }>('/billing/dunning')).body.coming).toMatchObject([
+    { document: { id: document.id, number: document.number, dueOn: document.dueOn }, unpaid: '235' },
+  ]);
+  for (const day of [shopBank.paymentDays + 1, shopBank.paymentDays + 2]) await round(day);
+  expect((await stepsOf(app, customer.userId)).map(({ step }) => step)).toEqual(['reminder.1', 'fee.1']);
+  expect((await documents()).map(({ origin, total }) => [origin, total])).toEqual([
+    ['lateFee', '11.74'],
+    ['charge', '235'],
+  ]);
+});
+
 it('a late fee is taken back whole by a credit note of its own, and the invoice of the month stays as it is', async () => {
   await switchOn();
   await from('IL');
@@ -157,7 +181,7 @@ it('a late fee is taken back whole by a credit note of its own, and the invoice 
     notes.map(() => [200, '-11.74', notes[0]?.body.number]),
   );
   expect(await balance()).toBe('-100');
-  expect((await credit((await documents()).find(({ isFee }) => !isFee)?.id)).status).toBe(404);
+  expect((await credit((await documents()).find(({ origin }) => origin === 'month')?.id)).status).toBe(404);
   expect((await customer.post(`${path}/${fee?.id}/creditNotes`, { key: 'credit-of-fee', reason: 'Mine' })).status).toBe(403);
 });
 
@@ -181,8 +205,8 @@ it('late fees are listed and counted in the month in which they were issued, als
     await applyDue(await systemOf(app));
   }
   shiftClock(0);
-  const fee = (await documents()).find(({ isFee }) => isFee);
-  expect(await listed('kind=lateFee&')).toMatchObject([{ number: fee?.number, kind: 'invoice', isFee: true }]);
+  const fee = (await documents()).find(({ origin }) => origin === 'lateFee');
+  expect(await listed('kind=lateFee&')).toMatchObject([{ number: fee?.number, kind: 'invoice', origin: 'lateFee' }]);
   expect(await listed('')).toMatchObject([{ number: fee?.number }]);
   expect(await listed('kind=creditNote&')).toEqual([]);
   const month = new Date().toISOString().slice(0, 7);
@@ -190,5 +214,5 @@ it('late fees are listed and counted in the month in which they were issued, als
   expect(await counted()).toEqual([before + 1, before + 1]);
   const path = `/billingManage/${shop.companyId}/${customer.userId}/invoice/${fee?.id}/creditNotes`;
   expect((await shop.clerk.post(path, { key: 'credit-listed', reason: 'Our mistake' })).status).toBe(200);
-  expect(await listed('kind=creditNote&', month)).toMatchObject([{ isFee: true }]);
+  expect(await listed('kind=creditNote&', month)).toMatchObject([{ origin: 'lateFee' }]);
 });

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { personOf } from '../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { sessionCookie } from '../../../server/platform/http/cookies.ts';
 import { proofMinutes, proveSession } from '../../../server/platform/session/proof.ts';
@@ -26,9 +27,7 @@ import { type Exchange, inTransaction } from './exchange.ts';
 import { deliverCode } from './secondStep.ts';
 import { findAccountForLogin, type LoginAccount, readLoginAccount } from './store.ts';
 
-/** Who sits there: while somebody acts for an account, the proof is his own. */
-const personOf = (ctx: SignedInContext): string => ctx.actor.session?.operator?.userId ?? ctx.actor.userId;
-
+/** Of who sits there: while somebody acts for an account, the proof is his own. */
 async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
   const account = await readLoginAccount(ctx, personOf(ctx));
   if (!account) throw refuse('notFound', { what: 'user', id: personOf(ctx) });

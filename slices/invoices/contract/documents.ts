@@ -70,10 +70,10 @@ export const documentEndpoints = {
     answer: z.strictObject({ to: z.string() }),
     errors: ['documentMailedOften', 'documentHeld'],
   }),
-  creditLateFee: endpoint({
+  creditOneOff: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/creditNotes',
-    summary: 'Takes back a late fee whole, or what is left of it, with a credit note and its tax.',
+    summary: 'Takes back a late fee or a charge whole, or what is left of it, with a credit note and its tax.',
     access: 'ledger.manage',
     changes: true,
     proof: true,

@@ -35,12 +35,23 @@ const takenOff = z.strictObject({
   shares: z.array(z.strictObject({ lineId: z.int(), subjectName: z.string(), title: z.string(), amount: decimal, part: decimal })),
 });
 
+/** What a clerk charged. */
+const manual = z.strictObject({
+  reason: z.string(),
+  chargedAt: moment,
+  /** Who charged it, and who agreed where a second person had to; null to the customer, who is not told. */
+  chargedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+});
+
 export const explanation = z.strictObject({
   line,
   /** How the parts come to the amount, as the portal reckons it anew now; null of a discount. */
   reckoning: costLine.nullable(),
   /** How a discount comes to its amount; null of any other line. */
   discount: takenOff.nullable(),
+  /** Null of any line but a charge by hand. */
+  manual: manual.nullable(),
   events: z.array(event),
   /** Decimals of the smallest coin, to which the line is rounded, halves away from zero. */
   decimals: z.int(),

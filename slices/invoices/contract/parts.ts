@@ -16,6 +16,9 @@ export const lineId = integerText({ min: 1, max: 999_999_999_999_999 });
 
 export const invoiceStates = ['draft', 'blocked', 'empty', 'issued'] as const;
 
+/** What an invoice is about: the use of a month; or it is of no month and stands beside those. */
+export const invoiceOrigins = ['month', 'lateFee', 'charge'] as const;
+
 export const documentKinds = ['invoice', 'creditNote'] as const;
 
 /** `failed`: the task gave up; its log says why. */
@@ -67,8 +70,8 @@ export const documentRow = z.strictObject({
   kind: z.enum(documentKinds),
   number: z.string(),
   period: z.string(),
-  /** It is about a late fee and stands beside the invoice of its month. */
-  isFee: z.boolean(),
+  /** Of a credit note: of its invoice. */
+  origin: z.enum(invoiceOrigins),
   issuedAt: moment,
   dueOn: z.iso.date().nullable(),
   ...money,
@@ -105,13 +108,15 @@ export const line = z.strictObject({
   isDiscount: z.boolean(),
 });
 
+export const taxLine = z.strictObject({ name: z.string(), rate: decimal, amount: decimal });
+
 export const wholeInvoice = z.strictObject({
   id,
   period: z.string(),
   company: z.string(),
   state: z.enum(invoiceStates),
   ...money,
-  taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, amount: decimal })),
+  taxes: z.array(taxLine),
   /** Why no tax is charged; null where the company’s taxes hold. */
   taxNote: z.string().nullable(),
   documents: z.array(documentRow),

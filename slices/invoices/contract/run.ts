@@ -117,8 +117,8 @@ export const runEndpoints = {
     changes: false,
     params: ofPeriod,
     query: listQuery(['number', 'issuedAt', 'email'], {
-      /** `invoice`: those of late fees too; `lateFee`: only those. */
-      kind: z.enum([...documentKinds, 'lateFee']).optional(),
+      /** `invoice`: those of late fees and charges too; `lateFee`, `charge`: only those. */
+      kind: z.enum([...documentKinds, 'lateFee', 'charge']).optional(),
       /** How they went to the accounting service; `none`: they were not handed over. */
       handOver: z.enum(['none', ...handOverStates]).optional(),
     }),

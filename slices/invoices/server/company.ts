@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { lacksAuthority } from '../../allocations/server/index.ts';
@@ -40,10 +40,15 @@ export const taxesOfMonth = (companyId: string, period: string) => sql`
   select name, rate from company_tax
   where company_id = ${companyId} and (${firstDay(period)}::date + interval '1 month' - interval '1 day')::date <@ daterange(valid_from, valid_to, '[]')`;
 
-/** What concerns every customer of the company's month. */
-export async function companyFaults(ctx: Pick<Context, 'db'>, companyId: string, period: string): Promise<FaultCode[]> {
+/** The rates of the company today, at the site of the customer. */
+export const taxesToday = (ctx: Pick<Context, 'clock'>, companyId: string, userId: string) => sql`
+  select t.name, t.rate from company_tax t join user_account u on u.id = ${userId} join site on site.id = u.site_id
+  where t.company_id = ${companyId} and (${ctx.clock.now()}::timestamptz at time zone site.time_zone)::date <@ daterange(t.valid_from, t.valid_to, '[]')`;
+
+/** What concerns every customer of the company, with these taxes. */
+export async function companyFaults(ctx: Pick<Context, 'db'>, companyId: string, taxing: RawBuilder<unknown>): Promise<FaultCode[]> {
   const seller = await readSeller(ctx, companyId);
-  const { rows: taxes } = await sql`${taxesOfMonth(companyId, period)}`.execute(ctx.db);
+  const { rows: taxes } = await sql`${taxing}`.execute(ctx.db);
   const { rows: coins } = await sql<{ decimals: number }>`select minor_units(${seller.currency}) as decimals`.execute(ctx.db);
   const decimals = coins[0]?.decimals ?? 2;
   const faults: FaultCode[] = [];

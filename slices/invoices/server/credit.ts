@@ -67,9 +67,10 @@ async function customerOf(ctx: SignedInContext, { userId, companyId }: Found): P
   return { ...rows[0], company };
 }
 
-defineApprovable<{ invoiceId: string; body: Body }>('creditNote', async (ctx, { id, company }, { invoiceId, body }) =>
-  writeCredit(ctx, await findInvoiceById(ctx, { invoiceId, userId: id, companyId: company.id }), body),
-);
+defineApprovable<{ invoiceId: string; body: Body }>('creditNote', {
+  perform: async (ctx, { id, company }, { invoiceId, body }) =>
+    writeCredit(ctx, await findInvoiceById(ctx, { invoiceId, userId: id, companyId: company.id }), body),
+});
 
 /** What a person may do, or two. */
 async function writeCredit(ctx: SignedInContext, found: Found, body: Body): Promise<Booked> {

@@ -8,7 +8,7 @@ import { explainDiscount, type TakenOff } from './discounts.ts';
 import { type Found, type Line, presentLine, readLines } from './invoice.ts';
 import { middleOf, sitesOf } from './periods.ts';
 import { titlesOf } from './titles.ts';
-import { feeItem } from './words.ts';
+import { chargeItem, feeItem } from './words.ts';
 
 type Explanation = z.output<(typeof invoiceEndpoints)['explainInvoiceLine']['answer']>;
 type FoundLine = Line & { ownerId: string };
@@ -18,7 +18,8 @@ export async function explainInvoiceLine(ctx: Context, found: Found, lineId: num
   const [line] = await readLines(ctx, found, ctx.language, lineId);
   if (!line) throw missing(lineId);
   if (line.isDiscount) return await explainTakenOff(ctx, found, line);
-  return line.item === feeItem ? await explainFee(ctx, line) : await explainCharge(ctx, found, line);
+  if (line.item === feeItem) return { ...bare(line), ...(await compare(ctx, line, line.amount)) };
+  return line.item === chargeItem ? await explainManual(ctx, found, line) : await explainCharge(ctx, found, line);
 }
 
 const missing = (lineId: number) => refuse('notFound', { what: 'line', id: String(lineId) });
@@ -30,12 +31,24 @@ async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promi
   const reckoning = await explainLine(ctx, which, at);
   if (!reckoning) throw missing(line.id);
   const compared = await compare(ctx, line, reckoning.amount);
-  return { line: presentLine(line), reckoning, discount: null, events: await lineEvents(ctx, which, at), ...compared };
+  return { line: presentLine(line), reckoning, discount: null, manual: null, events: await lineEvents(ctx, which, at), ...compared };
 }
 
-/** Nothing was metered: the steps of the policy say how much it is. */
-async function explainFee(ctx: Context, line: FoundLine): Promise<Explanation> {
-  return { line: presentLine(line), reckoning: null, discount: null, events: [], ...(await compare(ctx, line, line.amount)) };
+/** Nothing was metered: the steps of the policy say how much a late fee is, and a clerk what is charged by hand. */
+const bare = (line: FoundLine) => ({ line: presentLine(line), reckoning: null, discount: null, manual: null, events: [] });
+
+/** Who works for the seller is nothing for the customer to know. */
+async function explainManual(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
+  const { rows } = await sql<{ reason: string; amount: string; chargedAt: Date; chargedBy: string; approvedBy: string | null }>`
+    select c.reason, c.amount::text as amount, c.charged_at as "chargedAt", clerk.email as "chargedBy", second.email as "approvedBy"
+    from invoice_charge c join user_account clerk on clerk.id = c.charged_by left join user_account second on second.id = c.approved_by
+    where c.invoice_id = ${found.id}`.execute(ctx.db);
+  const [charge] = rows;
+  if (!charge) throw missing(line.id);
+  const isOwn = ctx.actor?.userId === found.userId;
+  const { reason, chargedAt, chargedBy, approvedBy } = charge;
+  const people = isOwn ? { chargedBy: null, approvedBy: null } : { chargedBy, approvedBy };
+  return { ...bare(line), manual: { reason, chargedAt: chargedAt.toISOString(), ...people }, ...(await compare(ctx, line, charge.amount)) };
 }
 
 async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
@@ -48,7 +61,7 @@ async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Pro
     groups: groups?.map((group) => groupTitle(group, ctx.language)) ?? null,
     shares: shares.map(({ item, ...share }) => ({ ...share, title: texts[item]?.title[ctx.language] ?? item })),
   };
-  return { line: presentLine(line), reckoning: null, discount, events: [], ...(await compare(ctx, line, `-${amount}`)) };
+  return { line: presentLine(line), reckoning: null, discount, manual: null, events: [], ...(await compare(ctx, line, `-${amount}`)) };
 }
 
 /** In figures that can be done again by hand. */

@@ -71,6 +71,12 @@ const rules = {
     },
     link: ({ companyId }) => `/companies/${companyId}/payments`,
   },
+  paidByOther: {
+    isBlocking: true,
+    title: { en: 'Another account pays for this one', he: 'חשבון אחר משלם עבור חשבון זה' },
+    remedy: { en: 'It has no invoices of its own: charge the account that pays.', he: 'אין לו חשבוניות משלו: יש לחייב את החשבון המשלם.' },
+    link: () => '/billingAccess',
+  },
   profileMissing: {
     isBlocking: true,
     title: { en: 'No billing details', he: 'אין פרטי חיוב' },

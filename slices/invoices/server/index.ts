@@ -4,9 +4,10 @@ import { invoicingRun } from './task.ts';
 
 export { followAllocations } from './allocating.ts';
 export { countMonthsToInvoice } from './due.ts';
-export { feeRates, issueLateFee } from './fees.ts';
+export { issueLateFee } from './fees.ts';
 export { invoiceProblems } from './invariants.ts';
 export { isIssued } from './issued.ts';
+export { ratesToday } from './oneOff.ts';
 export { invoiceRoutes } from './routes.ts';
 export { type UnpaidDocument, unpaidDocuments } from './unpaid.ts';
 

@@ -47,8 +47,16 @@ export async function invoiceProblems(db: Database): Promise<string[]> {
     cross join lateral (select ${isHeld('d.id')} as is_held) a cross join lateral (select ${isWithheld('d.transaction_id')} as is_withheld) w
     where a.is_held <> w.is_withheld
     union all
-    select format('a charge for invoice %s was booked and the invoice is not issued', t.idempotency_key) from ledger_transaction t
-    where t.kind = 'charge' and t.idempotency_key like 'invoice:%' and not exists (select from invoice i where i.transaction_id = t.id)`.execute(
+    select format('charge %s (%s) was booked and no invoice says so', t.id, t.idempotency_key) from ledger_transaction t
+    where t.kind = 'charge' and not exists (select from invoice i where i.transaction_id = t.id)
+      and not exists (select from ledger_bare_charge b where b.transaction_id = t.id)
+    union all
+    select format('invoice %s of no month is of %s late fees and %s charges', i.id, (i.fee_for is not null)::integer, (c.invoice_id is not null)::integer)
+    from invoice i left join invoice_charge c on c.invoice_id = i.id
+    where (i.period is null) <> (i.fee_for is not null or c.invoice_id is not null) or i.fee_for is not null and c.invoice_id is not null
+    union all
+    select format('charge by invoice %s was asked for %s and says %s in %s lines', i.id, c.amount, i.net, i.line_count)
+    from invoice_charge c join invoice i on i.id = c.invoice_id where i.net <> c.amount or i.line_count <> 1 or i.state <> 'issued'`.execute(
     db,
   );
   return rows.map(({ problem }) => problem);

@@ -65,9 +65,9 @@ export async function findInvoiceById(ctx: Context, where: { invoiceId: string; 
   );
 }
 
-/** The late fee that a document of a customer is about. Throws `notFound`. */
-export async function findLateFee(ctx: Context, { id, company }: Customer, documentId: string): Promise<Found> {
-  const ofDocument = sql`i.fee_for is not null and i.id = (select invoice_id from invoice_document where id = ${documentId})`;
+/** The invoice of no month, of a late fee or a charge, that a document of a customer is about. Throws `notFound`. */
+export async function findOneOff(ctx: Context, { id, company }: Customer, documentId: string): Promise<Found> {
+  const ofDocument = sql`i.period is null and i.id = (select invoice_id from invoice_document where id = ${documentId})`;
   return await findWhere(ctx, sql`${ofDocument} and i.user_id = ${id} and i.company_id = ${company.id}`, documentId);
 }
 

@@ -3,9 +3,9 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
-import { bookInvoice, withholdCharge } from '../../ledger/server/index.ts';
+import { type Booked, bookInvoice, withholdCharge } from '../../ledger/server/index.ts';
 import { holdDocument } from './allocating.ts';
-import { blockingOf, companyFaults, readSeller, type Seller } from './company.ts';
+import { blockingOf, companyFaults, readSeller, type Seller, taxesOfMonth } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
 import { judge } from './lines.ts';
@@ -21,7 +21,7 @@ interface Held {
   companyId: string;
   userId: string;
   siteId: string;
-  /** Of a late fee: the month in which it is issued. */
+  /** Of one of no month: the month in which it is issued. */
   period: string;
   state: string;
   regime: Regime;
@@ -43,7 +43,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
   if (before?.state !== 'draft') return;
   // What is true now decides, not what was when its lines were written; who the customer is stays so until the document is written.
   await sql`select from user_account where id = ${before.userId} for share`.execute(ctx.db);
-  await judge(ctx, [invoiceId], blockingOf(await companyFaults(ctx, before.companyId, before.period)));
+  await judge(ctx, [invoiceId], blockingOf(await companyFaults(ctx, before.companyId, taxesOfMonth(before.companyId, before.period))));
   await sql`update invoice set tried_by = ${cmdId} where id = ${invoiceId}`.execute(ctx.db);
   const invoice = await hold(ctx, invoiceId);
   if (invoice?.state !== 'draft') {
@@ -54,19 +54,19 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
 }
 
 /** Under which key and words an invoice is booked. */
-interface Posting {
+export interface Posting {
   key: string;
   reason: Record<Language, string>;
 }
 
 /** Issues a draft whose lines and taxes are written, in the transaction of the context. */
-export async function issueDraft(ctx: Context, invoiceId: string, posting: Posting): Promise<void> {
+export async function issueDraft(ctx: Context, invoiceId: string, posting: Posting): Promise<Booked> {
   const invoice = await hold(ctx, invoiceId);
   if (invoice?.state !== 'draft') throw new Error(`The invoice ${invoiceId} is no draft.`);
-  await write(ctx, invoice, posting);
+  return await write(ctx, invoice, posting);
 }
 
-async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Promise<void> {
+async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Promise<Booked> {
   const seen = await factsOf(ctx, invoice);
   const language = await languageOf(ctx, invoice.userId);
   const booked = await bookInvoice(
@@ -80,7 +80,7 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
       reason: reason[language],
     },
   );
-  const dueOn = new Date(ctx.clock.now().getTime() + seen.seller.paymentDays * 86_400_000).toISOString().slice(0, 10);
+  const dueOn = dueOnOf(ctx, seen.seller);
   const { currency, net, tax, total } = invoice;
   const common = { invoiceId: invoice.id, kind: 'invoice', currency, net, tax, dueOn, language, reason: '' } as const;
   const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...common, total, facts: seen }));
@@ -105,7 +105,12 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
     await queueDocuments(ctx, invoice, [document.id], null);
   }
   await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
+  return booked;
 }
+
+/** The day by which what is issued now is to be paid. */
+export const dueOnOf = (ctx: Pick<Context, 'clock'>, { paymentDays }: Pick<Seller, 'paymentDays'>): string =>
+  new Date(ctx.clock.now().getTime() + paymentDays * 86_400_000).toISOString().slice(0, 10);
 
 async function hold(ctx: Pick<Context, 'db' | 'clock'>, invoiceId: string): Promise<Held | undefined> {
   const { rows } = await sql<Held>`

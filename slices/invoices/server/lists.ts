@@ -68,18 +68,37 @@ const mailedColumn = sql`(
     'sentAt', to_char((select max(sent_at) from invoice_mail where document_id = d.id) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from invoice_mail m left join mail_message o on o.id = m.mail_id where m.document_id = d.id order by m.id desc limit 1)`;
 
+/** Over `invoice i`: what it is about. */
+const originOf = sql`case when i.period is not null then 'month' when i.fee_for is not null then 'lateFee' else 'charge' end`;
+
 /** Over `invoice_document d` and `invoice i`. */
 export const documentColumns = sql`
-  d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, coalesce(to_char(i.period, 'YYYY-MM'), d.facts ->> 'period') as period, i.fee_for is not null as "isFee", d.issued_at as "issuedAt",
+  d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, coalesce(to_char(i.period, 'YYYY-MM'), d.facts ->> 'period') as period, ${originOf} as origin, d.issued_at as "issuedAt",
   to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
   d.currency, d.reason, ${keepsRules} as "isEInvoice", ${mailedColumn} as mailed, ${allocationMarkOf('d.id')} as allocation`;
 export type DocumentRecord = Omit<DocumentRow, 'issuedAt'> & { issuedAt: Date };
 
 export function presentDocument(record: DocumentRecord): DocumentRow {
-  const { id, invoiceId, kind, number, period, isFee, issuedAt, dueOn, net, tax, total, currency, reason, isEInvoice, mailed, allocation } =
-    record;
+  const {
+    id,
+    invoiceId,
+    kind,
+    number,
+    period,
+    origin,
+    issuedAt,
+    dueOn,
+    net,
+    tax,
+    total,
+    currency,
+    reason,
+    isEInvoice,
+    mailed,
+    allocation,
+  } = record;
   return {
-    ...{ id, invoiceId, kind, number, period, isFee, issuedAt: issuedAt.toISOString(), net, tax, total, currency, reason },
+    ...{ id, invoiceId, kind, number, period, origin, issuedAt: issuedAt.toISOString(), net, tax, total, currency, reason },
     // How long there is to pay is known once it is handed out.
     dueOn: allocation?.isHeld ? null : dueOn,
     ...{ isEInvoice, mailed, allocation },
@@ -90,7 +109,11 @@ const documentSorts = {
   number: { column: sql`d.number`, type: 'numeric' },
   issuedAt: { column: sql`d.issued_at`, type: 'timestamptz' },
 } as const;
-const ofKind = (kind: string | undefined) => (kind ? [sql`d.kind = ${kind}`] : []);
+/** A kind of document, or the origin of an invoice. */
+const ofKind = (kind: string | undefined) => {
+  if (kind === 'lateFee' || kind === 'charge') return [sql`d.kind = 'invoice' and ${originOf} = ${kind}`];
+  return kind ? [sql`d.kind = ${kind}`] : [];
+};
 
 export async function listDocuments(
   ctx: SignedInContext,
@@ -106,7 +129,7 @@ export async function listDocuments(
       columns: sql`${documentColumns}, ${customerColumn}, ${handOverColumn} as "handOver"`,
       where: [
         ofMonth(where),
-        ...(query.kind === 'lateFee' ? [sql`d.kind = 'invoice' and i.fee_for is not null`] : ofKind(query.kind)),
+        ...ofKind(query.kind),
         ...(query.handOver ? [sql`coalesce(h.state, 'none') = ${query.handOver}`] : []),
         ...(query.filter ? [sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`] : []),
       ],

@@ -16,10 +16,10 @@ export interface Period {
 /** Its first day, as the database has it. */
 export const firstDay = (period: string): string => `${period}-01`;
 
-/** Over `invoice i` and its `invoice_document d`: of the month. Documents of late fees are of the month, in UTC, in which each was issued. */
+/** Over `invoice i` and its `invoice_document d`: of the month. Documents of no month are of that, in UTC, in which each was issued. */
 export const ofMonth = ({ companyId, period }: Period): RawBuilder<boolean> => sql<boolean>`(
   i.company_id = ${companyId} and (i.period = ${firstDay(period)}::date
-    or i.fee_for is not null and d.issued_at >= ${`${firstDay(period)}T00:00:00Z`}::timestamptz and d.issued_at < ${`${firstDay(monthBefore(period, -1))}T00:00:00Z`}::timestamptz))`;
+    or i.period is null and d.issued_at >= ${`${firstDay(period)}T00:00:00Z`}::timestamptz and d.issued_at < ${`${firstDay(monthBefore(period, -1))}T00:00:00Z`}::timestamptz))`;
 
 /** A moment that lies in the month in every time zone. */
 export const middleOf = (period: string): Date => new Date(`${period}-15T12:00:00Z`);

@@ -135,7 +135,7 @@ describe('a business of another country of the Union', () => {
     await verify(client);
     const move = (event: string) =>
       shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/state`, { event, reason: 'A doubt' });
-    expect((await move('review')).body).toEqual({ state: 5 });
+    expect((await move('review')).body).toEqual({ state: 5, approvalId: null });
     expect(await faultsOf(client)).toEqual(['taxNumberUnverified', 'vatNumberUnverified']);
     await verify(client);
     expect(await faultsOf(client)).toEqual([]);

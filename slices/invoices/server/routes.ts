@@ -1,11 +1,23 @@
+import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { findCustomer } from '../../companies/server/index.ts';
 import { invoiceEndpoints } from '../contract.ts';
+import { previewCharge, recordCharge } from './charges.ts';
 import { creditInvoice } from './credit.ts';
 import { download } from './download.ts';
 import { explainInvoiceLine } from './explain.ts';
 import { handOverDocument, handOverMonth, readHandOver } from './handOver.ts';
-import { findInvoice, findLateFee, findOwnInvoice, readInvoice, readLog, readStatus, releaseInvoice } from './invoice.ts';
+import {
+  type Found,
+  findInvoice,
+  findInvoiceById,
+  findOneOff,
+  findOwnInvoice,
+  readInvoice,
+  readLog,
+  readStatus,
+  releaseInvoice,
+} from './invoice.ts';
 import { listCustomerDocuments, listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
 import { mailAgain } from './mailing.ts';
 import { readPayloads } from './payload.ts';
@@ -13,6 +25,12 @@ import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run
 import { listFaults } from './validation.ts';
 
 const done = { done: true } as const;
+
+/** An invoice of a customer of a company within reach. Throws `notFound`. */
+async function findOfCustomer(ctx: SignedInContext, params: { companyId: string; externalId: string; invoiceId: string }): Promise<Found> {
+  const { id, company } = await findCustomer(ctx, params);
+  return await findInvoiceById(ctx, { invoiceId: params.invoiceId, userId: id, companyId: company.id });
+}
 
 export const invoiceRoutes = routes(invoiceEndpoints, {
   listInvoicing: (ctx) => listInvoicing(ctx),
@@ -51,9 +69,13 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
     const { id, company } = await findCustomer(ctx, params);
     return await mailAgain(ctx, { userId: id, companyId: company.id }, params.documentId);
   },
-  creditLateFee: async (ctx, { params, body }) => {
+  creditOneOff: async (ctx, { params, body }) => {
     const customer = await findCustomer(ctx, params);
-    return await creditInvoice(ctx, await findLateFee(ctx, customer, params.documentId), body);
+    return await creditInvoice(ctx, await findOneOff(ctx, customer, params.documentId), body);
   },
+  previewCharge: async (ctx, { params, body }) => await previewCharge(ctx, await findCustomer(ctx, params), body),
+  recordCharge: async (ctx, { params, body }) => await recordCharge(ctx, await findCustomer(ctx, params), body),
+  getCustomerInvoice: async (ctx, { params }) => await readInvoice(ctx, await findOfCustomer(ctx, params)),
+  explainCustomerInvoiceLine: async (ctx, { params }) => await explainInvoiceLine(ctx, await findOfCustomer(ctx, params), params.lineId),
   downloadDocument: (ctx, { query, reply }) => download(ctx, reply, query),
 });

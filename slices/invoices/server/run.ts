@@ -6,7 +6,7 @@ import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import { findCompany, reachesCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { announceRun, companyFaults } from './company.ts';
+import { announceRun, companyFaults, taxesOfMonth } from './company.ts';
 import { presentFault } from './faults.ts';
 import { firstDay, monthBefore, ofMonth, opensAt, type Period, sitesOf } from './periods.ts';
 import { invoicingRun } from './task.ts';
@@ -50,7 +50,7 @@ export async function readInvoicing(ctx: SignedInContext, { companyId, period }:
   );
   const [found] = rows;
   if (!found) throw new Error('A query without rows.');
-  const faults = await companyFaults(ctx, companyId, period);
+  const faults = await companyFaults(ctx, companyId, taxesOfMonth(companyId, period));
   return {
     ...found,
     company: { id: company.id, name: company.legalName, currency: company.currency },
@@ -72,7 +72,7 @@ export async function listInvoicing(ctx: SignedInContext): Promise<ListAnswer> {
   const items: ListAnswer['items'] = [];
   const ids = companies.map(({ id }) => id);
   const facts = await factsOfMonths(ctx, ids, months);
-  const fees = await feeDocuments(ctx, ids, months);
+  const fees = await oneOffDocuments(ctx, ids, months);
   for (const { id, name } of companies) {
     const sites = await sitesOf(ctx, id);
     const opening = new Map(
@@ -113,8 +113,8 @@ async function factsOfMonths(
   return new Map(rows.map(({ companyId, period, ...facts }) => [`${companyId} ${period}`, facts]));
 }
 
-/** So many documents of late fees were issued in each month. */
-async function feeDocuments(
+/** So many documents of no month were issued in each month. */
+async function oneOffDocuments(
   ctx: Pick<Context, 'db'>,
   companyIds: readonly string[],
   months: readonly string[],
@@ -122,7 +122,7 @@ async function feeDocuments(
   const { rows } = await sql<{ month: string; count: number }>`
     select i.company_id || ' ' || to_char(d.issued_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::integer as count
     from invoice i join invoice_document d on d.invoice_id = i.id
-    where i.fee_for is not null and i.company_id = any(${[...companyIds]}::uuid[]) and to_char(d.issued_at at time zone 'UTC', 'YYYY-MM') = any(${[...months]}::text[])
+    where i.period is null and i.company_id = any(${[...companyIds]}::uuid[]) and to_char(d.issued_at at time zone 'UTC', 'YYYY-MM') = any(${[...months]}::text[])
     group by 1`.execute(ctx.db);
   return new Map(rows.map(({ month, count }) => [month, count]));
 }

@@ -6,7 +6,7 @@ import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineTask, type TaskContext, type Texts } from '../../../server/platform/tasks/task.ts';
 import { closeMonth, meterSites } from '../../metering/server/index.ts';
-import { announceRun, blockingOf, companyFaults } from './company.ts';
+import { announceRun, blockingOf, companyFaults, taxesOfMonth } from './company.ts';
 import { issueInvoice } from './issue.ts';
 import { listLots, lotsAtOnce, type RunScope, settleCustomers, writeLines } from './lines.ts';
 import { logInvoice } from './log.ts';
@@ -37,7 +37,7 @@ async function settle(task: Task): Promise<void> {
 /** Some hundred customers and some hundred beside them, each of these lots whole or not at all; who was written by this task is not written again. */
 async function write(task: Task): Promise<void> {
   const scope = await scopeOf(task);
-  const faults = blockingOf(await companyFaults(task.ctx, scope.companyId, scope.period));
+  const faults = blockingOf(await companyFaults(task.ctx, scope.companyId, taxesOfMonth(scope.companyId, scope.period)));
   const all = await count(task, sql`state <> 'issued'`);
   const lots = await listLots(task.ctx, scope);
   while (lots.length > 0) {

@@ -1,15 +1,16 @@
 import type { Context } from '../../../server/platform/context.ts';
 import { discountItem, discountTitle } from '../../discounts/server/index.ts';
 import { type ItemText, itemTexts } from '../../pricing/server/index.ts';
-import { feeItem, feeTitle } from './words.ts';
+import { chargeItem, chargeTitle, feeItem, feeTitle } from './words.ts';
 
 const noUnit = { en: '', he: '' };
 const unsold: Record<string, ItemText> = {
   [discountItem]: { title: discountTitle, unit: noUnit },
   [feeItem]: { title: feeTitle, unit: noUnit },
+  [chargeItem]: { title: chargeTitle, unit: noUnit },
 };
 
-/** What the items of lines are called, by their codes; discounts and late fees are in no price list. */
+/** What the items of lines are called, by their codes; discounts, late fees and charges by hand are in no price list. */
 export async function titlesOf(ctx: Pick<Context, 'db'>, codes: readonly string[]): Promise<Record<string, ItemText>> {
   const sold = await itemTexts(ctx, codes);
   return { ...sold, ...Object.fromEntries(Object.entries(unsold).filter(([code]) => codes.includes(code))) };

@@ -83,6 +83,10 @@ export const wordsOf = (language: Language): Words => (language === 'he' ? hebre
 export const feeItem = 'lateFee';
 export const feeTitle: Record<Language, string> = { en: 'Late fee', he: 'חיוב פיגורים' };
 
+/** The item of the line of a charge by hand, and what it is called; what it is for is its subject. */
+export const chargeItem = 'charge';
+export const chargeTitle: Record<Language, string> = { en: 'Charge', he: 'חיוב' };
+
 /** What the document is called. */
 export function titleOf({ kind, facts, language }: Printable): string {
   const words = wordsOf(language);

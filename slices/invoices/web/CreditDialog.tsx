@@ -12,14 +12,14 @@ const all = 'all';
 
 interface CreditDialogProps {
   where: CustomerAddress;
-  /** A late fee, which is taken back whole. */
-  fee?: { companyId: string; externalId: string; documentId: string } | undefined;
+  /** An invoice of no month, which is taken back whole. */
+  oneOff?: { companyId: string; externalId: string; documentId: string } | undefined;
   onClose(): void;
 }
 
 /** Takes back a line, a part of it, or all that is left. Its key is made when the dialog opens: sent twice, it is one note. */
-export function CreditDialog({ where, fee, onClose }: CreditDialogProps) {
-  const invoice = useCall('getInvoice', { params: where }, { isEnabled: !fee });
+export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
+  const invoice = useCall('getInvoice', { params: where }, { isEnabled: !oneOff });
   const [key] = useState(() => crypto.randomUUID());
   const [line, setLine] = useState(all);
   const [amount, setAmount] = useState('');
@@ -31,7 +31,7 @@ export function CreditDialog({ where, fee, onClose }: CreditDialogProps) {
     event.preventDefault();
     const body = { key, reason, ...(line === all ? {} : { lines: [{ lineId: Number(line), amount: amount.trim() }] }) };
     const credit = () =>
-      fee ? call('creditLateFee', { params: fee, body: { key, reason } }) : call('creditInvoice', { params: where, body });
+      oneOff ? call('creditOneOff', { params: oneOff, body: { key, reason } }) : call('creditInvoice', { params: where, body });
     let waits = false;
     const work = async () => {
       waits = (await credit()).number === undefined;

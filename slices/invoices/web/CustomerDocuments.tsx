@@ -13,6 +13,7 @@ import { useAllocation } from './AllocationDialog.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
 import { documentColumns } from './documentColumns.tsx';
 import { useMailAction } from './Mailed.tsx';
+import { OneOffExplanation } from './OneOffExplanation.tsx';
 import { Open } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -32,6 +33,7 @@ interface CustomerDocumentsProps {
 export function CustomerDocuments({ customer, customerId, onPayment }: CustomerDocumentsProps) {
   const { state, change } = useListState('customer-documents', ['kind', 'show']);
   const [credited, setCredited] = useState<Row | null>(null);
+  const [explained, setExplained] = useState<Row | null>(null);
   const allocation = useAllocation(customer.companyId);
   const rows = useCall(
     'listCustomerDocuments',
@@ -65,17 +67,21 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
           { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
           { key: 'show', title: text('show'), options: shows.map((value) => ({ value, title: text(`show_${value}`) })) },
         ]}
-        rowActions={[...useDocumentActions({ customer, path, onPayment, onCredit: setCredited }), allocation.action]}
+        rowActions={[
+          ...useDocumentActions({ customer, path, onPayment, onCredit: setCredited, onExplain: setExplained }),
+          allocation.action,
+        ]}
         empty={<EmptyState icon="receipt" title={text('noCustomerDocuments')} hint={text('noCustomerDocumentsHint')} />}
       />
       {allocation.dialog}
       {credited && (
         <CreditDialog
           where={{ companyId: customer.companyId, period: credited.period, customerId }}
-          fee={credited.isFee ? { ...customer, documentId: credited.id } : undefined}
+          oneOff={credited.origin === 'month' ? undefined : { ...customer, documentId: credited.id }}
           onClose={() => setCredited(null)}
         />
       )}
+      {explained && <OneOffExplanation customer={customer} invoiceId={explained.invoiceId} onClose={() => setExplained(null)} />}
     </>
   );
 }
@@ -83,13 +89,14 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
 interface ActionParts extends Pick<CustomerDocumentsProps, 'customer' | 'onPayment'> {
   path(period: string): string;
   onCredit(row: Row): void;
+  /** Of an invoice of no month. */
+  onExplain(row: Row): void;
 }
 
-function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts): Action<Row>[] {
+function useDocumentActions({ customer, path, onPayment, onCredit, onExplain }: ActionParts): Action<Row>[] {
   const mailAgain = useMailAction<Row>(customer);
   const navigate = useNavigate();
   const ofInvoice = ({ kind }: Row) => (kind === 'invoice' ? null : text('notAnInvoice'));
-  const ofMonth = ({ isFee }: Row) => (isFee ? text('feeAlone') : null);
   return [
     {
       ...{ id: 'payment', title: text('recordPayment'), icon: 'receipt' },
@@ -104,8 +111,8 @@ function useDocumentActions({ customer, path, onPayment, onCredit }: ActionParts
     },
     {
       ...{ id: 'explain', title: text('explainLines'), icon: 'file-text' },
-      reason: ofMonth,
-      run: ([row]) => row && void navigate({ to: path(row.period) }),
+      reason: () => null,
+      run: ([row]) => row && (row.origin === 'month' ? void navigate({ to: path(row.period) }) : onExplain(row)),
     },
   ];
 }
@@ -116,8 +123,8 @@ const columns = (path: (period: string) => string): Column<Row>[] => [
     title: text('number'),
     sort: 'number',
     isName: true,
-    cell: ({ number, period, isFee }) =>
-      isFee ? (
+    cell: ({ number, period, origin }) =>
+      origin !== 'month' ? (
         <Code>{number}</Code>
       ) : (
         <Link className="link" to={path(period) as string}>

@@ -8,15 +8,14 @@ import { useListState } from '../../../web/table/useListState.ts';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, Money, When } from '../../../web/ui/values.tsx';
 import { useAllocation } from './AllocationDialog.tsx';
+import { kindOf } from './documentColumns.tsx';
 import { HandOverBadge, handOverStates } from './HandOver.tsx';
 import { AllocationMark, Downloads } from './parts.tsx';
 import { text } from './text.ts';
 import type { Where } from './Validation.tsx';
 
 type Row = Answer<'listDocuments'>['items'][number];
-const kinds = ['invoice', 'creditNote', 'lateFee'] as const;
-/** As the lists call it. */
-const kindTitle = (kind: (typeof kinds)[number]) => text(kind === 'lateFee' ? 'kind_fee' : `kind_${kind}`);
+const kinds = ['invoice', 'creditNote', 'lateFee', 'charge'] as const;
 
 /** The documents of the month by their numbers. */
 export function DocumentList({ where }: { where: Where }) {
@@ -39,7 +38,7 @@ export function DocumentList({ where }: { where: Where }) {
         nameOf={(row) => row.number}
         searchHint={text('searchDocument')}
         filters={[
-          { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: kindTitle(value) })) },
+          { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
           {
             key: 'handOver',
             title: text('handOver'),
@@ -56,17 +55,17 @@ export function DocumentList({ where }: { where: Where }) {
 
 const columns = ({ companyId, period }: Where): Column<Row>[] => [
   { key: 'number', title: text('number'), sort: 'number', isName: true, cell: ({ number }) => <Code>{number}</Code> },
-  { key: 'kind', title: text('kind'), cell: ({ kind, isFee }) => kindTitle(isFee && kind === 'invoice' ? 'lateFee' : kind) },
+  { key: 'kind', title: text('kind'), cell: (row) => kindOf(row) },
   {
     key: 'customer',
     title: text('customer'),
     sort: 'email',
-    // A late fee is of no month: it stands with the customer's other documents.
-    cell: ({ customer, isFee }) => (
+    // A late fee or a charge is of no month: it stands with the customer's other documents.
+    cell: ({ customer, origin }) => (
       <Link
         className="link"
         to={
-          (isFee
+          (origin !== 'month'
             ? `/billingManage/${companyId}/${customer.id}/invoice`
             : `/invoicing/${companyId}/${period}/documenting/${customer.id}/status`) as string
         }

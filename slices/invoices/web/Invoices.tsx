@@ -5,6 +5,7 @@ import Months from './Months.tsx';
 import OwnInvoice from './OwnInvoice.tsx';
 import OwnInvoices from './OwnInvoices.tsx';
 
+export { ChargeDialog } from './ChargeDialog.tsx';
 export { CustomerDocuments } from './CustomerDocuments.tsx';
 
 /** One chunk for all screens of invoices: every chunk of its own is told to all pages. */

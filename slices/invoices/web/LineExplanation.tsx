@@ -2,13 +2,15 @@ import { Modal } from '@mantine/core';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
+import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 /** Which line of which invoice: of a customer one looks after, or one's own. */
 export interface LineAddress {
-  customer?: { companyId: string; period: string; customerId: string };
+  /** `period` null: an invoice of no month. */
+  customer?: { companyId: string; period: string | null; customerId: string };
   invoiceId: string;
   lineId: number;
 }
@@ -18,12 +20,18 @@ type Explanation = Answer<'explainInvoiceLine'>;
 export function LineExplanation({ address: { customer, invoiceId, lineId }, onClose }: { address: LineAddress; onClose(): void }) {
   const id = String(lineId);
   const own = useCall('explainOwnInvoiceLine', { params: { invoiceId, lineId: id } }, { isEnabled: !customer });
-  const managed = useCall(
+  const { companyId = '', customerId = '', period = null } = customer ?? {};
+  const ofMonth = useCall(
     'explainInvoiceLine',
-    { params: { ...(customer ?? { companyId: '', period: '', customerId: '' }), lineId: id } },
-    { isEnabled: customer !== undefined },
+    { params: { companyId, customerId, period: period ?? '', lineId: id } },
+    { isEnabled: period !== null },
   );
-  const found = customer ? managed : own;
+  const ofNone = useCall(
+    'explainCustomerInvoiceLine',
+    { params: { companyId, externalId: customerId, invoiceId, lineId: id } },
+    { isEnabled: customer !== undefined && period === null },
+  );
+  const found = !customer ? own : period === null ? ofNone : ofMonth;
   return (
     <Modal opened size="lg" onClose={onClose} title={text('explainTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
@@ -34,12 +42,13 @@ export function LineExplanation({ address: { customer, invoiceId, lineId }, onCl
 }
 
 function Reckoning({ explanation }: { explanation: Explanation }) {
-  const { line, reckoning, discount, decimals, agrees } = explanation;
+  const { line, reckoning, discount, manual, decimals, agrees } = explanation;
   const exact = reckoning?.exact ?? (discount ? `-${discount.exact}` : line.amount);
   return (
     <div className="invoice-part">
       {reckoning && <Charge line={line} reckoning={reckoning} events={explanation.events} />}
       {discount && <TakenOff line={line} discount={discount} />}
+      {manual && <Manual line={line} manual={manual} />}
       <h3>{text('rounding')}</h3>
       <p>
         <Code>{exact}</Code> → <Money amount={line.amount} currency={line.currency} />
@@ -50,6 +59,25 @@ function Reckoning({ explanation }: { explanation: Explanation }) {
         <Badge tone={agrees ? 'good' : 'bad'}>{text(agrees ? 'agrees' : 'differs')}</Badge>
       </p>
     </div>
+  );
+}
+
+/** What a clerk charged: why and when; who it was is told to those who look after the company. */
+function Manual({ line, manual }: { line: Explanation['line']; manual: NonNullable<Explanation['manual']> }) {
+  const { reason, chargedAt, chargedBy, approvedBy } = manual;
+  return (
+    <>
+      <p>
+        <bdi>{reason}</bdi>, {line.title}
+      </p>
+      <KeyValue
+        rows={[
+          [text('chargedAt'), formatMoment(chargedAt)],
+          ...(chargedBy ? [[text('chargedBy'), <Code key="by">{chargedBy}</Code>] as const] : []),
+          ...(approvedBy ? [[text('approvedBy'), <Code key="approved">{approvedBy}</Code>] as const] : []),
+        ]}
+      />
+    </>
   );
 }
 

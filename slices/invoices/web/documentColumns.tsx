@@ -8,13 +8,17 @@ import { text } from './text.ts';
 /** What a customer and its billing administrator both see of an invoice or credit note. */
 type Document = Answer<'listOwnDocuments'>['items'][number] | Answer<'listCustomerDocuments'>['items'][number];
 
+/** Of an invoice what it is about, where that is no month. */
+export const kindOf = ({ kind, origin }: Pick<Document, 'kind' | 'origin'>): string =>
+  text(kind === 'invoice' && origin !== 'month' ? `kind_${origin}` : `kind_${kind}`);
+
 /**
  * The columns that lists of documents share, in the language of the moment. What waits for the tax authority is not handed out, but those
  * who look after the company may see it.
  */
 export const documentColumns = (isManaged: boolean) =>
   ({
-    kind: { key: 'kind', title: text('kind'), cell: ({ kind, isFee }) => text(isFee && kind === 'invoice' ? 'kind_fee' : `kind_${kind}`) },
+    kind: { key: 'kind', title: text('kind'), cell: (row) => kindOf(row) },
     period: { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
     issued: {
       key: 'issued',

@@ -14,6 +14,7 @@ type Row = Omit<Item, 'askedAt' | 'decidedAt' | 'approveProblem' | 'declineProbl
   askedAt: Date;
   decidedAt: Date | null;
   askedById: string;
+  askedPerson: string;
 };
 
 /** What waits for a second person, and what became of it; nothing of one's own money. */
@@ -29,7 +30,7 @@ export async function listApprovals(ctx: SignedInContext, query: ListRequest & {
         join user_account asker on asker.id = a.asked_by left join user_account decider on decider.id = a.decided_by`,
       columns: sql`a.id, a.action, case when a.action = 'refund' then a.booking ->> 'kind' end as "refundKind", trim_scale(a.amount)::text as amount, a.currency,
         a.reason, a.company_id as "companyId", c.legal_name as company, jsonb_build_object('id', u.id, 'email', u.email) as customer,
-        asker.email as "askedBy", a.asked_by as "askedById", a.asked_at as "askedAt", a.state, coalesce(decider.email, '') as "decidedBy",
+        asker.email as "askedBy", a.asked_by as "askedById", a.asked_person as "askedPerson", a.asked_at as "askedAt", a.state, coalesce(decider.email, '') as "decidedBy",
         a.decided_at as "decidedAt", a.note`,
       where: [reachesCompany(ctx, 'a.company_id'), sql`a.user_id <> ${ctx.actor.userId}`, ...conditions],
       sorts: {
@@ -51,14 +52,16 @@ export async function countWaitingApprovals(ctx: SignedInContext): Promise<numbe
   const own = [userId, ...(session?.operator ? [session.operator.userId] : [])];
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ledger_approval a where a.state = 'waiting' and a.user_id <> ${userId}
-      and a.asked_by <> all(${own}::uuid[]) and ${reachesCompany(ctx, 'a.company_id')}`.execute(ctx.db);
+      and a.asked_by <> all(${own}::uuid[]) and a.asked_person <> all(${own}::uuid[]) and ${reachesCompany(ctx, 'a.company_id')}`.execute(
+    ctx.db,
+  );
   return rows[0]?.count ?? 0;
 }
 
-function present(ctx: SignedInContext, { askedAt, decidedAt, askedById, ...row }: Row): Item {
+function present(ctx: SignedInContext, { askedAt, decidedAt, askedById, askedPerson, ...row }: Row): Item {
   const notAllowed = may(ctx, 'ledger.manage') ? null : render('notAllowed', ctx.language, { permission: 'ledger.manage' });
   const decided = row.state === 'waiting' ? null : render('approvalDecided', ctx.language, { state: stateTitles[row.state][ctx.language] });
-  const own = isAsker(ctx, askedById) ? render('approvalOwn', ctx.language, {}) : null;
+  const own = isAsker(ctx, { askedBy: askedById, askedPerson }) ? render('approvalOwn', ctx.language, {}) : null;
   const { id, action, refundKind, amount, currency, reason, companyId, company, customer, askedBy, state, decidedBy, note } = row;
   return {
     ...{ id, action, refundKind, amount, currency, reason, companyId, company, customer, askedBy, state, decidedBy, note },

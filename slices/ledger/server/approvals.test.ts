@@ -4,7 +4,7 @@ import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
-import { openShop, type Shop, shopBank } from './testing/shop.ts';
+import { needsNoProfile, openShop, type Shop, shopBank } from './testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -135,6 +135,7 @@ describe('what one person books above the limit', () => {
     ['a charge', 'charges', 'charge', { mayOwe: true }, '-300'],
     ['a write-off', 'writeOffs', 'writeOff', {}, '300'],
   ] as const)('%s waits too', async (_title, what, action, more, effect) => {
+    await needsNoProfile(shop, customer);
     if (what === 'writeOffs') await approve((await book('charges', '300', { mayOwe: true })).body.approvalId);
     const before = await balance();
     const { approvalId, id } = (await book(what, '300', more)).body;
@@ -162,6 +163,7 @@ describe('what one person books in parts', () => {
   };
 
   it('of one charge or deposit counts together, whoever gives it back and how', async () => {
+    await needsNoProfile(shop, customer);
     await approve((await book('payments', '500')).body.approvalId);
     const charge = (await approve((await book('charges', '400', { mayOwe: false })).body.approvalId)).body;
     const other = (await book('charges', '100', { mayOwe: false })).body;
@@ -174,6 +176,7 @@ describe('what one person books in parts', () => {
   });
 
   it('for one customer within a day counts together: payments, credit, charges and write-offs', async () => {
+    await needsNoProfile(shop, customer);
     expect(await doesWait(book('payments', '40'))).toBe(false);
     expect(await doesWait(book('charges', '50', { mayOwe: true }))).toBe(false);
     expect(await doesWait(book('writeOffs', '10'))).toBe(false);

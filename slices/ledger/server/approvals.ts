@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import { personOf } from '../../../server/platform/access/person.ts';
 import type { AuditNote } from '../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -13,21 +14,32 @@ import { judge, keepByHand } from './secondPerson.ts';
 
 export type ApprovalAction = (typeof approvalActions)[number];
 
-/** Books what was asked for, now. Throws what forbids it. */
-type Performer = (ctx: SignedInContext, customer: Customer, booking: never) => Promise<Booked>;
-const performers = new Map<ApprovalAction, Performer>();
+/** What was done: of what books nothing without an id. */
+export type Performed = Omit<Booked, 'id'> & { id: string | null };
 
-/** Declared once by whoever books it: what a person does that may need a second one. */
-export function defineApprovable<B>(
-  action: ApprovalAction,
-  perform: (ctx: SignedInContext, customer: Customer, booking: B) => Promise<Booked>,
-): void {
-  if (performers.has(action)) throw new Error(`The action ${action} is declared twice.`);
-  performers.set(action, perform as Performer);
+/** Who asked for what a second person agrees to, and when. */
+export interface Asker {
+  personId: string;
+  at: Date;
 }
 
-function performerOf(action: ApprovalAction): Performer {
-  const found = performers.get(action);
+/** What a person does that may need a second one. */
+interface Approvable<B> {
+  /** Does what was asked for, now. `asker`: where a second person does it; null for the first. Throws what forbids it. */
+  perform(ctx: SignedInContext, customer: Customer, booking: B, asker: Asker | null): Promise<Performed>;
+  /** Told when it was declined, in that transaction. */
+  declined?(ctx: SignedInContext, booking: B, note: string): Promise<void>;
+}
+const approvables = new Map<ApprovalAction, Approvable<never>>();
+
+/** Declared once by whoever does it. */
+export function defineApprovable<B>(action: ApprovalAction, approvable: Approvable<B>): void {
+  if (approvables.has(action)) throw new Error(`The action ${action} is declared twice.`);
+  approvables.set(action, approvable);
+}
+
+function approvableOf(action: ApprovalAction): Approvable<never> {
+  const found = approvables.get(action);
   if (!found) throw new Error(`Nobody performs ${action}.`);
   return found;
 }
@@ -41,7 +53,7 @@ interface Asked {
   booking: object;
 }
 
-export type BookedOrAsked = Omit<Booked, 'id'> & { id: string | null; approvalId: string | null };
+export type BookedOrAsked = Performed & { approvalId: string | null };
 
 /**
  * Books what a person asks for, or writes down that it waits: when it comes to more than the company lets one person book, in parts too. Either way it
@@ -54,7 +66,8 @@ export async function bookOrAsk(ctx: SignedInContext, customer: Customer, asked:
   const held = { ...ctx, note: (note: AuditNote) => effects.push(() => ctx.note(note)), afterCommit: afterCommitOf(ctx, effects) };
   const isBooked = await hasBooked(ctx, customer, asked.key);
   await sql`savepoint asked`.execute(ctx.db);
-  const booked = await performerOf(asked.action)(held, customer, asked.booking as never);
+  const booked = await approvableOf(asked.action).perform(held, customer, asked.booking as never, null);
+  if (booked.id === null) throw new Error(`${asked.action} books nothing.`);
   const { amount, needsSecond } = isBooked ? { amount: '0', needsSecond: false } : await judge(ctx, booked.id);
   if (!needsSecond) {
     if (!isBooked) await keepByHand(ctx, booked.id);
@@ -109,25 +122,38 @@ async function answerOf(
 async function writeDown(
   ctx: SignedInContext,
   customer: Customer,
-  { action, key, reason, booking }: Asked,
+  asked: Asked,
   money: { amount: string; currency: string },
 ): Promise<BookedOrAsked> {
+  const approvalId = await waitFor(ctx, customer, { ...asked, personId: personOf(ctx) }, money);
+  if (approvalId !== null) return await answerOf(ctx, customer, money.currency, { id: null, approvalId });
+  const earlier = await earlierOf(ctx, customer, asked);
+  if (!earlier) throw new Error(`The key ${asked.key} was taken and is free again.`);
+  return earlier;
+}
+
+/**
+ * Writes down what waits for a second person, and tells those who may agree; null when something waits under the key, or was booked under
+ * it. `personId`: who sat there, also in another's place.
+ */
+export async function waitFor(
+  ctx: SignedInContext,
+  customer: Pick<Customer, 'id' | 'email' | 'company'>,
+  { action, key, reason, booking, personId }: Asked & { personId: string },
+  money: { amount: string; currency: string },
+): Promise<string | null> {
   const { id, company } = customer;
   const { rows } = await sql<{ id: string }>`
-    insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_at)
+    insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
     values (${company.id}, ${id}, ${action}, ${JSON.stringify(booking)}::jsonb, ${money.amount}, ${money.currency}, ${reason}, ${key},
-      ${ctx.actor.userId}, ${ctx.clock.now()})
+      ${ctx.actor.userId}, ${personId}, ${ctx.clock.now()})
     on conflict (company_id, idempotency_key) where state <> 'declined' do nothing returning id`.execute(ctx.db);
   const approvalId = rows[0]?.id;
-  if (approvalId === undefined) {
-    const earlier = await earlierOf(ctx, customer, { action, key, reason, booking });
-    if (!earlier) throw new Error(`The key ${key} was taken and is free again.`);
-    return earlier;
-  }
+  if (approvalId === undefined) return null;
   ctx.note({ targetType: 'approval', targetId: approvalId, after: { action, ...money, customer: id }, detail: { reason } });
   await tellApproval(ctx, customer, { ...money, reason });
   await announceApproval(ctx, approvalId, company.id);
-  return await answerOf(ctx, customer, money.currency, { id: null, approvalId });
+  return approvalId;
 }
 
 async function announceApproval(ctx: SignedInContext, id: string, companyId: string): Promise<void> {
@@ -147,12 +173,14 @@ interface Held {
   booking: object;
   state: string;
   askedBy: string;
+  askedPerson: string;
+  askedAt: Date;
 }
 
 /** One of a company within reach that still waits, held until the transaction ends. Throws `notFound`, `approvalDecided`. */
 async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
   const { rows } = await sql<Held>`
-    select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, a.asked_by as "askedBy"
+    select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, a.asked_by as "askedBy", a.asked_person as "askedPerson", a.asked_at as "askedAt"
     from ledger_approval a where a.id = ${approvalId} and a.user_id <> ${ctx.actor.userId} and ${reachesCompany(ctx, 'a.company_id')}
     for update`.execute(ctx.db);
   const [found] = rows;
@@ -166,23 +194,28 @@ export const stateTitles = {
   declined: { en: 'declined', he: 'נדחה' },
 } as const;
 
-/** Whoever sits there, also in another's place. */
-export const isAsker = ({ actor }: SignedInContext, askedBy: string): boolean =>
-  askedBy === actor.userId || askedBy === actor.session?.operator?.userId;
+/** Whoever sits there, also in another's place, then and now. */
+export const isAsker = (ctx: SignedInContext, asked: { askedBy: string; askedPerson: string }): boolean =>
+  [ctx.actor.userId, personOf(ctx)].some((id) => id === asked.askedBy || id === asked.askedPerson);
 
 /** Books what another person asked for. Throws `notFound`, `approvalDecided`, `approvalOwn`, and what forbids the booking now: then it still waits. */
-export async function approve(ctx: SignedInContext, approvalId: string): Promise<Booked> {
+export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
   const held = await hold(ctx, approvalId);
-  if (isAsker(ctx, held.askedBy)) throw refuse('approvalOwn');
+  if (isAsker(ctx, held)) throw refuse('approvalOwn');
   const customer = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
-  const booked = await performerOf(held.action)(ctx, customer, held.booking as never);
+  const booked = await approvableOf(held.action).perform(ctx, customer, held.booking as never, {
+    personId: held.askedPerson,
+    at: held.askedAt,
+  });
   await decide(ctx, held, { state: 'approved', transactionId: booked.id, note: '' });
   return booked;
 }
 
 /** Throws `notFound`, `approvalDecided`. */
 export async function decline(ctx: SignedInContext, approvalId: string, reason: string): Promise<void> {
-  await decide(ctx, await hold(ctx, approvalId), { state: 'declined', transactionId: null, note: reason });
+  const held = await hold(ctx, approvalId);
+  await decide(ctx, held, { state: 'declined', transactionId: null, note: reason });
+  await approvableOf(held.action).declined?.(ctx, held.booking as never, reason);
 }
 
 interface Decision {

@@ -8,7 +8,7 @@ import { depositDemand } from './demand.ts';
 import { giveUpOldest } from './givenUp.ts';
 import { limitsOf } from './limits.ts';
 import { tellMoneyBack } from './moneyBack.ts';
-import { type Booked, type Booking, type Holder, post, type RefundKind } from './post.ts';
+import { type Booked, type Booking, balanceOf, type Holder, holdBalance, post, type RefundKind } from './post.ts';
 
 /**
  * Money came in: enough of it also meets a demand for a deposit, any proves an approved billing profile, and whoever was suspended for an unpaid
@@ -27,18 +27,14 @@ export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
 export const bookCredit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'credit', move: ['credits', 'customer'] });
 
-/** Something was bought. Throws `balanceShort` when it takes more than there is and the customer may not owe. */
-export const bookCharge = (ctx: Context, holder: Holder, booking: Booking, mayOwe: boolean): Promise<Booked> =>
-  post(ctx, holder, {
-    ...booking,
-    kind: 'charge',
-    move: ['customer', 'revenue'],
-    check: (balance) => (mayOwe ? undefined : refuseShort(ctx, balance, booking)),
-  });
-
 /** What an issued invoice says: the customer owes it, tax and all. */
 export const bookInvoice = (ctx: Context, holder: Holder, booking: Booking & { tax: string }): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'charge', move: ['customer', 'revenue'] });
+
+/** Holds the customer's account until the transaction ends. Throws `balanceShort` when less is in it than this. */
+export async function demandBalance(ctx: Context, holder: Holder, money: Pick<Booking, 'amount' | 'currency'>): Promise<void> {
+  await refuseShort(ctx, await balanceOf(ctx, await holdBalance(ctx, holder, money.currency)), money);
+}
 
 /** What is owed is given up, of the oldest charges first. Throws `writeOffTooMuch`. */
 export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>

@@ -2,14 +2,15 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 
 export { allotted } from './allotment.ts';
 export { countWaitingApprovals } from './approvalList.ts';
-export { type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
+export { type Asker, type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
 export { type Balance, balanceIn, balancesOf, debts, debtsOf } from './balances.ts';
-export { bookCharge, bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff } from './book.ts';
+export { bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff, demandBalance } from './book.ts';
 export { type DepositDemand, depositDemand } from './demand.ts';
+export { guardDemands } from './forcedDeposits.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
 export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
-export { type Booked, type Holder, holdBalance, holdBalanceAtOnce, plainAmount } from './post.ts';
+export { type Booked, checkMoney, type Holder, holdBalance, holdBalanceAtOnce, plainAmount } from './post.ts';
 export { ledgerRoutes } from './routes.ts';
 export { isWithheld, releaseCharge, withholdCharge } from './withheld.ts';
 

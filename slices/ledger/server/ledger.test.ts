@@ -5,7 +5,7 @@ import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { ledgerProblems } from './index.ts';
-import { openShop, type Shop, shopSettings } from './testing/shop.ts';
+import { needsNoProfile, openShop, type Shop, shopSettings } from './testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
+  await needsNoProfile(shop, customer);
   path = `/billingManage/${shop.companyId}/${customer.userId}`;
 });
 afterEach(() => shiftClock(0));

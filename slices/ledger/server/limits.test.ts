@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { openShop, type Shop } from './testing/shop.ts';
+import { needsNoProfile, openShop, type Shop } from './testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
+  await needsNoProfile(shop, customer);
   path = `/billingManage/${shop.companyId}/${customer.userId}`;
 });
 afterAll(() => app.close());
@@ -160,6 +161,7 @@ it('`ledger verify` names money sent back that never came in, and what was writt
   const broken = await startTestApp({ role: 'api' });
   shop = await openShop(broken);
   customer = shop.customer;
+  await needsNoProfile(shop, customer);
   path = shop.path;
   const charge = await book('charges', '50');
   await book('writeOffs', '50');

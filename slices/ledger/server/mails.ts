@@ -19,12 +19,12 @@ const approvalWaits = defineNotification({
     texts: {
       en: {
         subject: '{amount} waits for a second person',
-        body: '{by} wants to book {amount} for {email}: {reason}\n\nNothing is booked before another person agrees.',
+        body: '{by} asks for {amount} for {email}: {reason}\n\nNothing happens before another person agrees.',
         action: 'Look at it',
       },
       he: {
         subject: '{amount} ממתינים לאישור נוסף',
-        body: '{by} מבקש לרשום {amount} עבור {email}: {reason}\n\nדבר לא נרשם לפני שאדם נוסף מאשר.',
+        body: '{by} מבקש {amount} עבור {email}: {reason}\n\nדבר אינו מתבצע לפני שאדם נוסף מאשר.',
         action: 'לצפייה',
       },
     },
@@ -34,7 +34,7 @@ const approvalWaits = defineNotification({
 /** Tells everybody else who looks after the company. Amounts: exact decimal text. */
 export async function tellApproval(
   ctx: SignedInContext,
-  { id, email, company }: Customer,
+  { id, email, company }: Pick<Customer, 'id' | 'email' | 'company'>,
   { amount, currency, reason }: { amount: string; currency: string; reason: string },
 ): Promise<void> {
   const { rows } = await sql<{ userId: string; amount: string }>`

@@ -80,8 +80,12 @@ export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<
   return { id, balance: await balanceOf(ctx, account), currency: entry.currency };
 }
 
-/** The company's own currency, or one in which the customer has an account from before. */
-async function checkMoney(ctx: Context, { id, company }: Holder, { amount, currency }: Entry): Promise<void> {
+/** The company's own currency, or one in which the customer has an account from before. Throws `currencyForeign`, `amountWrong`. */
+export async function checkMoney(
+  ctx: Context,
+  { id, company }: Holder,
+  { amount, currency }: Pick<Booking, 'amount' | 'currency'>,
+): Promise<void> {
   const { rows } = await sql`
     select from ledger_account where company_id = ${company.id} and user_id = ${id} and currency = ${currency}`.execute(ctx.db);
   if (currency !== company.currency && rows.length === 0)
@@ -148,7 +152,8 @@ export async function holdBalanceAtOnce(ctx: Pick<Context, 'db'>, { id, company 
   return rows.length > 0;
 }
 
-async function balanceOf(ctx: Pick<Context, 'db'>, account: number): Promise<string> {
+/** Of an account by its number. */
+export async function balanceOf(ctx: Pick<Context, 'db'>, account: number): Promise<string> {
   const { rows } = await sql<{ balance: string }>`
     select trim_scale(coalesce(sum(amount), 0)) as balance from ledger_posting where account_id = ${account}`.execute(ctx.db);
   return rows[0]?.balance ?? '0';

@@ -6,21 +6,16 @@ import { type Customer, findCustomer } from '../../companies/server/index.ts';
 import { ledgerEndpoints } from '../contract.ts';
 import { listApprovals } from './approvalList.ts';
 import { type ApprovalAction, approve, bookOrAsk, decline, defineApprovable } from './approvals.ts';
-import { bookCharge, bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
+import { bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
 import { customerCsv, customerHistory, ownCsv, ownHistory } from './history.ts';
-import type { Booking } from './post.ts';
 
 const sendCsv = (reply: FastifyReply, lines: AsyncGenerator<string>) =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="transactions.csv"').send(Readable.from(lines));
 
-/** What is kept of a charge that waits for a second person. */
-type Charge = Booking & { mayOwe: boolean };
-
-defineApprovable('payment', bookDeposit);
-defineApprovable('credit', bookCredit);
-defineApprovable<Charge>('charge', (ctx, customer, { mayOwe, ...booking }) => bookCharge(ctx, customer, booking, mayOwe));
-defineApprovable('refund', bookRefund);
-defineApprovable('writeOff', bookWriteOff);
+defineApprovable('payment', { perform: bookDeposit });
+defineApprovable('credit', { perform: bookCredit });
+defineApprovable('refund', { perform: bookRefund });
+defineApprovable('writeOff', { perform: bookWriteOff });
 
 const byHand = (ctx: SignedInContext, customer: Customer, action: ApprovalAction, booking: { key: string; reason: string }) =>
   bookOrAsk(ctx, customer, { action, key: booking.key, reason: booking.reason, booking });
@@ -32,7 +27,6 @@ export const ledgerRoutes = routes(ledgerEndpoints, {
   transactionsCsv: async (ctx, { params, query, reply }) => sendCsv(reply, customerCsv(ctx, await findCustomer(ctx, params), query)),
   recordPayment: async (ctx, { params, body }) => await byHand(ctx, await findCustomer(ctx, params), 'payment', body),
   giveCredit: async (ctx, { params, body }) => await byHand(ctx, await findCustomer(ctx, params), 'credit', body),
-  recordCharge: async (ctx, { params, body }) => await byHand(ctx, await findCustomer(ctx, params), 'charge', body),
   refundTransaction: async (ctx, { params, body }) => await byHand(ctx, await findCustomer(ctx, params), 'refund', body),
   listApprovals: (ctx, { query }) => listApprovals(ctx, query),
   approveBooking: (ctx, { params }) => approve(ctx, params.approvalId),

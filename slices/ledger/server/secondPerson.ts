@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
+import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 
 const dayMs = 86_400_000;
-
-/** Whoever sits there, also in another's place. */
-const personOf = ({ actor }: SignedInContext): string => actor.session?.operator?.userId ?? actor.userId;
 
 /**
  * Whether what was just booked needs a second person, and its amount. In parts it counts as in one: a refund with all that was given back
  * of the same charge or deposit, anything else with all that this person booked alone for this customer within a day. The customer's
  * account is held, so that two at once see each other. What is not in the company's currency cannot be compared and always needs one.
+ * What was booked alone before and comes again needs nobody.
  */
 export async function judge(ctx: SignedInContext, transactionId: string): Promise<{ amount: string; needsSecond: boolean }> {
   const since = new Date(ctx.clock.now().getTime() - dayMs);
   const { rows } = await sql<{ amount: string; needsSecond: boolean }>`
     select t.amount::text as amount,
-      coalesce(t.amount > 0 and c.approval_above is not null and (t.currency <> c.currency or counted.amount > c.approval_above), false) as "needsSecond"
+      coalesce(t.amount > 0 and not exists (select from ledger_by_hand own where own.transaction_id = t.id) and c.approval_above is not null and (t.currency <> c.currency or counted.amount > c.approval_above), false) as "needsSecond"
     from ledger_transaction t join company c on c.id = t.company_id cross join lateral (
       select case t.kind when 'refund' then (
           select sum(given.amount) from ledger_transaction given where given.refunds = t.refunds and given.kind = 'refund')

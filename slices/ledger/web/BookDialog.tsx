@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
@@ -7,7 +7,7 @@ import { useSave } from '../../../web/ui/useSave.ts';
 import type { CustomerAddress, Transaction } from './Transactions.tsx';
 import { text } from './text.ts';
 
-export type What = 'payments' | 'credits' | 'charges' | 'writeOffs';
+export type What = 'payments' | 'credits' | 'writeOffs';
 const operations = { payments: 'recordPayment', credits: 'giveCredit', writeOffs: 'writeOffDebt' } as const;
 const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers', 'listCustomerDocuments', 'listApprovals'] as const;
 
@@ -28,18 +28,13 @@ export function BookDialog({ what, customer, currency, start, onClose }: BookDia
   const [key] = useState(() => crypto.randomUUID());
   const [amount, setAmount] = useState(start?.amount ?? '');
   const [reason, setReason] = useState(start?.reason ?? '');
-  const [mayOwe, setMayOwe] = useState(false);
   const saving = useSave(['amount', 'reason']);
   const book = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, amount: amount.trim(), currency, reason };
     let waits = false;
     const send = async () => {
-      waits = doesWait(
-        what === 'charges'
-          ? await call('recordCharge', { params: customer, body: { ...body, mayOwe } })
-          : await call(operations[what] as 'recordPayment', { params: customer, body }),
-      );
+      waits = doesWait(await call(operations[what] as 'recordPayment', { params: customer, body }));
     };
     if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, touched)) onClose();
   };
@@ -49,9 +44,6 @@ export function BookDialog({ what, customer, currency, start, onClose }: BookDia
         <p className="soft">{text(`hint_${what}`)}</p>
         <Amount value={amount} currency={currency} problem={saving.problemAt('amount')} onChange={setAmount} />
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        {what === 'charges' && (
-          <Checkbox label={text('mayOwe')} checked={mayOwe} onChange={(event) => setMayOwe(event.currentTarget.checked)} />
-        )}
         <Ends isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
       </form>
     </Modal>

@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../web/client.ts';
+import { ChargeDialog } from '../../../web/documentParts.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
@@ -18,7 +19,7 @@ interface PartProps {
   address: CustomerAddress;
   billing: Billing;
 }
-const bookings: readonly What[] = ['payments', 'credits', 'charges', 'writeOffs'];
+const bookings: readonly (What | 'charges')[] = ['payments', 'credits', 'charges', 'writeOffs'];
 const touched = ['getCustomerBilling', 'listCustomers', 'listDeposits', 'listTransactions', 'listApprovals'] as const;
 
 /** Money, the deposits that wait, who the customer is on a bill and what may be done about it. */
@@ -34,7 +35,7 @@ export function CustomerDetails({ address, billing }: PartProps) {
 }
 
 function MoneyPart({ address, billing }: PartProps) {
-  const [what, setWhat] = useState<What | null>(null);
+  const [what, setWhat] = useState<What | 'charges' | null>(null);
   return (
     <Section title={text('money')}>
       <div className="ledger-part">
@@ -55,7 +56,14 @@ function MoneyPart({ address, billing }: PartProps) {
           ))}
         </div>
       </div>
-      {what && <BookDialog what={what} customer={address} currency={billing.company.currency} onClose={() => setWhat(null)} />}
+      {what === 'charges' && (
+        <Suspense fallback={null}>
+          <ChargeDialog customer={address} currency={billing.company.currency} onClose={() => setWhat(null)} />
+        </Suspense>
+      )}
+      {what && what !== 'charges' && (
+        <BookDialog what={what} customer={address} currency={billing.company.currency} onClose={() => setWhat(null)} />
+      )}
     </Section>
   );
 }
@@ -202,7 +210,10 @@ function ProfilePart({ address, billing }: PartProps) {
           hint={`${billing.customer.email}: ${state.title}`}
           label={move.title}
           toast={text('moved')}
-          send={(reason) => call('moveBillingState', { params: address, body: { event: move.event, reason } })}
+          send={async (reason) => {
+            const { approvalId } = await call('moveBillingState', { params: address, body: { event: move.event, reason } });
+            return approvalId === null ? undefined : text('waitsForSecond');
+          }}
           onClose={() => setMove(null)}
         />
       )}

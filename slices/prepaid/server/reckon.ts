@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { feeRates, isIssued } from '../../invoices/server/index.ts';
+import { isIssued, ratesToday } from '../../invoices/server/index.ts';
 import { balanceIn } from '../../ledger/server/index.ts';
 import { monthOfSites, payerBills } from '../../pricing/server/index.ts';
 import { heldBy } from './holds.ts';
@@ -84,7 +84,7 @@ async function readFacts(ctx: Ctx, payerIds: readonly string[], until: Date, cur
   const inWhich = sql`coalesce(${currency ?? null}::text, c.currency)`;
   const { rows } = await sql<Facts>`
     select u.id as "payerId", u.site_id as "siteId", ${inWhich} as currency, ${balanceIn({ company: 'c.id', user: 'u.id' }, inWhich)}::text as balance,
-      case when ${inWhich} = c.currency then u.credit_limit else 0 end::text as credit, ${feeRates(ctx)} as rates,
+      case when ${inWhich} = c.currency then u.credit_limit else 0 end::text as credit, ${ratesToday(ctx)} as rates,
       case when not ${isIssued('c.id', 'u.id', sql`(m.month - interval '1 month')::date`)} then date_trunc('day', m.month - ${middle}) at time zone 'UTC' end as "openBefore",
       m.ends <= ${until} as "endsBefore"
     from user_account u join site on site.id = u.site_id join company c on c.id = company_of_site(u.site_id)

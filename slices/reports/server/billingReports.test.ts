@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { needsNoProfile, openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import type { ReportId } from '../rules.ts';
 import { findReport, type ReportQuery, runReport } from './run.ts';
 
@@ -106,6 +106,7 @@ it('transactions for the accounting system say what moved a balance in a month, 
   const book = async (what: string, asked: object) =>
     (await shop.clerk.post<{ id: string; balance: string }>(`${shop.path}/${what}`, { key: randomUUID(), reason: 'A test', ...asked }))
       .body;
+  await needsNoProfile(shop, shop.customer);
   const inUsd = (amount: string) => ({ amount, currency: 'USD' });
   await book('payments', inUsd('100'));
   await book('credits', inUsd('10.50'));

@@ -21,6 +21,7 @@ interface Row {
   cmdId: number | null;
   total: number;
   done: number;
+  asked: number;
   refused: number;
 }
 
@@ -30,11 +31,11 @@ const shown = 20;
 async function readRows(ctx: SignedInContext, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select b.id, b.kind, b.detail, b.undoes is not null as "isUndo", exists (select from account_batch u where u.undoes = b.id) as "isUndone",
-      who.email as by, b.created_at as "createdAt", b.cmd_id as "cmdId", counted.total, counted.done, counted.refused
+      who.email as by, b.created_at as "createdAt", b.cmd_id as "cmdId", counted.total, counted.done, counted.asked, counted.refused
     from account_batch b join user_account who on who.id = b.created_by
     cross join lateral (
       select count(*)::integer as total, count(*) filter (where state = 'done')::integer as done,
-        count(*) filter (where state = 'refused')::integer as refused
+        count(*) filter (where state = 'asked')::integer as asked, count(*) filter (where state = 'refused')::integer as refused
       from account_batch_line l where l.batch_id = b.id
     ) counted
     where b.created_by = ${ctx.actor.userId} and ${condition} order by b.created_at desc limit ${shown}`.execute(ctx.db);
@@ -64,7 +65,7 @@ async function findRow(ctx: SignedInContext, batchId: string): Promise<Row> {
 function present(ctx: SignedInContext, row: Row): Item {
   return {
     ...{ id: row.id, kind: row.kind, isUndo: row.isUndo, by: row.by, createdAt: row.createdAt.toISOString() },
-    ...{ reason: row.detail.reason, total: row.total, done: row.done, refused: row.refused, cmdId: row.cmdId },
+    ...{ reason: row.detail.reason, total: row.total, done: row.done, asked: row.asked, refused: row.refused, cmdId: row.cmdId },
     undoProblem: undoProblem(row)?.[ctx.language] ?? null,
   };
 }
@@ -72,6 +73,7 @@ function present(ctx: SignedInContext, row: Row): Item {
 function undoProblem(row: Row): Texts | null {
   if (row.isUndo) return { en: 'It takes another one back itself.', he: 'היא עצמה ביטול של פעולה אחרת.' };
   if (row.isUndone) return { en: 'It was taken back already.', he: 'היא כבר בוטלה.' };
+  if (row.asked > 0) return { en: 'Some of it waits for a second person.', he: 'חלקה ממתינה לאישור של אדם נוסף.' };
   if (row.done + row.refused < row.total) return { en: 'It is still being carried out.', he: 'היא עדיין מתבצעת.' };
   return row.done === 0 ? { en: 'Nothing was done.', he: 'דבר לא בוצע.' } : null;
 }

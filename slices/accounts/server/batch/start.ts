@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
+import { personOf } from '../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import type { accountEndpoints } from '../../contract.ts';
+import { foreseeDemands, waitsForSecond } from '../demands.ts';
 import { type Account, findAccounts, isGiven, notYours } from '../find.ts';
 import type { Texts } from '../states/machine.ts';
 import { type Detail, effectsOf, eventOf, type Kind, stateProblem } from './kinds.ts';
@@ -23,6 +25,7 @@ export async function startBatch(
   if (given.length === 0) throw refuse('batchRefused', { problem: nobody[ctx.language] }, 'list');
   if (given.length > maxLines) throw refuse('batchRefused', { problem: tooMany[ctx.language] }, 'list');
   const lines = await plan(ctx, kind, detail, given);
+  if (checkOnly && kind === 'forceDeposit') await tellWaiting(ctx, lines);
   const good = lines.filter(({ problem }) => problem === null);
   const counted = { checkOnly, good: good.length, bad: lines.length - good.length, lines };
   if (checkOnly) {
@@ -69,6 +72,13 @@ async function plan(ctx: SignedInContext, kind: Kind, detail: Detail, given: rea
 
 const nothing = { userId: null, email: null, site: null };
 
+/** Which of the lines a second person must agree to first. */
+async function tellWaiting(ctx: SignedInContext, lines: Line[]): Promise<void> {
+  const good = lines.flatMap(({ problem, userId }) => (problem === null && userId ? [userId] : []));
+  const waiting = await foreseeDemands(ctx, good);
+  for (const { userId, effects } of lines) if (userId && waiting.has(userId)) effects.push(waitsForSecond[ctx.language]);
+}
+
 function problemOf(
   ctx: SignedInContext,
   { account, isAmbiguous, isRepeated }: { account: Account | undefined; isAmbiguous: boolean; isRepeated: boolean },
@@ -100,8 +110,10 @@ export async function beginBatch(
   undoes: string | null,
 ): Promise<{ batchId: string; cmdId: number }> {
   const { rows } = await sql<{ id: string }>`
-    insert into account_batch (kind, site_id, created_by, detail, undoes)
-    values (${kind}, ${ctx.actor.siteId}, ${ctx.actor.userId}, ${JSON.stringify(detail)}::jsonb, ${undoes}) returning id`.execute(ctx.db);
+    insert into account_batch (kind, site_id, created_by, person_id, detail, undoes)
+    values (${kind}, ${ctx.actor.siteId}, ${ctx.actor.userId}, ${personOf(ctx)}, ${JSON.stringify(detail)}::jsonb, ${undoes}) returning id`.execute(
+    ctx.db,
+  );
   const batchId = rows[0]?.id ?? '';
   await sql`
     insert into account_batch_line (batch_id, position, user_id, before)

@@ -5,7 +5,10 @@ import { render } from '../../../../contract/messages.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { defineTask, type TaskContext, type TaskType, type Texts } from '../../../../server/platform/tasks/task.ts';
 import { announceUser } from '../../../users/server/index.ts';
+import { checkBilling } from '../billingState.ts';
+import { askDemand } from '../demands.ts';
 import { type Account, holdAccount, notYours } from '../find.ts';
+import type { Firer } from '../states/machine.ts';
 import { carryOut, type Detail, type Kind, type Snapshot, snapshotOf } from './kinds.ts';
 
 const input = z.strictObject({ batchId: z.uuid() });
@@ -15,6 +18,8 @@ interface Batch {
   kind: Kind;
   detail: Detail;
   isUndo: boolean;
+  /** Who ordered it, also in another's place. */
+  personId: string;
 }
 
 interface Line {
@@ -52,7 +57,7 @@ function asked(ctx: Context): SignedInContext {
 
 async function carryOutOne(ctx: SignedInContext, batchId: string, batch: Batch, line: Line): Promise<void> {
   const account = await holdAccount(ctx, line.userId);
-  const result = await attempt(ctx, account, batch, line);
+  const result = await attempt(ctx, account, { ...batch, batchId }, line);
   await sql`
     update account_batch_line set state = ${result.state}, note = ${result.note.slice(0, 2000)},
       before = coalesce(before, ${result.before && JSON.stringify(result.before)}::jsonb), after = ${result.after && JSON.stringify(result.after)}::jsonb
@@ -61,19 +66,21 @@ async function carryOutOne(ctx: SignedInContext, batchId: string, batch: Batch, 
 }
 
 interface Result {
-  state: 'done' | 'refused';
+  state: 'done' | 'asked' | 'refused';
   note: string;
   before: Snapshot | null;
   after: Snapshot | null;
 }
 
 /** What the account is now decides, not what it was when the order was checked. */
-async function attempt(ctx: SignedInContext, account: Account | null, batch: Batch, line: Line): Promise<Result> {
+async function attempt(ctx: SignedInContext, account: Account | null, batch: Batch & { batchId: string }, line: Line): Promise<Result> {
   const refused = (note: string): Result => ({ state: 'refused', note, before: null, after: null });
   if (!account) return refused(gone[ctx.language]);
   const foreign = notYours(ctx, account);
   if (foreign) return refused(foreign[ctx.language]);
   try {
+    if (batch.kind === 'forceDeposit' && !batch.isUndo && (await waitsForOther(ctx, account, batch, line)))
+      return { state: 'asked', note: '', before: null, after: null };
     const { after, notes } = await carryOut(ctx, account, { ...batch, before: batch.isUndo ? line.before : null });
     return { state: 'done', note: notes.join(' '), before: snapshotOf(account), after };
   } catch (error) {
@@ -83,11 +90,20 @@ async function attempt(ctx: SignedInContext, account: Account | null, batch: Bat
   }
 }
 
+/** Whether a second person must agree first. Throws what refuses it whoever agrees. */
+async function waitsForOther(ctx: SignedInContext, account: Account, batch: Batch & { batchId: string }, line: Line): Promise<boolean> {
+  const { batchId, detail, personId } = batch;
+  await checkBilling(ctx, account.id, { event: 'forceDeposit', by: ctx.actor.role as Firer });
+  const place = { batchId, position: line.position };
+  const approvalId = await askDemand(ctx, { userId: account.id, siteId: account.siteId, reason: detail.reason, personId, place });
+  return approvalId !== null;
+}
+
 const gone: Texts = { en: 'The account is gone.', he: 'החשבון איננו.' };
 
 async function readBatch(ctx: Pick<Context, 'db'>, batchId: string): Promise<Batch> {
   const { rows } = await sql<Batch>`
-    select kind, detail, undoes is not null as "isUndo" from account_batch where id = ${batchId}`.execute(ctx.db);
+    select kind, detail, undoes is not null as "isUndo", person_id as "personId" from account_batch where id = ${batchId}`.execute(ctx.db);
   if (!rows[0]) throw new Error(`There is no batch ${batchId}.`);
   return rows[0];
 }

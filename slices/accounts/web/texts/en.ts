@@ -7,7 +7,8 @@ export const accountTexts = {
   terminateDetail:
     'Locked and disabled at once; their servers wait in the bin and can be taken back until it is emptied. The accounts themselves are kept.',
   forceDepositTitle: 'Demand deposits',
-  forceDepositDetail: 'The billing profile is set to “Requires deposit – lock”.',
+  forceDepositDetail:
+    'The billing profile is set to “Requires deposit – lock”. What comes to more in a day than the seller lets one person demand waits for a second one.',
   noDeposits: 'They go on using what they have and buy nothing new until a deposit is paid or the demand is taken back.',
   list: 'Accounts',
   listHint: 'E-mail addresses or ids: one a line, or the first column of CSV. At most 1,000.',
@@ -42,7 +43,10 @@ export const accountTexts = {
   counts: '{done} done, {refused} refused of {total}',
   results: 'Results',
   hide: 'Hide',
+  askedCount_one: '{count} waits for a second person',
+  askedCount_other: '{count} wait for a second person',
   waiting: 'Waiting',
+  asked: 'Waits for a second person',
   done: 'Done',
   refused: 'Refused',
   emailTitle: 'Change an address',

@@ -37,3 +37,9 @@ export async function openShop(app: TestApp, settings: { currency?: string } = {
   if (given.status !== 200) throw new Error(`The site was not given: ${given.text}`);
   return { companyId: body.id, clerk, customer, path: `/billingManage/${body.id}/${customer.userId}` };
 }
+
+/** What a customer is charged by hand is an invoice: it has billing details, or needs none. */
+export async function needsNoProfile({ companyId, clerk }: Pick<Shop, 'companyId' | 'clerk'>, { userId }: TestClient): Promise<void> {
+  const answer = await clerk.post(`/billingManage/${companyId}/${userId}/state`, { event: 'waive', reason: 'It needs none' });
+  if (answer.status !== 200) throw new Error(`Billing details are still asked for: ${answer.text}`);
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import type { Shop } from '../../../ledger/server/testing/shop.ts';
+import { needsNoProfile, type Shop } from '../../../ledger/server/testing/shop.ts';
 
 export interface Prepaid {
   balance: string;
@@ -16,6 +16,7 @@ export interface Prepaid {
 export async function payingAhead(app: TestApp, shop: Shop, amount: string | null): Promise<TestClient & { path: string }> {
   const client = await app.signInAs('user');
   const path = `/billingManage/${shop.companyId}/${client.userId}`;
+  await needsNoProfile(shop, client);
   expect((await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' })).status).toBe(200);
   const customer = Object.assign(client, { path });
   if (amount !== null) await payIn(shop, customer, amount);
@@ -28,7 +29,13 @@ export async function payIn({ clerk }: Shop, { path }: { path: string }, amount:
 }
 
 export async function charge({ clerk }: Shop, { path }: { path: string }, amount: string): Promise<void> {
-  const answer = await clerk.post(`${path}/charges`, { key: randomUUID(), amount, currency: 'USD', reason: 'A charge', mayOwe: true });
+  const answer = await clerk.post(`${path}/charges`, {
+    key: randomUUID(),
+    amount,
+    currency: 'USD',
+    reason: 'A charge',
+    mayOwe: true,
+  });
   expect(answer.status, answer.text).toBe(200);
 }
 

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { decimal, endpoint, id } from '../../../contract/endpoint.ts';
+import { currency, positiveAmount } from '../../../contract/money.ts';
+import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
+import { bookedOrAsked, booking } from '../../ledger/contract.ts';
+import { explanation } from './explanation.ts';
+import { documentRow, fault, lineId, money, taxLine, wholeInvoice } from './parts.ts';
+
+const ofInvoice = z.strictObject({ ...ofCompanyCustomer.shape, invoiceId: id });
+const refusals = ['currencyForeign', 'amountWrong'] as const;
+
+/** What a clerk charges: an invoice of its own. */
+export const chargeEndpoints = {
+  previewCharge: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/charges/preview',
+    summary: 'What a charge would come to with the taxes of the customer, by the code that issues it, and what stands in its way.',
+    access: 'ledger.manage',
+    changes: false,
+    params: ofCompanyCustomer,
+    body: z.strictObject({ amount: positiveAmount, currency }),
+    answer: z.strictObject({
+      ...money,
+      taxes: z.array(taxLine),
+      /** Why no tax is charged; null where the company’s taxes hold. */
+      taxNote: z.string().nullable(),
+      dueOn: z.iso.date(),
+      /** What the customer would have left in this currency; below zero what it would owe. */
+      balanceAfter: decimal,
+      /** With any of these it cannot be charged. */
+      faults: z.array(fault),
+    }),
+    errors: refusals,
+  }),
+  recordCharge: endpoint({
+    method: 'POST',
+    path: '/billingManage/{companyId}/{externalId}/charges',
+    summary:
+      'Charges a customer for something that is not metered: issues an invoice of its own, the amount being before tax and the reason its line. Below zero only when that is asked for.',
+    access: 'ledger.manage',
+    changes: true,
+    dangerous: true,
+    params: ofCompanyCustomer,
+    body: booking.extend({ mayOwe: z.boolean() }),
+    /** While it waits for a second person there is no document. */
+    answer: bookedOrAsked.extend({ document: documentRow.nullable() }),
+    errors: ['ledgerKeyReused', ...refusals, 'balanceShort', 'chargeNotInvoiceable'],
+  }),
+  getCustomerInvoice: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}',
+    summary: 'An invoice of a customer, of a month or of none, with its lines, taxes and documents.',
+    access: 'ledger.view',
+    changes: false,
+    params: ofInvoice,
+    answer: wholeInvoice,
+  }),
+  explainCustomerInvoiceLine: endpoint({
+    method: 'GET',
+    path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}/{lineId}',
+    summary: 'A line of an invoice of a customer taken apart; of a charge who made it, why, and who agreed.',
+    access: 'ledger.view',
+    changes: false,
+    params: z.strictObject({ ...ofInvoice.shape, lineId }),
+    answer: explanation,
+  }),
+};

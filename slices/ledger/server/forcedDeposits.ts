@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import { personOf } from '../../../server/platform/access/person.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { type DemandGate, demandAgreed, demandDeclined, type WantedDemand, watchDemands } from '../../accounts/server/index.ts';
+import { companyOfSite } from '../../companies/server/index.ts';
+import { defineApprovable, waitFor } from './approvals.ts';
+import { balancesOf } from './balances.ts';
+
+type Kept = Pick<WantedDemand, 'userId' | 'reason' | 'place'>;
+
+const dayMs = 86_400_000;
+const demandLock = 7216055;
+
+/** Demands of deposits ask for a second person as bookings do (security.md, MON-06). */
+export const guardDemands = (): void => watchDemands({ foresee, ask });
+
+defineApprovable<Kept>('forceDeposit', {
+  async perform(ctx, { id, company }, demand) {
+    await demandAgreed(ctx, demand);
+    const balances = await balancesOf(ctx, id, company.id);
+    return { id: null, currency: company.currency, balance: balances.find(({ currency }) => currency === company.currency)?.amount ?? '0' };
+  },
+  declined: demandDeclined,
+});
+
+/**
+ * The amount of a demand is the seller's smallest deposit. What one person demands alone of the seller's customers within a day counts
+ * together, so that a batch in parts counts as in one. Where there is no smallest deposit nothing can be compared, and it always needs a
+ * second person. An account nobody sells to is not asked for money.
+ */
+const ask: DemandGate['ask'] = async (ctx, wanted) => {
+  const { userId, siteId, reason, personId, place } = wanted;
+  const company = await companyOfSite(ctx, siteId);
+  if (!company) return null;
+  // Several at once see each other: a person's demands of a company's customers follow each other.
+  await sql`select pg_advisory_xact_lock(${demandLock}, hashtext(${company.id} || ${personId}))`.execute(ctx.db);
+  const { rows: waiting } = await sql`
+    select from ledger_approval
+    where company_id = ${company.id} and user_id = ${userId} and action = 'forceDeposit' and state = 'waiting'`.execute(ctx.db);
+  if (waiting.length > 0) throw refuse('demandWaits');
+  if (!(await needsSecond(ctx, company.id, personId))) {
+    await sql`
+      insert into deposit_demand_alone (company_id, user_id, person_id, amount, at)
+      select ${company.id}, ${userId}, ${personId}, min_deposit, ${ctx.clock.now()} from company where id = ${company.id} and min_deposit > 0`.execute(
+      ctx.db,
+    );
+    return null;
+  }
+  const { rows } = await sql<{ id: string; email: string }>`select id, email from user_account where id = ${userId}`.execute(ctx.db);
+  const customer = { id: userId, siteId, email: rows[0]?.email ?? '', company };
+  const kept: Kept = { userId, reason, place };
+  return await waitFor(
+    ctx,
+    customer,
+    { action: 'forceDeposit', key: `forceDeposit:${randomUUID()}`, reason, booking: kept, personId },
+    { amount: company.minDeposit, currency: company.currency },
+  );
+};
+
+async function needsSecond(ctx: SignedInContext, companyId: string, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ needsSecond: boolean }>`
+    select c.approval_above is not null and (c.min_deposit = 0 or c.min_deposit + ${aloneToday(ctx, personId)} > c.approval_above) as "needsSecond"
+    from company c where c.id = ${companyId}`.execute(ctx.db);
+  return rows[0]?.needsSecond ?? false;
+}
+
+/** Over `company c`: what the person demanded alone of its customers within a day. */
+const aloneToday = ({ clock }: SignedInContext, personId: string) => sql<string>`coalesce((
+  select sum(d.amount) from deposit_demand_alone d
+  where d.company_id = c.id and d.person_id = ${personId} and d.at > ${new Date(clock.now().getTime() - dayMs)}), 0)`;
+
+/** As `ask` would decide one after the other: a company's demands are of one amount, so that none fits after one that does not. */
+const foresee: DemandGate['foresee'] = async (ctx, userIds) => {
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select u.id, company_of_site(u.site_id) as company_id, row_number() over (partition by company_of_site(u.site_id) order by w.place) as nth
+      from unnest(${[...userIds]}::uuid[]) with ordinality w (id, place) join user_account u on u.id = w.id)
+    select w.id from wanted w join company c on c.id = w.company_id
+    where c.approval_above is not null
+      and (c.min_deposit = 0 or c.min_deposit * w.nth + ${aloneToday(ctx, personOf(ctx))} > c.approval_above)`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+};
