@@ -15,6 +15,7 @@ import { datacenterEndpoints } from '../slices/datacenters/contract.ts';
 import { discountEndpoints } from '../slices/discounts/contract.ts';
 import { docsEndpoints } from '../slices/docs/contract.ts';
 import { dunningEndpoints } from '../slices/dunning/contract.ts';
+import { exchangeRateEndpoints } from '../slices/exchangeRates/contract.ts';
 import { firewallEndpoints } from '../slices/firewall/contract.ts';
 import { groupEndpoints } from '../slices/groups/contract.ts';
 import { identityEndpoints } from '../slices/identity/contract.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...shellEndpoints,
   ...profileEndpoints,
   ...pricingEndpoints,
+  ...exchangeRateEndpoints,
   ...companyEndpoints,
   ...billingEndpoints,
   ...ledgerEndpoints,

@@ -41,6 +41,8 @@ export const keyScopes = {
     'hosts.view',
     ...onBills,
     'budgets.view',
+    'exchangeRates.view',
+    'exchangeRates.manage',
     'users.view',
     'groups.view',
     'sites.view',

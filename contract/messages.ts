@@ -8,6 +8,7 @@ import { compatibleMessages } from './messages/compatible.ts';
 import { consolesMessages } from './messages/consoles.ts';
 import { credentialsMessages } from './messages/credentials.ts';
 import { discountMessages } from './messages/discounts.ts';
+import { exchangeRateMessages } from './messages/exchangeRates.ts';
 import { imagesMessages } from './messages/images.ts';
 import { invoiceMessages } from './messages/invoices.ts';
 import { keysMessages } from './messages/keys.ts';
@@ -34,6 +35,7 @@ export const messages: Record<CodeName, Message> = {
   ...consolesMessages,
   ...credentialsMessages,
   ...discountMessages,
+  ...exchangeRateMessages,
   ...imagesMessages,
   ...invoiceMessages,
   ...keysMessages,

@@ -24,3 +24,14 @@ export const currency = z.string().regex(/^[A-Z]{3}$/, {
 export const country = z.string().regex(/^[A-Z]{2}$/, {
   message: said('a country of two capital letters such as IL or DE is needed', 'נדרשת מדינה בשתי אותיות גדולות, כגון IL או DE'),
 });
+
+/** So many of one currency one of another is: above zero, at most ten digits and eight decimals. */
+export const positiveRate = z
+  .string()
+  .regex(/^\d{1,10}(\.\d{1,8})?$/, {
+    message: said('a rate above zero such as 3.705 is needed', 'נדרש שער גדול מאפס, כגון 3.705'),
+    abort: true,
+  })
+  .refine((value) => !/^[0.]+$/.test(value), {
+    message: said('a rate above zero such as 3.705 is needed', 'נדרש שער גדול מאפס, כגון 3.705'),
+  });

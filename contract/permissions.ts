@@ -40,6 +40,8 @@ export const permissions = {
   'billing.manage': ['root', 'siteAdmin', 'billingAdmin', 'user'],
   'budgets.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],
   'budgets.manage': ['root', 'siteAdmin', 'billingAdmin', 'user'],
+  'exchangeRates.view': ['root', 'siteAdmin', 'billingAdmin'],
+  'exchangeRates.manage': ['root', 'siteAdmin'],
   'companies.view': ['root', 'billingAdmin'],
   'companies.manage': ['root'],
   'ledger.view': ['root', 'billingAdmin'],

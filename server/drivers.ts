@@ -12,6 +12,7 @@ import { httpSmsDriver } from '../drivers/sms/http.ts';
 import { twilioDriver } from '../drivers/sms/twilio.ts';
 
 export { accountingDriver } from '../drivers/accounting/drivers.ts';
+export { ecbDriver as exchangeRateDriver } from '../drivers/exchangeRates/ecb.ts';
 export { paymentDriver } from '../drivers/payment/drivers.ts';
 export { socialDriver } from '../drivers/social/drivers.ts';
 export { taxAuthorityDriver } from '../drivers/taxAuthority/drivers.ts';

@@ -14,6 +14,7 @@ import { followBudgetedServers } from '../slices/budgets/server/index.ts';
 import { closeConsoles } from '../slices/consoles/server/index.ts';
 import { createEngines, ensureDatacenters } from '../slices/datacenters/server/index.ts';
 import { registerDocuments } from '../slices/docs/server/index.ts';
+import { registerExchangeRates } from '../slices/exchangeRates/server/index.ts';
 import { followFirewalledServers } from '../slices/firewall/server/index.ts';
 import { prepareImages, registerImageBuilders, registerImageSources } from '../slices/images/server/index.ts';
 import { nameHostServers } from '../slices/infrastructure/server/index.ts';
@@ -36,6 +37,7 @@ import { sliceNames } from './documents/sliceNames.ts';
 import {
   accountingDriver,
   engineMakers,
+  exchangeRateDriver,
   imageBuilders,
   imageConverter,
   mailDrivers,
@@ -90,6 +92,7 @@ registerPayments(paymentDriver);
 registerAccounting(accountingDriver);
 registerTaxAuthority(taxAuthorityDriver);
 registerTaxNumbers(taxNumberDriver);
+registerExchangeRates(exchangeRateDriver);
 registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
 
 /** What tests make smaller. */

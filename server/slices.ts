@@ -17,6 +17,7 @@ import { datacenterRoutes } from '../slices/datacenters/server/index.ts';
 import { discountRoutes } from '../slices/discounts/server/index.ts';
 import { docsMenu, docsRoutes } from '../slices/docs/server/index.ts';
 import { dunningChores, dunningRoutes } from '../slices/dunning/server/index.ts';
+import { exchangeRateChores, exchangeRateMenu, exchangeRateRoutes } from '../slices/exchangeRates/server/index.ts';
 import { firewallChores, firewallMenu, firewallRoutes, firewallTasks } from '../slices/firewall/server/index.ts';
 import { groupMenu, groupRoutes } from '../slices/groups/server/index.ts';
 import { identityRoutes } from '../slices/identity/server/index.ts';
@@ -68,6 +69,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...firewallRoutes,
   ...infrastructureRoutes,
   ...pricingRoutes,
+  ...exchangeRateRoutes,
   ...companyRoutes,
   ...ledgerRoutes,
   ...paymentRoutes,
@@ -129,6 +131,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...disputeMenu,
   ...approvalMenu,
   ...companyMenu,
+  ...exchangeRateMenu,
   ...invoiceMenu,
   ...infrastructureMenu,
   ...siteMenu,
@@ -185,5 +188,6 @@ export const allChores: readonly Chore[] = [
   ...allocationChores,
   ...dunningChores,
   ...budgetChores,
+  ...exchangeRateChores,
   clearUploads,
 ];

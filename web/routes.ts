@@ -25,6 +25,7 @@ import { cloudInitScreens } from '../slices/cloudinit/web/routes.tsx';
 import { companyScreens } from '../slices/companies/web/routes.tsx';
 import { consoleScreens } from '../slices/consoles/web/routes.tsx';
 import { docsScreens } from '../slices/docs/web/routes.tsx';
+import { exchangeRateScreens } from '../slices/exchangeRates/web/routes.tsx';
 import { firewallScreens } from '../slices/firewall/web/routes.tsx';
 import { groupScreens } from '../slices/groups/web/routes.tsx';
 import { imageScreens } from '../slices/images/web/routes.tsx';
@@ -69,6 +70,7 @@ export const screens: readonly ScreenRoute[] = [
   ...infrastructureScreens,
   ...pricingScreens,
   ...companyScreens,
+  ...exchangeRateScreens,
   ...ledgerScreens,
   ...invoiceScreens,
   ...paymentScreens,

@@ -13,6 +13,11 @@ export const moneyMessages = {
     '{site} sells in {given} and {company} bills in {billed}: its customers could never be invoiced. Make a price list in {billed} for it first, or give it to a company that bills in {given}.',
     'האתר {site} מוכר ב-{given} והחברה {company} מחייבת ב-{billed}: לא ניתן יהיה להפיק חשבוניות ללקוחותיו. יש ליצור לו תחילה מחירון ב-{billed}, או לשייך אותו לחברה שמחייבת ב-{given}.',
   ),
+  companyCurrencyInUse: message(
+    422,
+    '{company} bills in {before} and cannot change to {given} yet. In the way: {obstacles}. Or make another company that bills in {given} and give it the sites.',
+    'החברה {company} מחייבת ב-{before} ועדיין לא ניתן לשנות ל-{given}. מה שמונע זאת: {obstacles}. אפשר גם ליצור חברה אחרת שמחייבת ב-{given} ולשייך אליה את האתרים.',
+  ),
   priceListCurrency: message(
     422,
     'The list is in {given}, and {company}, which bills {site}, bills in {billed}: who buys from it could never be invoiced. A list in {billed} is needed.',

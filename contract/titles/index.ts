@@ -10,6 +10,7 @@ import { compatibleTitles } from './compatible.ts';
 import { consoleTitles } from './consoles.ts';
 import { discountTitles } from './discounts.ts';
 import { dunningTitles } from './dunning.ts';
+import { exchangeRateTitles } from './exchangeRates.ts';
 import { invoiceTitles } from './invoices.ts';
 import { libraryTitles } from './library.ts';
 import { moneyTitles } from './money.ts';
@@ -34,6 +35,7 @@ export const areas = [
   compatibleTitles,
   statisticsTitles,
   moneyTitles,
+  exchangeRateTitles,
   invoiceTitles,
   allocationTitles,
   paymentTitles,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { languages } from '../../contract/languages.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 const language = z.enum(languages);
 /** Who can be asked to sign. Root writes for all and is never shut out. */
@@ -16,13 +17,15 @@ const shape = {
   blocks: z.enum(['nothing', 'changes']),
 };
 const settings = z.strictObject(shape).refine((value) => value.audience !== 'roles' || value.roles.length > 0, {
-  message: 'name at least one role',
+  message: said('name at least one role', 'יש לציין תפקיד אחד לפחות'),
   path: ['roles'],
 });
 
 const texts = z
   .partialRecord(language, text({ min: 1, max: 100_000, multiline: true }))
-  .refine((given) => Object.keys(given).length > 0, { message: 'a text in at least one language is needed' });
+  .refine((given) => Object.keys(given).length > 0, {
+    message: said('a text in at least one language is needed', 'נדרש נוסח בשפה אחת לפחות'),
+  });
 
 const row = z.strictObject({
   id,
@@ -192,7 +195,10 @@ export const agreementEndpoints = {
     access: 'signedIn',
     changes: true,
     params: z.strictObject({ versionId: id }),
-    body: z.strictObject({ language, digest: z.string().regex(/^[0-9a-f]{64}$/, { message: '64 hexadecimal digits are needed' }) }),
+    body: z.strictObject({
+      language,
+      digest: z.string().regex(/^[0-9a-f]{64}$/, { message: said('64 hexadecimal digits are needed', 'נדרשות 64 ספרות הקסדצימליות') }),
+    }),
     answer: z.strictObject({ id, signedAt: moment }),
     errors: ['agreementTextChanged', 'agreementNotYours'],
   }),

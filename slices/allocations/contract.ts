@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import { currency } from '../../contract/money.ts';
+import { currency, positiveRate } from '../../contract/money.ts';
 import { said } from '../../contract/said.ts';
 
 /**
@@ -23,16 +23,6 @@ export const allocationMark = z.strictObject({
   /** The customer is not given the document. */
   isHeld: z.boolean(),
 });
-
-const rate = z
-  .string()
-  .regex(/^\d{1,10}(\.\d{1,8})?$/, {
-    message: said('a rate above zero such as 3.705 is needed', 'נדרש שער גדול מאפס, כגון 3.705'),
-    abort: true,
-  })
-  .refine((value) => !/^[0.]+$/.test(value), {
-    message: said('a rate above zero such as 3.705 is needed', 'נדרש שער גדול מאפס, כגון 3.705'),
-  });
 
 const allocation = allocationMark.extend({
   documentId: id,
@@ -182,7 +172,7 @@ export const allocationEndpoints = {
     changes: true,
     ownTransaction: true,
     params: ofDocument,
-    body: z.strictObject({ rate, rateOn: z.iso.date() }),
+    body: z.strictObject({ rate: positiveRate, rateOn: z.iso.date() }),
     answer: allocation,
     errors: ['allocationDecided', 'allocationRateDay'],
   }),

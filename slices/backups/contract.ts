@@ -53,7 +53,7 @@ export const backupItem = z.strictObject({
 
 const policy = z.strictObject({
   /** `HH:MM` in the zone. */
-  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'a time such as 02:30 is needed' }),
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: said('a time such as 02:30 is needed', 'נדרשת שעה, כגון 02:30') }),
   timeZone,
   /** How many days, weeks and months back the latest of each is kept. */
   keepDaily: z.int().min(1).max(31),
@@ -140,7 +140,9 @@ export const backupEndpoints = {
       password: z
         .string()
         .max(128)
-        .regex(/^[ -~]*$/, { message: 'letters, digits, blanks and signs of ASCII only' })
+        .regex(/^[ -~]*$/, {
+          message: said('letters, digits, blanks and signs of ASCII only', 'רק אותיות, ספרות, רווחים וסימנים של ASCII'),
+        })
         .optional(),
       powerOn: z.boolean().optional(),
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
@@ -10,18 +11,22 @@ const name = text({ min: 2, max: 80 });
 const fileContent = z
   .string()
   .max(65_536)
-  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { message: 'U+0000 and lone surrogates are not allowed' });
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+    message: said('U+0000 and lone surrogates are not allowed', 'התו U+0000 ותווים שאינם שלמים אינם מותרים'),
+  });
 
 const file = z.strictObject({
   path: text({ min: 1, max: 1000 }),
   content: fileContent,
   /** `root:root` */
-  owner: z.string().regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, { message: 'user or user:group' }),
-  permissions: z.string().regex(/^0[0-7]{3,4}$/, { message: 'octal, as 0644' }),
+  owner: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, { message: said('user or user:group', 'נדרש משתמש או משתמש:קבוצה') }),
+  permissions: z.string().regex(/^0[0-7]{3,4}$/, { message: said('octal, as 0644', 'נדרש מספר אוקטלי, כגון 0644') }),
 });
 const configuration = z.strictObject({ name, content: fileContent.min(1) });
 const service = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: 'the name of a systemd unit' }),
+  name: z.string().regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: said('the name of a systemd unit', 'נדרש שם של יחידת systemd') }),
   state: z.enum(['enabled', 'disabled', 'restarted', 'masked']),
 });
 

@@ -181,13 +181,14 @@ export const companyEndpoints = {
   changeCompanySettings: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/settings',
-    summary: 'Changes what stands on the documents of a company. Documents that exist stay as they are.',
+    summary:
+      'Changes what stands on the documents of a company. Documents that exist stay as they are. Another currency is refused while anything is in the one of before: nothing is converted.',
     access: 'companies.manage',
     changes: true,
     params: ofCompany,
     body: settings,
     answer: done,
-    errors: ['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded'],
+    errors: ['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded', 'companyCurrencyInUse'],
   }),
   changeCompanyBilling: endpoint({
     method: 'PUT',

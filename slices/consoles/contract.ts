@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 /**
  * `vnc` and `serial` are the machine's own screen and serial line, from its engine. `ssh`, `rdp` and `guestVnc` lead to a port of
@@ -16,11 +17,13 @@ export const guestPort = z.int().min(1).max(65_535);
 export const guestText = z
   .string()
   .max(256)
-  .refine((value) => value.isWellFormed() && !value.includes('\0'), { message: 'text holds U+0000 or half a surrogate pair' });
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), {
+    message: said('text holds U+0000 or half a surrogate pair', 'הטקסט מכיל את התו U+0000 או תו שאינו שלם'),
+  });
 
 /** Who signs in to a guest by SSH: with a password, or with a key and what opens it. */
 export const guestSignIn = {
-  user: guestText.refine((user) => user !== '', { message: 'a user name is needed' }),
+  user: guestText.refine((user) => user !== '', { message: said('a user name is needed', 'נדרש שם משתמש') }),
   password: z.string().max(1024).optional(),
   privateKey: z.string().max(32_768).optional(),
   passphrase: z.string().max(1024).optional(),
@@ -85,7 +88,9 @@ export const consoleEndpoints = {
     access: 'public',
     changes: false,
     kind: 'socket',
-    params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/, { message: 'a console ticket is needed' }) }),
+    params: z.strictObject({
+      ticket: z.string().regex(/^[\w-]{43}$/, { message: said('a console ticket is needed', 'נדרש כרטיס כניסה למסוף') }),
+    }),
     errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],
   }),
   readScreenshot: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
+import { said } from '../../contract/said.ts';
 
 const schema = z.record(z.string(), z.unknown());
 
@@ -54,7 +55,9 @@ export const docsEndpoints = {
     summary: 'One call of the portal: who may make it, what it takes, what it answers, what it refuses.',
     access: 'signedIn',
     changes: false,
-    params: z.strictObject({ operation: z.string().regex(/^[A-Za-z]\w{0,79}$/, { message: 'the name of an operation is needed' }) }),
+    params: z.strictObject({
+      operation: z.string().regex(/^[A-Za-z]\w{0,79}$/, { message: said('the name of an operation is needed', 'נדרש שם של פעולה') }),
+    }),
     answer: operationDetail,
   }),
   downloadOpenApi: endpoint({

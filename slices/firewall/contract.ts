@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 export const firewallLimits = { entries: 100, ports: 15, remotes: 50, groups: 100 } as const;
 
@@ -10,7 +11,12 @@ const port = z.int().min(1).max(65_535);
 const range = z
   .string()
   .max(49)
-  .regex(/^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/, { message: 'an address or a range such as 192.0.2.0/24 or 2001:db8::/32 is needed' });
+  .regex(/^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/, {
+    message: said(
+      'an address or a range such as 192.0.2.0/24 or 2001:db8::/32 is needed',
+      'נדרשת כתובת או טווח, כגון 192.0.2.0/24 או 2001:db8::/32',
+    ),
+  });
 
 export const firewallRule = z.strictObject({
   id,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { clientIdPattern, keyTypes } from '../../contract/keys.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 export const keyType = z.enum(keyTypes);
 /** `closed`: its owner is suspended, locked or disabled. */
@@ -44,7 +45,9 @@ export const keyDetail = keyItem.extend({
   servers: z.array(z.strictObject({ id, name: z.string().nullable() })),
 });
 
-const keyParams = z.strictObject({ clientId: z.string().regex(clientIdPattern, { message: 'the id of an API key is needed' }) });
+const keyParams = z.strictObject({
+  clientId: z.string().regex(clientIdPattern, { message: said('the id of an API key is needed', 'נדרש מזהה של מפתח API') }),
+});
 const name = text({ min: 1, max: 100 });
 const scopes = z.array(z.string().max(60)).max(100);
 const serverIds = z.array(id).min(1).max(100);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { languages } from '../../contract/languages.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 /** `kept`: nothing is connected that could send it; whoever may can read it here. */
 export const sendState = z.enum(['waiting', 'sent', 'kept', 'failed']);
@@ -52,13 +53,13 @@ const rendered = z.strictObject({
 });
 
 const hostName = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_-]+$/.test(value), {
-  message: 'a host name or an address, such as smtp.example.com',
+  message: said('a host name or an address, such as smtp.example.com', 'נדרש שם מארח או כתובת, כגון smtp.example.com'),
 });
 const mailSender = text({ max: 200 }).refine((value) => value === '' || /^[^\s<>,;:"@()]+@[^\s<>,;:"@()]+$/.test(value), {
-  message: 'one address, such as no-reply@example.com',
+  message: said('one address, such as no-reply@example.com', 'נדרשת כתובת אחת, כגון no-reply@example.com'),
 });
 const webAddress = text({ min: 1, max: 1000 }).refine((value) => /^https?:\/\/[^\s]+$/.test(value), {
-  message: 'an address such as https://api.example.com',
+  message: said('an address such as https://api.example.com', 'נדרשת כתובת, כגון https://api.example.com'),
 });
 /** Write-only: never answered. Left out: as it is. */
 const secret = z.string().max(2000).optional();

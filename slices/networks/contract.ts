@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 export const networkKind = z.enum(['wan', 'lan', 'int']);
 /** Specification section 4: 0 lan, 1 wan, 2 int. */
@@ -71,11 +72,13 @@ const note = text({ max: 500 });
 const address = z
   .string()
   .max(45)
-  .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: 'an IPv4 or IPv6 address is needed' });
+  .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: said('an IPv4 or IPv6 address is needed', 'נדרשת כתובת IPv4 או IPv6') });
 const cidr = z
   .string()
   .max(49)
-  .regex(/^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/, { message: 'a range such as 192.168.10.0/24 or fd00:1::/64 is needed' });
+  .regex(/^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/, {
+    message: said('a range such as 192.168.10.0/24 or fd00:1::/64 is needed', 'נדרש טווח, כגון 192.168.10.0/24 או fd00:1::/64'),
+  });
 
 const subnetSettings = {
   /** Empty or absent: none. */

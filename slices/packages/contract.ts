@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { said } from '../../contract/said.ts';
 
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
@@ -10,8 +11,17 @@ const words = (max: number) => z.strictObject({ en: text({ min: 1, max }), he: t
 /** What a script is handed it as: `APP_` and the name in capitals. */
 const parameterName = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, { message: 'small letters, digits and _, beginning with a letter, 40 at most' });
-const fileName = z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/, { message: 'a file name has letters, digits, dot, underscore and hyphen' });
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, {
+    message: said(
+      'small letters, digits and _, beginning with a letter, 40 at most',
+      'אותיות קטנות, ספרות ו-_, עד 40 תווים, כשהראשון הוא אות',
+    ),
+  });
+const fileName = z
+  .string()
+  .regex(/^[a-zA-Z0-9._-]{1,100}$/, {
+    message: said('a file name has letters, digits, dot, underscore and hyphen', 'שם קובץ מורכב מאותיות, ספרות, נקודה, קו תחתון ומקף'),
+  });
 
 /** How a value is asked for. `password` is a secret: sealed, shown once, never listed. */
 export const parameter = z.strictObject({
@@ -37,12 +47,21 @@ export const parameter = z.strictObject({
 });
 
 export const manifest = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, { message: 'small letters, digits and hyphens, 2 to 40, beginning with a letter' }),
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,39}$/, {
+      message: said(
+        'small letters, digits and hyphens, 2 to 40, beginning with a letter',
+        'אותיות קטנות, ספרות ומקפים, 2 עד 40 תווים, כשהראשון הוא אות',
+      ),
+    }),
   title: words(80),
   description: words(1000),
   version: z
     .string()
-    .regex(/^([0-9]|[1-9][0-9]{1,2})(\.([0-9]|[1-9][0-9]{1,2})){2}$/, { message: 'three numbers up to 999 with dots between, as 1.0.2' }),
+    .regex(/^([0-9]|[1-9][0-9]{1,2})(\.([0-9]|[1-9][0-9]{1,2})){2}$/, {
+      message: said('three numbers up to 999 with dots between, as 1.0.2', 'נדרשים שלושה מספרים עד 999 עם נקודות ביניהם, כגון 1.0.2'),
+    }),
   kind: packageKind,
   /** Codes of the images it can be installed on. */
   images: z
@@ -148,7 +167,7 @@ const ofVersion = z.strictObject({ packageId: id, version: manifest.shape.versio
 const ofServer = z.strictObject({ serverId: id });
 const scripts = z
   .record(fileName, z.string().max(131_072))
-  .refine((given) => Object.keys(given).length <= 10, { message: 'ten files at most' });
+  .refine((given) => Object.keys(given).length <= 10, { message: said('ten files at most', 'לכל היותר עשרה קבצים') });
 
 export const packageEndpoints = {
   listPackages: endpoint({

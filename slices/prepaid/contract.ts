@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, done, endpoint } from '../../contract/endpoint.ts';
+import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 /** What an order is refused with that the balance of who pays by deposit does not cover. */
@@ -9,7 +10,12 @@ export const prepaidKeepErrors = ['prepaidUsedUp', 'prepaidPayerShort'] as const
 
 const creditLimit = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: 'an amount such as 0, 250 or 99.50 is needed: how far below zero the balance may go' });
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+    message: said(
+      'an amount such as 0, 250 or 99.50 is needed: how far below zero the balance may go',
+      'נדרש סכום, כגון 0, 250 או 99.50: עד כמה היתרה יכולה לרדת מתחת לאפס',
+    ),
+  });
 
 /** What who pays by deposit has left. Amounts with taxes; below zero: it is missing. */
 const prepaid = z.strictObject({

@@ -3,7 +3,7 @@ import { endpoint, integerText, text } from '../../contract/endpoint.ts';
 import { listPage } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
-export const columnTypes = ['text', 'word', 'number', 'money', 'moment', 'user', 'server'] as const;
+export const columnTypes = ['text', 'word', 'number', 'money', 'moment', 'day', 'user', 'server'] as const;
 
 /** What a report shows and how it can be narrowed, in the reader's language. */
 export const reportHead = z.strictObject({
@@ -14,9 +14,13 @@ export const reportHead = z.strictObject({
     z.strictObject({
       key: z.string(),
       title: z.string(),
-      /** `money` is in the row's `currency`; the cells of a `word` are named by `words`. */
+      /** The cells of a `word` are named by `words`. */
       type: z.enum(columnTypes),
       words: z.record(z.string(), z.string()),
+      /** Of `money`: the column that names its currency; else null. */
+      currency: z.string().nullable(),
+      /** What is said where the cell is null; null: nothing. */
+      missing: z.string().nullable(),
     }),
   ),
   filters: z.array(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { said } from '../../contract/said.ts';
 import { guestPort, guestSignIn } from '../consoles/contract.ts';
 
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
@@ -24,11 +25,11 @@ export const serviceletSsh = z
   })
   .refine(({ password, privateKey }) => (password === undefined) !== (privateKey === undefined), {
     path: ['password'],
-    message: 'a password is needed, or a private key, and not both',
+    message: said('a password is needed, or a private key, and not both', 'נדרשת סיסמה או מפתח פרטי, ולא שניהם'),
   })
   .refine(({ privateKey, passphrase }) => passphrase === undefined || privateKey !== undefined, {
     path: ['passphrase'],
-    message: 'a passphrase opens a private key, and there is none',
+    message: said('a passphrase opens a private key, and there is none', 'ביטוי סיסמה פותח מפתח פרטי, ולא נמסר מפתח'),
   });
 
 /** Something run inside a server. */
@@ -96,7 +97,7 @@ export const serviceletEndpoints = {
         .min(1)
         .max(65_536)
         .refine((value) => !value.includes('\u0000') && value.isWellFormed() && value.trim() !== '', {
-          message: 'a script without U+0000 and lone surrogates is needed',
+          message: said('a script without U+0000 and lone surrogates is needed', 'נדרש סקריפט ללא התו U+0000 וללא תווים שאינם שלמים'),
         }),
       /** Default 300. */
       timeoutSeconds: z.int().min(5).max(7200).optional(),

@@ -31,6 +31,7 @@ const row = z.strictObject({
   item: z.string(),
   title: z.string(),
   quantity: decimal,
+  /** In the reader's language, as it is written after the quantity. */
   unit: z.string(),
   transition: z.enum(transitions),
   from: moment,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refuse } from '../../../contract/errors.ts';
+import { said } from '../../../contract/said.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { defineSetting, readSetting } from '../settings/settings.ts';
@@ -15,12 +16,15 @@ export function allowProofFor(operation: string, endpoint: Endpoint): void {
   if (endpoint.dangerous) dangerous.add(operation);
 }
 
+const oneOfThem = (): string => {
+  const all = [...dangerous].sort().join(', ');
+  return said(`must be one of ${all}`, `חייב להיות אחד מאלה: ${all}`);
+};
+
 /** What a site asks a fresh proof for, besides what always needs one. */
 const proofFor = defineSetting<string[]>({
   id: 'identity.proofFor',
-  schema: z.array(
-    z.string().refine((operation) => dangerous.has(operation), { error: () => `must be one of ${[...dangerous].sort().join(', ')}` }),
-  ),
+  schema: z.array(z.string().refine((operation) => dangerous.has(operation), { error: () => oneOfThem() })),
   fallback: [],
   title: {
     en: 'Actions that need a fresh passkey or code, not older than five minutes',

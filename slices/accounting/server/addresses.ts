@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import * as z from 'zod';
+import { said } from '../../../contract/said.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -12,7 +13,9 @@ export const trustedOrigins = defineSetting({
       z
         .string()
         .max(300)
-        .regex(/^https?:\/\/[\w.[\]:-]+$/, { message: 'an origin such as https://books.example.com is needed' }),
+        .regex(/^https?:\/\/[\w.[\]:-]+$/, {
+          message: said('an origin such as https://books.example.com is needed', 'נדרש מקור, כגון https://books.example.com'),
+        }),
     )
     .max(50),
   fallback: [] as string[],

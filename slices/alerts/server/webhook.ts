@@ -4,6 +4,7 @@ import * as https from 'node:https';
 import * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { said } from '../../../contract/said.ts';
 import { isHiddenLiteral, publicLookup } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import { type DeliveryProblem, problemWords } from './words.ts';
@@ -16,7 +17,9 @@ export const trustedReceivers = defineSetting({
       z
         .string()
         .max(300)
-        .regex(/^https?:\/\/[\w.[\]:-]+$/, { message: 'an origin such as https://hooks.example.com is needed' }),
+        .regex(/^https?:\/\/[\w.[\]:-]+$/, {
+          message: said('an origin such as https://hooks.example.com is needed', 'נדרש מקור, כגון https://hooks.example.com'),
+        }),
     )
     .max(50),
   fallback: [] as string[],

@@ -65,6 +65,6 @@ export function checkPlace({ country, region }: { country: string; region: strin
 }
 
 /** Throws `currencyUnknown`. */
-export function checkCurrency(currency: string): void {
-  if (!currencies.has(currency)) throw refuse('currencyUnknown', { given: currency }, 'currency');
+export function checkCurrency(currency: string, key = 'currency'): void {
+  if (!currencies.has(currency)) throw refuse('currencyUnknown', { given: currency }, key);
 }

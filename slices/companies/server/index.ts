@@ -1,6 +1,7 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
-export { checkPlace, countryName } from './countries.ts';
+export { checkCurrency, checkPlace, countryName } from './countries.ts';
+export { type CurrencyChange, guardCurrency, type Obstacle } from './currency.ts';
 export { type Customer, findCustomer } from './customers.ts';
 export { writeNumber } from './numberFormat.ts';
 export { type GivenSite, guardSites } from './places.ts';

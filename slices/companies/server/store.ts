@@ -7,6 +7,7 @@ import { containing, type ListRequest, readListPage } from '../../../server/plat
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { companyEndpoints } from '../contract.ts';
 import { checkCurrency, checkPlace } from './countries.ts';
+import { askCurrencyChange } from './currency.ts';
 import { writeNumber } from './numberFormat.ts';
 import { checkTaxNumber } from './taxNumbers.ts';
 
@@ -143,11 +144,17 @@ export async function createCompany(ctx: SignedInContext, given: Settings): Prom
   return id;
 }
 
+/** Throws what is wrong with the settings, and `companyCurrencyInUse`. */
 export async function changeSettings(ctx: SignedInContext, companyId: string, given: Settings): Promise<void> {
+  // Whoever gives it a site or a list, or books, comes before or after.
+  await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   const settings = checked(ctx, given);
   const changes = Object.entries(rowOf(settings)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update company set ${sql.join(changes)} where id = ${companyId}`.execute(ctx.db);
+  const currency = before.settings.currency;
+  if (settings.currency !== currency)
+    await askCurrencyChange(ctx, { companyId, company: before.settings.legalName, before: currency, given: settings.currency });
   ctx.note({ targetType: 'company', targetId: companyId, before: before.settings, after: settings });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }

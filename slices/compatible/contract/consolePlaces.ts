@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { endpoint, integerText } from '../../../contract/endpoint.ts';
+import { said } from '../../../contract/said.ts';
 import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine } from './parts.ts';
 
 const read = { method: 'GET', changes: false, speaks: 'console' } as const;
 const change = { access: 'networks.manage', changes: true, unrecorded: true, speaks: 'console' } as const;
 const place = z.string().max(60);
 const datacenter = z.strictObject({ datacenter: place });
-const number = z.string().regex(/^\d{1,15}$/, { message: 'a number is needed' });
+const number = z.string().regex(/^\d{1,15}$/, { message: said('a number is needed', 'נדרש מספר') });
 const nothing = z.strictObject({});
 /** Numbers come as texts, too. */
 const texts = z.array(given(100)).max(64);

@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
+import { said } from '../../../contract/said.ts';
 
 /** Clients send a text, a number, a truth or nothing for the same field: here it is text, empty when nothing was given. */
 export const given = (max = 200, options: { multiline?: boolean } = {}) =>
   z
     .union([text({ max, ...options }), z.number(), z.boolean(), z.null()], {
-      error: `a text of at most ${max} characters, a number or a truth is needed`,
+      error: said(
+        `a text of at most ${max} characters, a number or a truth is needed`,
+        `נדרש טקסט של ${max} תווים לכל היותר, מספר או ערך אמת`,
+      ),
     })
     .optional()
     .transform((value) => (value === undefined || value === null ? '' : String(value)));
@@ -15,7 +19,9 @@ export const givenAsTyped = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), { message: 'text that can be kept is needed' })
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
+      message: said('text that can be kept is needed', 'נדרש טקסט שניתן לשמור'),
+    })
     .optional()
     .transform((value) => value ?? '');
 

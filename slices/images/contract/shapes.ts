@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
+import { said } from '../../../contract/said.ts';
 
 export const imageKind = z.enum(['os', 'application', 'desktop', 'service', 'private', 'iso', 'snapshot']);
 
@@ -88,7 +89,9 @@ export const imageFacts = z.strictObject({
   /** The account a key or password is put into; null: the image decides. */
   loginUser: z
     .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,31}$/, { message: 'letters, digits, - and _, 32 at most, beginning with a letter' })
+    .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,31}$/, {
+      message: said('letters, digits, - and _, 32 at most, beginning with a letter', 'אותיות, ספרות, - ו-_, עד 32 תווים, כשהראשון הוא אות'),
+    })
     .nullable()
     .default(null),
   minRamMb: z.int().min(64).max(1_048_576).default(512),

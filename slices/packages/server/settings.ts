@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { said } from '../../../contract/said.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 
 const address = z
   .string()
   .max(300)
-  .regex(/^(https?:\/\/[A-Za-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?)?$/, { message: 'http:// or https:// with a host, or nothing' });
+  .regex(/^(https?:\/\/[A-Za-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?)?$/, {
+    message: said('http:// or https:// with a host, or nothing', 'נדרשת כתובת http:// או https:// עם שם מארח, או שדה ריק'),
+  });
 
 /** Empty: as the image has it. */
 export const packageMirror = defineSetting({

@@ -11,7 +11,7 @@ export { addPriceList, askBillingMode, type Buyer, buyerOf, listOfBuyer, priceLi
 export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
 export { type Subject, setSpans } from './spans.ts';
-export { groupTitle } from './texts.ts';
+export { groupTitle, unitAfter } from './texts.ts';
 export { tierMargins, unsoldAtTop } from './tiers.ts';
 
 import type { MenuEntry } from '../../../contract/menu.ts';

@@ -19,13 +19,13 @@ const listTimes = sql`
   ) as versions`;
 
 /**
- * The item that a tier sells for a span or an earlier one, over `m` and `tier`: in the span's own currency and sold the way it is billed. What the
- * tier gives no price of its own while off is the item itself there.
+ * The item that a tier sells for a span or an earlier one, over `m` and `tier`: by the site's own list of the moment the span began, whatever
+ * its currency, and sold the way it is billed. There is one such list at a moment, and it has one currency; named lists are for accounts. What
+ * the tier gives no price of its own while off is the item itself there.
  */
 const soldAt = (span: string): Sql => sql`
   (select item.id from list_time l join price_item item on item.price_list_id = l.list_id and item.code in (${sql.ref(`${span}.item`)}, ${itemInSql(sql.ref(`${span}.item`))})
     where l.tier_id = tier.id and ${sql.ref(`${span}.from_at`)} >= l.begins and ${sql.ref(`${span}.from_at`)} < l.ends
-      and l.currency = (select bought.currency from price_item own join price_list bought on bought.id = own.price_list_id where own.id = ${sql.ref(`${span}.price_item_id`)})
       and item.is_purchase = (select own.is_purchase from price_item own where own.id = ${sql.ref(`${span}.price_item_id`)})
       and case when ${sql.ref(`${span}.mode`)} = 'hourly' then item.hourly else item.monthly end is not null
     order by length(item.code) desc limit 1)`;
@@ -35,8 +35,8 @@ const isFreeAt = (span: string, sold: Sql): Sql => sql`
   (${isWhileOff(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${sold} and free.powered_off = 'free'))`;
 
 /**
- * What is metered now of customers of the sites below the topmost, of which the topmost sells nothing in that currency and billed that way:
- * it counts there as it was bought. A query of the columns of `span` and `top_id`, the topmost site.
+ * What is metered now of customers of the sites below the topmost, of which the topmost sells nothing billed that way: it counts there as it was
+ * bought. A query of the columns of `span` and `top_id`, the topmost site.
  */
 export const unsoldAtTop: Sql = sql`
   with list_time as materialized (select * from (${listTimes}) as every where tier_id in (select id from site where parent_id is null))
@@ -44,50 +44,108 @@ export const unsoldAtTop: Sql = sql`
   join site tier on tier.id = split_part(had.path, '/', 1)::uuid and tier.id <> had.id
   where used.to_at is null and not had.is_sandbox and ${soldAt('used')} is null`;
 
-/** What was paid at the tier's prices for the hour that a span goes on with: the most that anything in that hour cost before. */
+const currencyOf = (item: Sql): Sql =>
+  sql`(select list.currency from price_item item join price_list list on list.id = item.price_list_id where item.id = ${item})`;
+
+/** What was paid at the tier's prices for the hour that a span goes on with: the most that anything in that hour cost before, in the same currency. */
 const paidAtTier = sql`
   coalesce((
     select max(case when ${isFreeAt('m', sql`sold.id`)} then 0 else price_of(m.quantity, sold.hourly, sold.included, sold.tiers, 'hourly') end)
     from span m cross join lateral (select coalesce(${soldAt('m')}, m.price_item_id) as id) as found join price_item sold on sold.id = found.id
     where m.subject_id = used.subject_id and ${itemInSql(sql`m.item`)} = ${itemInSql(sql`used.item`)} and m.owner_id = used.owner_id and m.mode = 'hourly' and m.hours_from = used.hours_from
       and m.from_at < used.from_at and m.to_at > used.hours_from + floor(extract(epoch from used.from_at - used.hours_from) / 3600) * interval '1 hour'
+      and ${currencyOf(sql`sold.id`)} = ${currencyOf(sql`coalesce(used.sold_id, used.price_item_id)`)}
   ), 0)`;
 
 /**
- * What the use of a month comes to at every tier of the sites: at the site where it was had by the prices it was bought at, at each site
- * above by that site's list of the moment it began. A query of `owner_id`, `site_id` (where it was had), `tier_id`, `currency` and
- * `amount`, the sum of lines that are rounded as on an invoice. What a tier does not sell, or not in that currency, counts there as it was
- * bought: nothing is earned on it. `condition` says whose, over the columns of `span`.
+ * What the use of a month comes to at every tier of the sites, as common table expressions that end in `tier_line`: at the site where it was had by
+ * the prices it was bought at, at each site above by that site's list of the moment it began, in the currency of that list. A row for each thing,
+ * item and currency: `had_id` (the thing), `owner_id`, `site_id` (where it was had), `tier_id`, `item` (without its price while off), `currency`,
+ * `amount`, a sum of lines that are rounded as on an invoice, and `last_at`, until when it was had. What a tier does not sell counts there as it
+ * was bought. `condition` says whose, over the columns of `span`.
  */
-export const tierAmounts = (month: RatedMonth, condition: Sql): Sql => sql`
-  with list_time as materialized (${listTimes}),
+const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
+  list_time as materialized (${listTimes}),
   had as materialized (${spansOfMonth(month, condition)}),
   sold_at as materialized (
     select used.*, tier.id as tier_id, case when tier.id <> used.site_id then ${soldAt('used')} end as sold_id
     from had used join site on site.id = used.site_id join site tier on tier.id = any(string_to_array(site.path, '/')::uuid[])
   ),
-  at_tier as materialized (
-    select md5(concat(used.subject_id, used.tier_id, used.site_id))::uuid as made_up_id, used.subject_id as had_id, used.site_id, used.tier_id, used.owner_id,
-      case when is_free then used.price_item_id else coalesce(sold_id, used.price_item_id) end as price_item_id,
-      case when is_free then 0 else used.quantity end as quantity, used.mode, used.from_at, used.to_at, used.hours_from,
-      case when used.tier_id = used.site_id or used.hour_paid = 0 then used.hour_paid else ${paidAtTier} end as hour_paid,
-      used.starts, used.ends, used.month_seconds, used.cut
+  priced_at as materialized (
+    select used.*, md5(concat(used.subject_id, used.tier_id, used.site_id))::uuid as made_up_id, free.is_free
     from sold_at used join site tier on tier.id = used.tier_id cross join lateral (select ${isFreeAt('used', sql`sold_id`)} as is_free) as free
   ),
+  at_tier as materialized (
+    select used.*, coalesce(sold_id, price_item_id) as tier_item_id,
+      case when used.tier_id = used.site_id or used.hour_paid = 0 then used.hour_paid else ${paidAtTier} end as paid_there
+    from priced_at used join site tier on tier.id = used.tier_id where not is_free
+  ),
   ${rating(sql`
-    select made_up_id as subject_id, owner_id, price_item_id, quantity, mode, from_at, to_at, hours_from, hour_paid, starts, ends, month_seconds, cut from at_tier`)}
-  select line.owner_id, tier_of.site_id, tier_of.tier_id, line.currency, sum(line.amount) as amount
-  from rated_line line join (select distinct made_up_id, site_id, tier_id from at_tier) as tier_of on tier_of.made_up_id = line.subject_id
-  group by line.owner_id, tier_of.site_id, tier_of.tier_id, line.currency`;
+    select made_up_id as subject_id, owner_id, tier_item_id as price_item_id, quantity, mode, from_at, to_at, hours_from, paid_there as hour_paid,
+      starts, ends, month_seconds, cut from at_tier`)},
+  tier_line as materialized (
+    select had_id, owner_id, site_id, tier_id, item, currency, sum(amount) as amount, max(last_at) as last_at, row_number() over () as n
+    from (
+      select tier_of.had_id, line.owner_id, tier_of.site_id, tier_of.tier_id, ${itemInSql(sql`line.item`)} as item, line.currency, line.amount, line.to_at as last_at
+      from rated_line line join (select distinct made_up_id, subject_id as had_id, site_id, tier_id from at_tier) as tier_of on tier_of.made_up_id = line.subject_id
+      union all
+      select subject_id, owner_id, site_id, tier_id, ${itemInSql(sql`item`)}, ${currencyOf(sql`sold_id`)}, 0, least(to_at, cut) from priced_at where is_free
+    ) as line
+    group by had_id, owner_id, site_id, tier_id, item, currency
+  )`;
+
+/**
+ * `tier_sale`, to follow `tier_line`: what was bought from the tier above set against what it was sold for, summed by customer (`payer_id`, whom the
+ * bill of an owner goes to), `site_id`, `tier_id`, `currency` and `wholesale_currency`. Each amount is in one row, so no sum mixes currencies: where a
+ * thing was sold in two of them within the month, what was bought counts against what was sold in the same one, else against what was sold last.
+ */
+const tierSales = sql`
+  bought as (
+    select distinct on (above.n) above.n, above.currency, above.amount, above.last_at, sold.n as sold_n
+    from tier_line sold join site tier on tier.id = sold.tier_id
+    join tier_line above on above.tier_id = tier.parent_id and (above.had_id, above.owner_id, above.site_id, above.item) = (sold.had_id, sold.owner_id, sold.site_id, sold.item)
+    order by above.n, above.currency = sold.currency desc, sold.last_at desc, sold.currency
+  ),
+  bought_mostly as (
+    select distinct on (sold.n) sold.n, bought.currency from tier_line sold join bought on bought.sold_n = sold.n
+    order by sold.n, bought.currency = sold.currency desc, bought.last_at desc, bought.currency
+  ),
+  tier_sale as (
+    select coalesce(owner.parent_id, owner.id) as payer_id, side.site_id, tier_id, currency, wholesale_currency, sum(retail) as retail, sum(wholesale) as wholesale
+    from (
+      select sold.owner_id, sold.site_id, sold.tier_id, sold.currency, coalesce(mostly.currency, sold.currency) as wholesale_currency,
+        sold.amount as retail, 0 * sold.amount as wholesale
+      from tier_line sold left join bought_mostly mostly on mostly.n = sold.n
+      union all
+      select sold.owner_id, sold.site_id, sold.tier_id, sold.currency, bought.currency, 0 * sold.amount, bought.amount
+      from bought join tier_line sold on sold.n = bought.sold_n
+    ) as side join user_account owner on owner.id = side.owner_id
+    group by 1, side.site_id, tier_id, currency, wholesale_currency
+  )`;
+
+/** Whose rate a month has: that of its last day, of the running one that of today. By the days of UTC, so that it is the same for every site. */
+function rateDay({ at, until }: RatedMonth): string {
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0));
+  return (until && until < last ? until : last).toISOString().slice(0, 10);
+}
 
 /**
  * What each site earned on the use of a month: what it sells for less what it buys for itself, which is what the site above it sells for;
- * the topmost buys from nobody. The margins of all tiers add up to what the customer is charged, to the coin and before discounts. A query of
- * `owner_id`, `site_id`, `tier_id`, `currency`, `retail`, `wholesale` and `margin`.
+ * the topmost buys from nobody. A query of `payer_id` (the customer), `site_id` (where it was had), `tier_id`, `retail` in `currency`, `wholesale` in
+ * `wholesale_currency`, `rate` and `rate_day` (what one of the latter was in the former: the last known at the end of the month, or now; 1 without a
+ * day for one and the same), `converted`, the wholesale at that rate rounded to the coin, and `margin`. At every tier `retail` is `converted` and
+ * `margin`, exactly, and in one currency the margins of all tiers add up to what the customer is charged, before discounts. Where no rate is
+ * known, `rate` is null, and so are `converted` and `margin` unless nothing was paid. `condition` says whose, over the columns of `span`.
  */
 export const tierMargins = (month: RatedMonth, condition: Sql): Sql => sql`
-  with tier as materialized (${tierAmounts(month, condition)})
-  select tier.owner_id, tier.site_id, tier.tier_id, tier.currency, tier.amount as retail, coalesce(above.amount, 0 * tier.amount) as wholesale,
-    tier.amount - coalesce(above.amount, 0) as margin
-  from tier join site on site.id = tier.tier_id
-  left join tier above on above.tier_id = site.parent_id and (above.owner_id, above.site_id, above.currency) = (tier.owner_id, tier.site_id, tier.currency)`;
+  with ${tierLines(month, condition)}, ${tierSales},
+  month_rate as materialized (
+    select pair.currency, pair.wholesale_currency, case when pair.currency = pair.wholesale_currency then 1 else known.rate end as rate, known.day as rate_day
+    from (select distinct currency, wholesale_currency from tier_sale) as pair
+    left join lateral exchange_rate_at(pair.wholesale_currency, pair.currency, ${rateDay(month)}::date) as known on true
+  )
+  select sale.payer_id, sale.site_id, sale.tier_id, sale.currency, sale.wholesale_currency, sale.retail, sale.wholesale,
+    month_rate.rate, month_rate.rate_day, converted.amount as converted, sale.retail - converted.amount as margin
+  from tier_sale sale join month_rate using (currency, wholesale_currency)
+  cross join lateral (
+    select round(case when sale.wholesale = 0 then 0 else sale.wholesale * month_rate.rate end, minor_units(sale.currency)) as amount) as converted`;

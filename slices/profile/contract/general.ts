@@ -27,7 +27,9 @@ const formText = z.string().max(4096).optional();
 /** By the number of the notification: whether it is sent. What is not named stays. */
 const choices = z
   .record(z.string().regex(/^[1-9]\d{0,6}$/), z.boolean())
-  .refine((given) => Object.keys(given).length <= 200, { message: 'at most 200 choices at once' });
+  .refine((given) => Object.keys(given).length <= 200, {
+    message: said('at most 200 choices at once', 'ניתן למסור לכל היותר 200 בחירות בבת אחת'),
+  });
 
 const passwordErrors = [
   'passwordRequired',

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { needsNoProfile, openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import type { ReportId } from '../rules.ts';
-import { findReport, type ReportQuery, runReport } from './run.ts';
+import { findReport, type ReportQuery, reportCsv, runReport } from './run.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -66,6 +66,47 @@ it('margins of resellers are those of one’s own tier and below, and add up to 
     insert into company_admin (company_id, user_id) select id, ${bills.userId} from made`.execute(db());
   expect((await cellsOf(bills)).map(({ tier }) => tier)).toEqual(['Reseller']);
   expect((await app.root.get('/reports/resellerMargins/rows?month=13')).status).toBe(400);
+});
+
+it('what was bought in another currency says so, with the rate and its day, or in words that none is known', async () => {
+  const siteId = await app.makeSite('Seller abroad');
+  const { rows } = await sql<{ id: string; at: string }>`
+    with list as (insert into price_list (site_id, currency, version, valid_from) values (${siteId}, 'ILS', 1, '2020-01-01') returning id),
+    item as (
+      insert into price_item (price_list_id, code, position, resource, unit, hourly, monthly, powered_off)
+      select list.id, item.code, 1, item.resource, item.unit, 1, null, 'charge' from list, price_item item where item.code = 'cpu.B' limit 1 returning id
+    )
+    select id, to_char(date_trunc('month', now()) - interval '1 month' + interval '3 days', 'YYYY-MM-DD') as at from item`.execute(db());
+  const { id: itemId, at } = rows[0] ?? { id: '', at: '' };
+  const customer = await app.signInAs('user', { email: 'customer@abroad.test', siteId });
+  await sql`
+    insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
+    values ('server', ${randomUUID()}, 'web', ${customer.userId}, ${siteId}, 'cpu.B', ${itemId}, 2, 'hourly', ${at}::timestamptz, ${at}::timestamptz + interval '100 hours', ${at}::timestamptz)`.execute(
+    db(),
+  );
+  const ofSeller = async () =>
+    (await cellsFor(app.root, 'resellerMargins', 'month=1&filter=customer@abroad.test')).find(({ tier }) => tier === 'Seller abroad') ?? {};
+  const sold = { retail: '200.00', currency: 'ILS', wholesale_currency: 'USD' };
+  expect(await ofSeller()).toMatchObject({ ...sold, rate: null, rate_day: null, converted: null, margin: null });
+  const hebrew = { db: db(), clock: { now: () => new Date() }, actor: { role: 'root' }, language: 'he' } as unknown as SignedInContext;
+  const csv = async () => (await Array.fromAsync(reportCsv(hebrew, findReport(hebrew, 'resellerMargins'), { month: 1 }))).join('');
+  const line = (text: string) => text.split('\r\n').find((each) => each.startsWith('Seller abroad')) ?? '';
+  expect(line(await csv()).match(/שער חליפין לא ידוע/g)).toHaveLength(3);
+  const columns = (await app.root.get<{ columns: Cells[] }>('/reports/resellerMargins')).body.columns;
+  const column = (wanted: string) => columns.find(({ key }) => key === wanted);
+  expect(column('margin')).toMatchObject({ type: 'money', currency: 'currency', missing: 'No exchange rate known' });
+  expect(column('wholesale')).toMatchObject({ type: 'money', currency: 'wholesale_currency', missing: null });
+  const wholesale = Number((await ofSeller()).wholesale);
+  expect(wholesale).toBeGreaterThan(0);
+  expect((await app.root.post('/exchangeRates', { base: 'USD', quote: 'ILS', day: at, rate: '3.7051' })).status).toBe(200);
+  const converted = Math.round(wholesale * 370.51) / 100;
+  expect(await ofSeller()).toMatchObject({
+    ...{ ...sold, rate: '3.7051', rate_day: at },
+    ...{ converted: converted.toFixed(2), margin: (200 - converted).toFixed(2) },
+  });
+  expect(line(await csv())).toContain(
+    `200.00,ILS,${(await ofSeller()).wholesale},USD,3.7051,${at},${converted.toFixed(2)},${(200 - converted).toFixed(2)}`,
+  );
 });
 
 it('what the topmost site has no price for is shown to its administrators, not to those of the reseller', async () => {

@@ -6,10 +6,10 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { ReportId } from '../rules.ts';
 
 /**
- * What a cell holds, and how it is shown: a `word` is one of a closed list, `money` is in the row's column `currency`, a `user` or `server`
- * is its name, linked to its page.
+ * What a cell holds, and how it is shown: a `word` is one of a closed list, `money` is in the currency that another column of the row names, a `day` is one
+ * of the calendar, `2026-11-24`, a `user` or `server` is its name, linked to its page.
  */
-export type ColumnType = 'text' | 'word' | 'number' | 'money' | 'moment' | 'user' | 'server';
+export type ColumnType = 'text' | 'word' | 'number' | 'money' | 'moment' | 'day' | 'user' | 'server';
 
 export interface ReportColumn {
   key: string;
@@ -17,6 +17,10 @@ export interface ReportColumn {
   type: ColumnType;
   /** What the words of the list are called. */
   words?: Readonly<Record<string, Texts>>;
+  /** Of `money`: the column with its currency; `currency` when left out. */
+  currency?: string;
+  /** Said where there is no value. */
+  missing?: Texts;
 }
 
 export interface ReportFilter {
@@ -81,8 +85,11 @@ export const wordColumn = (key: string, title: Texts, words: Readonly<Record<str
   ...{ key, title, type: 'word', words },
 });
 
-/** A column of amounts in the row's currency. */
-export const moneyColumn = (key: string, en: string, he: string): ReportColumn => ({ key, title: text(en, he), type: 'money' });
+/** A column of amounts in the row's currency, unless `more` names the column of another. */
+export const moneyColumn = (key: string, en: string, he: string, more: Pick<ReportColumn, 'currency' | 'missing'> = {}): ReportColumn => ({
+  ...{ key, title: text(en, he), type: 'money' },
+  ...more,
+});
 export const currencyColumn: ReportColumn = { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' };
 
 export const accountStateColumn = wordColumn('state', text('State', 'מצב'), {

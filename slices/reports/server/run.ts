@@ -36,8 +36,8 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
   const { language } = ctx;
   return {
     ...{ id: report.id, title: report.title[language], detail: report.detail[language], sorting: report.sorting },
-    columns: report.columns.map(({ key, title, type, words = {} }) => ({
-      ...{ key, title: title[language], type },
+    columns: report.columns.map(({ key, title, type, words = {}, currency = 'currency', missing }) => ({
+      ...{ key, title: title[language], type, currency: type === 'money' ? currency : null, missing: missing?.[language] ?? null },
       words: Object.fromEntries(Object.entries(words).map(([word, called]) => [word, called[language]])),
     })),
     filters: (report.filters ?? []).map(({ key, title, options }) => ({
@@ -55,7 +55,7 @@ const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =
 
 const isSearched: Record<ColumnType, boolean> = {
   ...{ text: true, word: true, user: true, server: true },
-  ...{ number: false, money: false, moment: false },
+  ...{ number: false, money: false, moment: false, day: false },
 };
 
 /** A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not have. */
@@ -107,6 +107,7 @@ function sortOf({ key, type }: ReportColumn): { column: RawBuilder<unknown>; typ
     number: { column: sql`coalesce(${column}, '-infinity'::numeric)`, type: 'numeric' },
     money: { column: sql`coalesce(${column}, '-infinity'::numeric)`, type: 'numeric' },
     moment: { column: sql`coalesce(${column}, '-infinity')`, type: 'timestamptz' },
+    day: { column: sql`coalesce(${column}, '')`, type: 'text' },
     text: { column: sql`lower(coalesce(${column}, ''))`, type: 'text' },
     word: { column: sql`coalesce(${column}, '')`, type: 'text' },
     user: { column: sql`lower(${column})`, type: 'text' },
@@ -133,7 +134,8 @@ export async function* reportCsv(ctx: SignedInContext, report: Report, query: Re
   let start: string | undefined;
   do {
     const page = await runReport(ctx, report, { ...query, size: batch, start });
-    for (const { cells } of page.items) yield csvLine(report.columns.map(({ key }) => cells[key]));
+    for (const { cells } of page.items)
+      yield csvLine(report.columns.map(({ key, missing }) => cells[key] ?? missing?.[ctx.language] ?? null));
     start = page.next ?? undefined;
   } while (start !== undefined);
 }

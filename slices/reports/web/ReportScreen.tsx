@@ -5,6 +5,7 @@ import type { Column } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
+import { formatDate } from '../../../web/ui/moments.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Money, When } from '../../../web/ui/values.tsx';
@@ -56,15 +57,17 @@ function Report({ head }: { head: Head }) {
 }
 
 /** What a cell is about is linked where its screen is open to the reader: where the menu has it. */
-function columnOf({ key, title, type, words }: Head['columns'][number], menu: readonly string[]): Column<Row> {
+function columnOf({ key, title, type, words, currency, missing }: Head['columns'][number], menu: readonly string[]): Column<Row> {
   const shown = ({ cells }: Row) => cells[key] ?? null;
-  const none = <span className="soft">–</span>;
+  const none = <span className="soft">{missing ?? '–'}</span>;
+  const currencyOf = ({ cells }: Row) => String(cells[currency ?? 'currency']);
   const cells: Record<typeof type, (row: Row) => React.ReactNode> = {
     text: (row) => (shown(row) ? <bdi>{shown(row)}</bdi> : none),
     word: (row) => (shown(row) ? (words[String(shown(row))] ?? <bdi>{shown(row)}</bdi>) : none),
     number: (row) => shown(row) ?? none,
-    money: (row) => (shown(row) === null ? none : <Money amount={String(shown(row))} currency={String(row.cells.currency)} />),
+    money: (row) => (shown(row) === null ? none : <Money amount={String(shown(row))} currency={currencyOf(row)} />),
     moment: (row) => (shown(row) === null ? none : <When at={String(shown(row))} />),
+    day: (row) => (shown(row) === null ? none : formatDate(String(shown(row)))),
     user: (row) => linked(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),
     server: (row) => linked(menu.includes('servers'), `/servers/${row.serverId}`, shown(row)),
   };

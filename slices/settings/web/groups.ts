@@ -12,6 +12,7 @@ const areas = [
   'sms',
   'billing',
   'budgets',
+  'exchangeRates',
   'accounting',
   'analytics',
   'compatible',

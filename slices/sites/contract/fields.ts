@@ -36,12 +36,17 @@ export const spoken = z
   .array(language)
   .min(1)
   .max(languages.length)
-  .refine((chosen) => new Set(chosen).size === chosen.length, { message: 'name each language once' });
+  .refine((chosen) => new Set(chosen).size === chosen.length, { message: said('name each language once', 'יש לציין כל שפה פעם אחת') });
 
 /** `Name <address>`, or the address alone; empty: the portal's own sender. */
 const mailSender = text({ max: 320 }).refine(
   (value) => value === '' || /^(?:[^<>@"\\]{1,120} <)?[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9.-]+\.[a-z]{2,}>?$/i.test(value),
-  { message: 'an address such as cloud@example.com or Example Cloud <cloud@example.com> is needed' },
+  {
+    message: said(
+      'an address such as cloud@example.com or Example Cloud <cloud@example.com> is needed',
+      'נדרשת כתובת, כגון cloud@example.com או Example Cloud <cloud@example.com>',
+    ),
+  },
 );
 
 /** Specification section 9: 0 init, 1 available, 2 in use, 3 illegal, 4 checking. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
+import { said } from '../../../contract/said.ts';
 import { language, ofSite, perLanguage, siteHost } from './fields.ts';
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/, { message: 'a colour such as #0062cc is needed' });
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, { message: said('a colour such as #0062cc is needed', 'נדרש צבע, כגון #0062cc') });
 
 /** How a site looks; every publication keeps one. */
 export const look = z.strictObject({
@@ -24,7 +25,7 @@ export const look = z.strictObject({
         title: perLanguage(text({ min: 1, max: 40 })).optional(),
       }),
     )
-    .refine((menu) => Object.keys(menu).length <= 200, { message: 'at most 200 entries' }),
+    .refine((menu) => Object.keys(menu).length <= 200, { message: said('at most 200 entries', 'לכל היותר 200 רשומות') }),
 });
 
 const lookVersion = z.strictObject({

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { menuSections } from '../../../contract/menu.ts';
+import { said } from '../../../contract/said.ts';
 import { ofSite, perLanguage, siteHost } from './fields.ts';
 
 const pageBody = z.strictObject({
   title: perLanguage(text({ min: 1, max: 60 })).refine((title) => Object.keys(title).length > 0, {
-    message: 'a title in at least one language is needed',
+    message: said('a title in at least one language is needed', 'נדרשת כותרת בשפה אחת לפחות'),
   }),
   section: z.enum(menuSections),
   icon: z.string().regex(/^[a-z0-9-]{1,40}$/),

@@ -3,14 +3,14 @@ import type * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
-import { discountLines, rating, sharing, spansOfMonth } from '../../pricing/server/index.ts';
+import { discountLines, rating, sharing, spansOfMonth, unitAfter } from '../../pricing/server/index.ts';
 import { findUser } from '../../users/server/index.ts';
 import type { usageEndpoints } from '../contract.ts';
 import type { Transition } from '../rules.ts';
 
 type Answer = z.input<(typeof usageEndpoints)['listUsage']['answer']>;
 export type UsageRow = Answer['items'][number];
-type Found = Omit<UsageRow, 'from' | 'to'> & { from: Date; to: Date };
+type Found = Omit<UsageRow, 'from' | 'to' | 'unit'> & { from: Date; to: Date; unit: Record<Language, string> };
 
 export interface Asked {
   userId: string;
@@ -38,7 +38,7 @@ const parts = (ctx: Rated, asked: Asked, language: Language): RawBuilder<unknown
   with ${rating(usedBy(ctx, asked))}, ${sharing}
   select md5(concat_ws('|', part.subject_id, part.owner_id, part.price_item_id, part.quantity, part.mode))::uuid as id,
     named.subject_type as "subjectType", part.subject_id as "subjectId", named.subject_name as subject, u.id as "userId", u.email, part.item,
-    item.resource ->> ${language} as title, trim_scale(part.quantity)::text as quantity, item.unit ->> ${language} as unit,
+    item.resource ->> ${language} as title, trim_scale(part.quantity)::text as quantity, item.unit,
     ${transitionOf} as transition, part.from_at as "from", part.to_at as "to", case when part.mode = 'hourly' then part.hours end as hours,
     part.charged, trim_scale(part.charged)::text as amount, part.currency
   from shared_part part join user_account u on u.id = part.owner_id join price_item item on item.id = part.price_item_id
@@ -107,7 +107,8 @@ export async function usagePage(ctx: Rated, asked: Asked, language: Language, qu
         amount,
         currency,
       }) => ({
-        ...{ id, subjectType, subjectId, subject, userId, email, item, title, quantity, unit, transition, hours, amount, currency },
+        ...{ id, subjectType, subjectId, subject, userId, email, item, title, quantity, transition, hours, amount, currency },
+        unit: unitAfter(quantity, unit, language),
         ...{ from: from.toISOString(), to: to.toISOString() },
       }),
     },

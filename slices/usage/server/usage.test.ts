@@ -7,7 +7,17 @@ import type { TestClient } from '../../../server/testing/client.ts';
 import { addPriceList, type Subject, setSpans } from '../../pricing/server/index.ts';
 
 interface Report {
-  items: { subject: string; item: string; email: string; transition: string; hours: number | null; amount: string; currency: string }[];
+  items: {
+    subject: string;
+    item: string;
+    quantity: string;
+    unit: string;
+    email: string;
+    transition: string;
+    hours: number | null;
+    amount: string;
+    currency: string;
+  }[];
   total: number;
   next: string | null;
   account: { email: string };
@@ -70,6 +80,14 @@ describe('a usage report', () => {
       ['web-hourly', 'hourly', 10, 'uses@example.test'],
     ]);
     expect((await report('', child)).items.map(({ subject }) => subject)).toEqual(['child-web']);
+  });
+
+  it('says units as they are said of so many, in both languages', async () => {
+    const unitsOf = async () => (await report('&sorting=subject')).items.map(({ quantity, unit }) => `${quantity} ${unit}`);
+    expect(await unitsOf()).toEqual(['8 GB', '4 cores', '2 cores']);
+    await user.put('/header/language', { language: 'he' });
+    expect(await unitsOf()).toEqual(['8 GB', '4 ליבות', '2 ליבות']);
+    await user.put('/header/language', { language: 'en' });
   });
 
   it('comes to what the bill comes to, and its rows to their own sum', async () => {

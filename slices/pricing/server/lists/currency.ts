@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { type GivenSite, guardSites } from '../../../companies/server/index.ts';
+import { type CurrencyChange, type GivenSite, guardCurrency, guardSites, type Obstacle } from '../../../companies/server/index.ts';
 import { isNotWithdrawn } from '../priceList.ts';
+import { monthOfSites } from '../rating.ts';
 import { stateAt } from './store.ts';
 
 /** A site that would sell in another currency than the company that bills it does: its customers could never be invoiced. */
@@ -73,10 +74,10 @@ export async function askCurrencyOfVersion(
 }
 
 /**
- * Throws `companySiteCurrency` for a site, or one below it that the company bills with it, whose own list or one of its accounts' is in another
- * currency. What it only inherits from above is no hindrance before anything runs on it: a list of its own is to follow.
+ * Of sites, and those below them that the company bills with them: where their own list or one of their accounts' is in another currency than
+ * the company bills in. What they only inherit from above is no hindrance before anything runs on it: a list of their own is to follow.
  */
-async function askCurrencyOfSites(ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]): Promise<void> {
+async function foreignLists(ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]): Promise<(Foreign & { key: string })[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<Foreign & { key: string }>`
     with billed as (
@@ -85,7 +86,7 @@ async function askCurrencyOfSites(ctx: SignedInContext, companyId: string, sites
       join site on new.id::text = any(${pathOf('site')}) and not site.is_sandbox join company c on c.id = ${companyId}
       where company_of_site(site.id) = ${companyId}
     )
-    select billed.name as site, billed.company, billed.currency as billed, list.currency as given, billed.key
+    select distinct on (billed.key, billed.path) billed.name as site, billed.company, billed.currency as billed, list.currency as given, billed.key
     from billed join price_list list on list.currency <> billed.currency and ${holds(now)}
     join site seller on seller.id = list.site_id
     where list.name = '' and seller.id::text = any(${pathOf('billed')}) and (
@@ -96,11 +97,52 @@ async function askCurrencyOfSites(ctx: SignedInContext, companyId: string, sites
       or list.name <> '' and exists (
         select from (${gifts}) as gift join user_account buyer on gift.user_id in (buyer.id, buyer.parent_id)
         where (gift.list_site_id, gift.list_name) = (list.site_id, list.name) and buyer.site_id = billed.id and buyer.deleted_at is null)
-    order by billed.key, billed.path limit 1`.execute(ctx.db);
-  const [found] = rows;
+    order by billed.key, billed.path`.execute(ctx.db);
+  return rows;
+}
+
+/** Throws `companySiteCurrency` for a site, or one below it that the company bills with it, that sells in another currency. */
+async function askCurrencyOfSites(ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]): Promise<void> {
+  const [found] = await foreignLists(ctx, companyId, sites);
   if (!found) return;
   const { key, ...foreign } = found;
   throw refuse('companySiteCurrency', foreign, key);
 }
 
+/** So many names are said; of the others only how many there are. */
+const namesSaid = 3;
+const listed = (names: readonly string[]): string =>
+  names.slice(0, namesSaid).join(', ') + (names.length > namesSaid ? ` (+${names.length - namesSaid})` : '');
+
+/** Lists and use in another currency than the company is to bill in: they could never be invoiced. */
+async function obstaclesOfPrices(ctx: SignedInContext, { companyId }: CurrencyChange): Promise<Obstacle[]> {
+  const { rows: sites } = await sql<GivenSite>`select site_id as id, '' as key from company_site where company_id = ${companyId}`.execute(
+    ctx.db,
+  );
+  const lists = [...new Set((await foreignLists(ctx, companyId, sites)).map(({ site, given }) => `${site} (${given})`))];
+  const used = await foreignUse(ctx, companyId);
+  return [
+    ...(lists.length > 0
+      ? [{ en: `sites that sell in another currency: ${listed(lists)}`, he: `אתרים שמוכרים במטבע אחר: ${listed(lists)}` }]
+      : []),
+    ...(used.length > 0
+      ? [{ en: `use that is not invoiced yet, at ${listed(used)}`, he: `שימוש שטרם הופקה עליו חשבונית, באתרים ${listed(used)}` }]
+      : []),
+  ];
+}
+
+/** The sites where something was used at prices in another currency in the month that runs, or in the one before while that is not invoiced. */
+async function foreignUse(ctx: SignedInContext, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select site.name from site join company c on c.id = ${companyId} join (${monthOfSites(ctx.clock.now())}) as month on month.site_id = site.id
+    where not site.is_sandbox and company_of_site(site.id) = ${companyId} and exists (
+      select from span join price_item item on item.id = span.price_item_id join price_list list on list.id = item.price_list_id
+      where span.site_id = site.id and list.currency <> c.currency and coalesce(span.to_at, 'infinity') > case
+        when exists (select from invoicing_run r where r.company_id = c.id and r.is_done and r.issues and r.period = (month.month - interval '1 month')::date)
+        then month.starts else month.starts - interval '1 month' end)
+    order by lower(site.name), site.id`.execute(ctx.db);
+  return rows.map(({ name }) => name);
+}
+
 guardSites(askCurrencyOfSites);
+guardCurrency(obstaclesOfPrices);

@@ -7,8 +7,8 @@ export const naServicesForRootReport = defineReport({
   title: text('Services of resellers without a price above', 'שירותים של משווקים ללא מחיר באתר הראשי'),
   menuTitle: text('No price above', 'ללא מחיר באתר הראשי'),
   detail: text(
-    'What customers of resellers use now and the topmost site sells at no price, in that currency and billed that way: the reseller buys it for what he sells it for.',
-    'מה שלקוחות של משווקים משתמשים בו כעת ואין לו מחיר באתר הראשי, במטבע הזה ובאופן החיוב הזה: המשווק קונה אותו במחיר שבו הוא מוכר.',
+    'What customers of resellers use now and the topmost site sells at no price billed that way, in no currency: the reseller buys it for what he sells it for.',
+    'מה שלקוחות של משווקים משתמשים בו כעת ואין לו מחיר באתר הראשי באופן החיוב הזה, בשום מטבע: המשווק קונה אותו במחיר שבו הוא מוכר.',
   ),
   icon: 'receipt',
   section: 'infrastructure',

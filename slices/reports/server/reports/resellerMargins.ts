@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { tierMargins } from '../../../pricing/server/index.ts';
 import { currencyColumn, defineReport, moneyColumn, monthFilter, text } from '../report.ts';
 
+const unknown = { missing: text('No exchange rate known', 'שער חליפין לא ידוע') };
+
 export const resellerMargins = defineReport({
   id: 'resellerMargins',
   title: text('Margins of resellers', 'רווחי משווקים'),
   detail: text(
-    'What each site earned on the use of its customers and of the sites below it: at its own prices less what the site above sells for. Before discounts and tax.',
-    'כמה הרוויח כל אתר משימוש לקוחותיו ומהאתרים שתחתיו: לפי מחיריו, בניכוי המחיר של האתר שמעליו. לפני הנחות ומס.',
+    'What each site earned on the use of its customers and of the sites below it: at its own prices less what the site above sells for. What it bought in another currency is set against it at the last exchange rate known at the end of the month, of this month at that of today. Before discounts and tax.',
+    'כמה הרוויח כל אתר משימוש לקוחותיו ומהאתרים שתחתיו: לפי מחיריו, בניכוי המחיר של האתר שמעליו. מה שנקנה במטבע אחר מחושב לפי שער החליפין האחרון הידוע בסוף החודש, ובחודש הנוכחי לפי שער היום. לפני הנחות ומס.',
   ),
   icon: 'calculator',
   access: 'reports.billing',
@@ -16,9 +18,13 @@ export const resellerMargins = defineReport({
     { key: 'email', title: text('Customer', 'לקוח'), type: 'text' },
     { key: 'site', title: text('Site of the customer', 'אתר הלקוח'), type: 'text' },
     moneyColumn('retail', 'Sold for', 'נמכר ב'),
-    moneyColumn('wholesale', 'Bought for', 'נקנה ב'),
-    moneyColumn('margin', 'Margin', 'רווח'),
     currencyColumn,
+    moneyColumn('wholesale', 'Bought for', 'נקנה ב', { currency: 'wholesale_currency' }),
+    { key: 'wholesale_currency', title: text('Bought in', 'מטבע הקנייה'), type: 'text' },
+    { key: 'rate', title: text('Rate', 'שער'), type: 'number', ...unknown },
+    { key: 'rate_day', title: text('Day of the rate', 'יום השער'), type: 'day' },
+    moneyColumn('converted', 'Bought for, at the rate', 'נקנה ב, לפי השער', unknown),
+    moneyColumn('margin', 'Margin', 'רווח', unknown),
   ],
   filters: [monthFilter],
   sorting: '-margin',
@@ -26,12 +32,11 @@ export const resellerMargins = defineReport({
     const now = ctx.clock.now();
     const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - Number(month), 15, 12));
     return sql`
-      select md5(concat(payer.id, m.tier_id, m.site_id, m.currency))::uuid::text as id, payer.id as user_id, m.tier_id as site_id,
-        company_of_site(m.tier_id) as company_id, null::uuid as server_id, tier.name as tier, payer.email, site.name as site, m.currency,
-        sum(m.retail) as retail, sum(m.wholesale) as wholesale, sum(m.margin) as margin
+      select md5(concat(payer.id, m.tier_id, m.site_id, m.currency, m.wholesale_currency))::uuid::text as id, payer.id as user_id, m.tier_id as site_id,
+        company_of_site(m.tier_id) as company_id, null::uuid as server_id, tier.name as tier, payer.email, site.name as site, m.currency, m.retail,
+        m.wholesale_currency, m.wholesale, trim_scale(m.rate) as rate, to_char(m.rate_day, 'YYYY-MM-DD') as rate_day, m.converted, m.margin
       from (${tierMargins({ at, until: now }, sql`true`)}) as m
-      join user_account owner on owner.id = m.owner_id join user_account payer on payer.id = coalesce(owner.parent_id, owner.id) and payer.role <> 'root'
-      join site on site.id = m.site_id and not site.is_sandbox join site tier on tier.id = m.tier_id
-      group by payer.id, payer.email, m.tier_id, tier.name, m.site_id, site.name, m.currency`;
+      join user_account payer on payer.id = m.payer_id and payer.role <> 'root'
+      join site on site.id = m.site_id and not site.is_sandbox join site tier on tier.id = m.tier_id`;
   },
 });

@@ -27,6 +27,7 @@ export const settingTexts = {
   area_sms: 'Text messages',
   area_billing: 'Billing',
   area_budgets: 'Budgets',
+  area_exchangeRates: 'Exchange rates',
   area_accounting: 'Accounting services',
   area_analytics: 'Analytics',
   area_compatible: 'Compatible programs',

@@ -29,6 +29,7 @@ export const settingTexts: Record<keyof typeof english, string> = {
   area_sms: 'הודעות טקסט',
   area_billing: 'חיוב',
   area_budgets: 'תקציבים',
+  area_exchangeRates: 'שערי חליפין',
   area_accounting: 'שירותי הנהלת חשבונות',
   area_analytics: 'ניתוח שימוש',
   area_compatible: 'תוכנות תואמות',

@@ -1,0 +1,72 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../../contract/index.ts';
+import { said, saidIn } from '../../contract/said.ts';
+import '../portal.ts';
+import { listSettings } from './settings/settings.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Every text of its own that a schema, or one within it, has for a wrong value. */
+function wordsOf(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (schema === null || typeof schema !== 'object' || seen.has(schema)) return [];
+  seen.add(schema);
+  if (Array.isArray(schema)) return schema.flatMap((each) => wordsOf(each, seen));
+  const def = '_zod' in schema ? (schema as z.core.$ZodType)._zod.def : schema;
+  const own = 'error' in def && typeof def.error === 'function' ? [textOf(def.error as z.core.$ZodErrorMap)] : [];
+  return [...own, ...Object.values(def).flatMap((inner) => wordsOf(inner, seen))].filter((text) => text !== '');
+}
+
+function textOf(error: z.core.$ZodErrorMap): string {
+  const said = error({ code: 'custom', input: undefined, path: [] } as unknown as z.core.$ZodRawIssue);
+  return typeof said === 'string' ? said : (said?.message ?? '');
+}
+
+const isInBoth = (text: string): boolean => /[\u0590-\u05ff]/.test(saidIn(text, 'he'));
+
+it('sees texts wherever a schema keeps them', () => {
+  const texts = [1, 2, 3, 4, 5, 6].map((at) => `text ${at}`);
+  const [one = '', two, three, four, five, six] = texts;
+  const schema = z.strictObject({
+    a: z.string(one).regex(/x/, { message: two }).optional(),
+    b: z.array(z.union([z.string().refine(() => true, three), z.number().min(1, { error: four })])),
+    c: z
+      .record(
+        z.string(),
+        z
+          .string()
+          .transform((text) => text)
+          .pipe(z.enum(['a'], { error: () => five })),
+      )
+      .superRefine(() => {}),
+    d: z.lazy(() => z.string().max(1, six)),
+  });
+  expect(wordsOf(schema).sort()).toEqual(texts.slice(0, 5));
+  expect(isInBoth(said('a text for this test', 'נוסח לבדיקה'))).toBe(true);
+  expect(isInBoth('a text that is only English')).toBe(false);
+});
+
+const schemas = Object.entries(contract).flatMap(([operation, endpoint]) =>
+  (['params', 'query', 'body'] as const).map((part) => [`${operation}.${part}`, (endpoint as Record<string, unknown>)[part]] as const),
+);
+
+it('of every operation and setting what is wrong is said in both languages', () => {
+  const all = [...schemas, ...listSettings().map(({ id, schema }) => [`setting ${id}`, schema] as const)];
+  const found = all.flatMap(([where, schema]) => wordsOf(schema).map((text) => [text, where] as const));
+  expect(found.length).toBeGreaterThan(500);
+  // By text, with one of the places where it is said.
+  expect(Object.fromEntries(found.filter(([text]) => !isInBoth(text)))).toEqual({});
+});
+
+it('nor does a schema say anything in English alone where it looks at a value by itself', async () => {
+  const found: string[] = [];
+  for await (const path of glob(['contract/**/*.ts', 'slices/*/contract.ts', 'slices/*/contract/**/*.ts'], { cwd: root })) {
+    if (path.endsWith('.test.ts')) continue;
+    const source = await readFile(join(root, path), 'utf8');
+    // The text itself, or one with values in it: both go through `said` or `saidOnce`.
+    for (const [issue] of source.matchAll(/addIssue\(\{[^}]*?message: *['"`][^}]*\}/g)) found.push(`${path}: ${issue}`);
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clock } from '../../../server/platform/clock.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
+import { addPriceList, setSpans } from '../../pricing/server/index.ts';
+
+let app: TestApp;
+let shop: Shop;
+const db = () => app.portal.services.database.db;
+beforeAll(async () => {
+  app = await startTestApp({ role: 'api' });
+  shop = await openShop(app);
+});
+afterAll(() => app.close());
+
+interface Refused {
+  code?: number[];
+  errors?: { key?: string; info: string }[];
+}
+const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
+
+const settings = {
+  ...{ legalName: 'Example Clouds Ltd', street: '1 Example Street', city: 'Haifa', region: '', postalCode: '3100000', country: 'IL' },
+  ...{ taxNumber: '510000003', currency: 'USD', documentSeries: 'CUR', numberFormat: '{series}-{number}' },
+};
+
+const sellIn = (siteId: string, currency: string, validFrom: Date) =>
+  addPriceList({ db: db() }, { siteId, currency, validFrom, items: defaultPrices.filter(({ code }) => code === 'cpu.B') });
+const aSecondAgo = () => new Date(clock.now().getTime() - 1000);
+
+/** A company with a site of its own that sells in USD. */
+async function makeSeller(): Promise<{ companyId: string; siteId: string }> {
+  const { id: companyId } = (await app.root.post<{ id: string }>('/companies', settings)).body;
+  const siteId = await app.makeSite('Harbour');
+  await sellIn(siteId, 'USD', new Date('2020-01-01'));
+  const given = await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [] });
+  expect(given.status, given.text).toBe(200);
+  return { companyId, siteId };
+}
+const change = (companyId: string, currency: string, client = app.root) =>
+  client.put<Refused>(`/companies/${companyId}/settings`, { ...settings, currency });
+const currencyOf = async (companyId: string) =>
+  (await app.root.get<{ settings: { currency: string } }>(`/companies/${companyId}`)).body.settings.currency;
+
+it('a company that has sold nothing changes its currency, and other settings whatever it has sold', async () => {
+  const { id } = (await app.root.post<{ id: string }>('/companies', settings)).body;
+  expect((await change(id, 'ILS')).status).toBe(200);
+  expect(await currencyOf(id)).toBe('ILS');
+  const { companyId } = await makeSeller();
+  expect((await app.root.put(`/companies/${companyId}/settings`, { ...settings, city: 'Akko' })).status).toBe(200);
+});
+
+it('is refused while a site of it sells in the currency of before, and done once the sites are taken away, and they are given back', async () => {
+  const { companyId, siteId } = await makeSeller();
+  const answer = await change(companyId, 'ILS');
+  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(answer.body.errors?.[0]?.info).toBe(
+    'Example Clouds Ltd bills in USD and cannot change to ILS yet. In the way: sites that sell in another currency: Harbour (USD). Or make another company that bills in ILS and give it the sites.',
+  );
+  expect(await currencyOf(companyId)).toBe('USD');
+  await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [], adminIds: [] });
+  await sellIn(siteId, 'ILS', aSecondAgo());
+  expect((await change(companyId, 'ILS')).status).toBe(200);
+  expect((await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [] })).status).toBe(200);
+});
+
+it('is refused while use in the currency of before is not invoiced', async () => {
+  const { companyId, siteId } = await makeSeller();
+  const customer = await app.signInAs('user', { siteId });
+  const subject = { type: 'server' as const, id: randomUUID(), name: 'web', ownerId: customer.userId, siteId };
+  const meter = (items: Parameters<typeof setSpans>[2], at: Date) =>
+    db()
+      .transaction()
+      .execute((transaction) => setSpans({ db: transaction, clock: { ...clock, now: () => at } }, subject, items));
+  const now = clock.now();
+  const monthAgo = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10));
+  await meter([{ item: 'cpu.B', quantity: '1', mode: 'hourly', powerState: 'on' }], monthAgo);
+  await meter([], new Date(monthAgo.getTime() + 86_400_000));
+  // From now on in ILS, and nothing runs.
+  await sellIn(siteId, 'ILS', aSecondAgo());
+  const answer = await change(companyId, 'ILS');
+  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(answer.body.errors?.[0]?.info).toContain('In the way: use that is not invoiced yet, at Harbour. Or');
+  const period = `${monthAgo.toISOString().slice(0, 7)}-01`;
+  await sql`insert into invoicing_run (company_id, period, issues, is_done, cmd_id, started_at) values (${companyId}, ${period}, true, true, 0, now())`.execute(
+    db(),
+  );
+  const done = await change(companyId, 'ILS');
+  expect(done.status, done.text).toBe(200);
+});
+
+it('is refused while customers owe or have money in it, with how much, in the language of who asks', async () => {
+  const other = await app.signInAs('user');
+  const base = shop.path.replace(/[^/]+$/, other.userId);
+  const book = (path: string, what: string, asked: object) =>
+    shop.clerk.post(`${path}/${what}`, { key: randomUUID(), reason: 'A test', currency: 'USD', ...asked });
+  expect((await book(shop.path, 'payments', { amount: '100' })).status).toBe(200);
+  expect((await book(base, 'charges', { amount: '30.25', mayOwe: true })).status).toBe(200);
+  const { companyId } = shop;
+  const of = (await app.root.get<{ settings: object }>(`/companies/${companyId}`)).body.settings;
+  const ask = (client: typeof app.root) => client.put<Refused>(`/companies/${companyId}/settings`, { ...of, currency: 'EUR' });
+  const answer = await ask(app.root);
+  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  const { info = '' } = answer.body.errors?.[0] ?? {};
+  expect(info).toContain('customers with unpaid invoices or charges: 1, together 30.25 USD');
+  expect(info).toContain('customers with money left: 1, together 100 USD');
+  await app.root.put('/header/language', { language: 'he' });
+  expect((await ask(app.root)).body.errors?.[0]?.info).toContain('לקוחות עם יתרת זכות: 1, יחד 100 USD');
+  await app.root.put('/header/language', { language: 'en' });
+});
+
+it.each([
+  [
+    'a deposit that waits for a transfer',
+    'deposits that wait for a transfer: 1',
+    (company: string, user: string) => sql`
+    insert into charge_order (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
+    values (${company}, ${user}, 'bankTransfer', 'USD', 10, ${randomUUID()}, now(), now() + interval '1 day')`,
+  ],
+  [
+    'a credit limit',
+    'customers with a credit limit: 1',
+    (_company: string, user: string) => sql`
+    update user_account set credit_limit = 100 where id = ${user}`,
+  ],
+  [
+    'a booking that waits for a second person',
+    'bookings that wait for a second person: 1',
+    (company: string, user: string) => sql`
+    insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_at)
+    values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, now())`,
+  ],
+])('is refused with %s', async (_what, words, make) => {
+  const { companyId, siteId } = await makeSeller();
+  await sellIn(siteId, 'ILS', aSecondAgo());
+  const customer = await app.signInAs('user', { siteId });
+  await make(companyId, customer.userId).execute(db());
+  const answer = await change(companyId, 'ILS');
+  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(answer.body.errors?.[0]?.info).toContain(`In the way: ${words}. Or`);
+});

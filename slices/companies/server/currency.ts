@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+
+/** A company that is to bill in another currency. */
+export interface CurrencyChange {
+  companyId: string;
+  company: string;
+  before: string;
+  given: string;
+}
+
+/** What is in the way of it, in words that follow a colon. */
+export type Obstacle = Record<Language, string>;
+
+/** Asked once the currency is the new one, in the same transaction: what keeps the company from billing in it. */
+export type CurrencyGuard = (ctx: SignedInContext, change: CurrencyChange) => Promise<Obstacle[]>;
+
+const guards: CurrencyGuard[] = [];
+
+/** Declares who is asked before a company bills in another currency: what is sold and used cannot be known to companies. */
+export function guardCurrency(guard: CurrencyGuard): void {
+  if (!guards.includes(guard)) guards.push(guard);
+}
+
+/**
+ * Nothing is converted, so nothing may be left in the currency of before. Throws `companyCurrencyInUse` with everything that is; waits for
+ * bookings that are under way.
+ */
+export async function askCurrencyChange(ctx: SignedInContext, change: CurrencyChange): Promise<void> {
+  const found = await moneyIn(ctx, change);
+  for (const guard of guards) found.push(...(await guard(ctx, change)));
+  if (found.length === 0) return;
+  const { company, before, given } = change;
+  const obstacles = found.map((obstacle) => obstacle[ctx.language]).join('; ');
+  throw refuse('companyCurrencyInUse', { company, before, given, obstacles }, 'currency');
+}
+
+interface Left {
+  owing: number;
+  owed: string;
+  having: number;
+  had: string;
+  deposits: number;
+  payments: number;
+  approvals: number;
+  credits: number;
+}
+
+/** Money of customers in the currency of before, what is about to become some, and limits that mean amounts in it. */
+async function moneyIn(ctx: SignedInContext, { companyId, before }: CurrencyChange): Promise<Obstacle[]> {
+  const { rows } = await sql<Left>`
+    with balance as (
+      select a.user_id, sum(p.amount) as amount from ledger_account a join ledger_posting p on p.account_id = a.id
+      where a.company_id = ${companyId} and a.currency = ${before} and a.user_id is not null group by a.user_id
+    )
+    select count(*) filter (where amount < 0)::integer as owing, trim_scale(coalesce(-sum(amount) filter (where amount < 0), 0))::text as owed,
+      count(*) filter (where amount > 0)::integer as having, trim_scale(coalesce(sum(amount) filter (where amount > 0), 0))::text as had,
+      (select count(*)::integer from charge_order where company_id = ${companyId} and currency = ${before} and state in (1, 2) and expires_at > ${ctx.clock.now()}) as deposits,
+      (select count(*)::integer from payment_order where company_id = ${companyId} and currency = ${before} and state in (1, 2)) as payments,
+      (select count(*)::integer from ledger_approval where company_id = ${companyId} and currency = ${before} and state = 'waiting') as approvals,
+      (select count(*)::integer from user_account where credit_limit > 0 and deleted_at is null and company_of_site(site_id) = ${companyId}) as credits
+    from balance`.execute(ctx.db);
+  return rows[0] ? worded(rows[0], before) : [];
+}
+
+function worded({ owing, owed, having, had, deposits, payments, approvals, credits }: Left, currency: string): Obstacle[] {
+  const all: [number, Obstacle][] = [
+    [
+      owing,
+      {
+        en: `customers with unpaid invoices or charges: ${owing}, together ${owed} ${currency}`,
+        he: `לקוחות עם חשבוניות או חיובים שלא שולמו: ${owing}, יחד ${owed} ${currency}`,
+      },
+    ],
+    [
+      having,
+      {
+        en: `customers with money left: ${having}, together ${had} ${currency}`,
+        he: `לקוחות עם יתרת זכות: ${having}, יחד ${had} ${currency}`,
+      },
+    ],
+    [deposits, { en: `deposits that wait for a transfer: ${deposits}`, he: `פיקדונות הממתינים להעברה: ${deposits}` }],
+    [payments, { en: `payments under way: ${payments}`, he: `תשלומים בתהליך: ${payments}` }],
+    [approvals, { en: `bookings that wait for a second person: ${approvals}`, he: `רישומים הממתינים לאישור נוסף: ${approvals}` }],
+    [credits, { en: `customers with a credit limit: ${credits}`, he: `לקוחות עם מסגרת אשראי: ${credits}` }],
+  ];
+  return all.filter(([count]) => count > 0).map(([, obstacle]) => obstacle);
+}

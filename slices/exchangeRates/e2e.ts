@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EcbFake } from '../../drivers/exchangeRates/testing/ecb.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectText, expectToast, openScreen } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+
+let stage: Stage;
+let ecb: EcbFake;
+beforeAll(async () => {
+  stage = await openStage();
+  ecb = await new EcbFake().start();
+});
+afterAll(async () => {
+  await stage?.close();
+  await ecb?.stop();
+});
+
+it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, await stage.app.signInAs('siteAdmin'));
+    await openScreen(visitor, '/exchangeRates');
+    await page.getByText('Not connected').waitFor();
+    await page.getByText('No exchange rate is known').waitFor();
+    await page.getByRole('button', { name: 'Enter a rate' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('One of').fill('usd');
+    await dialog.getByLabel('is so many').fill('usd');
+    await dialog.getByLabel('Rate').fill('0');
+    visitor.expectComplaint(/400.*\/svc\/exchangeRates/);
+    await dialog.getByRole('button', { name: 'Enter a rate' }).click();
+    await expectText(dialog, 'a rate above zero such as 3.705 is needed');
+    await dialog.getByLabel('Rate').fill('3.7051');
+    visitor.expectComplaint(/400.*\/svc\/exchangeRates/);
+    await dialog.getByRole('button', { name: 'Enter a rate' }).click();
+    await expectText(dialog, 'another currency than the first is needed');
+    await dialog.getByLabel('is so many').fill('ils');
+    await dialog.getByRole('button', { name: 'Enter a rate' }).click();
+    await expectToast(page, 'The rate of USD in ILS is entered');
+    await page.getByText('1 USD = 3.7051 ILS').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    const act = async (name: string) => {
+      await page
+        .getByRole('button', { name: /^Actions/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Correct');
+    await dialog.getByLabel('Rate').fill('3.75');
+    await dialog.getByRole('button', { name: 'Correct' }).click();
+    await expectToast(page, 'The rate of USD in ILS is corrected');
+    await page.getByText('1 USD = 3.75 ILS').waitFor();
+    await page.getByLabel('State').selectOption({ label: 'Known' });
+    await page.getByText('1 USD = 3.7051 ILS').waitFor({ state: 'detached' });
+    await act('Withdraw');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expectToast(page, 'The rate of USD in ILS is withdrawn');
+    await page.getByText('1 USD = 3.75 ILS').waitFor({ state: 'detached' });
+  }));
+
+it('those of the European Central Bank are fetched when asked, on a phone in Hebrew, and the screen has no barrier', () =>
+  asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    const { page } = visitor;
+    const { root } = stage.app;
+    for (const [id, value] of [
+      ['exchangeRates.ecbAddress', ecb.address],
+      ['exchangeRates.asksEcb', true],
+    ])
+      expect((await root.put(`/settings/${id}`, { value })).status).toBe(200);
+    ecb.day = new Date().toISOString().slice(0, 10);
+    const admin = await stage.app.signInAs('siteAdmin');
+    await admin.put('/header/language', { language: 'he' });
+    await enterAs(visitor, admin);
+    await openScreen(visitor, '/exchangeRates');
+    await page.getByRole('button', { name: 'משיכה כעת' }).click();
+    await expectToast(page, 'השערים נמשכו');
+    await page.getByText('1 EUR = 1.0832 USD').first().waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    ecb.instead = { status: 503, text: '' };
+    visitor.expectComplaint(/503.*\/svc\/exchangeRates/);
+    await page.getByRole('button', { name: 'משיכה כעת' }).click();
+    await page.getByText('אין מענה').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));

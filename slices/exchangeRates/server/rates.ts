@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { render } from '../../../contract/messages.ts';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
+import { checkCurrency } from '../../companies/server/index.ts';
+import type { exchangeRateEndpoints } from '../contract.ts';
+import { type DatedPair, keepingSettled } from './settled.ts';
+
+type ListAnswer = z.output<(typeof exchangeRateEndpoints)['listExchangeRates']['answer']>;
+type Row = ListAnswer['items'][number];
+type State = Row['state'];
+
+/** Why the person cannot change rates, which hold for every site; null when he can. */
+export function whyNotChange(ctx: Pick<SignedInContext, 'actor' | 'language'>): string | null {
+  if (!may(ctx, 'exchangeRates.manage')) return render('notAllowed', ctx.language, { permission: 'exchangeRates.manage' });
+  return isOfTopmost(ctx) ? null : render('exchangeRateTopmost', ctx.language);
+}
+
+const isOfTopmost = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
+  !actor.isSandboxed && (actor.role === 'root' || !actor.sitePath.includes('/'));
+
+/** Throws `exchangeRateTopmost` for anybody but root and the administrators of the topmost site. */
+export function demandTopmost(ctx: Pick<SignedInContext, 'actor'>): void {
+  if (!isOfTopmost(ctx)) throw refuse('exchangeRateTopmost');
+}
+
+const stateAt = (now: Date): RawBuilder<State> => sql<State>`
+  case when r.withdrawn_at is not null then 'withdrawn' when r.day > (${now}::timestamptz at time zone 'UTC')::date then 'planned' else 'known' end`;
+
+/** The rates, the newest day first; whoever may see one sees all. */
+export async function listRates(ctx: SignedInContext, query: ListRequest & { state?: State | undefined }): Promise<ListAnswer> {
+  const state = stateAt(ctx.clock.now());
+  const cannotAdd = whyNotChange(ctx);
+  const page = await readListPage<Found, Row>(
+    ctx.db,
+    {
+      from: sql`exchange_rate r left join user_account by on by.id = r.entered_by left join user_account back on back.id = r.withdrawn_by`,
+      columns: sql`
+        r.id, r.base, r.quote, trim_scale(r.rate)::text as rate, to_char(r.day, 'YYYY-MM-DD') as day, r.source, ${state} as state,
+        r.entered_at as "enteredAt", by.email as "enteredBy", r.withdrawn_at as "withdrawnAt", back.email as "withdrawnBy"`,
+      where: [
+        ...(query.filter ? [sql`concat_ws(' ', r.base, r.quote, to_char(r.day, 'YYYY-MM-DD')) ilike ${containing(query.filter)}`] : []),
+        ...(query.state ? [sql`${state} = ${query.state}`] : []),
+      ],
+      sorts: {
+        day: { column: sql`r.day::timestamptz`, type: 'timestamptz' },
+        pair: { column: sql`r.base || r.quote`, type: 'text' },
+      },
+      id: { column: sql`r.id`, type: 'uuid' },
+      defaultSorting: '-day',
+      map: (row) => present(row, cannotAdd, ctx.language),
+    },
+    query,
+    query.state ? { state: query.state } : {},
+  );
+  return { ...page, cannotAdd };
+}
+
+interface Found extends Omit<Row, 'actions' | 'enteredAt' | 'withdrawnAt'> {
+  enteredAt: Date;
+  withdrawnAt: Date | null;
+}
+
+const alreadyWithdrawn: Record<Language, string> = { en: 'It is withdrawn already.', he: 'הוא כבר בוטל.' };
+
+function present(found: Found, cannot: string | null, language: Language): Row {
+  const { id, base, quote, rate, day, source, state, enteredBy, withdrawnBy, ...at } = found;
+  const reason = state === 'withdrawn' ? alreadyWithdrawn[language] : cannot;
+  return {
+    ...{ id, base, quote, rate, day, source, state, enteredBy, withdrawnBy },
+    ...{ enteredAt: at.enteredAt.toISOString(), withdrawnAt: at.withdrawnAt?.toISOString() ?? null },
+    actions: { correct: reason, withdraw: reason },
+  };
+}
+
+interface NewRate extends DatedPair {
+  rate: string;
+}
+
+/** Throws `exchangeRateTopmost`, `currencyUnknown`, `exchangeRateTaken`, `exchangeRateSettled`. */
+export async function addRate(ctx: SignedInContext, given: NewRate): Promise<string> {
+  demandTopmost(ctx);
+  checkCurrency(given.base, 'base');
+  checkCurrency(given.quote, 'quote');
+  const id = await keepingSettled(ctx, given, () => insertRate(ctx, given));
+  ctx.note({ targetType: 'exchangeRate', targetId: id, after: given });
+  return id;
+}
+
+/** Throws `exchangeRateTopmost`, `notFound`, `exchangeRateTaken`, `exchangeRateSettled`; what was published is corrected by a rate entered by hand. */
+export async function correctRate(ctx: SignedInContext, id: string, rate: string): Promise<string> {
+  demandTopmost(ctx);
+  const before = await findRate(ctx, id);
+  const given = { ...before, rate };
+  const newId = await keepingSettled(ctx, before, async () => {
+    await endRate(ctx, id);
+    return await insertRate(ctx, given);
+  });
+  ctx.note({ targetType: 'exchangeRate', targetId: newId, before, after: given });
+  return newId;
+}
+
+/** Throws `exchangeRateTopmost`, `notFound`, `exchangeRateSettled`. */
+export async function withdrawRate(ctx: SignedInContext, id: string): Promise<void> {
+  demandTopmost(ctx);
+  const before = await findRate(ctx, id);
+  await keepingSettled(ctx, before, () => endRate(ctx, id));
+  ctx.note({ targetType: 'exchangeRate', targetId: id, before, after: null });
+}
+
+/** One that holds. Throws `notFound` for any other. */
+async function findRate(ctx: Pick<Context, 'db'>, id: string): Promise<NewRate> {
+  const { rows } = await sql<NewRate>`
+    select base, quote, to_char(day, 'YYYY-MM-DD') as day, trim_scale(rate)::text as rate from exchange_rate where id = ${id} and withdrawn_at is null for update`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw refuse('notFound', { what: 'exchangeRate', id });
+  return rows[0];
+}
+
+async function insertRate(ctx: SignedInContext, { base, quote, day, rate }: NewRate): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into exchange_rate (base, quote, day, rate, source, entered_at, entered_by)
+    values (${base}, ${quote}, ${day}::date, ${rate}::numeric, 'manual', ${ctx.clock.now()}, ${ctx.actor.userId})
+    on conflict (base, quote, day, source) where withdrawn_at is null do nothing returning id`.execute(ctx.db);
+  if (!rows[0]) throw refuse('exchangeRateTaken', { base, quote, day }, 'day');
+  await tellScreens(ctx, rows[0].id);
+  return rows[0].id;
+}
+
+async function endRate(ctx: SignedInContext, id: string): Promise<void> {
+  await sql`update exchange_rate set withdrawn_at = ${ctx.clock.now()}, withdrawn_by = ${ctx.actor.userId} where id = ${id} and withdrawn_at is null`.execute(
+    ctx.db,
+  );
+  await tellScreens(ctx, id);
+}
+
+export const tellScreens = (ctx: Pick<Context, 'db'>, id: string) => announce(ctx.db, { topic: 'exchangeRate', id });

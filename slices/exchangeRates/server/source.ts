@@ -1,0 +1,153 @@
+import type { LookupFunction } from 'node:net';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { Refusal, refuse } from '../../../contract/errors.ts';
+import {
+  type ExchangeRateDriver,
+  ExchangeRateFailure,
+  type ExchangeRateSettings,
+  type PublishedRates,
+} from '../../../drivers/exchangeRates/port.ts';
+import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
+import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
+import type { exchangeRateEndpoints } from '../contract.ts';
+import { demandTopmost, tellScreens, whyNotChange } from './rates.ts';
+import { keepingSettled } from './settled.ts';
+
+/** Nobody outside is asked before an administrator wants it. */
+const asksEcb = defineSetting({
+  id: 'exchangeRates.asksEcb',
+  schema: z.boolean(),
+  fallback: false,
+  level: 'root',
+  title: {
+    en: 'Fetch the exchange rates of the European Central Bank every day',
+    he: 'משיכה יומית של שערי החליפין של הבנק המרכזי האירופי',
+  },
+});
+const ecbAddress = defineSetting({
+  id: 'exchangeRates.ecbAddress',
+  schema: z.url({ protocol: /^https?$/ }).max(300),
+  fallback: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+  level: 'root',
+  title: {
+    en: 'Address of the daily reference rates of the European Central Bank',
+    he: 'כתובת השערים היציגים היומיים של הבנק המרכזי האירופי',
+  },
+});
+
+/** `lookup` may refuse where a name leads. */
+type DriverMaker = (settings: ExchangeRateSettings, lookup?: LookupFunction) => ExchangeRateDriver;
+let make: DriverMaker | null = null;
+
+/** Told once by the program: slices know the ports of drivers only. */
+export function registerExchangeRates(maker: DriverMaker): void {
+  make = maker;
+}
+
+type SourceAnswer = z.output<(typeof exchangeRateEndpoints)['getExchangeRateSource']['answer']>;
+
+/** How the portal stands with the bank. */
+export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
+  const [isConnected, address, { rows }] = await Promise.all([
+    readSetting(ctx, asksEcb),
+    readSetting(ctx, ecbAddress),
+    sql<{ askedAt: Date; answeredAt: Date | null; day: string | null; problem: string }>`
+      select asked_at as "askedAt", answered_at as "answeredAt", to_char(day, 'YYYY-MM-DD') as day, problem from exchange_rate_source where source = 'ecb'`.execute(
+      ctx.db,
+    ),
+  ]);
+  const [last] = rows;
+  return {
+    ...{ isConnected, address, day: last?.day ?? null, problem: last?.problem ?? '', canAsk: isConnected && whyNotChange(ctx) === null },
+    ...{ askedAt: last?.askedAt.toISOString() ?? null, answeredAt: last?.answeredAt?.toISOString() ?? null },
+  };
+}
+
+/** Asks now. Throws `exchangeRateTopmost`, `exchangeRateNotConnected`, `exchangeRateSourceAway`. */
+export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
+  demandTopmost(ctx);
+  if (!(await readSetting(ctx, asksEcb))) throw refuse('exchangeRateNotConnected');
+  const failure = await ask(ctx);
+  if (failure) throw refuse('exchangeRateSourceAway', { problem: failure.message });
+  return await readSource(ctx);
+}
+
+/** The hour in Frankfurt from which on the rates of a working day are there: they come around 16:00. */
+const publishedAt = '17:00';
+
+/** Asks once after each hour of publication while that is switched on, again every time this is called until it is answered. */
+export async function askWhenDue(ctx: Context): Promise<void> {
+  if (!(await readSetting(ctx, asksEcb))) return;
+  const { rows } = await sql`
+    select from (select ${ctx.clock.now()}::timestamptz at time zone 'Europe/Berlin' as now) as local
+    join exchange_rate_source s on s.source = 'ecb' and s.answered_at >= (
+      date_trunc('day', local.now - ${publishedAt}::interval) + ${publishedAt}::interval) at time zone 'Europe/Berlin'`.execute(ctx.db);
+  if (rows.length > 0) return;
+  const failure = await ask(ctx);
+  if (failure) ctx.log.warn({ problem: failure.message }, 'the European Central Bank gave no exchange rates');
+}
+
+/** Fetches the rates and keeps them; what failed is written down and handed back. */
+async function ask(ctx: Context): Promise<ExchangeRateFailure | null> {
+  if (!make) throw new Error('No driver of exchange rates was registered.');
+  const address = await readSetting(ctx, ecbAddress);
+  // Another address was named by root, who may also name one of our own network.
+  const driver = make({ address }, address === ecbAddress.fallback ? lookupPublic : undefined);
+  const db = ctx.services.database.db;
+  try {
+    const published = await driver.latest();
+    await keep({ ...ctx, db }, published);
+    await writeDown(ctx, { answeredAt: ctx.clock.now(), day: published.day, problem: '' });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ExchangeRateFailure)) throw error;
+    await writeDown(ctx, { answeredAt: null, day: null, problem: error.message.slice(0, 300) });
+    return error;
+  }
+}
+
+interface Outcome {
+  answeredAt: Date | null;
+  day: string | null;
+  problem: string;
+}
+
+async function writeDown(ctx: Context, { answeredAt, day, problem }: Outcome): Promise<void> {
+  const { db } = ctx.services.database;
+  await sql`
+    insert into exchange_rate_source as s (source, asked_at, answered_at, day, problem) values ('ecb', ${ctx.clock.now()}, ${answeredAt}, ${day}::date, ${problem})
+    on conflict (source) do update set asked_at = excluded.asked_at, problem = excluded.problem,
+      answered_at = coalesce(excluded.answered_at, s.answered_at), day = coalesce(excluded.day, s.day)`.execute(db);
+  await tellScreens({ db }, 'ecb');
+}
+
+/** What is known of the day already, or was and is withdrawn, stays so; what would change a month that is over is passed over. */
+async function keep(ctx: Context, { day, base, rates }: PublishedRates): Promise<void> {
+  const known = await sql<{
+    quote: string;
+  }>`select quote from exchange_rate where base = ${base} and day = ${day}::date and source = 'ecb'`.execute(ctx.db);
+  const fresh = rates.filter(({ quote }) => !known.rows.some((row) => row.quote === quote));
+  for (const { quote, rate } of fresh) await keepOne(ctx, { base, quote, day }, rate);
+}
+
+async function keepOne(ctx: Context, pair: { base: string; quote: string; day: string }, rate: string): Promise<void> {
+  try {
+    await inOwnTransaction(ctx, 'exchangeRates.fetch', async (inner) => {
+      const { rows } = await keepingSettled(inner, pair, () =>
+        sql<{ id: string }>`
+          insert into exchange_rate (base, quote, day, rate, source, entered_at)
+          values (${pair.base}, ${pair.quote}, ${pair.day}::date, ${rate}::numeric, 'ecb', ${inner.clock.now()})
+          on conflict (base, quote, day, source) where withdrawn_at is null do nothing returning id`.execute(inner.db),
+      );
+      const [made] = rows;
+      if (made) inner.note({ targetType: 'exchangeRate', targetId: made.id, after: { ...pair, rate, source: 'ecb' } });
+    });
+  } catch (error) {
+    const isSettled = error instanceof Refusal && error.reasons.some(({ name }) => name === 'exchangeRateSettled');
+    if (!isSettled) throw error;
+    ctx.log.info({ ...pair }, 'an exchange rate came after the month it is of was over, and is not used');
+  }
+}

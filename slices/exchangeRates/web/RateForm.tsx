@@ -1,0 +1,113 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type Answer, call } from '../../../web/client.ts';
+import { formatDate } from '../../../web/ui/moments.ts';
+import { ProblemNotice } from '../../../web/ui/states.tsx';
+import { type Saving, useSave } from '../../../web/ui/useSave.ts';
+import './exchangeRates.css';
+import { text } from './text.ts';
+
+type Rate = Answer<'listExchangeRates'>['items'][number];
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** A rate is entered: of which day, and what one currency is in another. */
+export function RateForm({ onClose }: { onClose(): void }) {
+  const [given, setGiven] = useState({ base: '', quote: '', rate: '', day: today() });
+  const saving = useSave(['base', 'quote', 'rate', 'day']);
+  const set = (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part }));
+  const save = async () => {
+    const body = { base: given.base.trim(), quote: given.quote.trim(), rate: given.rate.trim(), day: given.day };
+    const isDone = await saving.save(text('added', body), () => call('addExchangeRate', { body }), ['listExchangeRates']);
+    if (isDone) onClose();
+  };
+  const currency = (field: 'base' | 'quote') => (
+    <TextInput
+      label={text(field)}
+      value={given[field]}
+      dir="ltr"
+      maxLength={3}
+      placeholder={field === 'base' ? 'USD' : 'ILS'}
+      error={saving.problemAt(field)}
+      onChange={(event) => set({ [field]: event.currentTarget.value.toUpperCase() })}
+    />
+  );
+  return (
+    <Dialog title={text('add')} submit={text('add')} saving={saving} onSubmit={save} onClose={onClose}>
+      <div className="exchange-rate-row">
+        {currency('base')}
+        <RateField value={given.rate} problem={saving.problemAt('rate')} onChange={(rate) => set({ rate })} />
+        {currency('quote')}
+      </div>
+      <TextInput
+        label={text('day')}
+        type="date"
+        dir="ltr"
+        value={given.day}
+        error={saving.problemAt('day')}
+        onChange={(event) => set({ day: event.currentTarget.value })}
+      />
+    </Dialog>
+  );
+}
+
+/** Another rate in place of a mistaken one. */
+export function CorrectForm({ rate: { id, base, quote, day, ...before }, onClose }: { rate: Rate; onClose(): void }) {
+  const [rate, setRate] = useState(before.rate);
+  const saving = useSave(['rate']);
+  const save = async () => {
+    const correct = () => call('correctExchangeRate', { params: { rateId: id }, body: { rate: rate.trim() } });
+    if (await saving.save(text('corrected', { base, quote }), correct, ['listExchangeRates'])) onClose();
+  };
+  const title = text('correctTitle', { base, quote, day: formatDate(day) });
+  return (
+    <Dialog title={title} submit={text('correct')} saving={saving} onSubmit={save} onClose={onClose}>
+      <p>{text('correctText')}</p>
+      <RateField value={rate} problem={saving.problemAt('rate')} onChange={setRate} />
+    </Dialog>
+  );
+}
+
+interface DialogProps {
+  title: string;
+  submit: string;
+  saving: Saving;
+  onSubmit(): Promise<void>;
+  onClose(): void;
+  children: ReactNode;
+}
+
+function Dialog({ title, submit, saving, onSubmit, onClose, children }: DialogProps) {
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void onSubmit();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }}>
+      <form className="exchange-rate-form" onSubmit={save} noValidate>
+        {children}
+        <ProblemNotice problem={saving.general} />
+        <div className="dialog-actions">
+          <Button type="submit" loading={saving.isBusy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function RateField({ value, problem, onChange }: { value: string; problem: string | undefined; onChange(rate: string): void }) {
+  return (
+    <TextInput
+      label={text('rate')}
+      placeholder={text('rateHint')}
+      value={value}
+      inputMode="decimal"
+      dir="ltr"
+      maxLength={19}
+      error={problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

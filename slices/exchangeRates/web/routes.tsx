@@ -1,0 +1,3 @@
+import type { ScreenRoute } from '../../../web/routes.ts';
+
+export const exchangeRateScreens: readonly ScreenRoute[] = [{ path: '/exchangeRates', load: () => import('./ExchangeRates.tsx') }];
