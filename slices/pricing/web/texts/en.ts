@@ -30,6 +30,7 @@ export const pricingTexts = {
   estimate: 'What it costs',
   month: 'Month',
   hour: 'Each hour',
+  thisMonth: 'This month, from now on',
   forHours: 'for {hours} hours of use',
   capped: 'at its monthly limit',
   whileOff: 'The same while it is off',

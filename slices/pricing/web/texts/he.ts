@@ -32,6 +32,7 @@ export const pricingTexts: Record<keyof typeof english, string> = {
   estimate: 'כמה זה עולה',
   month: 'חודש',
   hour: 'כל שעה',
+  thisMonth: 'החודש, מעכשיו',
   forHours: 'עבור {hours} שעות שימוש',
   capped: 'בתקרה החודשית',
   whileOff: 'אותו הדבר כשהשרת כבוי',

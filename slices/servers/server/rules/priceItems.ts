@@ -51,11 +51,6 @@ export function serverPriceItems(configuration: PricedConfiguration): ServerPric
   });
 }
 
-/** The same items for several servers alike. */
-export function timesServers(items: readonly ServerPriceItem[], servers: number): ServerPriceItem[] {
-  return items.map((item) => ({ ...item, quantity: decimalText(Number(item.quantity) * servers) ?? item.quantity }));
-}
-
 /** At most four decimals, as price quantities have; null when nothing is left. */
 function decimalText(value: number): string | null {
   const text = value.toFixed(4).replace(/\.?0+$/, '');
