@@ -5,6 +5,7 @@ import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
 import { makeLan } from '../../networks/server/testing/lan.ts';
+import { guardOrders, type Order } from '../../pricing/server/index.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -328,6 +329,48 @@ describe('what is shown before a change of a server is what its bill says afterw
     });
     await ends(made);
     expect((await bill(made.body.servers[0]?.id ?? '')).month).toBe(units(price.monthly));
+  });
+
+  it('of a server by the month that is turned off: its snapshots, by the hour, are free as the list says, what is paid ahead goes on', async () => {
+    const item = (code: string, more: Record<string, unknown>) => ({ code, hourly: '0.01', monthly: '6', poweredOff: 'free', ...more });
+    const items = [
+      item('cpu.B', {}),
+      item('ram.gb', { poweredOff: 'priced', offHourly: '0.001', offMonthly: '0.6' }),
+      item('snapshot.gb', {}),
+      ...['disk.gb', 'ip.wan'].map((code) => item(code, { poweredOff: 'charge' })),
+    ];
+    const list = await app.root.post('/pricelists', { name: 'While off', currency: 'USD', items });
+    expect(list.status, list.text).toBe(200);
+    await app.root.put(`/pricelists/accounts/${owner.userId}`, { list: { siteId: app.siteId, name: 'While off' } });
+    const asked: Order[] = [];
+    guardOrders(async (_ctx, order) => void asked.push(order));
+    const id = await make({ billingMode: 'monthly' });
+    await ends(await owner.post(`/servers/${id}/snapshots`, {}));
+    for (const [action, state] of [
+      ['stop', 'off'],
+      ['start', 'on'],
+    ] as const) {
+      const shown = await previewPower(action, [id]);
+      // A gigabyte of memory at another price, and a gigabyte of a snapshot.
+      expect(shown.changes[0]?.added).toMatchObject(
+        action === 'stop' ? { hourly: '-0.01', monthly: '-11.40' } : { hourly: '0.01', monthly: '11.40' },
+      );
+      await letPass(action === 'stop' ? 10.1 : 20.2);
+      const again = await previewPower(action, [id]);
+      const { month: before } = await bill(id);
+      asked.length = 0;
+      await ends(await owner.put(`/servers/${id}/power`, { state }));
+      const { month: after } = await bill(id);
+      expect([again.changes[0]?.thisMonth?.before, again.changes[0]?.thisMonth?.after].map((sum) => units(sum ?? ''))).toEqual([
+        before,
+        after,
+      ]);
+    }
+    // Who watches over money is asked before it costs more again.
+    expect(asked.map(({ kind, items: of }) => [kind, of?.before.map(({ item: code, powerState }) => `${code} ${powerState}`)])).toEqual([
+      ['goesOn', expect.arrayContaining(['snapshot.gb off'])],
+    ]);
+    await app.root.put(`/pricelists/accounts/${owner.userId}`, { list: null });
   });
 
   it('is asked for nothing that is another’s or not there, and says which price is missing', async () => {

@@ -42,6 +42,7 @@ export const pricingTexts = {
   pricePerMonth: 'A month',
   poweredOff: 'While off',
   free: 'free',
+  freeByTheHour: 'free on servers by the hour',
   charged: 'charged',
   perHour: '{price} an hour',
   perMonth: '{price} a month',

@@ -44,6 +44,7 @@ export const pricingTexts: Record<keyof typeof english, string> = {
   pricePerMonth: 'לחודש',
   poweredOff: 'כשכבוי',
   free: 'חינם',
+  freeByTheHour: 'חינם בשרתים בחיוב שעתי',
   charged: 'בתשלום',
   perHour: '{price} לשעה',
   perMonth: '{price} לחודש',
