@@ -343,7 +343,7 @@ describe('what is shown before a change of a server is what its bill says afterw
     expect(list.status, list.text).toBe(200);
     await app.root.put(`/pricelists/accounts/${owner.userId}`, { list: { siteId: app.siteId, name: 'While off' } });
     const asked: Order[] = [];
-    guardOrders(async (_ctx, order) => void asked.push(order));
+    guardOrders(async (_ctx, order) => void asked.push(order), { ofWhatGoesOn: true });
     const id = await make({ billingMode: 'monthly' });
     await ends(await owner.post(`/servers/${id}/snapshots`, {}));
     for (const [action, state] of [
