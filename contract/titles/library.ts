@@ -7,6 +7,7 @@ export const libraryTitles = {
   importImage: title('Import an image', 'ייבוא תמונת דיסק'),
   changeImage: title('Change an image', 'שינוי תמונת דיסק'),
   offerImage: title('Offer an image or no more', 'הצעת תמונת דיסק או הפסקתה'),
+  previewImageRemoval: title('See what deleting an image saves', 'צפייה בחיסכון ממחיקת תמונת דיסק'),
   deletePrivateImage: title('Delete one’s own image', 'מחיקת תמונת דיסק פרטית'),
   latestImage: title('See the newest version of an image', 'צפייה בגרסה החדשה של תמונת דיסק'),
   listImageVersions: title('See versions of an image', 'צפייה בגרסאות של תמונת דיסק'),

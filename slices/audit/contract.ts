@@ -64,7 +64,7 @@ const filters = {
   onBehalfOf: text({ max: 200 }).optional(),
   operation: z
     .string()
-    .regex(/^\w{1,80}$/)
+    .regex(/^[\w.]{1,80}$/)
     .optional(),
   targetType: text({ max: 50 }).optional(),
   targetId: text({ max: 200 }).optional(),

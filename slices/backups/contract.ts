@@ -3,7 +3,7 @@ import { commandHandle, done, endpoint, id, moment, text } from '../../contract/
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
-import { estimateAnswer } from '../pricing/contract.ts';
+import { costPreview, estimateAnswer } from '../pricing/contract.ts';
 
 const reason = z.string().nullable();
 
@@ -170,6 +170,15 @@ export const backupEndpoints = {
     params,
     answer: commandHandle,
     errors: ['backupNotReady', 'conflict', 'datacenterNotReady'],
+  }),
+  previewBackupRemoval: endpoint({
+    method: 'GET',
+    path: '/backups/{backupId}/cost/removal',
+    summary: 'What is no longer charged once a backup is deleted. One of a server with backup costs nothing by itself.',
+    access: 'backups.view',
+    changes: false,
+    params,
+    answer: costPreview,
   }),
   removeBackup: endpoint({
     method: 'DELETE',

@@ -34,6 +34,15 @@ describe('backups in the browser', () => {
       await expectToast(page, 'Asked for');
       const status = async () => (await owner.get<{ status: string; power: string }>(`/servers/${serverId}`)).body;
       await expect.poll(status, { timeout: 20_000 }).toMatchObject({ status: 'ready', power: 'on' });
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      const dialog = page.getByRole('dialog');
+      // What it saves, and what the backup that is there costs from then on.
+      await dialog
+        .locator('.added-cost')
+        .filter({ hasText: /Saves .* A month: .* This month’s invoice: / })
+        .waitFor();
+      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await page.getByRole('button', { name: 'Switch on' }).waitFor();
     }));
 
   it('are listed for all servers on a phone, and nothing reaches over the edge', () =>

@@ -26,8 +26,12 @@ const state = z.strictObject({
   title: z.string(),
   /** What it means for the account. */
   meaning: z.string(),
-  /** Nothing new is bought in it. */
+  /** Something is held back from the account: `heldBack` is not `nothing`. */
   isLocked: z.boolean(),
+  /** What the states of the account, or of the one that pays for it, keep it from, as the guard of every call does. */
+  heldBack: z.enum(['nothing', 'orders', 'changes']),
+  /** Why, where it is not this state; else null. */
+  heldBackBy: z.string().nullable(),
 });
 
 /** A deposit that was asked for. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired. */

@@ -51,6 +51,11 @@ export const estimateAnswer = z.strictObject({
   monthly: decimal,
   /** What is bought once, together. */
   once: decimal,
+  /**
+   * What the invoice of the month it is now will have of it when it begins now and goes on: monthly prices for what is left of the month, and what
+   * is bought.
+   */
+  thisMonth: decimal,
   /** Hours of the month it was reckoned for. */
   hours: z.int(),
   currency: z.string(),

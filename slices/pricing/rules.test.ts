@@ -6,6 +6,8 @@ const terms: Record<string, PriceTerms> = {
   'ram.gb': { hourly: '0.0035', monthly: '2.1', poweredOff: 'priced' },
   'disk.gb': { hourly: '0.0001', monthly: '0.06', poweredOff: 'charge' },
   'traffic.t1000': { hourly: null, monthly: '2', poweredOff: 'charge' },
+  'queries.million': { hourly: '0.4', monthly: null, poweredOff: 'free' },
+  'managed.server': { hourly: null, monthly: '9', poweredOff: 'free' },
   'requests.million': { hourly: '0.4', monthly: null, poweredOff: 'charge' },
 };
 const metered = (...wanted: [item: string, quantity: string, mode: WantedItem['mode'], powerState?: WantedItem['powerState']][]) =>
@@ -25,6 +27,11 @@ describe('what is metered', () => {
   it('of what has a price of its own while off is that, and of what is free by the hour then goes on where the month is paid', () => {
     expect(metered(['ram.gb', '4', 'hourly', 'off'], ['cpu.B', '2', 'monthly', 'off'])).toEqual(['4 ram.gb.off hourly', '2 cpu.B monthly']);
     expect(metered(['ram.gb', '4', 'monthly', 'off'], ['ram.gb', '1', 'monthly', 'off'])).toEqual(['5 ram.gb.off monthly']);
+    expect(metered(['queries.million', '4', 'monthly', 'off'], ['queries.million', '3', 'monthly', 'on'])).toEqual([
+      '3 queries.million hourly',
+    ]);
+    expect(metered(['managed.server', '1', 'hourly', 'off'])).toEqual([]);
+    expect(metered(['managed.server', '1', 'monthly', 'off'])).toEqual(['1 managed.server monthly']);
     expect(() => metered(['ram.gb', '4', 'hourly', 'off'], ['ram.gb', '1', 'hourly', 'on'])).toThrow('ram.gb cannot be on and off at once');
   });
 

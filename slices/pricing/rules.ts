@@ -13,7 +13,7 @@
  *   halves away from zero, and totals are sums of rounded lines.
  * - An item whose price says `free` costs nothing while its server is off: it has no span then. One that says `priced` is another item then,
  *   with a price and a line of its own (`ram.gb.off`); hours that are paid and the limit hold for the two together. A server that is asked for by the
- *   month has paid ahead: what is free while off goes on there, what is priced changes.
+ *   month has paid ahead: what is sold by the month and free while off goes on there; what is priced, or paid by the hour, changes.
  */
 /** When the prices that a site begins with are valid from: before anything was ever sold, so that all that was is priced. */
 export const fromTheBeginning = new Date('2000-01-01T00:00:00Z');
@@ -70,8 +70,9 @@ export function meteredItems(wanted: readonly WantedItem[], termsOf: (item: stri
   for (const { item, quantity, mode, powerState } of wanted) {
     const units = unitsOf(item, quantity);
     const terms = termsOf(item);
-    if (powerState === 'off' && terms.poweredOff === 'free' && mode === 'hourly') continue;
     const soldMode = modeSold(mode, terms);
+    const isPaidAhead = mode === 'monthly' && soldMode !== 'hourly';
+    if (powerState === 'off' && terms.poweredOff === 'free' && !isPaidAhead) continue;
     const [code, other] = powerState === 'off' && terms.poweredOff === 'priced' ? [whileOff(item), item] : [item, whileOff(item)];
     if (merged.has(other)) throw new Error(`${item} cannot be on and off at once.`);
     const existing = merged.get(code);
@@ -80,6 +81,9 @@ export function meteredItems(wanted: readonly WantedItem[], termsOf: (item: stri
   }
   return [...merged].map(([item, { mode, units }]) => ({ item, mode, quantity: textOf(units) }));
 }
+
+/** Comes and goes: paid by the hour also on a server by the month. */
+export const isAlwaysHourly = (item: string): boolean => item === 'snapshot.gb';
 
 /** An item without an hourly price is billed monthly, and the other way round; one that is bought is paid once. */
 export function modeSold(mode: BillingMode, terms: Pick<PriceTerms, 'hourly' | 'monthly' | 'isPurchase'>): BillingType {

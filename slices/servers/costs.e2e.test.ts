@@ -38,6 +38,22 @@ describe('what an action costs', () => {
       await expect.poll(projected, { timeout: 20_000 }).toBe(after);
     }));
 
+  it('is said before a server is terminated: what it saves and what stays on the invoice of the month', () =>
+    asVisitor(stage, { device: 'phone' }, async (visitor) => {
+      const { page } = visitor;
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}`);
+      await page.getByRole('button', { name: /^Actions/ }).click();
+      await page.getByRole('menuitem', { name: 'Terminate' }).click();
+      const cost = page.getByRole('dialog').locator('.added-cost');
+      await cost.filter({ hasText: /Saves \$[\d.]+ an hour, \$[\d.]+ a month\./ }).waitFor();
+      const { body } = await owner.post<{ changes: { thisMonth: { before: string; after: string } }[] }>('/servers/cost/preview', {
+        ...{ action: 'terminate', ids: [serverId] },
+      });
+      const { before = '', after = '' } = body.changes[0]?.thisMonth ?? {};
+      await cost.filter({ hasText: `This month’s invoice: $${before} → $${after}.` }).waitFor();
+    }));
+
   it('is said in the menu where it is done at once, and says so where it costs nothing', () =>
     asVisitor(stage, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;

@@ -6,6 +6,7 @@ const change = (hourly: string, monthly: string, more: Partial<CostPreview['chan
   before: { hourly: '0.01', monthly: '6.00' },
   after: { hourly: '0.012', monthly: '7.20' },
   added: { hourly, monthly, once: '0' },
+  thisMonth: null,
   ...more,
 });
 const preview = (changes: CostPreview['changes'], more: Partial<CostPreview> = {}): CostPreview => ({
@@ -41,6 +42,21 @@ describe('what an action costs in words', () => {
     const euro = change('0.1', '60.00', { currency: 'EUR', before: { hourly: '0', monthly: '0.00' } });
     const words = costWords(preview([once, euro], { whileOn: [change('0.2', '120.00')] }));
     expect(words).toEqual(['Adds €0.10 an hour, €60.00 a month.', 'Once: $199.00.', 'While it runs: Adds $0.20 an hour, $120.00 a month.']);
+  });
+
+  it('tells what this month’s invoice comes to, also where only that changes, and nothing of what is nothing', () => {
+    const thisMonth = { before: '6.00', after: '6.31', added: '0.31' };
+    expect(costWords(preview([change('0', '1.20', { thisMonth })]))).toEqual([
+      'Adds $1.20 a month.',
+      'A month: $6.00 → $7.20.',
+      'This month’s invoice: $6.00 → $6.31.',
+    ]);
+    expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe('This month’s invoice: $6.00 → $6.31.');
+    expect(costWords(preview([change('0', '0.00', { thisMonth: { ...thisMonth, after: '6.00', added: '0.00' } })]))).toEqual([
+      'This costs nothing more.',
+    ]);
+    expect(costWords(preview([change('0.1', '1.20', { thisMonth })], { basis: 'atMost' }))).toHaveLength(1);
+    expect(costWords(preview([]))).toEqual(['This costs nothing more.']);
   });
 
   it('is free only when nothing is dearer, now or once it runs', () => {

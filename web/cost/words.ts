@@ -33,8 +33,16 @@ function changeWords({ added, before, after, currency }: Change, basis: CostPrev
 export const isFree = ({ changes, whileOn }: CostPreview): boolean =>
   [...changes, ...(whileOn ?? [])].every(({ added }) => [added.hourly, added.monthly, added.once].every((amount) => signOf(amount) === 0));
 
-/** What an action costs: first what it adds, then what it is paid once, what it makes of the month, and what it costs while it runs. */
-export function costWords({ changes, whileOn, basis }: CostPreview): string[] {
+/**
+ * What an action costs: first what it adds, then what it is paid once, what it makes of a whole month and of the invoice of this one, and what it
+ * costs while it runs.
+ */
+export function costWords(preview: CostPreview): string[] {
+  const words = allWords(preview);
+  return words.length > 0 ? words : [text('nothing')];
+}
+
+function allWords({ changes, whileOn, basis }: CostPreview): string[] {
   const isChanged = ({ added, before, after }: Change) =>
     basis === 'exact' && signOf(added.monthly) !== 0 && signOf(before.monthly) !== 0 && signOf(after.monthly) !== 0;
   return [
@@ -47,8 +55,18 @@ export function costWords({ changes, whileOn, basis }: CostPreview): string[] {
       .map(({ before, after, currency }) =>
         text('month', { before: formatMoney(before.monthly, currency), after: formatMoney(after.monthly, currency) }),
       ),
+    ...changes.filter((change) => basis === 'exact' && isOnInvoice(change)).map(invoiceWords),
     ...(whileOn ?? []).map((change) => text('whileOn', { change: changeWords(change, basis) })),
   ];
+}
+
+/** A month's fee is on it for what is left of the month only, and so is a saving. */
+const isOnInvoice = ({ added, thisMonth }: Change): boolean =>
+  thisMonth !== null && [added.hourly, added.monthly, added.once, thisMonth.added].some((amount) => signOf(amount) !== 0);
+
+function invoiceWords({ thisMonth, currency }: Change): string {
+  const { before = '0', after = '0' } = thisMonth ?? {};
+  return text('thisMonth', { before: formatMoney(before, currency), after: formatMoney(after, currency) });
 }
 
 const isOnlyOnce = ({ added }: Change): boolean => signOf(added.hourly) === 0 && signOf(added.monthly) === 0 && signOf(added.once) !== 0;

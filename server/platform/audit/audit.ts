@@ -11,6 +11,8 @@ export interface AuditNote {
   before?: unknown;
   after?: unknown;
   detail?: unknown;
+  /** Whose the thing is, of what the portal does by itself: administrators of that site and those above read it. */
+  siteId?: string;
   /** What became of this one thing, where a call does several; without it what became of the call. */
   outcome?: AuditOutcome;
   /** An entry of its own was written already, by the operation within this call that did it. */
@@ -34,7 +36,7 @@ export async function writeAudit(
     .insertInto('audit_entry')
     .values(
       entries.map((note) => ({
-        site_id: ctx.actor?.siteId ?? ctx.site.id,
+        site_id: ctx.actor?.siteId ?? note.siteId ?? ctx.site.id,
         actor_id: operator?.userId ?? ctx.actor?.userId ?? null,
         on_behalf_of: operator ? (ctx.actor?.userId ?? null) : ctx.onBehalfOf,
         ip: ctx.ip,

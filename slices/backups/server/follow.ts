@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { followServers, knowEngineGuests } from '../../servers/server/index.ts';
-import { meterBackups } from './metering.ts';
+import { followServerCosts, followServers, knowEngineGuests } from '../../servers/server/index.ts';
+import { backupItems, meterBackups } from './metering.ts';
 import { followPolicy } from './policy.ts';
 
 /** Backups go with their server when it is given away, and what they cost follows what the server is. */
@@ -13,6 +13,7 @@ export function followBackedUpServers(): void {
     await followPolicy(ctx, server);
     await meterBackups(ctx, serverId, server);
   });
+  followServerCosts(backupItems);
   knowEngineGuests(async (ctx) => {
     const { rows } = await sql<{
       id: string;

@@ -1,6 +1,7 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { backupEndpoints } from '../contract.ts';
 import { copyBackup, createBackup, listBackups, removeBackup, restoreBackup, testBackup } from './backups.ts';
+import { previewRemoval } from './metering.ts';
 import { readServerBackup, switchServerBackup } from './serverBackup.ts';
 
 export const backupRoutes = routes(backupEndpoints, {
@@ -14,5 +15,6 @@ export const backupRoutes = routes(backupEndpoints, {
   restoreBackup: (ctx, { params }) => restoreBackup(ctx, params.backupId),
   copyBackup: (ctx, { params, body }) => copyBackup(ctx, params.backupId, body),
   testBackup: (ctx, { params }) => testBackup(ctx, params.backupId),
+  previewBackupRemoval: (ctx, { params }) => previewRemoval(ctx, params.backupId),
   removeBackup: (ctx, { params }) => removeBackup(ctx, params.backupId),
 });

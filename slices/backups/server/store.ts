@@ -67,6 +67,15 @@ export async function readBackups<Item>(
   );
 }
 
+/** One that the actor may see. Throws `notFound`. */
+export async function findBackup(ctx: Context, backupId: string): Promise<Backup> {
+  const { rows } = await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId} and ${reaches(ctx, reach)}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw refuse('notFound', { what: 'backup', id: backupId });
+  return rows[0];
+}
+
 /** Held until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`. */
 export async function lockBackup(ctx: Context, backupId: string, needed: Needed): Promise<Backup> {
   const { rows } = await sql<Backup & Standing>`

@@ -2,8 +2,10 @@ import { Button, NumberInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
+import { AddedCost } from '../../../web/cost/AddedCost.tsx';
 import { useCall } from '../../../web/data/useCall.ts';
 import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
+import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
@@ -32,12 +34,15 @@ export default function BackupTab({ server }: { server: { id: string } }) {
 
 function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
   const run = useRun();
+  const [isEnding, setEnding] = useState(false);
+  const switchTo = (isOn: boolean) =>
+    run(text('saved'), () => call('switchServerBackup', { params: { serverId }, body: { isOn } }), touched);
   const switching: Action<ServerBackup> = {
     id: 'switch',
     icon: plan.isOn ? 'pause' : 'play',
     title: text(plan.isOn ? 'switchOff' : 'switchOn'),
     reason: (row) => row.actions.switch,
-    run: () => void run(text('saved'), () => call('switchServerBackup', { params: { serverId }, body: { isOn: !plan.isOn } }), touched),
+    run: () => void (plan.isOn ? setEnding(true) : switchTo(true)),
   };
   const now: Action<ServerBackup> = {
     id: 'now',
@@ -58,7 +63,8 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
     >
       <div className="backup-stack">
         <p>{text(plan.isOn ? 'isOn' : 'isOff')}</p>
-        {plan.price && (
+        {!plan.isOn && <SwitchCost serverId={serverId} isOn />}
+        {plan.isOn && plan.price && (
           <p className="soft">
             <Money amount={plan.price.monthly} currency={plan.price.currency} /> {text('price')}
           </p>
@@ -69,8 +75,27 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
           </p>
         )}
       </div>
+      {isEnding && (
+        <ConfirmDialog
+          title={text('switchOffTitle')}
+          confirmLabel={text('switchOff')}
+          onConfirm={async () => void (await switchTo(false))}
+          onClose={() => setEnding(false)}
+        >
+          <div className="dialog">
+            <p>{text('switchOffText')}</p>
+            <SwitchCost serverId={serverId} isOn={false} />
+          </div>
+        </ConfirmDialog>
+      )}
     </Section>
   );
+}
+
+/** What it makes of the bill, with what the backups that are there cost then. */
+function SwitchCost({ serverId, isOn }: { serverId: string; isOn: boolean }) {
+  const input = { params: { serverId }, body: { action: 'billing' as const, backup: isOn } };
+  return <AddedCost preview={useCall('previewServerChange', input, { topics: ['price', `server:${serverId}`, 'backup'] })} />;
 }
 
 function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
+import { AddedCost } from '../../../web/cost/AddedCost.tsx';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
@@ -69,10 +70,17 @@ function useBackupActions() {
       }}
       onClose={() => setAsked(null)}
     >
-      <p>{text(asked.verb === 'restore' ? 'restoreText' : 'removeText')}</p>
+      <div className="dialog">
+        <p>{text(asked.verb === 'restore' ? 'restoreText' : 'removeText')}</p>
+        {asked.verb === 'remove' && <RemovalCost backup={asked.backup} />}
+      </div>
     </ConfirmDialog>
   );
   return { actions, dialog };
+}
+
+function RemovalCost({ backup }: { backup: Backup }) {
+  return <AddedCost preview={useCall('previewBackupRemoval', { params: { backupId: backup.id } }, { topics: ['price', 'backup'] })} />;
 }
 
 const server: Column<Backup> = {

@@ -18,6 +18,7 @@ import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
 import { demandOf } from './demand.ts';
 import { depositsOf, sellerForDeposit } from './deposits.ts';
+import { heldBackFrom } from './heldBack.ts';
 import { confirmByMove, dropProfile, numberConfirmationOf, readProfile } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
 import { waysOf } from './ways.ts';
@@ -25,9 +26,6 @@ import { waysOf } from './ways.ts';
 type Own = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
 type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer']>;
 type Move = z.output<(typeof billingEndpoints)['moveBillingState']['body']>;
-
-/** In these a customer buys nothing new (`closureOf` of every call holds it). */
-const lockedStates: ReadonlySet<BillingState> = new Set([1, 7, 9]);
 
 interface Account {
   state: BillingState;
@@ -43,9 +41,13 @@ async function accountOf(ctx: SignedInContext, userId: string): Promise<Account>
   return rows[0];
 }
 
-function stateIn(ctx: SignedInContext, value: BillingState): Own['state'] {
+async function stateOf(ctx: SignedInContext, userId: string, value: BillingState): Promise<Own['state']> {
   const state = billingMachine.states.find((candidate) => candidate.value === value);
-  return { value, title: state?.title[ctx.language] ?? '', meaning: state?.meaning[ctx.language] ?? '', isLocked: lockedStates.has(value) };
+  const held = await heldBackFrom(ctx, userId);
+  return {
+    ...{ value, title: state?.title[ctx.language] ?? '', meaning: state?.meaning[ctx.language] ?? '' },
+    ...{ isLocked: held.heldBack !== 'nothing', ...held },
+  };
 }
 
 /** What the person himself sees of his billing. */
@@ -57,7 +59,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
   return {
     profile: await readProfile(ctx, userId),
     taxNumberCheck: await taxNumberCheckOf(ctx, userId),
-    state: stateIn(ctx, account.state),
+    state: await stateOf(ctx, userId, account.state),
     demand: company && (await demandOf(ctx, userId, company.id)),
     paymentType: account.paymentType,
     balances: company ? await balancesOf(ctx, userId, company.id) : [],
@@ -94,7 +96,7 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     profile: await readProfile(ctx, id),
     taxNumberCheck: await taxNumberCheckOf(ctx, id),
     numberConfirmed: await numberConfirmationOf(ctx, id),
-    state: stateIn(ctx, account.state),
+    state: await stateOf(ctx, id, account.state),
     demand: await demandOf(ctx, id, company.id),
     paymentType: account.paymentType,
     balances: await balancesOf(ctx, id, company.id),

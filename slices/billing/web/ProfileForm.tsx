@@ -31,7 +31,11 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
             <strong>{state.title}</strong>
           </Badge>
           <br />
-          {state.meaning} <span className="soft">{text(state.isLocked ? 'locked' : 'open')}</span>
+          {state.meaning}
+          <br />
+          <span className="soft">
+            {state.heldBackBy} {text(`held_${state.heldBack}`)}
+          </span>
         </p>
         {billing.demand && <Demand {...billing.demand} />}
         {billing.taxNumberCheck && <p className="soft">{billing.taxNumberCheck.note}</p>}

@@ -24,7 +24,6 @@ const accountBudgets = sql`user_account account join budget b on b.owner_id in (
  * them; a budget with a tag refuses only what has that tag. Throws `budgetBlocksOrders` and `budgetOrderOver`, which name the budget.
  */
 export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise<void> {
-  if (order.kind === 'goesOn') return;
   const { rows } = await sql<Blocking>`
     select b.name, e.percent, to_char(e.month_ends at time zone site.time_zone, 'YYYY-MM-DD') as until
     from ${accountBudgets}

@@ -55,6 +55,16 @@ export const privateImageEndpoints = {
     answer: costPreview,
     errors: ['priceMissing'],
   }),
+  previewImageRemoval: endpoint({
+    method: 'GET',
+    path: '/images/{imageId}/cost/removal',
+    summary: 'What is no longer charged once an image of one’s own is deleted.',
+    access: 'images.create',
+    changes: false,
+    params: imageParams,
+    answer: costPreview,
+    errors: ['imageNotOwned', 'rightMissing'],
+  }),
   importImage: endpoint({
     method: 'POST',
     path: '/images/address',

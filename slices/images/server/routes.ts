@@ -3,7 +3,7 @@ import { imageEndpoints } from '../contract.ts';
 import { findImage, listImages, listOfferedImages } from './list.ts';
 import { createFromServer, importFromAddress } from './private/create.ts';
 import { changeImage, latestImage, listVersions, offerImage } from './private/edit.ts';
-import { previewImageCost } from './private/price.ts';
+import { previewImageCost, previewImageRemoval } from './private/price.ts';
 import { deleteImage } from './private/remove.ts';
 import { listShares, shareImage, shareWithSite, unshareImage } from './private/share.ts';
 import { startBuild, startFetch, startRemove } from './start.ts';
@@ -21,6 +21,7 @@ export const imageRoutes = routes(imageEndpoints, {
 
   createImageFromServer: (ctx, { body }) => createFromServer(ctx, body),
   previewImageCost: (ctx, { body }) => previewImageCost(ctx, body),
+  previewImageRemoval: (ctx, { params }) => previewImageRemoval(ctx, params.imageId),
   importImage: (ctx, { body }) => importFromAddress(ctx, body),
   changeImage: async (ctx, { params, body }) => {
     await changeImage(ctx, params.imageId, body);

@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../../web/client.ts';
+import { AddedCost } from '../../../web/cost/AddedCost.tsx';
+import { useCall } from '../../../web/data/useCall.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
@@ -130,7 +132,10 @@ function DeleteDialog({ image, onDeleted, onClose }: { image: Image; onDeleted()
       }}
       onClose={onClose}
     >
-      {text('deleteText')}
+      <div className="dialog">
+        <p>{text('deleteText')}</p>
+        <AddedCost preview={useCall('previewImageRemoval', { params: { imageId: image.id } }, { topics: ['price', 'image'] })} />
+      </div>
     </ConfirmDialog>
   );
 }

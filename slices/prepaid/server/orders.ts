@@ -10,7 +10,7 @@ import { reckon, type Standing } from './reckon.ts';
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
 
 /** New orders ask whether what was paid ahead covers them. */
-export const guardPrepaidOrders = (): void => guardOrders(refuseUncovered);
+export const guardPrepaidOrders = (): void => guardOrders(refuseUncovered, { ofWhatGoesOn: true });
 
 /**
  * Refuses what the balance of who pays for it by deposit does not cover, with its credit and less what is used or ordered and not invoiced

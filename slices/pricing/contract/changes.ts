@@ -11,6 +11,11 @@ const costChange = z.strictObject({
   after: z.strictObject(rates),
   /** After less before, so below zero for what becomes cheaper; `once` is what is bought with it. */
   added: z.strictObject({ ...rates, once: decimal }),
+  /**
+   * Lines of the invoice of the month it is now, if all stays to its end: as it is, with the action, and what that adds; monthly prices only
+   * for what is left of the month, and with what is bought. Null where it is asked about what is not so now.
+   */
+  thisMonth: z.strictObject({ before: decimal, after: decimal, added: decimal }).nullable(),
 });
 
 /** Shown before an action is confirmed, reckoned by the code that bills it. */

@@ -1,7 +1,7 @@
 export { trafficOverage } from '../rules.ts';
-export { type CostChange, type CostPreview, estimateChange, sumOfChanges } from './change.ts';
+export { type CostChange, type CostPreview, previewItems, previewSpans } from './change.ts';
 export { discountLines } from './discounted.ts';
-export { type Estimate, type EstimatedItem, estimate } from './estimate.ts';
+export { type Estimate, type EstimatedItem, estimate, hoursOfMonth } from './estimate.ts';
 export { explainLine, explainSubject, subjectMonth } from './explain.ts';
 export { type ItemText, itemTexts, type LineOfMonth, lineEvents, soldElsewhere } from './invoiced.ts';
 export { costToDate, type Money, monthToDateTotal } from './monthToDate.ts';
@@ -10,7 +10,8 @@ export { payerBills } from './payerBills.ts';
 export { addPriceList, askBillingMode, type Buyer, buyerOf, listOfBuyer, priceListFor, seedPriceList } from './priceList.ts';
 export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
-export { type Subject, setSpans } from './spans.ts';
+export type { Subject, SubjectItems } from './spanPlans.ts';
+export { setSpans } from './spans.ts';
 export { groupTitle, unitAfter } from './texts.ts';
 export { tierMargins, unsoldAtTop } from './tiers.ts';
 

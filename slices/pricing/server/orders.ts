@@ -27,14 +27,21 @@ type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
 /** Throws when the owner may order nothing more, or not this. */
 export type OrderGuard = (ctx: OrderContext, order: Order) => Promise<void>;
 
-const guards: OrderGuard[] = [];
+interface Guarding {
+  guard: OrderGuard;
+  ofWhatGoesOn: boolean;
+}
+const guards: Guarding[] = [];
 
-/** Declares who is asked before something is ordered: nouns that watch over money cannot be known to what is ordered. */
-export function guardOrders(guard: OrderGuard): void {
-  if (!guards.includes(guard)) guards.push(guard);
+/**
+ * Declares who is asked before something is ordered: nouns that watch over money cannot be known to what is ordered. With `ofWhatGoesOn`
+ * also of what is neither new nor dearer in a month, such as turning on what is free while off.
+ */
+export function guardOrders(guard: OrderGuard, { ofWhatGoesOn = false } = {}): void {
+  if (!guards.some((known) => known.guard === guard)) guards.push({ guard, ofWhatGoesOn });
 }
 
 /** Asked in the transaction of the order. */
 export async function askBeforeOrder(ctx: OrderContext, order: Order): Promise<void> {
-  for (const guard of guards) await guard(ctx, order);
+  for (const { guard, ofWhatGoesOn } of guards) if (ofWhatGoesOn || order.kind !== 'goesOn') await guard(ctx, order);
 }

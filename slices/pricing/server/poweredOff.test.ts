@@ -7,7 +7,7 @@ import { itemTexts, lineEvents } from './invoiced.ts';
 import { monthToDateTotal } from './monthToDate.ts';
 import { addPriceList } from './priceList.ts';
 import { lineRating, rating } from './rating.ts';
-import type { Subject } from './spans.ts';
+import type { Subject } from './spanPlans.ts';
 import { type Meter, startMeter } from './testing/meter.ts';
 
 /** Memory at a tenth while off. */

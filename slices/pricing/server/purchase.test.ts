@@ -6,7 +6,7 @@ import { lineEvents } from './invoiced.ts';
 import { costToDate } from './monthToDate.ts';
 import { addPriceList } from './priceList.ts';
 import { lineRating, rating } from './rating.ts';
-import type { Subject } from './spans.ts';
+import type { Subject } from './spanPlans.ts';
 import { type Meter, startMeter } from './testing/meter.ts';
 
 const office: DefaultPrice = {

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../web/client.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
+import { isAlwaysHourly } from '../rules.ts';
 import { text } from './text.ts';
 
 type Item = Answer<'readPrices'>['groups'][number]['items'][number];
@@ -8,10 +9,12 @@ const priceDigits = 8;
 
 /** What an item costs while its server is off: the same, nothing, or the prices of that. */
 export function offText(
-  { poweredOff, offHourly, offMonthly }: Pick<Item, 'poweredOff' | 'offHourly' | 'offMonthly'>,
+  { code, monthly, poweredOff, offHourly, offMonthly }: Pick<Item, 'code' | 'monthly' | 'poweredOff' | 'offHourly' | 'offMonthly'>,
   currency: string,
 ): string {
-  if (poweredOff !== 'priced') return text(poweredOff === 'free' ? 'free' : 'charged');
+  if (poweredOff === 'charge') return text('charged');
+  // A server by the month has paid ahead for what is sold so.
+  if (poweredOff === 'free') return text(monthly === null || isAlwaysHourly(code) ? 'free' : 'freeByTheHour');
   return pricesText({ hourly: offHourly, monthly: offMonthly }, currency);
 }
 

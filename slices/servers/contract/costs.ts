@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id, text } from '../../../contract/endpoint.ts';
 import { billingMode, costPreview } from '../../pricing/contract.ts';
-import { serverParams } from './parts.ts';
+import { serverParams, sizeGiven } from './parts.ts';
 
 const sizeGb = z.int().min(1).max(1_000_000);
 /** `auto`: the datacenter's network to the outside. */
@@ -17,6 +17,7 @@ export const serverChange = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('removeNic'), nicId: id }),
   z.strictObject({ action: z.literal('takeSnapshot') }),
   z.strictObject({ action: z.literal('deleteSnapshot'), snapshotId: id }),
+  z.strictObject({ action: z.literal('resize'), ...sizeGiven }),
   z.strictObject({
     action: z.literal('billing'),
     billingMode: billingMode.optional(),
@@ -41,10 +42,11 @@ export const costEndpoints = {
   previewServersPower: endpoint({
     method: 'POST',
     path: '/servers/cost/preview',
-    summary: 'What servers cost more or less when they are turned on or off, or taken out of the bin.',
+    summary:
+      'What servers cost more or less when they are turned on or off, terminated, or taken out of the bin, with what their backups cost then.',
     access: 'servers.view',
     changes: false,
-    body: z.strictObject({ ids: z.array(id).min(1).max(500), action: z.enum(['start', 'stop', 'restore']) }),
+    body: z.strictObject({ ids: z.array(id).min(1).max(500), action: z.enum(['start', 'stop', 'terminate', 'restore']) }),
     answer: costPreview,
     errors: ['priceMissing'],
   }),

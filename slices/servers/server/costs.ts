@@ -3,14 +3,22 @@ import { refuse } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import { describeNics, getNetwork, type ServerNic } from '../../networks/server/index.ts';
-import { askBillingMode, type CostChange, type CostPreview, estimateChange, sumOfChanges } from '../../pricing/server/index.ts';
+import {
+  askBillingMode,
+  type CostChange,
+  type CostPreview,
+  previewItems,
+  previewSpans,
+  type SubjectItems,
+} from '../../pricing/server/index.ts';
 import type { costEndpoints, serverChange } from '../contract/costs.ts';
 import { engineFacts } from './engine.ts';
+import { followersItems } from './followers.ts';
 import type { Power, Server } from './rules/facts.ts';
 import { type PricedConfiguration, serverPriceItems } from './rules/priceItems.ts';
 import { findServer, readDisks } from './store/find.ts';
 import { readSnapshots } from './store/snapshots.ts';
-import { partsOf } from './store/write.ts';
+import { partsOf, subjectOf } from './store/write.ts';
 
 type ServerChange = z.output<typeof serverChange>;
 type Wanted<A extends ServerChange['action']> = Extract<ServerChange, { action: A }>;
@@ -18,42 +26,47 @@ type Parts = Awaited<ReturnType<typeof partsOf>>;
 type Difference = Partial<PricedConfiguration>;
 
 /**
- * What a change of a server adds to its cost: the items that are metered now, and those that will be. What is free while it is off is told by
- * itself. Throws `notFound`, `priceMissing`, `serverDiskShrink`, `billingModeNotSold`.
+ * What a change of a server adds to its cost: what is metered now of it and of what follows it, and what will be. What is free while it is off is
+ * told by itself. Throws `notFound`, `priceMissing`, `serverDiskShrink`, `billingModeNotSold`.
  */
 export async function previewChange(ctx: SignedInContext, serverId: string, wanted: ServerChange): Promise<CostPreview> {
   const server = await findServer(ctx, serverId);
   const parts = await partsOf(ctx, server);
   const difference = await differenceOf(ctx, server, parts, wanted);
   const itemsAt = (power: Power, other: Difference) => serverPriceItems({ ...server, ...parts, ...other, power });
-  const changeAt = (power: Power) => estimateChange(ctx, server, { before: itemsAt(power, {}), after: itemsAt(power, difference) });
-  const now = await changeAt(server.power);
-  const on = server.power === 'off' ? await changeAt('on') : now;
+  const hasBackup = difference.hasBackup ?? server.hasBackup;
+  const followers = hasBackup === server.hasBackup ? [] : await followersItems(ctx, server.id, { ...server, hasBackup });
+  const changes = await previewSpans(ctx, [{ subject: subjectOf(server), items: itemsAt(server.power, difference) }, ...followers]);
+  const running = (other: Difference) => [{ subject: subjectOf(server), items: itemsAt('on', other) }];
+  const on = server.power === 'off' ? await previewItems(ctx, running({}), running(difference)) : changes;
   const isKept = wanted.action === 'takeSnapshot' && difference.snapshotBytes !== parts.snapshotBytes;
-  return { changes: [now], whileOn: isSame(now, on) ? null : [on], basis: isKept ? 'atMost' : 'exact' };
+  return { changes, whileOn: areAlike(changes, on) ? null : on, basis: isKept ? 'atMost' : 'exact' };
 }
 
-const isSame = ({ added: one }: CostChange, { added: other }: CostChange): boolean =>
-  one.hourly === other.hourly && one.monthly === other.monthly;
+const areAlike = (some: readonly CostChange[], others: readonly CostChange[]): boolean =>
+  some.every(({ currency, added }) => {
+    const other = others.find((change) => change.currency === currency)?.added;
+    return other === undefined || (other.hourly === added.hourly && other.monthly === added.monthly);
+  });
 
 type PowerAction = z.output<(typeof costEndpoints)['previewServersPower']['body']>['action'];
 
 /** The same for what is done with whole servers, for all of them together. */
 export async function previewPower(ctx: SignedInContext, ids: readonly string[], action: PowerAction): Promise<CostPreview> {
-  const now: CostChange[] = [];
-  const on: CostChange[] = [];
+  const now: SubjectItems[] = [];
+  const on: SubjectItems[] = [];
   for (const id of new Set(ids)) {
     const server = await findServer(ctx, id);
     const parts = await partsOf(ctx, server);
-    const itemsAt = (power: Power) => serverPriceItems({ ...server, ...parts, power });
-    const [before, after] =
-      action === 'restore' ? [[], itemsAt('off')] : [itemsAt(server.power), itemsAt(action === 'stop' ? 'off' : 'on')];
-    now.push(await estimateChange(ctx, server, { before, after, isBought: true }));
-    if (action === 'restore') on.push(await estimateChange(ctx, server, { before, after: itemsAt('on'), isBought: true }));
+    const itemsAt = (power: Power) => ({ subject: subjectOf(server), items: serverPriceItems({ ...server, ...parts, power }) });
+    if (action === 'terminate') now.push({ subject: subjectOf(server), items: [] });
+    else now.push(itemsAt(action === 'start' ? 'on' : 'off'));
+    if (action === 'restore') on.push(itemsAt('on'));
+    if (action === 'terminate' || action === 'restore')
+      now.push(...(await followersItems(ctx, id, { ...server, state: action === 'restore' ? 'live' : 'bin' })));
   }
-  const [changes, running] = [await sumOfChanges(ctx, now), await sumOfChanges(ctx, on)];
-  const isAlike = changes.every((change, index) => running[index] === undefined || isSame(change, running[index]));
-  return { changes, whileOn: isAlike ? null : running, basis: 'exact' };
+  const [changes, running] = [await previewSpans(ctx, now), await previewItems(ctx, [], on)];
+  return { changes, whileOn: areAlike(changes, running) ? null : running, basis: 'exact' };
 }
 
 /** What of the configuration that is metered is otherwise afterwards. */
@@ -72,6 +85,8 @@ async function differenceOf(ctx: SignedInContext, server: Server, parts: Parts, 
       return { snapshotBytes: parts.snapshotBytes + (await memoryKept(ctx, server)) };
     case 'deleteSnapshot':
       return { snapshotBytes: parts.snapshotBytes - (await snapshotSize(ctx, server, wanted.snapshotId)) };
+    case 'resize':
+      return { cpuType: wanted.cpuType, cores: wanted.cores, ramMb: wanted.ramMb };
     case 'billing':
       return await billingChange(ctx, server, wanted);
   }

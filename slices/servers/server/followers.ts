@@ -1,4 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
+import type { SubjectItems } from '../../pricing/server/index.ts';
 import type { Server } from './rules/facts.ts';
 
 /** What other nouns do when a server changed in what it is or whose it is, in the transaction of the change; null: it is gone. */
@@ -12,6 +13,20 @@ export function followServers(follower: ServerFollower): void {
 
 export async function tellFollowers(ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null): Promise<void> {
   for (const follower of followers) await follower(ctx, serverId, server);
+}
+
+/** What of another noun is metered once the server is so; the follower of the noun writes the same when it is. */
+export type FollowingItems = (ctx: Pick<Context, 'db'>, serverId: string, server: Server) => Promise<readonly SubjectItems[]>;
+
+const following: FollowingItems[] = [];
+
+export function followServerCosts(items: FollowingItems): void {
+  following.push(items);
+}
+
+/** For a preview: all that would be metered of other nouns if the server were so. */
+export async function followersItems(ctx: Pick<Context, 'db'>, serverId: string, server: Server): Promise<SubjectItems[]> {
+  return (await Promise.all(following.map((items) => items(ctx, serverId, server)))).flat();
 }
 
 /** Servers that an engine runs for the portal itself and that are in no list: not strangers. */

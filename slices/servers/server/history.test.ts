@@ -131,4 +131,42 @@ describe('the history of a server', () => {
       }),
     ]);
   });
+
+  it('is read in the log by administrators of its site and of those above, and by no others', async () => {
+    const [above, beside] = [await app.makeSite('Reseller'), await app.makeSite('Another reseller')];
+    const below = await app.makeSite('Of the reseller');
+    await sql`update site set path = (select path from site where id = ${above}) || '/' || id, parent_id = ${above} where id = ${below}`.execute(
+      db(),
+    );
+    const sites = [app.siteId, above, below, beside];
+    const ids: string[] = [];
+    for (const siteId of sites) {
+      const id = await maker.make();
+      ids.push(id);
+      await sql`update task set completed_at = now() - interval '1 minute' where target_id = ${id}`.execute(db());
+      await sql`update server set site_id = ${siteId} where id = ${id}`.execute(db());
+    }
+    const engine = app.portal.services.engines.get('simulated');
+    const list = engine.list.bind(engine);
+    vi.spyOn(engine, 'list').mockImplementation(async () =>
+      (await list()).map((server) => (ids.includes(server.id) ? { ...server, power: 'off' as const } : server)),
+    );
+    await reconcile(systemContext(app.portal.services, { site: await app.portal.sites.forHost(''), log: createLog('silent') }));
+    vi.restoreAllMocks();
+    const seenAt = async (siteId: string) => {
+      // The portal of a site is where its host name leads.
+      await sql`update site set hosts = array[case when id = ${siteId} then '127.0.0.1' else id::text end]`.execute(db());
+      app.portal.sites.forget();
+      const admin = await app.signInAs('siteAdmin', { siteId });
+      const { status, body, text } = await admin.get<{ items: { target: { id: string } }[] }>(
+        '/logView?operation=servers.changedByItself&size=100',
+      );
+      expect(status, text).toBe(200);
+      return sites.filter((_site, index) => body.items.some(({ target }) => target.id === ids[index]));
+    };
+    expect(await seenAt(above)).toEqual([above, below]);
+    expect(await seenAt(below)).toEqual([below]);
+    expect(await seenAt(beside)).toEqual([beside]);
+    expect(await seenAt(app.siteId)).toEqual(sites);
+  });
 });

@@ -13,7 +13,7 @@ export { createServers } from './create/create.ts';
 export type { Source as ServerSource } from './create/plan.ts';
 export { estimateFor } from './create/price.ts';
 export { asking as askingEngine, commanding as commandEngine, engineFacts } from './engine.ts';
-export { followServers, knowEngineGuests } from './followers.ts';
+export { followServerCosts, followServers, knowEngineGuests } from './followers.ts';
 export { type OwnedServer, ownServersWithTag, serversById, serversOfOwners, type WatchedServer, watchedServers } from './holdings.ts';
 export { imageDisks } from './imageSource.ts';
 export { serverObject } from './object.ts';

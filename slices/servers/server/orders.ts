@@ -23,9 +23,8 @@ export async function askBeforeChange(ctx: OrderContext, server: Server, change:
   await askBeforeOrder(ctx, { ...orderOf(server, items), serverIds: [server.id] });
 }
 
-/** Asks before a server whose parts are free while it is off is turned on. One billed by the month has paid for them. */
+/** Asks before a server whose parts cost less or nothing while it is off is turned on. What is paid ahead by the month is so before and after. */
 export async function askBeforeStart(ctx: OrderContext, server: Server): Promise<void> {
-  if (server.billingMode === 'monthly') return;
   const parts = await partsOf(ctx, server);
   const items = { before: serverPriceItems({ ...server, ...parts, power: 'off' }), after: running(server, parts) };
   await askBeforeOrder(ctx, { ...orderOf(server, items), kind: 'goesOn', serverIds: [server.id] });

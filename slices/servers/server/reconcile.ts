@@ -13,6 +13,7 @@ export const changedByItself = 'servers.changedByItself';
 
 interface Row {
   id: string;
+  siteId: string;
   power: Power;
   problem: Problem | null;
 }
@@ -30,7 +31,7 @@ export async function reconcile(ctx: Context): Promise<void> {
 async function reconcileEngine(ctx: Context, engine: ComputeEngine): Promise<void> {
   const seen = new Map((await engine.list()).map((server) => [server.id, server]));
   const { rows } = await sql<Row>`
-    select s.id, s.power, s.problem from server s join datacenter d on d.id = s.datacenter_id
+    select s.id, s.site_id as "siteId", s.power, s.problem from server s join datacenter d on d.id = s.datacenter_id
     where d.engine = ${engine.name} and s.state = 'live'
       and not exists (select from task t where t.resource = 'server:' || s.id and (t.completed_at is null or t.completed_at > now() - interval '5 seconds'))`.execute(
     ctx.db,
@@ -57,7 +58,7 @@ function stateOf(seen: EngineServer | undefined): { power: Power; problem: Probl
 async function recordUnlessBusy(ctx: Context, serverId: string, power: Power, problem: Problem | null): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`
-      select s.id, s.power, s.problem from server s where s.id = ${serverId} and s.state = 'live'
+      select s.id, s.site_id as "siteId", s.power, s.problem from server s where s.id = ${serverId} and s.state = 'live'
         and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null) for update`.execute(trx);
     const [before] = rows;
     if (!before) return;
@@ -67,9 +68,9 @@ async function recordUnlessBusy(ctx: Context, serverId: string, power: Power, pr
   ctx.log.info({ serverId, power, problem }, 'a server is not as it was written down');
 }
 
-/** Nobody asked for it: the portal itself says it, with what the engine said. */
-async function recordChange(ctx: Context, { id, ...before }: Row, after: { power: Power; problem: Problem | null }): Promise<void> {
-  await writeAudit(ctx, ctx.db, changedByItself, 'done', [{ targetType: 'server', targetId: id, before, after }]);
+/** Nobody asked for it: the portal itself says it, with what the engine said, at the site whose server it is. */
+async function recordChange(ctx: Context, { id, siteId, ...before }: Row, after: { power: Power; problem: Problem | null }): Promise<void> {
+  await writeAudit(ctx, ctx.db, changedByItself, 'done', [{ targetType: 'server', targetId: id, siteId, before, after }]);
 }
 
 async function reportOrphans(ctx: Context, engine: ComputeEngine, ids: string[]): Promise<void> {

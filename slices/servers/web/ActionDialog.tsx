@@ -40,7 +40,8 @@ export default function ActionDialog({ asking, carryOut, readAgain, onClose }: A
       <div className="dialog">
         <Named servers={servers} />
         <span>{asked(`${about}Text`)}</span>
-        {(about === 'start' || about === 'restore') && <PowerCost servers={servers} action={about} />}
+        {about === 'terminate' && <span>{asked('terminateCost')}</span>}
+        {(about === 'start' || about === 'terminate' || about === 'restore') && <PowerCost servers={servers} action={about} />}
       </div>
     </ConfirmDialog>
   );

@@ -3,7 +3,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 
 interface PowerCostProps {
   servers: readonly { id: string }[];
-  action: 'start' | 'stop' | 'restore';
+  action: 'start' | 'stop' | 'terminate' | 'restore';
 }
 
 /** What the servers cost more or less once it is done. */

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { formatMb, Money } from '../../../web/ui/values.tsx';
 import type { Server } from './commands.ts';
+import { ChangeCost } from './detail/ChangeCost.tsx';
 import { asked } from './dialogText.ts';
 import { text } from './text.ts';
 
@@ -43,6 +44,7 @@ export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) 
         {sizes.isError && <ErrorState error={sizes.error} onRetry={() => void sizes.refetch()} />}
         {sizes.isPending && <Lines count={4} />}
         {sizes.data && <Offered sizes={sizes.data} chosen={chosen} onChoose={setChoice} />}
+        {size && <ChangeCost server={server} change={{ action: 'resize', cpuType: size.cpuType, cores: size.cores, ramMb: size.ramMb }} />}
         <span className="soft">{server.power === 'on' ? asked('resizeLive') : asked('resizeOff')}</span>
       </div>
     </ConfirmDialog>

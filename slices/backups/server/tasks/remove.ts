@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineTask, RetryableError, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { setSpans } from '../../../pricing/server/index.ts';
 import { removeFiles } from '../files.ts';
+import { subjectOf } from '../metering.ts';
 import { announceBackup, isInUse, readBackup } from '../store.ts';
 import { backupTables } from '../tables.ts';
 
@@ -35,9 +36,8 @@ export const removeBackupTask: TaskType<RemoveInput> = defineTask<RemoveInput>({
         task.write(async (ctx) => {
           const backup = await readBackup(ctx, task.input.backupId);
           if (!backup) return;
-          const { id, serverName, ownerId, siteId } = backup;
-          await setSpans(ctx, { type: 'backup', id, name: serverName, ownerId, siteId }, []);
-          await backupTables(ctx.db).deleteFrom('server_backup').where('id', '=', id).execute();
+          await setSpans(ctx, subjectOf(backup), []);
+          await backupTables(ctx.db).deleteFrom('server_backup').where('id', '=', backup.id).execute();
           await announceBackup(ctx, backup);
         }),
     },

@@ -45,6 +45,8 @@ export const backupTexts = {
   isOff: 'This server is not backed up. An accident, or a break-in, could cost everything on it.',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
+  switchOffTitle: 'Switch its backup off?',
+  switchOffText: 'No more backups are made. Those that are there stay, and are charged by their size until they are deleted.',
   price: 'a month for all its disks, whatever is kept',
   next: 'Next',
   now: 'Back up now',

@@ -53,11 +53,14 @@ export const billingTexts = {
   taxNumber: 'Tax number',
   save: 'Save',
   saved: 'The billing profile is saved',
-  locked: 'Nothing new can be bought in this state. What runs goes on, and you can pay.',
+  held_nothing: 'Nothing is held back.',
+  held_orders:
+    'No server, image, larger size, disk, public address or package can be ordered, and nothing comes out of the bin. What is there goes on: it can be turned on and off, made smaller and ended. You can pay and give a profile.',
+  held_changes:
+    'Nothing can be ordered or changed, turned on or off, or ended. What runs goes on and can be looked at. You can pay, give a profile, and change what is your own account.',
   demand: 'A deposit of at least {amount} is asked for.',
   demandAny: 'A deposit is asked for; any payment will do.',
   demandLeft: '{paid} of it has come in, {left} is missing.',
-  open: 'Nothing is held back in this state.',
   depositsTitle: 'Deposits',
   depositsDetail: 'What customers said they would transfer. Confirm what has arrived on the customer’s page.',
   depositSearch: 'Reference or address',

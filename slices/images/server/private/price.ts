@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { type CostPreview, estimateChange } from '../../../pricing/server/index.ts';
+import { type CostPreview, previewSpans } from '../../../pricing/server/index.ts';
 import { imageSources } from '../sources.ts';
+import { lockOwnImage } from '../store.ts';
 import { storageItems } from './ready.ts';
 
 interface Wanted {
@@ -16,6 +18,14 @@ export async function previewImageCost(ctx: SignedInContext, { serverId, ...want
   const disk = serverId === undefined ? null : await imageSources().disks.look(ctx, { serverId, ...wanted });
   const buyer = disk ?? { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
   const bytes = (disk?.sizeGb ?? 1) * gigabyte;
-  const change = await estimateChange(ctx, buyer, { before: [], after: await storageItems(ctx, buyer, bytes) });
-  return { changes: [change], whileOn: null, basis: disk ? 'atMost' : 'perGb' };
+  const subject = { type: 'image' as const, id: randomUUID(), name: '', ...buyer };
+  const changes = await previewSpans(ctx, [{ subject, items: await storageItems(ctx, buyer, bytes) }]);
+  return { changes, whileOn: null, basis: disk ? 'atMost' : 'perGb' };
+}
+
+/** What keeping it costs now and will not any more. Throws `notFound`, `imageNotOwned`, `rightMissing`. */
+export async function previewImageRemoval(ctx: SignedInContext, imageId: string): Promise<CostPreview> {
+  const { ownerId, siteId, name } = await lockOwnImage(ctx, imageId, 'manage');
+  const subject = { type: 'image' as const, id: imageId, name, ownerId: ownerId ?? ctx.actor.userId, siteId: siteId ?? ctx.actor.siteId };
+  return { changes: await previewSpans(ctx, [{ subject, items: [] }]), whileOn: null, basis: 'exact' };
 }

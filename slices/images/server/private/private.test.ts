@@ -166,6 +166,10 @@ describe('the owner of an image', () => {
       osFamily: 'windows',
       minRamMb: 2048,
     });
+    const removal = (await owner.get<Shown>(`/images/${id}/cost/removal`)).body;
+    expect(removal).toMatchObject({ basis: 'exact', changes: [{ after: { hourly: '0', monthly: '0' } }] });
+    expect(Number(removal.changes[0]?.before.hourly)).toBeGreaterThan(0);
+    expect((await stranger.get(`/images/${id}/cost/removal`)).status).toBe(404);
     const gone = await owner.delete<{ cmdId: number }>(`/images/${id}/private`);
     expect((await ended(owner, gone.body.cmdId)).exitCode).toBe(0);
     expect((await owner.get(`/images/${id}`)).status).toBe(404);

@@ -6,7 +6,8 @@ import { createTestDatabase } from '../../../../server/platform/testing/postgres
 import type { WantedItem } from '../../rules.ts';
 import { seedPriceList } from '../priceList.ts';
 import { rating, spansOfMonth } from '../rating.ts';
-import { type Subject, setSpans } from '../spans.ts';
+import type { Subject } from '../spanPlans.ts';
+import { setSpans } from '../spans.ts';
 
 /** A line of a month as the engine reckons it. */
 export interface Line {

@@ -43,8 +43,9 @@ export function stretchesOf(events: readonly HistoryEvent[], prices: readonly Da
     for (const wanted of items) {
       const price = list?.items.find((candidate) => candidate.code === wanted.item) as DefaultPrice;
       const isOff = wanted.powerState === 'off';
-      if (isOff && price.poweredOff === 'free' && wanted.mode === 'hourly') continue;
       const mode = price.hourly === null ? 'monthly' : price.monthly === null ? 'hourly' : wanted.mode;
+      // Paid ahead is only what is asked for by the month and sold so.
+      if (isOff && price.poweredOff === 'free' && [wanted.mode, mode].includes('hourly')) continue;
       const quantity = fraction(wanted.quantity);
       if (isOff && price.poweredOff === 'priced') has.set(`${wanted.item}.off`, { quantity, mode, price: priceWhileOff(price) });
       else has.set(wanted.item, { quantity, mode, price });

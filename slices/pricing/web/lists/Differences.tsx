@@ -72,7 +72,7 @@ export function Differences({ preview, currency, modes, children }: DifferencesP
 
 function Row({ difference, before, after }: { difference: Difference; before: string; after: string }) {
   const { code, title, kind, inUse } = difference;
-  const off = (terms: Difference['before'], currency: string) => (terms ? offText(terms, currency) : null);
+  const off = (terms: Difference['before'], currency: string) => (terms ? offText({ ...terms, code }, currency) : null);
   const [offBefore, offAfter] = [off(difference.before, before), off(difference.after, after)];
   const moreBefore = difference.before ? termsText(difference.before, before) : '';
   const moreAfter = difference.after ? termsText(difference.after, after) : '';

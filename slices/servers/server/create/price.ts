@@ -4,8 +4,8 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { findUsableImage } from '../../../images/server/index.ts';
 import { listNetworks } from '../../../networks/server/index.ts';
-import { type Buyer, buyerOf, type Estimate, estimate } from '../../../pricing/server/index.ts';
-import { type ServerPriceItem, serverPriceItems, timesServers } from '../rules/priceItems.ts';
+import { type Buyer, buyerOf, type Estimate, estimate, hoursOfMonth } from '../../../pricing/server/index.ts';
+import { type ServerPriceItem, serverPriceItems } from '../rules/priceItems.ts';
 import { findServer } from '../store/find.ts';
 import type { PriceBody } from './plan.ts';
 
@@ -15,16 +15,17 @@ export async function priceServers(ctx: SignedInContext, body: PriceBody): Promi
   const { serversAtOnce } = await limitsOf(ctx, await findDatacenter(ctx, body.datacenterId));
   if (quantity > serversAtOnce) throw refuse('serverLimit', { max: serversAtOnce, given: quantity }, 'quantity');
   const items = await itemsFor(ctx, body, await imagePriceItem(ctx, body));
-  return await estimateFor(ctx, buyerOf(ctx.actor), timesServers(items, quantity));
+  return await estimateFor(ctx, buyerOf(ctx.actor), items, quantity);
 }
 
-/** Prices are those its owner buys at, whoever looks at them. */
+/** What servers with these items cost, each by itself. Prices are those their owner buys at, whoever looks at them. */
 export async function estimateFor(
   ctx: Pick<SignedInContext, 'db' | 'clock' | 'language'>,
   buyer: Buyer,
   items: readonly ServerPriceItem[],
+  servers = 1,
 ): Promise<Estimate> {
-  return await estimate(ctx, buyer, items);
+  return await estimate(ctx, buyer, items, hoursOfMonth, servers);
 }
 
 /** The items a configuration would consist of, powered on. */

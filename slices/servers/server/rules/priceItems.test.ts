@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PricedConfiguration, serverPriceItems, timesServers } from './priceItems.ts';
+import { type PricedConfiguration, serverPriceItems } from './priceItems.ts';
 
 const small: PricedConfiguration = {
   ...{ cpuType: 'B', cores: 2, ramMb: 1536, diskGb: 25, publicAddresses: 1, imagePriceItem: null, trafficPackage: null },
@@ -40,9 +40,5 @@ describe('what a server costs for', () => {
 
   it('charges snapshots by the hour even where the server is paid by the month', () => {
     expect(items({ billingMode: 'monthly', snapshotBytes: 2 ** 30 }).at(-1)).toBe('1 snapshot.gb hourly on');
-  });
-
-  it('of several servers is that many times it', () => {
-    expect(timesServers(serverPriceItems(small), 3).map(({ quantity }) => quantity)).toEqual(['6', '4.5', '75', '3']);
   });
 });

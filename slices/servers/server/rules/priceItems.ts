@@ -1,3 +1,4 @@
+import { isAlwaysHourly } from '../../../pricing/rules.ts';
 import type { BillingMode, CpuType, Power } from './facts.ts';
 
 /** What a server is made of, as far as it costs. */
@@ -34,7 +35,7 @@ export interface ServerPriceItem {
 export function serverPriceItems(configuration: PricedConfiguration): ServerPriceItem[] {
   const { cpuType, cores, ramMb, diskGb, publicAddresses, billingMode, snapshotBytes } = configuration;
   const powerState = configuration.power === 'off' ? 'off' : 'on';
-  const items: [item: string, quantity: number, mode?: BillingMode][] = [
+  const items: [item: string, quantity: number][] = [
     [`cpu.${cpuType}`, cores],
     ['ram.gb', ramMb / 1024],
     ['disk.gb', diskGb],
@@ -44,16 +45,12 @@ export function serverPriceItems(configuration: PricedConfiguration): ServerPric
   if (configuration.trafficPackage) items.push([`traffic.${configuration.trafficPackage}`, 1]);
   if (configuration.hasBackup) items.push(['backup.gb', diskGb]);
   if (configuration.isManaged) items.push(['managed.server', 1]);
-  items.push(['snapshot.gb', snapshotBytes / 2 ** 30, 'hourly']);
-  return items.flatMap(([item, quantity, mode = billingMode]) => {
+  items.push(['snapshot.gb', snapshotBytes / 2 ** 30]);
+  return items.flatMap(([item, quantity]) => {
     const text = decimalText(quantity);
+    const mode = isAlwaysHourly(item) ? 'hourly' : billingMode;
     return text === null ? [] : [{ item, quantity: text, mode, powerState }];
   });
-}
-
-/** The same items for several servers alike. */
-export function timesServers(items: readonly ServerPriceItem[], servers: number): ServerPriceItem[] {
-  return items.map((item) => ({ ...item, quantity: decimalText(Number(item.quantity) * servers) ?? item.quantity }));
 }
 
 /** At most four decimals, as price quantities have; null when nothing is left. */

@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { describeNics } from '../../../networks/server/index.ts';
-import { setSpans } from '../../../pricing/server/index.ts';
+import { type Subject, setSpans } from '../../../pricing/server/index.ts';
 import { tellFollowers } from '../followers.ts';
 import type { Power, Problem, Server } from '../rules/facts.ts';
 import { nameHeldReason } from '../rules/names.ts';
@@ -29,10 +29,14 @@ export async function announceServer(
 export async function meter(ctx: Writing, serverId: string): Promise<void> {
   const server = await holdServer(ctx, serverId);
   if (!server) return;
-  const subject = { type: 'server' as const, id: server.id, name: server.name, ownerId: server.ownerId, siteId: server.siteId };
-  await setSpans(ctx, subject, server.state === 'live' ? await itemsOf(ctx, server) : []);
+  await setSpans(ctx, subjectOf(server), server.state === 'live' ? await itemsOf(ctx, server) : []);
   await tellFollowers(ctx, serverId, server);
 }
+
+/** The server as one that pays. */
+export const subjectOf = ({ id, name, ownerId, siteId }: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId'>): Subject => ({
+  ...{ type: 'server', id, name, ownerId, siteId },
+});
 
 /** The items of the price list that the server consists of now. */
 export async function itemsOf(ctx: Db, server: Server) {

@@ -5,7 +5,7 @@ import { setSpans } from '../../../pricing/server/index.ts';
 import { tellFollowers } from '../followers.ts';
 import { holdServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
-import { announceServer } from '../store/write.ts';
+import { announceServer, subjectOf } from '../store/write.ts';
 
 /**
  * Forgets a server that its engine has forgotten: row, disks, snapshots, readings, addresses, the use of its image, and what
@@ -16,7 +16,7 @@ export async function forgetServer(ctx: Context, serverId: string): Promise<void
   for (const { nicId } of await describeNics(ctx, [serverId])) await releaseNic(ctx, nicId);
   await releaseUse(ctx, serverId);
   if (!server) return;
-  await setSpans(ctx, { type: 'server', id: serverId, name: server.name, ownerId: server.ownerId, siteId: server.siteId }, []);
+  await setSpans(ctx, subjectOf(server), []);
   await serverTables(ctx.db).deleteFrom('server').where('id', '=', serverId).execute();
   await tellFollowers(ctx, serverId, null);
   await announceServer(ctx, server, { state: 'gone' });

@@ -89,6 +89,7 @@ function Price({ estimate, isWithoutImage }: { estimate: SummaryProps['estimate'
           </p>
           <p className="soft number">{text('perHour', { price: formatMoney(data.hourly, data.currency, hourlyDigits) })}</p>
           {Number(data.once) > 0 && <p className="soft number">{text('andOnce', { price: formatMoney(data.once, data.currency) })}</p>}
+          <p className="soft number">{text('thisMonth', { price: formatMoney(data.thisMonth, data.currency) })}</p>
           {isWithoutImage && <p className="soft">{text('withoutImage')}</p>}
         </>
       )}

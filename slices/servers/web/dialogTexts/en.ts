@@ -18,7 +18,9 @@ export const dialogTexts = {
   terminateTitle_one: 'Terminate {name}?',
   terminateTitle_other: 'Terminate {count} servers?',
   terminateText:
-    'It stops at once, what is in its memory is lost, and it costs nothing more. Disks, snapshots, addresses and name wait in the bin, where you can restore them until its time there is over. Then they are deleted.',
+    'It stops at once, and what is in its memory is lost. Disks, snapshots, addresses and name wait in the bin, where you can restore them until its time there is over. Then they are deleted.',
+  terminateCost:
+    'In the bin it costs nothing. A started hour is charged whole, what is paid ahead by the month is given back for the time that is left of it, and backups that were made are charged by their size until they are deleted.',
   purgeTitle_one: 'Delete {name} for good?',
   purgeTitle_other: 'Delete {count} servers for good?',
   purgeText: 'All disks and snapshots are deleted and the addresses are given away. Nobody can bring them back.',

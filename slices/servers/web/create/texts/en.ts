@@ -84,6 +84,7 @@ export const serverCreateTexts = {
   copyOf: 'Copy of',
   perMonth: 'a month',
   andOnce: '{price} once, with the first month',
+  thisMonth: '{price} on this month’s invoice, when it begins now and stays',
   perHour: '{price} an hour; before discounts and tax',
   priceFailed: 'The price could not be read: {reason}',
   withoutImage: 'Without the image: none is chosen.',

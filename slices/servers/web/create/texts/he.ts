@@ -86,6 +86,7 @@ export const serverCreateTexts: Record<keyof typeof english, string> = {
   copyOf: 'העתק של',
   perMonth: 'לחודש',
   andOnce: '{price} פעם אחת, עם החודש הראשון',
+  thisMonth: '{price} בחשבונית של החודש, אם יתחיל כעת ויישאר',
   perHour: '{price} לשעה; לפני הנחות ומס',
   priceFailed: 'לא ניתן היה לקרוא את המחיר: {reason}',
   withoutImage: 'ללא הדימוי: לא נבחר דימוי.',
