@@ -1,3 +1,4 @@
+import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -35,12 +36,13 @@ export async function tellDeposit(
 ): Promise<void> {
   const { site_id } = await ctx.db.selectFrom('user_account').select('site_id').where('id', '=', userId).executeTakeFirstOrThrow();
   const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
+  const [told = '', left = ''] = await tellAmounts(ctx, [amount, balance], currency);
   await notify(ctx, {
     userId,
     notification: depositReceived,
     values: {
-      amount: `${amount} ${currency}`,
-      balance: `${balance} ${currency}`,
+      amount: told,
+      balance: left,
       at: ctx.clock.now(),
       link: `${siteAddress({ ...ctx, site })}/billing/history`,
     },

@@ -4,6 +4,7 @@ import { type Answer, type Calls, call } from '../../../web/client.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
+import { placeName } from '../../../web/ui/Place.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
@@ -217,7 +218,7 @@ function confirmation({ by, at, counts }: NonNullable<Billing['numberConfirmed']
 }
 
 const addressLine = ({ street, city, region, postalCode, country }: NonNullable<Billing['profile']>): string =>
-  [street, [city, region, postalCode].filter((part) => part !== '').join(' '), country].join(', ');
+  [street, [city, region, postalCode].filter((part) => part !== '').join(' '), placeName(country)].join(', ');
 
 const types = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const;
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
