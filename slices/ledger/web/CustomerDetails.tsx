@@ -1,4 +1,5 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../web/client.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
@@ -225,20 +226,22 @@ type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
 function Terms({ address, billing }: PartProps) {
   const [paymentType, setType] = useState(billing.paymentType);
-  const [number, setNumber] = useState(billing.customer.externalId ?? '');
+  const earlier = billing.customer.externalId ?? '';
+  const [number, setNumber] = useState(earlier);
   const saving = useSave(['number']);
+  const navigate = useNavigate();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // By the id from here on: the number in the address may be the one that changes.
+    // By the id: the number in the address may be the one that changes.
     const params = { companyId: address.companyId, externalId: billing.customer.id };
-    await saving.save(
-      text('saved'),
-      async () => {
-        await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
-        await call('setCustomerNumber', { params, body: { number: number === '' ? null : number } });
-      },
-      touched,
-    );
+    const work = async () => {
+      // The number first: it is what may be refused, and then nothing has changed.
+      if (number !== earlier) await call('setCustomerNumber', { params, body: { number: number === '' ? null : number } });
+      if (paymentType !== billing.paymentType) await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
+      // The address that had the number leads nowhere any more.
+      if (number !== earlier) await navigate({ to: `/billingManage/${address.companyId}/${number || billing.customer.id}`, replace: true });
+    };
+    await saving.save(text('saved'), work, touched);
   };
   return (
     <Section title={text('customer')}>
