@@ -11,17 +11,17 @@ const depositReceived = defineNotification({
   mail: defineMail({
     kind: 'billing.depositReceived',
     plain: ['amount'],
-    title: { en: 'Deposit received', he: 'פיקדון התקבל' },
+    title: { en: 'Payment received', he: 'תשלום התקבל' },
     sample: { amount: '25.00 USD', balance: '40.00 USD', at: '2026-03-01 10:15 UTC', link: 'https://cloud.example.com/billing/history' },
     texts: {
       en: {
         subject: 'We received {amount}',
-        body: 'Your deposit of {amount} arrived at {at}. Your balance is now {balance}.',
+        body: 'Your payment of {amount} arrived at {at}. Your balance is now {balance}.',
         action: 'See your transactions',
       },
       he: {
         subject: 'התקבלו {amount}',
-        body: 'הפיקדון שלך בסך {amount} התקבל ב-{at}. היתרה היא כעת {balance}.',
+        body: 'התשלום שלך בסך {amount} התקבל ב-{at}. היתרה היא כעת {balance}.',
         action: 'לצפייה בתנועות',
       },
     },
