@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { said } from './said.ts';
 
+const aboveZero = said('an amount above zero such as 25 or 10.50 is needed', 'נדרש סכום גדול מאפס, כגון 25 או 10.50');
+const tooLong = said('at most twelve digits, and four after the point', 'לכל היותר שתים עשרה ספרות, וארבע אחרי הנקודה');
 /** An amount to pay, book or give back: above zero, at most twelve digits and four decimals. Its currency may allow fewer. */
 export const positiveAmount = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,4})?$/, {
-    message: said('an amount above zero such as 25 or 10.50 is needed', 'נדרש סכום גדול מאפס, כגון 25 או 10.50'),
-    abort: true,
-  })
-  .refine((value) => !/^[0.]+$/.test(value), {
-    message: said('an amount above zero such as 25 or 10.50 is needed', 'נדרש סכום גדול מאפס, כגון 25 או 10.50'),
-  });
+  .regex(/^\d+(\.\d+)?$/, { message: aboveZero, abort: true })
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: tooLong, abort: true })
+  .refine((value) => !/^[0.]+$/.test(value), { message: aboveZero });
 
 /** An ISO 4217 code. */
 export const currency = z.string().regex(/^[A-Z]{3}$/, {

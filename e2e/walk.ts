@@ -21,10 +21,15 @@ async function problemsAt(visitor: Visitor, path: string, open: Opening): Promis
   return await problemsOf(visitor);
 }
 
-/** On the screen that is open: barriers by WCAG 2.2 AA, parts wider than a phone, texts without an entry in the catalogue. */
+/** On the screen that is open: barriers by WCAG 2.2 AA, parts wider than a phone, texts without an entry in the catalogue, buttons cut short. */
 export async function problemsOf(visitor: Visitor): Promise<string[]> {
   const { page, look } = visitor;
-  return [...(await findBarriers(page)), ...(look.device === 'phone' ? await sideScroll(page) : []), ...(await textsMissing(visitor))];
+  return [
+    ...(await findBarriers(page)),
+    ...(look.device === 'phone' ? await sideScroll(page) : []),
+    ...(await textsMissing(visitor)),
+    ...(await labelsCutShort(visitor)),
+  ];
 }
 
 /** A text without an entry in the catalogue shows as `area.key`; ids of settings look alike but stand as code. */
@@ -38,4 +43,13 @@ async function textsMissing({ page }: Visitor): Promise<string[]> {
     }
     return missing;
   });
+}
+
+/** Buttons whose words have too little room: their ends are hidden. */
+async function labelsCutShort({ page }: Visitor): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('.mantine-Button-label')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ textContent, scrollWidth, clientWidth }) => `the button ${textContent} is cut short: ${scrollWidth} px in ${clientWidth}`),
+  );
 }

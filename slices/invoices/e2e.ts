@@ -45,6 +45,11 @@ it('a billing administrator runs a month with three faults and mends each from t
       await dialog.waitFor({ state: 'detached' });
       await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}`);
     };
+    const issuing = page.getByRole('dialog', { name: 'Run and issue' });
+    const issue = async () => {
+      await page.getByRole('button', { name: 'Run and issue' }).click();
+      await issuing.getByRole('button', { name: 'Run and issue' }).click();
+    };
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, '/invoicing');
     await page.getByRole('link', { name: monthName(shop.period) }).click();
@@ -52,6 +57,11 @@ it('a billing administrator runs a month with three faults and mends each from t
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Invoicing', exact: true }).last().click();
     await page.getByRole('button', { name: 'Run and issue' }).click();
+    await issuing.getByText('Customers with use in this month: 4. Something stands in the way of 3.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await issuing.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('0 issued, 0 drafts, 0 blocked, 0 with nothing to pay.').waitFor();
+    await issue();
     await expectToast(page, 'The run is started');
     await page.getByText('1 issued, 0 drafts, 3 blocked, 0 with nothing to pay.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -61,7 +71,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     await move('gamma@example.test', 'Verify');
     await page.getByText('Something stands in the way of 0.').waitFor();
     await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}/invoicing`);
-    await page.getByRole('button', { name: 'Run and issue' }).click();
+    await issue();
     await page.getByText('4 issued, 0 drafts, 0 blocked, 0 with nothing to pay.').waitFor();
     await page.getByRole('link', { name: 'Documenting' }).click();
     await page.getByText('INV-4').first().waitFor();
@@ -72,12 +82,26 @@ it('a billing administrator runs a month with three faults and mends each from t
     await page.getByText('"documentNumber": "INV-').first().waitFor();
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await page.getByText(/Issued as INV-/).waitFor();
+    await page
+      .getByText(/^Lines written: \d+, \d+\.\d\d USD before tax\.$/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Status' }).click();
     await page.getByRole('button', { name: 'Credit note' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What is taken back').selectOption({ index: 1 });
+    expect(await dialog.getByLabel('Amount before tax').inputValue()).toMatch(/^\d+\.\d\d$/);
+    visitor.expectComplaint(/422/);
+    await dialog.getByLabel('Amount before tax').fill('9999');
     await dialog.getByLabel('Reason').fill('Was down for an hour');
     await dialog.getByRole('button', { name: 'Credit note' }).click();
+    await dialog.getByText(/of this line can still be taken back/).waitFor();
+    await dialog.getByLabel('What is taken back').selectOption({ index: 0 });
+    await dialog.getByRole('button', { name: 'Credit note' }).click();
     await expectToast(page, 'The credit note is issued');
+    await page.getByRole('button', { name: 'Credit note' }).click();
+    await dialog.getByText('Everything on this invoice is taken back already.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Credit note' }).isDisabled()).toBe(true);
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 

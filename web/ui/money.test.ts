@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 const language = vi.hoisted(() => ({ now: 'en-US' }));
 vi.mock('../texts/texts.ts', () => ({ locale: () => language.now }));
-const { formatMoney } = await import('./money.ts');
+const { formatMoney, leftOf } = await import('./money.ts');
 
 const amounts = fc.tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.stringMatching(/^(\.\d{1,6})?$/));
 
@@ -23,4 +23,13 @@ describe.each(['en-US', 'he-IL'])('money in %s', (locale) => {
     language.now = locale;
     expect(formatMoney('0.01653', 'USD', 5)).toContain('0.01653');
   });
+});
+
+it.each([
+  ['25', '0', '25.0000'],
+  ['25', '24.99', '0.0100'],
+  ['0.05', '0.05', '0.0000'],
+  ['999999999999.9999', '0.0001', '999999999999.9998'],
+])('of %s less %s is left %s', (amount, spent, left) => {
+  expect(leftOf(amount, spent)).toBe(left);
 });

@@ -24,3 +24,15 @@ export function formatMoney(amount: string, currency: string, maximumFractionDig
 }
 
 const grouped = (whole: string): string => whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
+
+const places = 4;
+const units = (amount: string): bigint => {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return BigInt(whole + fraction.padEnd(places, '0').slice(0, places));
+};
+
+/** What is left of an amount of money, exactly: both not below zero, with at most four decimals. */
+export function leftOf(amount: string, spent: string): string {
+  const digits = (units(amount) - units(spent)).toString().padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}

@@ -16,7 +16,9 @@ import {
   serverNotifications,
   tellTaskDone,
   tellTaskFailed,
+  writeDay,
   writeMoment,
+  writeMonth,
   writePreferences,
 } from './index.ts';
 
@@ -226,4 +228,9 @@ describe('a parent', () => {
     expect(await kinds(child.id)).toHaveLength(4);
     expect((await told(parent.id)).at(-1)).toMatchObject({ kind: 'server.created', copies: [] });
   });
+});
+
+it('writes a day and a month of the calendar in words', () => {
+  expect([writeDay('2030-04-08', 'en'), writeMonth('2030-04', 'en')]).toEqual(['8 April 2030', 'April 2030']);
+  expect([writeDay('2030-04-08', 'he'), writeMonth('2030-04', 'he')]).toEqual(['8 באפריל 2030', 'אפריל 2030']);
 });

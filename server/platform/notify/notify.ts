@@ -111,3 +111,13 @@ export function writeMoment(moment: Date, language: Language, timeZone: string):
 }
 
 const locales: Record<Language, string> = { en: 'en-GB', he: 'he-IL' };
+
+const writeCalendar = (day: string, language: Language, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locales[language], { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** A day of the calendar such as `2030-04-08`, in words: `8 April 2030`. */
+export const writeDay = (day: string, language: Language): string => writeCalendar(day, language, { dateStyle: 'long' });
+
+/** A month such as `2030-04`, in words: `April 2030`. */
+export const writeMonth = (month: string, language: Language): string =>
+  writeCalendar(`${month}-01`, language, { month: 'long', year: 'numeric' });

@@ -1,3 +1,4 @@
+import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -10,17 +11,17 @@ const depositReceived = defineNotification({
   mail: defineMail({
     kind: 'billing.depositReceived',
     plain: ['amount'],
-    title: { en: 'Deposit received', he: 'פיקדון התקבל' },
+    title: { en: 'Payment received', he: 'תשלום התקבל' },
     sample: { amount: '25.00 USD', balance: '40.00 USD', at: '2026-03-01 10:15 UTC', link: 'https://cloud.example.com/billing/history' },
     texts: {
       en: {
         subject: 'We received {amount}',
-        body: 'Your deposit of {amount} arrived at {at}. Your balance is now {balance}.',
+        body: 'Your payment of {amount} arrived at {at}. Your balance is now {balance}.',
         action: 'See your transactions',
       },
       he: {
         subject: 'התקבלו {amount}',
-        body: 'הפיקדון שלך בסך {amount} התקבל ב-{at}. היתרה היא כעת {balance}.',
+        body: 'התשלום שלך בסך {amount} התקבל ב-{at}. היתרה היא כעת {balance}.',
         action: 'לצפייה בתנועות',
       },
     },
@@ -35,12 +36,13 @@ export async function tellDeposit(
 ): Promise<void> {
   const { site_id } = await ctx.db.selectFrom('user_account').select('site_id').where('id', '=', userId).executeTakeFirstOrThrow();
   const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
+  const [told = '', left = ''] = await tellAmounts(ctx, [amount, balance], currency);
   await notify(ctx, {
     userId,
     notification: depositReceived,
     values: {
-      amount: `${amount} ${currency}`,
-      balance: `${balance} ${currency}`,
+      amount: told,
+      balance: left,
       at: ctx.clock.now(),
       link: `${siteAddress({ ...ctx, site })}/billing/history`,
     },

@@ -66,6 +66,8 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
     country: (countries.data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name })),
     ...(regions.length > 0 ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) } : {}),
   };
+  // Only some countries have states in their addresses.
+  const shown = fields.filter((field) => field !== 'region' || regions.length > 0 || profile.region !== '');
   const set = (field: Field, value: string) =>
     setProfile((before) => ({ ...before, [field]: value, ...(field === 'country' ? { region: '' } : {}) }));
   const save = async (event: FormEvent) => {
@@ -75,7 +77,7 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
   return (
     <form className="billing-part" onSubmit={(event) => void save(event)} noValidate>
       <div className="field-grid">
-        {fields.map((field) => {
+        {shown.map((field) => {
           const label = text(field === 'name' && profile.kind === 'company' ? 'companyName' : field);
           const common = { label, error: saving.problemAt(field), value: profile[field] ?? '' };
           const data = choices[field];

@@ -9,6 +9,7 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { placeName } from '../../../web/ui/Place.tsx';
 import { EmptyState, ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Code } from '../../../web/ui/values.tsx';
@@ -59,7 +60,7 @@ const columns = (): Column<Company>[] => [
       </Link>
     ),
   },
-  { key: 'country', title: text('country'), sort: 'country', cell: (company) => <Code>{company.country}</Code> },
+  { key: 'country', title: text('country'), sort: 'country', cell: (company) => placeName(company.country) },
   { key: 'taxNumber', title: text('taxNumber'), cell: (company) => (company.taxNumber ? <Code>{company.taxNumber}</Code> : '–') },
   { key: 'currency', title: text('currency'), cell: (company) => <Code>{company.currency}</Code> },
   { key: 'sites', title: text('sites'), align: 'end', cell: (company) => company.sites },

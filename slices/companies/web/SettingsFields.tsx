@@ -48,9 +48,11 @@ export function SettingsFields({ value, isDisabled = false, problemAt, onChange 
     })),
     ...(regions.length > 0 ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) } : {}),
   };
+  // Only some countries have states in their addresses.
+  const shown = settingFields.filter((field) => field !== 'region' || regions.length > 0 || value.region !== '');
   return (
     <div className="field-grid">
-      {settingFields.map((field) => {
+      {shown.map((field) => {
         const common = { label: text(field), error: problemAt(field), value: value[field], disabled: isDisabled };
         const data = choices[field];
         if (data)

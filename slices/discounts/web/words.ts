@@ -1,5 +1,5 @@
 import type { Answer } from '../../../web/client.ts';
-import { formatMoney } from '../../../web/ui/money.ts';
+import { formatMoney, leftOf } from '../../../web/ui/money.ts';
 import { monthName } from '../../../web/ui/months.ts';
 import { text } from './text.ts';
 
@@ -18,18 +18,6 @@ export function discountWords({ kind, value, currency, groups, most }: Discount)
 export function promoWords({ kind, value, currency, spent }: Redeemed): string {
   if (kind === 'percent') return text('isPercent', { value, what: text('all') });
   return text('isCredit', { value: formatMoney(value, currency), left: formatMoney(leftOf(value, spent ?? '0'), currency) });
-}
-
-const places = 4;
-const units = (amount: string): bigint => {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return BigInt(whole + fraction.padEnd(places, '0').slice(0, places));
-};
-
-/** What is left of an amount, exactly. */
-export function leftOf(amount: string, spent: string): string {
-  const digits = (units(amount) - units(spent)).toString().padStart(places + 1, '0');
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
 /** `March 2030 to May 2030`, one month, or without an end. */

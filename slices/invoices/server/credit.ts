@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
@@ -116,9 +117,10 @@ async function writeCredit(ctx: SignedInContext, found: Found, body: Body): Prom
   await mailDocument(ctx, id);
   await queueDocuments(ctx, found, [id], null);
   const document = await readDocument(ctx, id);
+  const [told = ''] = await tellAmounts(ctx, [document.total], document.currency);
   await logInvoice(ctx, [found.id], {
-    en: `Credit note ${document.number}: ${document.total} ${document.currency}. ${body.reason}`,
-    he: `חשבונית זיכוי ${document.number}: ${document.total} ${document.currency}. ${body.reason}`,
+    en: `Credit note ${document.number}: ${told}. ${body.reason}`,
+    he: `חשבונית זיכוי ${document.number}: ${told}. ${body.reason}`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, found.id, eInvoiceFaults);
   ctx.note({

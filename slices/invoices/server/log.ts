@@ -26,8 +26,8 @@ export async function logBlocked(ctx: LogContext, ids: readonly string[], faults
 export async function logWritten(ctx: LogContext, ids: readonly string[]): Promise<void> {
   await sql`
     insert into invoice_log (invoice_id, at, entry, by_user)
-    select id, ${ctx.clock.now()}, jsonb_build_object('en', format('Lines written: %s, %s %s before tax.', line_count, trim_scale(net), currency),
-      'he', format('נכתבו שורות: %s, %s %s לפני מס.', line_count, trim_scale(net), currency)), ${ctx.actor?.userId ?? null}::uuid
+    select id, ${ctx.clock.now()}, jsonb_build_object('en', format('Lines written: %s, %s %s before tax.', line_count, round(net, minor_units(currency)), currency),
+      'he', format('נכתבו שורות: %s, %s %s לפני מס.', line_count, round(net, minor_units(currency)), currency)), ${ctx.actor?.userId ?? null}::uuid
     from invoice where id = any(${[...ids]}::uuid[])`.execute(ctx.db);
   const { rows } = await sql<{ faults: string[]; ids: string[] }>`
     select faults, array_agg(id) as ids from invoice where id = any(${[...ids]}::uuid[]) and state = 'blocked' group by faults`.execute(

@@ -6,6 +6,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { defineAttachment } from '../../../server/platform/mail/attachments.ts';
 import { queueMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
+import { writeDay, writeMonth } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { isHeld } from '../../allocations/server/index.ts';
 import { inCoins } from './amounts.ts';
@@ -103,7 +104,10 @@ async function queue(ctx: Context, document: ToMail, askedBy: string | null): Pr
   const link = `${siteAddress(inner)}/billing/history/invoices/${invoiceId}`;
   // A credit note says what it takes back.
   const coins = inCoins(total.replace('-', ''), decimals);
-  const values = { number, total: `${coins} ${currency}`, period, company, link, dueOn: document.dueOn ?? '' };
+  const values = {
+    ...{ number, total: `${coins} ${currency}`, company, link },
+    ...{ period: writeMonth(period, language), dueOn: document.dueOn ? writeDay(document.dueOn, language) : '' },
+  };
   const attached = { kind: 'invoiceDocument', id: documentId };
   const mailId = await queueMail(inner, documentMails[kind], { email: to, userId, language }, values, { attached });
   await sql`

@@ -2,7 +2,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
-import { formatMoney } from '../../../web/ui/money.ts';
+import { formatMoney, leftOf } from '../../../web/ui/money.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import type { CustomerAddress } from './CustomerInvoice.tsx';
@@ -25,8 +25,17 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const saving = useSave(['lines.0.amount', 'reason']);
-  const lines = invoice.data?.lines.filter(({ isDiscount }) => !isDiscount) ?? [];
+  const lines = (invoice.data?.lines ?? [])
+    .filter(({ isDiscount }) => !isDiscount)
+    .map((entry) => ({ ...entry, left: leftOf(entry.amount, entry.credited) }));
   const isDiscounted = lines.length < (invoice.data?.lines.length ?? 0);
+  const open = lines.filter(({ left }) => Number(left) > 0);
+  const isAllBack = lines.length > 0 && open.length === 0;
+  const choose = (id: string) => {
+    setLine(id);
+    // All that is left of it, as one writes it: without the places that no coin has.
+    setAmount((open.find((entry) => String(entry.id) === id)?.left ?? '').replace(/(\.\d\d)0+$/, '$1'));
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, reason, ...(line === all ? {} : { lines: [{ lineId: Number(line), amount: amount.trim() }] }) };
@@ -53,19 +62,19 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
     <Modal opened onClose={onClose} title={text('credit')} closeButtonProps={{ 'aria-label': text('close') }}>
       <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
         <p className="soft">
-          {text('creditHint')} {isDiscounted && text('creditDiscountHint')}
+          {isAllBack ? text('creditNothingLeft') : `${text('creditHint')} ${isDiscounted ? text('creditDiscountHint') : ''}`}
         </p>
         <NativeSelect
           label={text('line')}
           value={line}
           data={[
             { value: all, label: text('allLeft') },
-            ...lines.map((entry) => ({
+            ...open.map((entry) => ({
               value: String(entry.id),
-              label: `${entry.subjectName}, ${entry.title}: ${formatMoney(entry.amount, entry.currency)}`,
+              label: `${entry.subjectName}, ${entry.title}: ${formatMoney(entry.left, entry.currency)}`,
             })),
           ]}
-          onChange={(event) => setLine(event.currentTarget.value)}
+          onChange={(event) => choose(event.currentTarget.value)}
         />
         {line !== all && (
           <TextInput
@@ -87,7 +96,7 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
           <Button variant="default" onClick={onClose}>
             {text('cancel')}
           </Button>
-          <Button type="submit" loading={saving.isBusy}>
+          <Button type="submit" loading={saving.isBusy} disabled={isAllBack}>
             {text('credit')}
           </Button>
         </div>

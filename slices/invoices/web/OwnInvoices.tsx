@@ -48,7 +48,7 @@ export default function OwnInvoices() {
       <DataTable<Row>
         list="own-documents"
         label={text('ownTitle')}
-        columns={columns(setPaid)}
+        columns={columns(setPaid, new Set(rows.data?.items.map(({ company }) => company)).size > 1)}
         answer={rows}
         state={state}
         onChange={change}
@@ -62,7 +62,8 @@ export default function OwnInvoices() {
   );
 }
 
-const columns = (pay: (documentId: string) => void): Column<Row>[] => [
+/** Who sold is a column of its own only where it is not always the same one. */
+const columns = (pay: (documentId: string) => void, hasSellers: boolean): Column<Row>[] => [
   {
     key: 'number',
     title: text('number'),
@@ -76,7 +77,7 @@ const columns = (pay: (documentId: string) => void): Column<Row>[] => [
   },
   documentColumns(false).kind,
   documentColumns(false).period,
-  { key: 'company', title: text('company'), cell: ({ company }) => <bdi>{company}</bdi> },
+  { key: 'company', title: text('company'), isShown: hasSellers, cell: ({ company }) => <bdi>{company}</bdi> },
   documentColumns(false).issued,
   documentColumns(false).due,
   documentColumns(false).total,

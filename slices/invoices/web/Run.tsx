@@ -5,10 +5,10 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatMoment } from '../../../web/ui/values.tsx';
+import { IssueDialog } from './IssueDialog.tsx';
 import { type Overview, RunBadge } from './parts.tsx';
+import { runTouches } from './runTouches.ts';
 import { text } from './text.ts';
-
-const touched = ['getInvoicing', 'listInvoices', 'listDocuments', 'listInvoicingFaults', 'listInvoicing'] as const;
 
 /** Starts the run, shows how far it is, stops it. */
 export function Run({ month }: { month: Overview }) {
@@ -16,14 +16,15 @@ export function Run({ month }: { month: Overview }) {
   const where = { companyId: company.id, period };
   const change = useRun();
   const [isBusy, setBusy] = useState(false);
+  const [isIssuing, setIssuing] = useState(false);
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work();
     setBusy(false);
   };
-  const start = (issues: boolean) =>
-    during(() => change(text('started'), () => call('runInvoicing', { params: where, body: { issues } }), touched));
-  const stop = () => during(() => change(text('stopping'), () => call('stopInvoicing', { params: where }), touched));
+  const draft = () =>
+    during(() => change(text('started'), () => call('runInvoicing', { params: where, body: { issues: false } }), runTouches));
+  const stop = () => during(() => change(text('stopping'), () => call('stopInvoicing', { params: where }), runTouches));
   const isRunning = run.state === 'running';
   return (
     <Section title={text('run')}>
@@ -61,16 +62,17 @@ export function Run({ month }: { month: Overview }) {
             </Button>
           ) : (
             <>
-              <Button loading={isBusy} disabled={!month.isOpen} onClick={() => void start(true)}>
+              <Button disabled={!month.isOpen} onClick={() => setIssuing(true)}>
                 {text('issueAll')}
               </Button>
-              <Button variant="default" loading={isBusy} disabled={!month.isOpen} onClick={() => void start(false)}>
+              <Button variant="default" loading={isBusy} disabled={!month.isOpen} onClick={() => void draft()}>
                 {text('draftAll')}
               </Button>
             </>
           )}
         </div>
       </div>
+      {isIssuing && <IssueDialog month={month} onClose={() => setIssuing(false)} />}
     </Section>
   );
 }

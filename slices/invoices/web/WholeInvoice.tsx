@@ -76,7 +76,7 @@ function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineA
   const [opened, setOpened] = useState<number | null>(null);
   return (
     <ScrollPart className="invoice-scroll" label={text('lines')}>
-      <table className="invoice-table">
+      <table className="invoice-table invoice-lines">
         <thead>
           <tr>
             <th scope="col">{text('what')}</th>

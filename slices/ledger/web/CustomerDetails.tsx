@@ -1,10 +1,12 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../web/client.ts';
 import { ChargeDialog } from '../../../web/documentParts.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
+import { placeName } from '../../../web/ui/Place.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
@@ -228,27 +230,29 @@ function confirmation({ by, at, counts }: NonNullable<Billing['numberConfirmed']
 }
 
 const addressLine = ({ street, city, region, postalCode, country }: NonNullable<Billing['profile']>): string =>
-  [street, [city, region, postalCode].filter((part) => part !== '').join(' '), country].join(', ');
+  [street, [city, region, postalCode].filter((part) => part !== '').join(' '), placeName(country)].join(', ');
 
 const types = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const;
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
 function Terms({ address, billing }: PartProps) {
   const [paymentType, setType] = useState(billing.paymentType);
-  const [number, setNumber] = useState(billing.customer.externalId ?? '');
+  const earlier = billing.customer.externalId ?? '';
+  const [number, setNumber] = useState(earlier);
   const saving = useSave(['number']);
+  const navigate = useNavigate();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // By the id from here on: the number in the address may be the one that changes.
+    // By the id: the number in the address may be the one that changes.
     const params = { companyId: address.companyId, externalId: billing.customer.id };
-    await saving.save(
-      text('saved'),
-      async () => {
-        await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
-        await call('setCustomerNumber', { params, body: { number: number === '' ? null : number } });
-      },
-      touched,
-    );
+    const work = async () => {
+      // The number first: it is what may be refused, and then nothing has changed.
+      if (number !== earlier) await call('setCustomerNumber', { params, body: { number: number === '' ? null : number } });
+      if (paymentType !== billing.paymentType) await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
+      // The address that had the number leads nowhere any more.
+      if (number !== earlier) await navigate({ to: `/billingManage/${address.companyId}/${number || billing.customer.id}`, replace: true });
+    };
+    await saving.save(text('saved'), work, touched);
   };
   return (
     <Section title={text('customer')}>

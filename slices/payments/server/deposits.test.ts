@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
+import { mailsTo } from '../../../server/testing/outbox.ts';
 import { body, type Order, referenceOf, refused, useCounter } from './testing/counter.ts';
 import { connectTill, payerProfile } from './testing/till.ts';
 
@@ -18,11 +18,10 @@ describe('a deposit by PayPal', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => check(order.id)));
     expect(answers.every(({ status, body }) => status === 200 && body.state === 3)).toBe(true);
     expect(await balance()).toBe('25.5');
-    const { rows } =
-      await sql`select from mail_message where kind = 'billing.depositReceived' and user_id = ${counter.customer.userId}`.execute(
-        counter.db(),
-      );
-    expect(rows).toHaveLength(1);
+    const mails = await mailsTo(counter.app.portal, counter.customer.email);
+    expect(mails.filter(({ kind }) => kind === 'billing.depositReceived')).toMatchObject([
+      { subject: 'We received 25.50 USD', values: { amount: '25.50 USD', balance: '25.50 USD' } },
+    ]);
     expect((await counter.customer.get<{ state: { value: number } }>('/billing')).body.state.value).toBe(3);
     expect((await own()).orders).toMatchObject([{ state: 3, redirectUrl: null }]);
   });

@@ -51,7 +51,7 @@ describe('a dispute', () => {
     expect(await refundable()).toMatchObject({ refundable: '0' });
     expect(
       (await mailsTo(counter.app.portal, counter.till.clerk.email)).filter(({ values }) => values.reference?.includes(reference)),
-    ).toHaveLength(1);
+    ).toMatchObject([{ values: { amount: '25.50 USD' } }]);
     const late = paypal.dispute(reference);
     const won = paypal.dispute(reference, 'RESOLVED');
     await tell('paypal', won);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dispute } from '../../../drivers/payment/port.ts';
+import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -35,7 +36,8 @@ const declined = defineNotification({
 export async function tellDeclined(ctx: Context, { userId, siteId, amount, currency, problem }: Order): Promise<void> {
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   const link = `${siteAddress({ ...ctx, site })}/billing`;
-  await notify(ctx, { userId, notification: declined, values: { amount: `${amount} ${currency}`, problem, link } });
+  const [told = ''] = await tellAmounts(ctx, [amount], currency);
+  await notify(ctx, { userId, notification: declined, values: { amount: told, problem, link } });
 }
 
 const disputeOpened = defineNotification({
@@ -70,12 +72,13 @@ export async function tellDispute(ctx: Context, order: Order, { amount, currency
     select a.user_id as "userId", c.email from company_admin a join user_account c on c.id = ${order.userId}
     where a.company_id = ${order.companyId} order by a.user_id`.execute(ctx.db);
   const due = dueAt === null ? noDay : new Date(dueAt);
+  const [told = ''] = await tellAmounts(ctx, [amount], currency);
   for (const { userId, email } of rows)
     await notify(ctx, {
       userId,
       notification: disputeOpened,
       values: {
-        ...{ amount: `${amount} ${currency}`, email, provider: providerTitles[order.provider], reference, reason, due },
+        ...{ amount: told, email, provider: providerTitles[order.provider], reference, reason, due },
         link: `${siteAddress(ctx)}/billingAccess/disputes`,
       },
     });

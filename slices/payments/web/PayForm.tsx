@@ -83,7 +83,9 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
         />
       </div>
       <p className="soft payments-plain">
-        {text('limits', { min: formatMoney(terms.minAmount, currency), max: formatMoney(terms.maxAmount, currency) })}{' '}
+        {Number(terms.minAmount) > 0
+          ? text('limits', { min: formatMoney(terms.minAmount, currency), max: formatMoney(terms.maxAmount, currency) })
+          : text('limitMost', { max: formatMoney(terms.maxAmount, currency) })}{' '}
         {way.methodId === undefined && text('atProvider', { provider: providerTitle(way.provider as Provider) })}{' '}
         {!terms.isLive && text('testMoney')}
       </p>

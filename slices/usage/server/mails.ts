@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail, sendMail } from '../../../server/platform/mail/mail.ts';
+import { writeDay, writeMonth } from '../../../server/platform/notify/index.ts';
 import { makeLink } from './links.ts';
 import type { Asked } from './report.ts';
 
@@ -8,7 +9,7 @@ const usageReport = defineMail({
   kind: 'usage.report',
   plain: ['period'],
   title: { en: 'Usage report', he: 'דוח שימוש' },
-  sample: { period: '2030-04', until: '2030-05-08', link: 'https://cloud.example.com/svc/usage/shared/abc' },
+  sample: { period: 'April 2030', until: '8 May 2030', link: 'https://cloud.example.com/svc/usage/shared/abc' },
   texts: {
     en: {
       subject: 'Usage report {period}',
@@ -32,10 +33,7 @@ export async function mailUsage(ctx: SignedInContext, asked: Asked): Promise<voi
     .select(['email', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await sendMail(
-    ctx,
-    usageReport,
-    { userId, email, language: (language as Language | null) ?? ctx.language },
-    { period: asked.period, until: expiresAt.slice(0, 10), link: url },
-  );
+  const read = (language as Language | null) ?? ctx.language;
+  const values = { period: writeMonth(asked.period, read), until: writeDay(expiresAt.slice(0, 10), read), link: url };
+  await sendMail(ctx, usageReport, { userId, email, language: read }, values);
 }

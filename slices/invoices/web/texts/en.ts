@@ -30,6 +30,9 @@ export const invoiceTexts = {
   runHint: 'What is issued stays as it is. Who was blocked is tried again by the next run.',
   stop: 'Stop',
   issueAll: 'Run and issue',
+  issueText:
+    'Who has nothing in the way gets an invoice now: with the next number, owed from now on, and mailed where the company mails documents. A number is never taken back; what is wrong is mended by a credit note.',
+  issueNone: 'Something concerns all customers, so nothing is issued: only drafts are written.',
   draftAll: 'Write drafts only',
   state_draft: 'Draft',
   state_blocked: 'Blocked',
@@ -111,6 +114,7 @@ export const invoiceTexts = {
   released: 'The next run issues it',
   release: 'Let it through',
   credit: 'Credit note',
+  creditNothingLeft: 'Everything on this invoice is taken back already.',
   creditHint: 'What is taken back lowers what the customer owes, with its tax. The invoice stays as it is.',
   creditDiscountHint: 'What discounts took off a line goes back with it in proportion.',
   offAll: 'Taken off all lines',

@@ -32,6 +32,9 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   runHint: 'מה שהופק נשאר כפי שהוא. מי שנחסם ינוסה שוב בהפקה הבאה.',
   stop: 'עצירה',
   issueAll: 'הרצה והפקה',
+  issueText:
+    'מי שדבר אינו עומד בדרכו יקבל כעת חשבונית: עם המספר הבא, לתשלום מעתה, ונשלחת בדואר אם החברה שולחת מסמכים. מספר אינו מבוטל לעולם; טעות מתוקנת בחשבונית זיכוי.',
+  issueNone: 'יש דבר שנוגע לכל הלקוחות, ולכן לא יופק דבר: ייכתבו טיוטות בלבד.',
   draftAll: 'כתיבת טיוטות בלבד',
   state_draft: 'טיוטה',
   state_blocked: 'חסומה',
@@ -113,6 +116,7 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   released: 'ההפקה הבאה תפיק אותה',
   release: 'אישור',
   credit: 'חשבונית זיכוי',
+  creditNothingLeft: 'כל מה שבחשבונית זו כבר זוכה.',
   creditHint: 'מה שמזוכה מקטין את חוב הלקוח, כולל המס שלו. החשבונית נשארת כפי שהיא.',
   creditDiscountHint: 'מה שהנחות הפחיתו משורה חוזר איתה באופן יחסי.',
   offAll: 'מופחת מכל השורות',

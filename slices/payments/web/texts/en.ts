@@ -4,6 +4,7 @@ export const paymentTexts = {
   payWith: 'Pay with',
   byCard: 'Card',
   byPayPal: 'PayPal',
+  limitMost: 'At most {max}.',
   limits: 'From {min} to {max}.',
   atProvider: 'You pay at the page of {provider}; no card number comes to us.',
   testMoney: 'This is test money: nothing is really paid.',

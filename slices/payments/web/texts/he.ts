@@ -6,6 +6,7 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   payWith: 'תשלום באמצעות',
   byCard: 'כרטיס',
   byPayPal: 'PayPal',
+  limitMost: 'עד {max}.',
   limits: 'מ-{min} עד {max}.',
   atProvider: 'התשלום נעשה בעמוד של {provider}; מספר הכרטיס אינו מגיע אלינו.',
   testMoney: 'זהו כסף לבדיקה: דבר אינו משולם באמת.',

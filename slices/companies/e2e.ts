@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Look, Visitor } from '../../e2e/browser.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
+import { problemsOf, walk } from '../../e2e/walk.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+let stage: Stage;
+let clerk: TestClient;
+let customer: TestClient;
+beforeAll(async () => {
+  stage = await openStage();
+  clerk = await stage.app.signInAs('billingAdmin', { email: 'clerk@example.test' });
+  customer = await stage.app.signInAs('user', { email: 'buyer@example.test' });
+});
+afterAll(() => stage.close());
+
+it('root adds a company, mends what is refused, gives it terms, a tax, a site and an administrator, who then finds its customers', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
+    const save = page.getByRole('button', { name: 'Save' });
+    visitor.expectComplaint(/4(00|22)/);
+    await enterAs(visitor, stage.app.root);
+    await openScreen(visitor, '/companies');
+    await page.getByText('Nobody sells here yet').waitFor();
+    await page.getByRole('button', { name: 'Add a company' }).first().click();
+    await dialog.getByLabel('Legal name').fill('Harbour Clouds Ltd');
+    await dialog.getByLabel('Country').selectOption('IL');
+    expect(await dialog.getByLabel('State').count()).toBe(0);
+    await dialog.getByLabel('Street and number').fill('1 Example Street');
+    await dialog.getByLabel('City').fill('Haifa');
+    await dialog.getByLabel('Tax number').fill('510000004');
+    await dialog.getByLabel('Series of documents').fill('HC');
+    await dialog.getByRole('button', { name: 'Add a company' }).click();
+    await dialog.getByText(/510000004 is not a right tax number/).waitFor();
+    expect(await dialog.getByLabel('Legal name').inputValue()).toBe('Harbour Clouds Ltd');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await dialog.getByLabel('Country').selectOption('US');
+    await dialog.getByLabel('State').selectOption({ label: 'Texas' });
+    await dialog.getByLabel('Country').selectOption('IL');
+    await dialog.getByLabel('Tax number').fill('510000003');
+    await dialog.getByRole('button', { name: 'Add a company' }).click();
+    await expectToast(page, 'Harbour Clouds Ltd is added');
+    await page.getByRole('heading', { name: 'Harbour Clouds Ltd' }).waitFor();
+    const path = new URL(page.url()).pathname;
+
+    await page.getByRole('link', { name: 'Terms and taxes' }).click();
+    await page.getByLabel('IBAN or account number').fill('DE88370400440532013000');
+    await page.getByRole('button', { name: 'Add a rate' }).click();
+    await page.getByLabel('Name').last().fill('VAT');
+    await page.getByLabel('Rate, %').fill('18');
+    await page.getByLabel('From').fill('2020-01-01');
+    await save.click();
+    await page.getByText(/^DE88370400440532013000 is not a right IBAN/).waitFor();
+    await page.getByLabel('IBAN or account number').fill('DE89370400440532013000');
+    await save.click();
+    await expectToast(page, 'Saved');
+    expect(await problemsOf(visitor)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Sites and administrators' }).click();
+    await page.getByRole('group', { name: 'Sites' }).getByRole('checkbox').first().check();
+    await page.getByLabel('clerk@example.test').check();
+    await save.click();
+    await expectToast(page, 'Saved');
+    expect(await problemsOf(visitor)).toEqual([]);
+
+    await asVisitor(stage, {}, async (reader) => {
+      await enterAs(reader, clerk);
+      await openScreen(reader, path);
+      await reader.page.getByText('Root changes companies; you see what is set.').waitFor();
+      expect(await reader.page.getByLabel('Legal name').isDisabled()).toBe(true);
+      expect(await reader.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      await giveNumbers(reader);
+    });
+  }));
+
+/** The address of a customer's page may be the number that changes there. */
+async function giveNumbers(reader: Visitor): Promise<void> {
+  const { page } = reader;
+  reader.expectComplaint(/40[09]/);
+  await openScreen(reader, '/billingAccess');
+  await page.getByRole('link', { name: customer.email }).click();
+  await screenIsReady(page);
+  const number = page.getByLabel('Customer number');
+  const save = page.getByRole('button', { name: 'Save' });
+  for (const given of ['1000-A', '1000-B', '']) {
+    await number.fill(given);
+    await save.click();
+    await page.waitForURL(`**/${given || customer.userId}`);
+    await screenIsReady(page);
+    await page.reload();
+    await screenIsReady(page);
+    await page.getByRole('heading', { name: customer.email }).waitFor();
+    expect(await number.inputValue()).toBe(given);
+  }
+  await number.fill('-bad-');
+  await save.click();
+  await page.getByText('1 to 40 letters, digits, . _ - are needed').waitFor();
+  expect(await problemsOf(reader)).toEqual([]);
+}
+
+it.each<Partial<Look>>([{ device: 'phone', scheme: 'dark', language: 'he' }, { device: 'phone' }])(
+  'its screens have no barrier (%o)',
+  (look) =>
+    asVisitor(stage, look, async (visitor) => {
+      const { root } = stage.app;
+      const { body } = await root.get<{ items: { id: string }[] }>('/companies');
+      const path = `/companies/${body.items[0]?.id}`;
+      await enterAs(visitor, root);
+      const tabs = ['', '/settings', '/billingProperties', '/siteAdmin'].map((tab) => `${path}${tab}`);
+      expect(await walk(visitor, ['/companies', ...tabs, '/billingAccess'])).toEqual([]);
+    }),
+);
