@@ -21,11 +21,9 @@ const settings = z.strictObject(shape).refine((value) => value.audience !== 'rol
   path: ['roles'],
 });
 
-const texts = z
-  .partialRecord(language, text({ min: 1, max: 100_000, multiline: true }))
-  .refine((given) => Object.keys(given).length > 0, {
-    message: said('a text in at least one language is needed', 'נדרש נוסח בשפה אחת לפחות'),
-  });
+const texts = z.partialRecord(language, text({ min: 1, max: 100_000, multiline: true })).refine((given) => Object.keys(given).length > 0, {
+  message: said('a text in at least one language is needed', 'נדרש נוסח בשפה אחת לפחות'),
+});
 
 const row = z.strictObject({
   id,

@@ -4,14 +4,12 @@ import { said } from '../../contract/said.ts';
 import { loginAnswer } from '../identity/contract.ts';
 
 /** A provider's name in addresses: `google`, or what the site called its own. */
-const social = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{1,30}$/, {
-    message: said(
-      'small letters, digits and hyphens, such as google or our-company',
-      'אותיות קטנות, ספרות ומקפים, כגון google או our-company',
-    ),
-  });
+const social = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, {
+  message: said(
+    'small letters, digits and hyphens, such as google or our-company',
+    'אותיות קטנות, ספרות ומקפים, כגון google או our-company',
+  ),
+});
 const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'oidc']);
 
 /** Where a journey to a provider begins, and where its answer is shown. Never an address. */

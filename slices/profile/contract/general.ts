@@ -25,11 +25,9 @@ const timeZone = text({ max: 64 }).refine((name) => name === '' || isTimeZone(na
 const formText = z.string().max(4096).optional();
 
 /** By the number of the notification: whether it is sent. What is not named stays. */
-const choices = z
-  .record(z.string().regex(/^[1-9]\d{0,6}$/), z.boolean())
-  .refine((given) => Object.keys(given).length <= 200, {
-    message: said('at most 200 choices at once', 'ניתן למסור לכל היותר 200 בחירות בבת אחת'),
-  });
+const choices = z.record(z.string().regex(/^[1-9]\d{0,6}$/), z.boolean()).refine((given) => Object.keys(given).length <= 200, {
+  message: said('at most 200 choices at once', 'ניתן למסור לכל היותר 200 בחירות בבת אחת'),
+});
 
 const passwordErrors = [
   'passwordRequired',
