@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { needsNoProfile, openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
 import { addPriceList, setSpans } from '../../pricing/server/index.ts';
 
@@ -95,6 +95,7 @@ it('is refused while use in the currency of before is not invoiced', async () =>
 it('is refused while customers owe or have money in it, with how much, in the language of who asks', async () => {
   const other = await app.signInAs('user');
   const base = shop.path.replace(/[^/]+$/, other.userId);
+  await needsNoProfile(shop, other);
   const book = (path: string, what: string, asked: object) =>
     shop.clerk.post(`${path}/${what}`, { key: randomUUID(), reason: 'A test', currency: 'USD', ...asked });
   expect((await book(shop.path, 'payments', { amount: '100' })).status).toBe(200);
@@ -130,8 +131,8 @@ it.each([
     'a booking that waits for a second person',
     'bookings that wait for a second person: 1',
     (company: string, user: string) => sql`
-    insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_at)
-    values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, now())`,
+    insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
+    values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, ${user}, now())`,
   ],
 ])('is refused with %s', async (_what, words, make) => {
   const { companyId, siteId } = await makeSeller();

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
 import { bookInvoice } from '../../ledger/server/index.ts';
-import { openShop, type Shop, shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { billIn, openShop, type Shop, shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
 import { invoiceProblems } from './invariants.ts';
 
 let app: TestApp;
@@ -30,7 +30,10 @@ beforeEach(async () => {
   path = `/billingManage/${shop.companyId}/${customer.userId}`;
   await live('IL');
 });
-afterEach(() => shiftClock(0));
+afterEach(async () => {
+  shiftClock(0);
+  await billIn(app, shop, 'USD');
+});
 afterAll(() => app.close());
 
 const setTerms = async (more: object) => {
@@ -147,7 +150,7 @@ describe('what a clerk charges', () => {
       ['USD', ['5', '9.975']],
       ['JPY', ['10']],
     ] as const) {
-      await setSettings({ taxNumber: '516179157', currency });
+      await billIn(app, shop, currency);
       await setTerms({
         approvalAbove: null,
         taxes: rates.map((rate, index) => ({ name: `T${index}`, rate, validFrom: '2020-01-01', validTo: null })),

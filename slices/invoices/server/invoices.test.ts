@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { shopSettings } from '../../ledger/server/testing/shop.ts';
+import { billIn, shopSettings } from '../../ledger/server/testing/shop.ts';
 import { giveProfile, type RunOverview, runMonth, useServer } from './testing/month.ts';
 import {
   app,
@@ -140,10 +140,10 @@ describe('a fault', () => {
       'another currency than the company’s',
       async () => {
         await giveProfile(customer);
-        await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, taxNumber: '510000003', currency: 'EUR' });
+        await billIn(app, shop, 'EUR');
       },
       'currencyForeign',
-      () => app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, taxNumber: '510000003' }),
+      () => billIn(app, shop, 'USD'),
     ],
   ])('%s blocks that customer alone, is told with its place, and once mended the next run issues', async (_what, spoil, code, mend) => {
     await useServer(app, customer.userId, shop.period);

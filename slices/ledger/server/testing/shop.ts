@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 
@@ -42,4 +43,9 @@ export async function openShop(app: TestApp, settings: { currency?: string } = {
 export async function needsNoProfile({ companyId, clerk }: Pick<Shop, 'companyId' | 'clerk'>, { userId }: TestClient): Promise<void> {
   const answer = await clerk.post(`/billingManage/${companyId}/${userId}/state`, { event: 'waive', reason: 'It needs none' });
   if (answer.status !== 200) throw new Error(`Billing details are still asked for: ${answer.text}`);
+}
+
+/** Lets a company bill in another currency whatever is left in the one of before, as it could once. */
+export async function billIn(app: TestApp, { companyId }: Pick<Shop, 'companyId'>, currency: string): Promise<void> {
+  await sql`update company set currency = ${currency} where id = ${companyId}`.execute(app.portal.services.database.db);
 }
