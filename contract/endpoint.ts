@@ -82,9 +82,14 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
     })
     .transform((value) => value.trim())
     .refine((value) => [...value].length >= (options.min ?? 0), {
-      message: said(`at least ${options.min} characters are needed`, `נדרשים ${options.min} תווים לפחות`),
+      message: tooShort(options.min ?? 0),
     });
 }
+
+const tooShort = (min: number): string =>
+  min === 1
+    ? said('this must not be empty', 'אין להשאיר שדה זה ריק')
+    : said(`at least ${min} characters are needed`, `נדרשים ${min} תווים לפחות`);
 
 /** A whole number written in a query string. */
 export function integerText(options: { min: number; max: number }) {

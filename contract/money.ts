@@ -6,8 +6,10 @@ const tooLong = said('at most twelve digits, and four after the point', 'לכל 
 /** An amount to pay, book or give back: above zero, at most twelve digits and four decimals. Its currency may allow fewer. */
 export const positiveAmount = z
   .string()
-  .regex(/^\d+(\.\d+)?$/, { message: aboveZero, abort: true })
-  .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: tooLong, abort: true })
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+    error: ({ input }) => (/^\d+(\.\d+)?$/.test(String(input)) ? tooLong : aboveZero),
+    abort: true,
+  })
   .refine((value) => !/^[0.]+$/.test(value), { message: aboveZero });
 
 /** An ISO 4217 code. */

@@ -50,10 +50,8 @@ export default function Billing() {
           <OwnPrepaid />
         </Suspense>
       )}
+      {/* Nothing for most people: room that is kept for it would only close again under their hands. */}
       <Suspense fallback={null}>
-        <OwnBudgets />
-      </Suspense>
-      <Suspense fallback={<Lines count={2} />}>
         <OwnDunning />
       </Suspense>
       <Suspense fallback={<Lines count={4} />}>
@@ -62,6 +60,9 @@ export default function Billing() {
       <DepositPart billing={data} />
       <Suspense fallback={<Lines count={3} />}>
         <OwnDiscounts />
+      </Suspense>
+      <Suspense fallback={null}>
+        <OwnBudgets />
       </Suspense>
       <ProfileForm key={JSON.stringify(data.profile)} billing={data} />
     </>

@@ -1,6 +1,6 @@
 import { useCall } from '../../../web/data/useCall.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState } from '../../../web/ui/states.tsx';
 import { Ahead, Log } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -8,7 +8,7 @@ import { text } from './text.ts';
 export function OwnDunning() {
   const dunning = useCall('getOwnDunning', {}, { topics: ['billing', 'user', 'invoice'], pollMs: 60_000 });
   if (dunning.isError && !dunning.data) return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
-  if (!dunning.data) return <Lines count={2} />;
+  if (!dunning.data) return null;
   const { coming, log } = dunning.data;
   return (
     <>

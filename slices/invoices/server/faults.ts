@@ -66,8 +66,8 @@ const rules = {
     isBlocking: false,
     title: { en: 'No connection to the tax authority', he: 'אין חיבור לרשות המסים' },
     remedy: {
-      en: 'Documents to businesses carry no allocation number, and above its minimum the buyers may not deduct the VAT. Connect the company at its payments.',
-      he: 'מסמכים לעסקים אינם נושאים מספר הקצאה, ומעל הסכום המזערי הקונים אינם רשאים לנכות את המע"מ. יש לחבר את החברה בעמוד התשלומים שלה.',
+      en: 'Documents to businesses carry no allocation number, and above its minimum the buyers may not deduct the VAT. Connect the company under its connections.',
+      he: 'מסמכים לעסקים אינם נושאים מספר הקצאה, ומעל הסכום המזערי הקונים אינם רשאים לנכות את המע"מ. יש לחבר את החברה בעמוד החיבורים שלה.',
     },
     link: ({ companyId }) => `/companies/${companyId}/payments`,
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { writeMoment } from '../../../server/platform/notify/index.ts';
 import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import { findCompany, reachesCompany } from '../../companies/server/index.ts';
@@ -132,7 +133,8 @@ export async function runInvoicing(ctx: SignedInContext, where: Period, issues: 
   const { companyId, period } = where;
   const company = await findCompany(ctx, companyId);
   const opens = await opensAt(ctx, period, await sitesOf(ctx, companyId));
-  if (opens > ctx.clock.now()) throw refuse('invoicingPeriodOpen', { period, company: company.legalName, from: opens.toISOString() });
+  if (opens > ctx.clock.now())
+    throw refuse('invoicingPeriodOpen', { period, company: company.legalName, from: writeMoment(opens, ctx.language, 'UTC') });
   // Two that start it at the same moment follow each other.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
   if ((await readRun(ctx, where)).state === 'running') throw refuse('invoicingRuns', { period });

@@ -11,7 +11,7 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { monthName, monthOf, monthsUpTo } from '../../../web/ui/months.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatMoment, Money } from '../../../web/ui/values.tsx';
 import { type Transition, transitions } from '../rules.ts';
@@ -61,6 +61,13 @@ export default function UsageReport() {
           </>
         }
       />
+      {!report.data && (
+        <Section>
+          <div className="usage-totals-wait">
+            <Lines count={1} />
+          </div>
+        </Section>
+      )}
       {report.data && report.data.totals.length > 0 && <Totals totals={report.data.totals} />}
       <DataTable<Row>
         list="usage"

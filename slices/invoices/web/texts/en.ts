@@ -159,7 +159,7 @@ export const invoiceTexts = {
   company: 'Seller',
   mailed_sent: 'Mailed {when} to',
   mailed_waiting: 'On its way to',
-  mailed_kept: 'Not mailed, no mail server is connected:',
+  mailed_kept: 'Not mailed, no mail server was connected:',
   mailed_failed: 'Could not be mailed to',
   mailedNot: 'Not mailed',
   mailAgain: 'Mail again',

@@ -161,7 +161,7 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   company: 'מוכר',
   mailed_sent: 'נשלח {when} אל',
   mailed_waiting: 'בדרך אל',
-  mailed_kept: 'לא נשלח, אין שרת דואר מחובר:',
+  mailed_kept: 'לא נשלח, לא היה שרת דואר מחובר:',
   mailed_failed: 'לא ניתן היה לשלוח אל',
   mailedNot: 'לא נשלח',
   mailAgain: 'שליחה חוזרת',

@@ -20,7 +20,7 @@ export default function Billing({ user }: TabProps) {
           rows={[
             [text('billingState'), text(`billing.${billingState}` as 'billing.0')],
             [text('externalState'), text(`external.${externalState}` as 'external.0')],
-            [text('paymentType'), paymentType],
+            [text('paymentType'), text(`type_${paymentType}` as 'type_Deposit')],
           ]}
         />
       </Section>
