@@ -4,13 +4,13 @@ import { type Messages, message } from './message.ts';
 export const prepaidMessages = {
   prepaidNotCovered: message(
     422,
-    'This costs {cost} {currency} now, and your balance does not cover it: {missing} {currency} are missing. There are {balance} {currency} and {credit} {currency} of credit; {used} {currency} are used or ordered and not invoiced yet. All with taxes. Pay in at Billing first.',
-    'זה עולה כעת {cost} {currency}, והיתרה אינה מכסה זאת: חסרים {missing} {currency}. היתרה היא {balance} {currency} והאשראי {credit} {currency}; {used} {currency} נוצלו או הוזמנו וטרם חויבו. הכול כולל מסים. יש להפקיד תחילה במסך החיוב.',
+    'This costs {cost} {currency} now, and your balance does not cover it: {missing} {currency} are missing. There are {balance} {currency}, {credit} {currency} of credit and {promo} {currency} of codes; {used} {currency} are used or ordered and not invoiced yet. All with taxes. Pay in at Billing first.',
+    'זה עולה כעת {cost} {currency}, והיתרה אינה מכסה זאת: חסרים {missing} {currency}. היתרה היא {balance} {currency}, האשראי {credit} {currency} ומקודים {promo} {currency}; {used} {currency} נוצלו או הוזמנו וטרם חויבו. הכול כולל מסים. יש להפקיד תחילה במסך החיוב.',
   ),
   prepaidUsedUp: message(
     422,
-    'Nothing is left of your balance, and what this costs shows only later. There are {balance} {currency} and {credit} {currency} of credit; {used} {currency} are used or ordered and not invoiced yet. All with taxes. Pay in at Billing first.',
-    'לא נותר דבר ביתרה, ועלות הפעולה תתברר רק בהמשך. היתרה היא {balance} {currency} והאשראי {credit} {currency}; {used} {currency} נוצלו או הוזמנו וטרם חויבו. הכול כולל מסים. יש להפקיד תחילה במסך החיוב.',
+    'Nothing is left of your balance, and what this costs shows only later. There are {balance} {currency}, {credit} {currency} of credit and {promo} {currency} of codes; {used} {currency} are used or ordered and not invoiced yet. All with taxes. Pay in at Billing first.',
+    'לא נותר דבר ביתרה, ועלות הפעולה תתברר רק בהמשך. היתרה היא {balance} {currency}, האשראי {credit} {currency} ומקודים {promo} {currency}; {used} {currency} נוצלו או הוזמנו וטרם חויבו. הכול כולל מסים. יש להפקיד תחילה במסך החיוב.',
   ),
   prepaidPayerShort: message(
     422,

@@ -21,9 +21,11 @@ const prepaid = z.strictObject({
   balance: decimal,
   /** So far below zero the balance may go. */
   credit: decimal,
+  /** What amounts of codes that no bill has used yet cover of new orders. */
+  promo: decimal,
   /** Used or ordered, and on no issued invoice yet. */
   used: decimal,
-  /** The balance and the credit less what is used. */
+  /** The balance, the credit and the codes less what is used. */
   left: decimal,
   /** `short`: it lasts less than three days if all goes on as it is; `gone`: nothing is left. */
   state: z.enum(['ok', 'short', 'gone']),

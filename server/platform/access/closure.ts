@@ -22,7 +22,7 @@ export interface AccountStanding extends PayerState {
 }
 
 /** In these an account's keys do not work at all, and neither do those of its children. */
-const closedStates: ReadonlySet<string> = new Set(['Suspended-Policy', 'Suspended-Billing', 'Locked']);
+export const closedStates: ReadonlySet<string> = new Set(['Suspended-Policy', 'Suspended-Billing', 'Locked']);
 /** Requires manual verification, requires a deposit: the two billing states that lock a customer. */
 const closedBilling: ReadonlySet<number> = new Set([7, 9]);
 /** Unverified - Disapproved: what is ordered now cannot be billed. */

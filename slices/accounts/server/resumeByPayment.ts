@@ -5,7 +5,8 @@ import { carryOut } from './batch/kinds.ts';
 import { holdAccount } from './find.ts';
 
 /**
- * Resumes an account that was suspended for an unpaid bill: what was on when it was suspended is turned on again. Any other account
+ * Resumes an account that was suspended for an unpaid bill: what was on when it was suspended is turned on again, as soon as
+ * the account that pays for it is not suspended itself. Any other account
  * stays as it is, also one that its site or an administrator keeps from doing anything. Acts as the account's own person: whoever
  * confirmed the payment may have no say over servers.
  */

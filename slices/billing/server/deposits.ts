@@ -15,7 +15,7 @@ import {
   titleOf,
 } from '../../accounts/server/index.ts';
 import { type Company, type Customer, checkCoin, companyOfSite, reachesCompany } from '../../companies/server/index.ts';
-import { type Booked, bookDeposit, bookOrAsk, defineApprovable } from '../../ledger/server/index.ts';
+import { type Booked, bookDeposit, bookOrAsk, defineApprovable, portalKey } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
 import { leastDeposit } from './demand.ts';
@@ -167,7 +167,7 @@ export async function confirmDeposit(ctx: SignedInContext, customer: Customer, o
   return { ...answer, transactionId: id };
 }
 
-const keyOf = (orderId: string): string => `chargeOrder:${orderId}`;
+const keyOf = (orderId: string): string => portalKey('chargeOrder', orderId);
 
 /** Approved, booked and completed in one. Confirmed twice, it is booked once. Throws `chargeOrderEnded`. */
 async function confirm(ctx: SignedInContext, customer: Customer, { orderId, reason }: Confirmation): Promise<Booked> {

@@ -18,3 +18,14 @@ export async function keepSpent(
     select line.id, ${month}::date, line.amount from (${lines}) as line
     join promo_use u on u.id = line.id join promo p on p.id = u.promo_id and p.kind = 'credit'`.execute(ctx.db);
 }
+
+/**
+ * What amounts of codes that were redeemed hold in a month, less what months took of them that are not reckoned anew: `payer_id`, `id` of
+ * the redeemed code, `currency` and `amount`, before tax. `payers` gives `payer_id`, `company_id`, the first day of its `month`, and `open`, the
+ * first days of the months that whoever asks reckons himself.
+ */
+export const creditsLeft = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select b.payer_id, u.id, p.currency,
+    p.value - coalesce((select sum(s.amount) from promo_spent s where s.use_id = u.id and s.month <> all(b.open)), 0) as amount
+  from (${payers}) as b join promo_use u on u.user_id = b.payer_id join promo p on p.id = u.promo_id and p.company_id = b.company_id and p.kind = 'credit'
+  where u.withdrawn_at is null and u.from_month <= b.month and u.to_month >= b.month`;

@@ -7,7 +7,7 @@ import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { suspendByDebt, terminateByDebt } from '../../accounts/server/index.ts';
 import { holdBilling } from '../../billing/server/index.ts';
 import { issueLateFee } from '../../invoices/server/index.ts';
-import { holdBalance } from '../../ledger/server/index.ts';
+import { holdBalance, portalKey } from '../../ledger/server/index.ts';
 import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
 import { shown } from './coins.ts';
@@ -117,7 +117,7 @@ async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict>
 }
 
 /** Under which the provider is asked: the step's own. */
-const keyOf = (documentId: string, key: string): string => `dunning:${documentId}:${key}`;
+const keyOf = (documentId: string, key: string): string => portalKey('dunning', documentId, key);
 
 function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict {
   const reason = ({ 3: 'paid', 4: 'declined' } as const)[state as 3 | 4] ?? 'onItsWay';

@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type Customer, checkCoin, findCompany } from '../../companies/server/index.ts';
-import { type Booked, bookOrAsk, bookRefund, defineApprovable, plainAmount } from '../../ledger/server/index.ts';
+import { type Booked, bookOrAsk, bookRefund, defineApprovable, plainAmount, portalKey } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { readSeller } from './company.ts';
 import { type Credit, discountsOfCredits } from './discounts.ts';
@@ -52,7 +52,7 @@ export async function creditInvoice(ctx: SignedInContext, found: Found, body: Bo
 
 type Credited = Partial<DocumentRow> & { approvalId: string | null };
 
-const keyOf = (found: Found, key: string): string => `credit:${found.id}:${key}`;
+const keyOf = (found: Found, key: string): string => portalKey('credit', found.id, key);
 
 /** Which lines a key was used for, however their order and amounts are written; null: all that was left. */
 const linesAsked = ({ lines }: Body): unknown =>

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
-import { type Booked, bookInvoice, withholdCharge } from '../../ledger/server/index.ts';
+import { type Booked, bookInvoice, portalKey, withholdCharge } from '../../ledger/server/index.ts';
 import { holdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller, taxesOfMonth } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
@@ -50,7 +50,7 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     await logBlocked(ctx, [invoiceId], invoice?.faults ?? []);
     return;
   }
-  await write(ctx, invoice, { key: `invoice:${invoice.id}`, reason: shownPeriod(invoice.period) });
+  await write(ctx, invoice, { key: portalKey('invoice', invoice.id), reason: shownPeriod(invoice.period) });
 }
 
 /** Under which key and words an invoice is booked. */

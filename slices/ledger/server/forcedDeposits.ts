@@ -7,6 +7,7 @@ import { type DemandGate, demandAgreed, demandDeclined, type WantedDemand, watch
 import { companyOfSite } from '../../companies/server/index.ts';
 import { defineApprovable, waitFor } from './approvals.ts';
 import { balancesOf } from './balances.ts';
+import { portalKey } from './post.ts';
 
 type Kept = Pick<WantedDemand, 'userId' | 'reason' | 'place'>;
 
@@ -54,7 +55,7 @@ const ask: DemandGate['ask'] = async (ctx, wanted) => {
   return await waitFor(
     ctx,
     customer,
-    { action: 'forceDeposit', key: `forceDeposit:${randomUUID()}`, reason, booking: kept, personId },
+    { action: 'forceDeposit', key: portalKey('forceDeposit', randomUUID()), reason, booking: kept, personId },
     { amount: company.minDeposit, currency: company.currency },
   );
 };

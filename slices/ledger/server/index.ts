@@ -10,7 +10,7 @@ export { guardDemands } from './forcedDeposits.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
 export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
-export { type Booked, checkMoney, type Holder, holdBalance, holdBalanceAtOnce, plainAmount } from './post.ts';
+export { type Booked, checkMoney, type Holder, holdBalance, holdBalanceAtOnce, plainAmount, portalKey } from './post.ts';
 export { ledgerRoutes } from './routes.ts';
 export { isWithheld, releaseCharge, withholdCharge } from './withheld.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { ledgerProblems } from './index.ts';
+import { ledgerProblems, portalKey } from './index.ts';
 import { billIn, needsNoProfile, openShop, type Shop } from './testing/shop.ts';
 
 let app: TestApp;
@@ -103,6 +103,15 @@ describe('a key', () => {
     await book('payments', '10', { key });
     expect(refused(await book(what, '10', { key, ...more }))).toEqual([409, 2808, 'key']);
   });
+
+  it.each(['invoice:0123456789', 'dunning:0123:fee.1', 'payment:01234567', 'eight:ch'])(
+    'such as those of what the portal books by itself (%s) is refused, whatever is booked',
+    async (key) => {
+      for (const what of ['payments', 'credits', 'charges', 'writeOffs', 'refunds'] as const)
+        expect(refused(await book(what, '10', { key }))).toEqual([400, 1000, 'key']);
+      expect(portalKey('invoice', key)).toContain(':');
+    },
+  );
 
   it('of another customer is refused, and a refused booking leaves its key free', async () => {
     const key = randomUUID();

@@ -26,6 +26,9 @@ export interface Booking {
   reason: string;
 }
 
+/** The key of what the portal books by itself, of a kind. It has a colon, which no key that a person chooses has. */
+export const portalKey = (kind: string, ...parts: readonly (string | number)[]): string => [kind, ...parts].join(':');
+
 export interface Booked {
   id: string;
   /** Of the customer, in the currency of the booking, now. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dispute } from '../../../drivers/payment/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { bookDispute, bookDisputeReturn } from '../../ledger/server/index.ts';
+import { bookDispute, bookDisputeReturn, portalKey } from '../../ledger/server/index.ts';
 import { type Connection, providerTitles, readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
 import { tellDispute } from './mails.ts';
@@ -82,7 +82,7 @@ async function bookMoves(ctx: Context, { order, dispute }: Told, kept: Kept): Pr
   const { taken = '0', given = '0', withdrawn = '0' } = rows[0] ?? {};
   if (taken === '0' && given === '0') return;
   const booking = {
-    ...{ key: `dispute:${kept.id}:${kept.bookings}`, depositId, currency: order.currency },
+    ...{ key: portalKey('dispute', kept.id, kept.bookings), depositId, currency: order.currency },
     reason: `${providerTitles[order.provider]} ${dispute.reference}`,
   };
   if (taken !== '0') await bookDispute(ctx, holderOf(order), { ...booking, amount: taken });

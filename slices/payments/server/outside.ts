@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { bookOutsideRefund, type Holder, holdDeposit } from '../../ledger/server/index.ts';
+import { bookOutsideRefund, type Holder, holdDeposit, portalKey } from '../../ledger/server/index.ts';
 import type { Order } from './orders.ts';
 
 /** The customer whose payment it is, in the currency of the payment. */
@@ -36,7 +36,7 @@ export async function bookOutsideRefunds(ctx: Context, order: Order, refunded: s
   if (found.amount === '0') return;
   const { currency, provider, reference } = order;
   const booked = await bookOutsideRefund(ctx, holder, {
-    ...{ key: `outsideRefund:${order.id}:${found.count}`, depositId, amount: found.amount, currency },
+    ...{ key: portalKey('outsideRefund', order.id, found.count), depositId, amount: found.amount, currency },
     reason: `${{ stripe: 'Stripe', paypal: 'PayPal' }[provider]} ${reference ?? ''}`,
   });
   await sql`

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { openTill, payerProfile, type Till } from './testing/till.ts';
 
 let app: TestApp;
 let till: Till;
+const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp();
   till = await openTill(app);
@@ -71,4 +73,65 @@ it('what was on when an account was suspended for its debt is on again once a pa
   await payUnseen(customer, '10');
   await becomes(server, 'on');
   expect((await customer.put(`/servers/${server}/power`, { state: 'off' })).status).toBe(200);
+});
+
+describe('an account that is suspended together with the one that pays for it', () => {
+  const suspend = async (...who: TestClient[]) => {
+    const body = { list: who.map(({ userId }) => userId).join('\n'), reason: 'Unpaid bill', checkOnly: false, cause: 'billing' };
+    await ends((await app.root.post<{ cmdId: number }>('/suspendAccounts', body)).body.cmdId);
+  };
+  const resume = async (who: TestClient) => {
+    const body = { list: who.userId, reason: 'Settled', checkOnly: false };
+    const dry = await app.root.post<{ lines: { effects: string[] }[] }>('/resumeAccounts', { ...body, checkOnly: true });
+    const { cmdId, batchId } = (await app.root.post<{ cmdId: number; batchId: string }>('/resumeAccounts', body)).body;
+    await ends(cmdId);
+    const { lines } = (await app.root.get<{ lines: { note: string }[] }>(`/accountBatches/${batchId}`)).body;
+    return { effects: dry.body.lines[0]?.effects, note: lines[0]?.note };
+  };
+  const pay = async (who: TestClient) => {
+    const body = { key: randomUUID(), amount: '5', currency: 'USD', reason: 'A transfer' };
+    expect((await till.clerk.post(`/billingManage/${till.companyId}/${who.userId}/payments`, body)).status).toBe(200);
+  };
+  const stateOf = async (who: TestClient) => (await who.get<{ accountStatus: string }>('/user')).body.accountStatus;
+  let parent: TestClient;
+  let child: TestClient;
+  let servers: { parents: string; childs: string };
+  beforeEach(async () => {
+    parent = await app.signInAs('user');
+    child = await app.signInAs('user', { parentId: parent.userId });
+    servers = { parents: await makeServer(parent), childs: await makeServer(child) };
+    await suspend(parent, child);
+    for (const id of Object.values(servers)) await becomes(id, 'off');
+  });
+
+  it('pays and is resumed, but what it had on stays off until that one has paid too', async () => {
+    await pay(child);
+    expect(await stateOf(child)).toBe('Ok');
+    expect((await child.put(`/servers/${servers.childs}/power`, { state: 'on' })).body.code).toEqual([2960]);
+    // No task turns it on: it is remembered still.
+    const { rows } = await sql`select server_id as id from account_suspended_server where user_id = ${child.userId}`.execute(db());
+    expect(rows).toEqual([{ id: servers.childs }]);
+    await pay(parent);
+    for (const id of Object.values(servers)) await becomes(id, 'on');
+  });
+
+  it('is told so in the dry run and in the result when somebody resumes it, and comes on with the other', async () => {
+    const { effects, note } = await resume(child);
+    expect([effects?.[1], note]).toEqual([expect.stringContaining('stay off'), expect.stringContaining('stay off')]);
+    expect((await resume(parent)).effects?.[1]).toBe('Servers turned on again: 2.');
+    for (const id of Object.values(servers)) await becomes(id, 'on');
+  });
+
+  it('is not turned on by that one while it is suspended itself', async () => {
+    await pay(parent);
+    await becomes(servers.parents, 'on');
+    expect(await powerOf(servers.childs)).toBe('off');
+    await pay(child);
+    await becomes(servers.childs, 'on');
+  });
+
+  it('pays at the very moment in which that one does, and all is on', async () => {
+    await Promise.all([pay(child), pay(parent)]);
+    for (const id of Object.values(servers)) await becomes(id, 'on');
+  });
 });

@@ -6,7 +6,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { type ChargeOrderEvent, type ChargeOrderState, chargeOrderMachine, next } from '../../accounts/server/index.ts';
 import { tellDeposit } from '../../billing/server/index.ts';
-import { bookDeposit } from '../../ledger/server/index.ts';
+import { bookDeposit, portalKey } from '../../ledger/server/index.ts';
 import { readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
 import { keepMethod } from './methods.ts';
@@ -115,7 +115,7 @@ async function book(ctx: Context, order: Order): Promise<string> {
   const { id, companyId, userId, siteId, amount, currency, provider } = order;
   const holder = { id: userId, siteId, company: { id: companyId, currency } };
   const booked = await bookDeposit(ctx, holder, {
-    key: `payment:${id}`,
+    key: portalKey('payment', id),
     amount,
     currency,
     reason: `${reasons[provider]} ${order.reference ?? ''}`,

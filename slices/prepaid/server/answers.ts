@@ -17,8 +17,8 @@ export async function readPrepaid(ctx: SignedInContext, userId: string): Promise
   if (payer?.id !== userId) return null;
   const [found] = await levelsOf(ctx, [userId]);
   if (!found) return null;
-  const { currency, balance, credit, used, left, level } = found;
-  return { currency, balance, credit, used, left, state: states[level] };
+  const { currency, balance, credit, promo, used, left, level } = found;
+  return { currency, balance, credit, promo, used, left, state: states[level] };
 }
 
 /** What a billing administrator sees of how a customer pays. */

@@ -69,7 +69,9 @@ describe('a customer who pays by deposit', () => {
     expect(bulk.body.results[0]?.error?.code).toBe(2970);
     const told = info(await order(customer));
     expect(told).toMatch(/^This costs 0\.0\d USD now, and your balance does not cover it: 10\.\d\d USD are missing\./);
-    expect(told).toMatch(/There are -10\.00 USD and 0\.00 USD of credit; 0\.\d\d USD are used or ordered and not invoiced yet/);
+    expect(told).toMatch(
+      /There are -10\.00 USD, 0\.00 USD of credit and 0\.00 USD of codes; 0\.\d\d USD are used or ordered and not invoiced yet/,
+    );
     // What costs nothing more goes on: names, turning off, going into the bin.
     expect((await customer.put(`/servers/${id}/name`, { name: 'another-name' })).status).toBe(200);
     await payIn(shop, customer, '200');

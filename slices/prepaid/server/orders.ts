@@ -13,7 +13,7 @@ type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
 export const guardPrepaidOrders = (): void => guardOrders(refuseUncovered, { ofWhatGoesOn: true });
 
 /**
- * Refuses what the balance of who pays for it by deposit does not cover, with its credit and less what is used or ordered and not invoiced
+ * Refuses what the balance of who pays for it by deposit does not cover, with its credit, what codes have left and less what is used or ordered and not invoiced
  * yet. The payer's account in the ledger is held until the transaction ends: its orders follow each other, and nothing is booked
  * meanwhile. Throws `prepaidNotCovered`, `prepaidUsedUp`, and `prepaidPayerShort` to whom the payer's money is nothing to know.
  */
@@ -42,10 +42,10 @@ async function demandCovered(ctx: OrderContext, payer: Payer, cost: Cost | null)
 function refusalOf(
   { actor }: OrderContext,
   payer: Payer,
-  { left, currency, balance, credit, used, cost }: Standing,
+  { left, currency, balance, credit, promo, used, cost }: Standing,
   isPriced: boolean,
 ): Refusal {
   if (actor?.role === 'user' && actor.userId !== payer.id) return refuse('prepaidPayerShort');
-  const values = { currency, balance, credit, used, cost, missing: left.replace('-', '') };
+  const values = { currency, balance, credit, promo, used, cost, missing: left.replace('-', '') };
   return refuse(isPriced ? 'prepaidNotCovered' : 'prepaidUsedUp', values);
 }

@@ -7,7 +7,7 @@ import { text } from './text.ts';
 export type Prepaid = NonNullable<Answer<'getPrepaid'>['prepaid']>;
 
 /** What is left, and what it is made of. */
-export function Left({ prepaid: { left, balance, used, credit, currency, state } }: { prepaid: Prepaid }) {
+export function Left({ prepaid: { left, balance, used, credit, promo, currency, state } }: { prepaid: Prepaid }) {
   const isMissing = left.startsWith('-');
   return (
     <>
@@ -24,6 +24,7 @@ export function Left({ prepaid: { left, balance, used, credit, currency, state }
         rows={[
           [text('balance'), <Money key="balance" amount={balance} currency={currency} />],
           [text('used'), <Money key="used" amount={used} currency={currency} />],
+          [text('promo'), Number(promo) === 0 ? null : <Money key="promo" amount={promo} currency={currency} />],
           [text('credit'), Number(credit) === 0 ? null : <Money key="credit" amount={credit} currency={currency} />],
         ]}
       />

@@ -4,19 +4,13 @@ import type { Language } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { disconnectUser } from '../../../../server/platform/session/session.ts';
-import {
-  changePower,
-  type OwnedServer,
-  restoreServer,
-  serversById,
-  serversOfOwners,
-  terminateServer,
-} from '../../../servers/server/index.ts';
+import { changePower, type OwnedServer, restoreServer, serversOfOwners, terminateServer } from '../../../servers/server/index.ts';
 import { demandColumns } from '../billingState.ts';
 import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
 import { type BillingState, billingMachine } from '../states/billing.ts';
 import { type Firer, fire, next, type Texts, titleOf } from '../states/machine.ts';
+import { countRemembered, parentHolds, takeRemembered, waitsForParent } from './resumed.ts';
 
 export type Kind = 'suspend' | 'resume' | 'terminate' | 'forceDeposit';
 export interface Detail {
@@ -69,12 +63,6 @@ export function stateProblem(ctx: SignedInContext, account: Account, { machine, 
 const liveOn = (servers: readonly OwnedServer[]) => servers.filter(({ state, power }) => state === 'live' && power === 'on');
 const notInBin = (servers: readonly OwnedServer[]) => servers.filter(({ state }) => state !== 'bin');
 
-async function rememberedServers(ctx: Pick<SignedInContext, 'db'>, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ server_id: string }>`
-    select server_id from account_suspended_server where user_id = ${userId} order by server_id`.execute(ctx.db);
-  return rows.map((row) => row.server_id);
-}
-
 /** What the order would do, for the dry run. */
 export async function effectsOf(ctx: SignedInContext, account: Account, kind: Kind, detail: Detail): Promise<string[]> {
   const { language } = ctx;
@@ -88,10 +76,11 @@ export async function effectsOf(ctx: SignedInContext, account: Account, kind: Ki
   const move = next(accountMachine, account.state, event.event, by);
   const to = move.isAllowed ? titleOf(accountMachine, move.to)[language] : '';
   const moved = `${titleOf(accountMachine, account.state)[language]} ${arrow[language]} ${to}`;
+  if (kind === 'resume' && (await waitsForParent(ctx, account))) return [moved, parentHolds[language]];
   const servers = await serversOfOwners(ctx, [account.id]);
   const many: Record<Exclude<Kind, 'forceDeposit'>, [Record<Language, (n: number) => string>, number]> = {
     suspend: [turnedOff, liveOn(servers).length],
-    resume: [turnedOn, kind === 'resume' ? (await rememberedServers(ctx, account.id)).length : 0],
+    resume: [turnedOn, kind === 'resume' ? await countRemembered(ctx, account.id) : 0],
     terminate: [binned, notInBin(servers).length],
   };
   const [words, count] = many[kind as 'suspend'];
@@ -155,7 +144,10 @@ async function writeAccount(ctx: SignedInContext, account: Account, after: Snaps
   ctx.note({ targetType: 'user', targetId: account.id, before: snapshotOf(account), after, detail: { reason } });
 }
 
-/** Turns off what is on and remembers it, turns on what was remembered, or moves to the bin and back. */
+/**
+ * Turns off what is on and remembers it, turns on what was remembered, of its sub-accounts too where it waited for this one, or moves to
+ * the bin and back.
+ */
 async function moveServers(ctx: SignedInContext, account: Account, kind: Kind, isUndo: boolean): Promise<string[]> {
   const owned = await serversOfOwners(ctx, [account.id]);
   if (kind === 'terminate') {
@@ -174,10 +166,10 @@ async function moveServers(ctx: SignedInContext, account: Account, kind: Kind, i
       );
     return await each(on, ctx, (server) => changePower(ctx, server.id, { state: 'off' }));
   }
-  const remembered = await serversById(ctx, await rememberedServers(ctx, account.id));
-  await sql`delete from account_suspended_server where user_id = ${account.id}`.execute(ctx.db);
-  const back = remembered.filter(({ ownerId, state, power }) => ownerId === account.id && state === 'live' && power === 'off');
-  return await each(back, ctx, (server) => changePower(ctx, server.id, { state: 'on' }, { resumes: true }));
+  if (await waitsForParent(ctx, account)) return [parentHolds[ctx.language]];
+  return await each(await takeRemembered(ctx, account.id), ctx, (server) =>
+    changePower(ctx, server.id, { state: 'on' }, { resumes: true }),
+  );
 }
 
 /** In one order for all, so that two orders never wait for each other; what is refused is told and does not hold up the rest. */

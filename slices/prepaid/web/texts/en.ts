@@ -4,6 +4,7 @@ export const prepaidTexts = {
   missing: 'missing',
   balance: 'Balance',
   used: 'Used or ordered, not invoiced yet',
+  promo: 'Of codes: covers new orders',
   credit: 'Credit: so far below zero the balance may go',
   taxes: 'With taxes. Whatever you order must be covered by what is left.',
   short: 'If everything goes on as it is, this lasts less than three days.',

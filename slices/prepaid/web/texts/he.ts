@@ -6,6 +6,7 @@ export const prepaidTexts: Record<keyof typeof english, string> = {
   missing: 'חסרים',
   balance: 'יתרה',
   used: 'נוצל או הוזמן וטרם חויב',
+  promo: 'מקודים: מכסה הזמנות חדשות',
   credit: 'אשראי: עד כמה היתרה רשאית לרדת מתחת לאפס',
   taxes: 'כולל מסים. כל הזמנה חייבת להיות מכוסה במה שנותר.',
   short: 'אם הכול יימשך כפי שהוא, זה יספיק לפחות משלושה ימים.',

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+import { openShop, type Shop, shopBank } from '../ledger/server/testing/shop.ts';
+
+let stage: Stage;
+let shop: Shop;
+beforeAll(async () => {
+  stage = await openStage();
+  shop = await openShop(stage.app);
+  const rules = { ...shopBank, minDeposit: '50', approvalAbove: '50' };
+  await stage.app.root.put(`/companies/${shop.companyId}/billingProperties`, rules);
+});
+afterAll(() => stage.close());
+
+it('a list of demands says which of them wait for a second person, before and after, and the other person sees them', async () => {
+  const { app } = stage;
+  const [one, two] = [await app.signInAs('user'), await app.signInAs('user')];
+  await asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, app.root);
+    await openScreen(visitor, '/forceDepositAccounts');
+    await page.getByRole('textbox', { name: 'Accounts' }).fill(`${one.email}\n${two.email}`);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Too many chargebacks');
+    await page.getByRole('button', { name: 'See what would happen' }).click();
+    const waits = page.getByRole('listitem').filter({ hasText: 'It waits until a second person agrees.' });
+    await waits.getByText(two.email).waitFor();
+    expect(await waits.count()).toBe(1);
+    await page.getByRole('button', { name: 'Demand a deposit from 2 accounts' }).click();
+    await page.getByText('1 waits for a second person').waitFor();
+    await page.getByRole('button', { name: 'Results' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Waits for a second person' }).getByText(two.email).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  });
+  await asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    await shop.clerk.put('/header/language', { language: 'he' });
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, '/billingAccess/approvals');
+    await visitor.page.getByText('דרישת פיקדון').first().waitFor();
+    await visitor.page.getByText(two.email).first().waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  });
+});
