@@ -21,6 +21,8 @@ export const reportHead = z.strictObject({
       currency: z.string().nullable(),
       /** What is said where the cell is null; null: nothing. */
       missing: z.string().nullable(),
+      /** Not shown until the reader chooses it. */
+      isExtra: z.boolean(),
     }),
   ),
   filters: z.array(

@@ -9,7 +9,7 @@ export const exchangeRateMenu: MenuEntry[] = [
     id: 'exchangeRates',
     section: 'billingAdmin',
     path: '/exchangeRates',
-    icon: 'transfer',
+    icon: 'reload',
     title: { en: 'Exchange rates', he: 'שערי חליפין' },
     access: 'exchangeRates.view',
   },

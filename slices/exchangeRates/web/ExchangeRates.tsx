@@ -46,7 +46,7 @@ export default function ExchangeRates() {
       <DataTable<Rate>
         list="exchangeRates"
         label={text('title')}
-        columns={columns}
+        columns={columns()}
         answer={rates}
         state={state}
         onChange={change}
@@ -54,7 +54,7 @@ export default function ExchangeRates() {
         filters={[{ key: 'state', title: text('state'), options: states.map((value) => ({ value, title: text(`state_${value}`) })) }]}
         searchHint={text('searchHint')}
         rowActions={actions}
-        empty={<EmptyState icon="transfer" title={text('emptyTitle')} hint={text('emptyHint')} action={add} />}
+        empty={<EmptyState icon="reload" title={text('emptyTitle')} hint={text('emptyHint')} action={add} />}
       />
       {isAdding && <RateForm onClose={() => setAdding(false)} />}
       {dialog}
@@ -62,7 +62,7 @@ export default function ExchangeRates() {
   );
 }
 
-const columns: Column<Rate>[] = [
+const columns = (): Column<Rate>[] => [
   {
     ...{ key: 'pair', title: text('pair'), sort: 'pair', isName: true },
     cell: ({ base, quote, rate }) => <bdi dir="ltr" className="number">{`1 ${base} = ${rate} ${quote}`}</bdi>,

@@ -32,12 +32,14 @@ export function RateSource() {
           )}
         </p>
         {isConnected && problem !== '' && <p>{text('ecbProblem', { problem })}</p>}
-        <KeyValue
-          rows={[
-            [text('answered'), answeredAt && <When at={answeredAt} />],
-            [text('ofDay'), day && formatDate(day)],
-          ]}
-        />
+        {answeredAt && (
+          <KeyValue
+            rows={[
+              [text('answered'), <When key="answered" at={answeredAt} />],
+              [text('ofDay'), day && formatDate(day)],
+            ]}
+          />
+        )}
       </div>
     </Section>
   );

@@ -23,9 +23,16 @@ const listTimes = sql`
  * its currency, and sold the way it is billed. There is one such list at a moment, and it has one currency; named lists are for accounts. What
  * the tier gives no price of its own while off is the item itself there.
  */
-const soldAt = (span: string): Sql => sql`
-  (select item.id from list_time l join price_item item on item.price_list_id = l.list_id and item.code in (${sql.ref(`${span}.item`)}, ${itemInSql(sql.ref(`${span}.item`))})
-    where l.tier_id = tier.id and ${sql.ref(`${span}.from_at`)} >= l.begins and ${sql.ref(`${span}.from_at`)} < l.ends
+const soldAt = (span: string): Sql => sql`(select ${soldBy('l', span)} from list_time l where ${isListed(span)})`;
+
+/** Which row of `l`, of `list_time`, holds at `tier` when the span began: there is one at most. */
+const isListed = (span: string): Sql => sql`
+  l.tier_id = tier.id and ${sql.ref(`${span}.from_at`)} >= l.begins and ${sql.ref(`${span}.from_at`)} < l.ends`;
+
+/** The item of a list for a span. */
+const soldBy = (list: string, span: string): Sql => sql`
+  (select item.id from price_item item
+    where item.price_list_id = ${sql.ref(`${list}.list_id`)} and item.code in (${sql.ref(`${span}.item`)}, ${itemInSql(sql.ref(`${span}.item`))})
       and item.is_purchase = (select own.is_purchase from price_item own where own.id = ${sql.ref(`${span}.price_item_id`)})
       and case when ${sql.ref(`${span}.mode`)} = 'hourly' then item.hourly else item.monthly end is not null
     order by length(item.code) desc limit 1)`;
@@ -60,17 +67,24 @@ const paidAtTier = sql`
 /**
  * What the use of a month comes to at every tier of the sites, as common table expressions that end in `tier_line`: at the site where it was had by
  * the prices it was bought at, at each site above by that site's list of the moment it began, in the currency of that list. A row for each thing,
- * item and currency: `had_id` (the thing), `owner_id`, `site_id` (where it was had), `tier_id`, `item` (without its price while off), `currency`,
+ * item and currency: `had_id` (the thing), `owner_id`, `site_id` (where it was had), `tier_id`, `above_id` (the tier it buys
+ * from), `item` (without its price while off), `currency`,
  * `amount`, a sum of lines that are rounded as on an invoice, and `last_at`, until when it was had. What a tier does not sell counts there as it
  * was bought. `condition` says whose, over the columns of `span`.
  */
 const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
   list_time as materialized (${listTimes}),
   had as materialized (${spansOfMonth(month, condition)}),
-  sold_at as materialized (
-    select used.*, tier.id as tier_id, case when tier.id <> used.site_id then ${soldAt('used')} end as sold_id
+  listed as materialized (
+    select used.*, tier.id as tier_id, l.list_id
     from had used join site on site.id = used.site_id join site tier on tier.id = any(string_to_array(site.path, '/')::uuid[])
+    left join list_time l on tier.id <> used.site_id and ${isListed('used')}
   ),
+  sold as materialized (
+    select kind.*, ${soldBy('kind', 'kind')} as sold_id
+    from (select distinct list_id, item, price_item_id, mode from listed where list_id is not null) as kind
+  ),
+  sold_at as (select listed.*, sold.sold_id from listed left join sold using (list_id, item, price_item_id, mode)),
   priced_at as materialized (
     select used.*, md5(concat(used.subject_id, used.tier_id, used.site_id))::uuid as made_up_id, free.is_free
     from sold_at used join site tier on tier.id = used.tier_id cross join lateral (select ${isFreeAt('used', sql`sold_id`)} as is_free) as free
@@ -84,14 +98,14 @@ const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
     select made_up_id as subject_id, owner_id, tier_item_id as price_item_id, quantity, mode, from_at, to_at, hours_from, paid_there as hour_paid,
       starts, ends, month_seconds, cut from at_tier`)},
   tier_line as materialized (
-    select had_id, owner_id, site_id, tier_id, item, currency, sum(amount) as amount, max(last_at) as last_at, row_number() over () as n
+    select had_id, owner_id, site_id, tier_id, tier.parent_id as above_id, item, line.currency, sum(amount) as amount, max(last_at) as last_at, row_number() over () as n
     from (
       select tier_of.had_id, line.owner_id, tier_of.site_id, tier_of.tier_id, ${itemInSql(sql`line.item`)} as item, line.currency, line.amount, line.to_at as last_at
       from rated_line line join (select distinct made_up_id, subject_id as had_id, site_id, tier_id from at_tier) as tier_of on tier_of.made_up_id = line.subject_id
       union all
       select subject_id, owner_id, site_id, tier_id, ${itemInSql(sql`item`)}, ${currencyOf(sql`sold_id`)}, 0, least(to_at, cut) from priced_at where is_free
-    ) as line
-    group by had_id, owner_id, site_id, tier_id, item, currency
+    ) as line join site tier on tier.id = line.tier_id
+    group by had_id, owner_id, site_id, tier_id, tier.parent_id, item, line.currency
   )`;
 
 /**
@@ -102,8 +116,8 @@ const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
 const tierSales = sql`
   bought as (
     select distinct on (above.n) above.n, above.currency, above.amount, above.last_at, sold.n as sold_n
-    from tier_line sold join site tier on tier.id = sold.tier_id
-    join tier_line above on above.tier_id = tier.parent_id and (above.had_id, above.owner_id, above.site_id, above.item) = (sold.had_id, sold.owner_id, sold.site_id, sold.item)
+    from tier_line sold join tier_line above
+      on (above.tier_id, above.had_id, above.owner_id, above.site_id, above.item) = (sold.above_id, sold.had_id, sold.owner_id, sold.site_id, sold.item)
     order by above.n, above.currency = sold.currency desc, sold.last_at desc, sold.currency
   ),
   bought_mostly as (

@@ -84,6 +84,13 @@ it('what was bought in another currency says so, with the rate and its day, or i
     values ('server', ${randomUUID()}, 'web', ${customer.userId}, ${siteId}, 'cpu.B', ${itemId}, 2, 'hourly', ${at}::timestamptz, ${at}::timestamptz + interval '100 hours', ${at}::timestamptz)`.execute(
     db(),
   );
+  // What runs now is sold above in another currency: that is a price.
+  await sql`
+    insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from)
+    values ('server', ${randomUUID()}, 'runs', ${customer.userId}, ${siteId}, 'cpu.B', ${itemId}, 2, 'hourly', date_trunc('second', now()), date_trunc('second', now()))`.execute(
+    db(),
+  );
+  expect(await cellsFor(app.root, 'naServicesForRootReport', 'filter=customer@abroad.test')).toEqual([]);
   const ofSeller = async () =>
     (await cellsFor(app.root, 'resellerMargins', 'month=1&filter=customer@abroad.test')).find(({ tier }) => tier === 'Seller abroad') ?? {};
   const sold = { retail: '200.00', currency: 'ILS', wholesale_currency: 'USD' };

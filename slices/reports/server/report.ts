@@ -21,6 +21,8 @@ export interface ReportColumn {
   currency?: string;
   /** Said where there is no value. */
   missing?: Texts;
+  /** Left out on the screen until the reader chooses it; the CSV has it. */
+  isExtra?: boolean;
 }
 
 export interface ReportFilter {
@@ -90,6 +92,7 @@ export const moneyColumn = (key: string, en: string, he: string, more: Pick<Repo
   ...{ key, title: text(en, he), type: 'money' },
   ...more,
 });
+/** In which the amounts of a row are; a screen says it with each of them. */
 export const currencyColumn: ReportColumn = { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' };
 
 export const accountStateColumn = wordColumn('state', text('State', 'מצב'), {

@@ -36,8 +36,8 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
   const { language } = ctx;
   return {
     ...{ id: report.id, title: report.title[language], detail: report.detail[language], sorting: report.sorting },
-    columns: report.columns.map(({ key, title, type, words = {}, currency = 'currency', missing }) => ({
-      ...{ key, title: title[language], type, currency: type === 'money' ? currency : null, missing: missing?.[language] ?? null },
+    columns: report.columns.map(({ key, title, type, words = {}, currency = 'currency', missing, isExtra = false }) => ({
+      ...{ key, title: title[language], type, currency: type === 'money' ? currency : null, missing: missing?.[language] ?? null, isExtra },
       words: Object.fromEntries(Object.entries(words).map(([word, called]) => [word, called[language]])),
     })),
     filters: (report.filters ?? []).map(({ key, title, options }) => ({
@@ -60,7 +60,7 @@ const isSearched: Record<ColumnType, boolean> = {
 
 /** A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not have. */
 export async function runReport(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<Page<Row>> {
-  const filters = filterValues(report, query);
+  const filters = filterValues(ctx, report, query);
   const where: RawBuilder<unknown>[] = [isSeen(ctx, report)];
   if (query.filter) {
     const searched = report.columns.filter(({ type }) => isSearched[type]).map(({ key }) => sql.ref(`report.${key}`));
@@ -82,7 +82,10 @@ export async function runReport(ctx: SignedInContext, report: Report, query: Rep
   );
 }
 
-function filterValues(report: Report, { days, state, month }: ReportQuery): FilterValues {
+const noFilter = { en: 'This report has no such filter.', he: 'לדוח זה אין מסנן כזה.' };
+const oneOf = { en: 'One of', he: 'אחד מאלה:' };
+
+function filterValues({ language }: SignedInContext, report: Report, { days, state, month }: ReportQuery): FilterValues {
   const given: FilterValues = {
     ...(days === undefined ? {} : { days: String(days) }),
     ...(state === undefined ? {} : { state }),
@@ -92,11 +95,11 @@ function filterValues(report: Report, { days, state, month }: ReportQuery): Filt
   for (const { key, options, fallback } of report.filters ?? []) {
     const value = given[key] ?? fallback;
     if (value !== undefined && !options.some((option) => option.value === value))
-      throw refuse('inputInvalid', { problem: `One of ${options.map((option) => option.value).join(', ')}.` }, key);
+      throw refuse('inputInvalid', { problem: `${oneOf[language]} ${options.map((option) => option.value).join(', ')}.` }, key);
     if (value !== undefined) values[key] = value;
   }
   const unknown = Object.keys(given).find((key) => !(report.filters ?? []).some((filter) => filter.key === key));
-  if (unknown !== undefined) throw refuse('inputInvalid', { problem: 'This report has no such filter.' }, unknown);
+  if (unknown !== undefined) throw refuse('inputInvalid', { problem: noFilter[language] }, unknown);
   return values;
 }
 

@@ -57,7 +57,7 @@ function Report({ head }: { head: Head }) {
 }
 
 /** What a cell is about is linked where its screen is open to the reader: where the menu has it. */
-function columnOf({ key, title, type, words, currency, missing }: Head['columns'][number], menu: readonly string[]): Column<Row> {
+function columnOf({ key, title, type, words, currency, missing, isExtra }: Head['columns'][number], menu: readonly string[]): Column<Row> {
   const shown = ({ cells }: Row) => cells[key] ?? null;
   const none = <span className="soft">{missing ?? '–'}</span>;
   const currencyOf = ({ cells }: Row) => String(cells[currency ?? 'currency']);
@@ -76,6 +76,7 @@ function columnOf({ key, title, type, words, currency, missing }: Head['columns'
     title,
     sort: key,
     cell: cells[type],
+    ...(isExtra ? { isShown: false } : {}),
     ...(type === 'user' ? { isName: true } : {}),
     ...(type === 'number' || type === 'money' ? { align: 'end' } : {}),
   };

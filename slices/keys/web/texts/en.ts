@@ -134,6 +134,8 @@ export const keyTexts = {
   scope_pricing_view: 'See prices',
   scope_billing_view: 'See bills',
   scope_budgets_view: 'See budgets',
+  scope_exchangeRates_view: 'See exchange rates',
+  scope_exchangeRates_manage: 'Change exchange rates',
   scope_users_view: 'See users',
   scope_groups_view: 'See groups',
   scope_sites_view: 'See sites',

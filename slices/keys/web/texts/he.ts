@@ -133,6 +133,8 @@ export const keyTexts = {
   scope_pricing_view: 'צפייה במחירים',
   scope_billing_view: 'צפייה בחשבונות',
   scope_budgets_view: 'צפייה בתקציבים',
+  scope_exchangeRates_view: 'צפייה בשערי חליפין',
+  scope_exchangeRates_manage: 'שינוי שערי חליפין',
   scope_users_view: 'צפייה במשתמשים',
   scope_groups_view: 'צפייה בקבוצות',
   scope_sites_view: 'צפייה באתרים',
