@@ -39,7 +39,7 @@ describe('backups in the browser', () => {
       // What it saves, with what the backup that is there costs from then on.
       await dialog
         .locator('.added-cost')
-        .filter({ hasText: /Saves .*This month’s invoice: / })
+        .filter({ hasText: /Saves .*Lines on this month’s invoice: / })
         .waitFor();
       await dialog.getByRole('button', { name: 'Switch off' }).click();
       await page.getByRole('button', { name: 'Switch on' }).waitFor();
