@@ -8,6 +8,7 @@ import type { Services } from './platform/context.ts';
 import { bindRoutes, type CallCheck } from './platform/http/binding.ts';
 import { acceptBodies } from './platform/http/bodyParsers.ts';
 import { answerClientError } from './platform/http/clientError.ts';
+import { closePromptly } from './platform/http/closePromptly.ts';
 import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
@@ -49,6 +50,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     http: { maxHeaderSize: maxHeaderBytes },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, maxHeaderBytes),
   });
+  closePromptly(app);
   await app.register(cookie);
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } });
   acceptBodies(app);

@@ -19,6 +19,8 @@ interface Bootstrap {
   isAway: boolean;
   /** The site counts page views: this page may load the tag for it from elsewhere. */
   isCounted: boolean;
+  /** When the portal wrote the page, in ms of its clock; null: nobody did. */
+  writtenAt: number | null;
 }
 
 const fallback: Bootstrap = {
@@ -35,6 +37,7 @@ const fallback: Bootstrap = {
   dev: true,
   isAway: false,
   isCounted: false,
+  writtenAt: null,
 };
 
 function read(): Bootstrap {

@@ -36,10 +36,10 @@ describe('backups in the browser', () => {
       await expect.poll(status, { timeout: 20_000 }).toMatchObject({ status: 'ready', power: 'on' });
       await page.getByRole('button', { name: 'Switch off' }).click();
       const dialog = page.getByRole('dialog');
-      // What it saves, and what the backup that is there costs from then on.
+      // What it saves, with what the backup that is there costs from then on.
       await dialog
         .locator('.added-cost')
-        .filter({ hasText: /Saves .* A month: .* This month’s invoice: / })
+        .filter({ hasText: /Saves .*Lines on this month’s invoice: / })
         .waitFor();
       await dialog.getByRole('button', { name: 'Switch off' }).click();
       await page.getByRole('button', { name: 'Switch on' }).waitFor();

@@ -51,7 +51,7 @@ describe('what an action costs', () => {
         ...{ action: 'terminate', ids: [serverId] },
       });
       const { before = '', after = '' } = body.changes[0]?.thisMonth ?? {};
-      await cost.filter({ hasText: `This month’s invoice: $${before} → $${after}.` }).waitFor();
+      await cost.filter({ hasText: `Lines on this month’s invoice: $${before} → $${after}.` }).waitFor();
     }));
 
   it('is said in the menu where it is done at once, and says so where it costs nothing', () =>

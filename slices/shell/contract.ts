@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, endpoint, moment, text } from '../../contract/endpoint.ts';
+import { decimal, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { menuSections } from '../../contract/menu.ts';
 
 const pageTitle = z.strictObject({ id: z.string(), pageTitle: z.string(), categoryTitle: z.string(), categoryIcon: z.string() });
@@ -121,6 +121,10 @@ export const shellEndpoints = {
     access: 'signedIn',
     changes: false,
     kind: 'events',
+    query: z.strictObject({
+      /** When the page was written that listens, in ms of the portal's clock: what was announced since is told first. */
+      since: integerText({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
+    }),
   }),
   health: endpoint({
     method: 'GET',

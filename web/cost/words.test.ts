@@ -49,9 +49,9 @@ describe('what an action costs in words', () => {
     expect(costWords(preview([change('0', '1.20', { thisMonth })]))).toEqual([
       'Adds $1.20 a month.',
       'A month: $6.00 → $7.20.',
-      'This month’s invoice: $6.00 → $6.31.',
+      'Lines on this month’s invoice: $6.00 → $6.31.',
     ]);
-    expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe('This month’s invoice: $6.00 → $6.31.');
+    expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe('Lines on this month’s invoice: $6.00 → $6.31.');
     expect(costWords(preview([change('0', '0.00', { thisMonth: { ...thisMonth, after: '6.00', added: '0.00' } })]))).toEqual([
       'This costs nothing more.',
     ]);

@@ -1,3 +1,5 @@
+import { type LiveTopic, liveTopics } from '../../contract/topics.ts';
+import { bootstrap } from '../bootstrap.ts';
 import { sessionLost } from '../client.ts';
 import { readAgain } from './readAgain.ts';
 
@@ -5,34 +7,6 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let source: EventSource | null = null;
 let isOpen = false;
-
-/** The nouns whose changes are announced. */
-const topics = [
-  'billing',
-  'company',
-  'server',
-  'task',
-  'image',
-  'invoice',
-  'invoicing',
-  'imageUpload',
-  'datacenter',
-  'network',
-  'firewall',
-  'price',
-  'site',
-  'agreement',
-  'group',
-  'setting',
-  'mail',
-  'mailTemplate',
-  'notice',
-  'servicelet',
-  'app',
-  'package',
-  'policy',
-  'resync',
-] as const;
 
 export const isLive = (): boolean => isOpen;
 
@@ -54,7 +28,7 @@ const gatherMs = 120;
 const atMostEveryMs = 1000;
 let flushedAt = -atMostEveryMs;
 
-function heard(topic: string, id: string): void {
+function heard(topic: LiveTopic, id: string): void {
   waiting.set(topic, (waiting.get(topic) ?? new Set()).add(id));
   if (flush !== null) return;
   const pause = Math.max(gatherMs, flushedAt + atMostEveryMs - performance.now());
@@ -78,14 +52,17 @@ function concerns(wanted: readonly string[], changes: Map<string, Set<string>>):
 
 const refusedPauseMs = 5_000;
 
-/** Listens for what changes elsewhere. The browser reconnects by itself; what was missed meanwhile is read again. */
-export function startLive(): void {
+/**
+ * Listens for what changes elsewhere. What changed since the page was written, and was read before the line was open, is told first. The
+ * browser reconnects by itself; what was missed meanwhile is read again once it listens: before that it could be missed once more.
+ */
+export function startLive(since = bootstrap.writtenAt): void {
   if (source) return;
-  source = new EventSource('/svc/events');
-  let wasOpen = false;
+  source = new EventSource(since === null ? '/svc/events' : `/svc/events?since=${since}`);
+  let isFirst = since !== null;
   source.addEventListener('open', () => {
-    if (wasOpen) heard('resync', '');
-    wasOpen = true;
+    if (!isFirst) heard('resync', '');
+    isFirst = false;
     setOpen(true);
   });
   source.addEventListener('error', () => {
@@ -97,7 +74,7 @@ export function startLive(): void {
     stopLive();
     sessionLost((JSON.parse((event as MessageEvent<string>).data) as { code: number }).code);
   });
-  for (const topic of topics) {
+  for (const topic of liveTopics) {
     source.addEventListener(topic, (event) =>
       heard(topic, String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id)),
     );
@@ -110,8 +87,7 @@ export function startLive(): void {
 function wake(): void {
   if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;
   stopLive();
-  startLive();
-  heard('resync', '');
+  startLive(null);
 }
 
 export function stopLive(): void {

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 
 /** Something changed. Browsers that show it and may see it are told; they read it again by themselves. */
 export interface LiveEvent {
-  /** The noun: server, task, image, site, … */
+  /** The noun, one of `contract/topics.ts`. What becomes of a session (`session`) no screen shows. */
   topic: string;
   id: string;
   siteId?: string;
@@ -24,6 +24,9 @@ export async function announce(db: Database, event: LiveEvent): Promise<void> {
 
 type Listener = (event: LiveEvent) => void;
 
+/** So many of the latest events are kept, at least, for pages that were read before they listened. */
+const keptEvents = 5_000;
+
 /** One connection that listens for all the streams of this process. Comes back by itself when the database was away. */
 export class EventHub {
   #url: string;
@@ -32,6 +35,9 @@ export class EventHub {
   #listeners = new Set<Listener>();
   #isClosed = false;
   #retry: NodeJS.Timeout | null = null;
+  #recent: { at: number; event: LiveEvent }[] = [];
+  /** Everything that was announced from then on is in `#recent`. */
+  #completeSince = Number.POSITIVE_INFINITY;
 
   constructor(url: string, log: Logger) {
     this.#url = url;
@@ -46,6 +52,14 @@ export class EventHub {
     await client.connect();
     await client.query(`listen ${channel}`);
     this.#client = client;
+    this.#recent = [];
+    this.#completeSince = Date.now();
+  }
+
+  /** What was announced since a moment of this process's clock (ms); null when that is not known any more. */
+  heardSince(moment: number): LiveEvent[] | null {
+    if (moment < this.#completeSince) return null;
+    return this.#recent.filter(({ at }) => at >= moment).map(({ event }) => event);
   }
 
   /** Whether changes made by other processes reach this one now. */
@@ -78,7 +92,15 @@ export class EventHub {
       this.#log.warn({ payload: payload.slice(0, 200) }, 'a notification that is not an event was passed over');
       return;
     }
+    this.#keep(event);
     for (const listener of this.#listeners) listener(event);
+  }
+
+  #keep(event: LiveEvent): void {
+    this.#recent.push({ at: Date.now(), event });
+    if (this.#recent.length <= 2 * keptEvents) return;
+    const gone = this.#recent.splice(0, this.#recent.length - keptEvents);
+    this.#completeSince = (gone.at(-1)?.at ?? 0) + 1;
   }
 
   #lost(client: pg.Client, error: Error): void {

@@ -87,6 +87,7 @@ async function fillPage(
     dev: config.development,
     isAway,
     isCounted,
+    writtenAt: Date.now(),
   };
   // `<` would let a site's own text end the script element it stands in.
   const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');

@@ -56,19 +56,19 @@ export function Cost({ estimate, whileOff, isOld, link, servers }: CostProps) {
           <dd>
             <Money amount={estimate.hourly} currency={currency} digits={hourlyDigits} />
           </dd>
-          {hours === mostHours && (
-            <>
-              <dt>{text('thisMonth')}</dt>
-              <dd>
-                <Money amount={estimate.thisMonth} currency={currency} />
-              </dd>
-            </>
-          )}
           {whileOff && (
             <>
               <dt>{text('whileOff')}</dt>
               <dd>
                 <Money amount={whileOff.monthly} currency={currency} />
+              </dd>
+            </>
+          )}
+          {hours === mostHours && (
+            <>
+              <dt>{text('thisMonth')}</dt>
+              <dd>
+                <Money amount={estimate.thisMonth} currency={currency} />
               </dd>
             </>
           )}

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { announce } from '../../../server/platform/events/hub.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { openPortal, type Portal } from '../../../server/portal.ts';
 import { startTestApp, type TestApp, testPassword } from '../../../server/testing/app.ts';
@@ -21,10 +22,11 @@ interface OpenStream {
   /** All it said, once it has ended. */
   ended: Promise<string>;
   isOpen(): boolean;
+  said(): string;
 }
 
-async function openStream(client: TestClient, address = app.address): Promise<OpenStream> {
-  const response = await fetch(`${address}/svc/events`, { headers: { cookie: client.cookie } });
+async function openStream(client: TestClient, address = app.address, query = ''): Promise<OpenStream> {
+  const response = await fetch(`${address}/svc/events${query}`, { headers: { cookie: client.cookie } });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
   let said = '';
@@ -40,7 +42,7 @@ async function openStream(client: TestClient, address = app.address): Promise<Op
     isOpen = false;
     return said;
   })();
-  return { ended, isOpen: () => isOpen };
+  return { ended, isOpen: () => isOpen, said: () => said };
 }
 
 /** How an ended stream tells the code a call would be refused with. */
@@ -62,6 +64,63 @@ async function signedInAgain({ email }: TestClient): Promise<TestClient> {
   await again.signIn(email, testPassword);
   return again;
 }
+
+describe('a live stream of a page that was written before', () => {
+  const db = () => app.portal.services.database.db;
+  const tell = async (who: TestClient, id: string) => {
+    await announce(db(), { topic: 'server', id, siteId: app.siteId, ownerId: who.userId });
+    // Both processes have heard it.
+    await vi.waitFor(() => {
+      for (const { services } of [app.portal, second.portal])
+        expect(services.events.heardSince(Date.now() - 1000)?.some((event) => event.id === id)).toBe(true);
+    });
+  };
+
+  it('tells first what was announced since then, once a thing, and of nothing that is another’s', async () => {
+    const [person, other] = [await app.signInAs('user'), await app.signInAs('user')];
+    // They know nothing of before they began to listen.
+    for (const { services } of [app.portal, second.portal])
+      await vi.waitFor(() => expect(services.events.heardSince(Date.now() - 2_500)).not.toBeNull(), { timeout: 5_000 });
+    const writtenAt = Date.now();
+    for (const [who, id] of [
+      [person, 'mine'],
+      [person, 'mine'],
+      [other, 'others'],
+    ] as const)
+      await tell(who, id);
+    for (const address of [app.address, second.address]) {
+      const stream = await openStream(person, address, `?since=${writtenAt}`);
+      await vi.waitFor(() => expect(stream.said().match(/"id":"mine"/g)).toHaveLength(1));
+      expect(stream.said()).not.toMatch(/others|resync/);
+      const late = await openStream(person, address);
+      await tell(person, 'later');
+      await vi.waitFor(() => expect(late.said()).toContain('later'));
+      expect(late.said()).not.toContain('mine');
+      await vi.waitFor(() => expect(stream.said()).toContain('later'));
+    }
+  });
+
+  it('tells that all must be read again where more was missed than is known', async () => {
+    const person = await app.signInAs('user');
+    const stream = await openStream(person, app.address, `?since=${Date.now() - 3_600_000}`);
+    await vi.waitFor(() => expect(stream.said()).toContain('event: resync'));
+    expect((await person.get('/events?since=yesterday')).status).toBe(400);
+  });
+
+  it('loses nothing that is announced while it is being opened', async () => {
+    const person = await app.signInAs('user');
+    const { events } = app.portal.services;
+    const subscribe = events.subscribe.bind(events);
+    // The very moment in which it begins to listen, before it knows what the person may hear of.
+    vi.spyOn(events, 'subscribe').mockImplementationOnce((listener) => {
+      const stop = subscribe(listener);
+      listener({ topic: 'server', id: 'meanwhile', ownerId: person.userId });
+      return stop;
+    });
+    const stream = await openStream(person);
+    await vi.waitFor(() => expect(stream.said()).toContain('meanwhile'));
+  });
+});
 
 describe('a live stream ends within a second, in every process, and says why', () => {
   it('when its person signs out', async () => {

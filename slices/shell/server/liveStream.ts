@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '../../../contract/codes.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import type { LiveEvent } from '../../../server/platform/events/hub.ts';
+import type { EventHub, LiveEvent } from '../../../server/platform/events/hub.ts';
 import { sessionCookie } from '../../../server/platform/http/cookies.ts';
 import { liveConnections } from '../../../server/platform/http/metrics.ts';
 import { lossOf, lossRefusal, type SessionLoss } from '../../../server/platform/session/loss.ts';
@@ -14,6 +14,8 @@ const heartbeatMs = 25_000;
  * noticed here.
  */
 const recheckEvery = 2;
+/** The page may have been written by another process, on a machine whose clock is not quite this one's. */
+const clockSlackMs = 2_000;
 /** A reader this far behind is cut off; its browser comes back and reads everything again. */
 const maxBufferedBytes = 256 * 1024;
 
@@ -45,9 +47,21 @@ export function closeLiveStreams(): void {
   for (const stream of [...streams]) stream.close();
 }
 
-/** Keeps the answer open and writes each change the person may see. */
-export async function openLiveStream(ctx: SignedInContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const concerns = await eventFilter(ctx);
+/**
+ * Keeps the answer open and writes each change the person may see, first those since the page was written: what was read before the stream
+ * is open is not told of its changes otherwise.
+ */
+export async function openLiveStream(
+  ctx: SignedInContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  since?: number,
+): Promise<FastifyReply> {
+  const earlier = listenFrom(ctx.services.events, since);
+  const concerns = await eventFilter(ctx).catch((error: unknown) => {
+    earlier.stop();
+    throw error;
+  });
   const { services, site, ip, language } = ctx;
   const cookie = sessionCookie(request, services.config) ?? '';
   reply.hijack();
@@ -81,20 +95,35 @@ export async function openLiveStream(ctx: SignedInContext, request: FastifyReque
   stream.write('retry: 2000\nevent: hello\ndata: {}\n\n');
   const tell = (event: LiveEvent) => stream.write(`event: ${event.topic}\ndata: ${JSON.stringify({ id: event.id, ...event.data })}\n\n`);
   const sessionId = ctx.actor.session?.hash.toString('hex');
-  const unsubscribe = services.events.subscribe((event) => {
+  earlier.goOn((event) => {
     // Which sessions end is nobody's business but that of whom they belong to.
     if (event.topic !== 'session') concerns(event, tell);
     else if (event.id === sessionId) stream.end(lossOf(event.data?.reason));
     if (event.topic === 'resync') void stream.askSession();
   });
   raw.once('close', () => {
-    unsubscribe();
+    earlier.stop();
     streams.delete(stream);
     liveConnections.set(streams.size);
   });
   // It may have ended after the call was admitted and before its end could be heard.
   void stream.askSession();
   return reply;
+}
+
+/** Listens at once, and tells all of it later: what was announced since the moment, or that it is not known any more, and what came meanwhile. */
+function listenFrom(events: EventHub, since: number | undefined) {
+  const kept = since === undefined ? [] : (events.heardSince(since - clockSlackMs) ?? [{ topic: 'resync', id: '' } as const]);
+  // Of one thing the latest is enough.
+  const waiting = new Map<string, LiveEvent>(kept.map((event) => [`${event.topic} ${event.id}`, event]));
+  let tell = (event: LiveEvent): void => void waiting.set(`${event.topic} ${event.id}`, event);
+  return {
+    stop: events.subscribe((event) => tell(event)),
+    goOn(listener: (event: LiveEvent) => void): void {
+      tell = listener;
+      for (const event of waiting.values()) listener(event);
+    },
+  };
 }
 
 /** What a call without the session would be refused with. */

@@ -30,7 +30,7 @@ export const shellRoutes = routes(shellEndpoints, {
     await keepCrashReport(ctx, body, request.headers['user-agent'] ?? '');
     return { received: true as const };
   },
-  events: (ctx, { request, reply }) => openLiveStream(ctx, request, reply),
+  events: (ctx, { query, request, reply }) => openLiveStream(ctx, request, reply, query.since),
   health: () => ({ status: 'ok' as const }),
   ready: async (ctx) => {
     await sql`select 1`.execute(ctx.db);

@@ -11,6 +11,6 @@ export const costTexts = {
   perGb: 'Each gigabyte costs {hourly} an hour, {monthly} a month. How many it keeps shows when it is there.',
   once: 'Once: {price}.',
   month: 'A month: {before} → {after}.',
-  thisMonth: 'This month’s invoice: {before} → {after}.',
+  thisMonth: 'Lines on this month’s invoice: {before} → {after}.',
   whileOn: 'While it runs: {change}',
 };

@@ -13,6 +13,6 @@ export const costTexts: Record<keyof typeof english, string> = {
   perGb: 'כל גיגה-בייט עולה {hourly} לשעה, {monthly} לחודש. כמה נשמר מתברר רק כשהתוכן כאן.',
   once: 'תשלום חד-פעמי: {price}.',
   month: 'לחודש: {before} ← {after}.',
-  thisMonth: 'החשבונית של החודש: {before} ← {after}.',
+  thisMonth: 'שורות בחשבונית של החודש: {before} ← {after}.',
   whileOn: 'בזמן שהשרת פועל: {change}',
 };

@@ -1,0 +1,33 @@
+/** The nouns whose changes are announced to the browsers that show them. `resync`: more was missed than can be told. */
+export const liveTopics = [
+  ...([
+    'agreement',
+    'alert',
+    'apikey',
+    'app',
+    'approval',
+    'backup',
+    'billing',
+    'budget',
+    'company',
+    'datacenter',
+    'firewall',
+    'group',
+  ] as const),
+  ...(['image', 'imageUpload', 'invoice', 'invoicing', 'mail', 'mailTemplate', 'network', 'notice', 'package', 'policy', 'price'] as const),
+  ...([
+    'recording',
+    'resync',
+    'schedule',
+    'server',
+    'servicelet',
+    'setting',
+    'site',
+    'socialProvider',
+    'task',
+    'transfer',
+    'user',
+  ] as const),
+] as const;
+
+export type LiveTopic = (typeof liveTopics)[number];

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { expect, it } from 'vitest';
+import { closePromptly } from './closePromptly.ts';
+
+const promptMs = 1_500;
+const limitMs = 3_000;
+
+/** A server that keeps connections as the portal does, with an answer that comes when it is let go. */
+async function serve(): Promise<{ app: FastifyInstance; answer(): void; reach(): Promise<{ socket: Socket; said(): string }> }> {
+  const app = fastify({ keepAliveTimeout: 60_000, requestTimeout: 30_000, forceCloseConnections: 'idle' });
+  closePromptly(app, limitMs);
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  app.get('/now', async () => 'at once');
+  app.get('/later', async () => {
+    await held;
+    return 'in the end';
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const reach = async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    let said = '';
+    socket.on('data', (data) => {
+      said += data;
+    });
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return { socket, said: () => said };
+  };
+  return { app, answer: () => answer(), reach };
+}
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
+const msOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+it('closes at once though somebody connected and asked nothing, half of something, or nothing more', async () => {
+  const { app, reach } = await serve();
+  await reach();
+  (await reach()).socket.write('GET /now HTTP/1.1\r\nhost:');
+  const third = await reach();
+  third.socket.write(get('/now'));
+  await expect.poll(third.said).toContain('at once');
+  expect(await msOf(() => app.close())).toBeLessThan(promptMs);
+});
+
+it('lets what is being answered end, and waits for nothing more on that connection', async () => {
+  const { app, answer, reach } = await serve();
+  const { socket, said } = await reach();
+  socket.write(get('/later'));
+  await new Promise((done) => setTimeout(done, 100));
+  const ended = once(socket, 'close');
+  setTimeout(answer, 500);
+  const took = await msOf(() => app.close());
+  expect(took).toBeGreaterThan(400);
+  expect(took).toBeLessThan(promptMs);
+  await ended;
+  expect(said()).toContain('in the end');
+});
+
+it('waits no longer than the limit for an answer that does not come', async () => {
+  const { app, answer, reach } = await serve();
+  (await reach()).socket.write(get('/later'));
+  await new Promise((done) => setTimeout(done, 100));
+  setTimeout(answer, limitMs + 200);
+  const took = await msOf(() => app.close());
+  expect(took).toBeGreaterThan(limitMs - 200);
+  expect(took).toBeLessThan(limitMs + promptMs);
+});

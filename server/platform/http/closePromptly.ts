@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** What is being answered when the portal closes may take so long. ms */
+const answerLimitMs = 10_000;
+
+/**
+ * Has the server close as soon as nothing is being answered any more. By itself it waits for a connection whose answer ends after it
+ * began to close until that was idle for as long as connections are kept (a minute), and for one that never asked anything for as long as its
+ * other end likes.
+ */
+export function closePromptly(app: FastifyInstance, limitMs = answerLimitMs): void {
+  /** How many answers are under way on each connection. */
+  const connections = new Map<Socket, number>();
+  /** They speak another protocol, and are closed by who speaks it. */
+  const upgraded = new WeakSet<object>();
+  let isClosing = false;
+  const endIfIdle = (socket: Socket): void => {
+    if (connections.get(socket) === 0 && !upgraded.has(socket)) socket.destroySoon();
+  };
+  app.server.on('connection', (socket: Socket) => {
+    if (isClosing) return void socket.destroy();
+    connections.set(socket, 0);
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.server.on('upgrade', (_request: IncomingMessage, socket: Socket) => upgraded.add(socket));
+  app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    const count = (more: number) => connections.has(socket) && connections.set(socket, (connections.get(socket) ?? 0) + more);
+    count(1);
+    answer.once('close', () => {
+      count(-1);
+      if (isClosing) endIfIdle(socket);
+    });
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const socket of connections.keys()) endIfIdle(socket);
+    const late = setTimeout(() => {
+      for (const socket of connections.keys()) socket.destroy();
+    }, limitMs);
+    app.server.once('close', () => clearTimeout(late));
+  });
+}

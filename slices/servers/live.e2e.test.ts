@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer } from '../../e2e/createServer.ts';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../e2e/steps.ts';
+import type { TestClient } from '../../server/testing/client.ts';
+
+let stage: Stage;
+let owner: TestClient;
+let serverId: string;
+beforeAll(async () => {
+  stage = await openStage();
+  owner = await stage.app.signInAs('user');
+  serverId = await createServer(owner);
+});
+afterAll(() => stage?.close());
+
+/** Less than the list would be read again by itself. */
+const withinMs = 10_000;
+
+it('what changes after a list was read and before its live stream is open is shown once it is', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    await enterAs(visitor, owner);
+    let letThrough = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    let asked = 0;
+    await page.route('**/svc/events*', async (route) => {
+      asked += 1;
+      await held;
+      await route.continue();
+    });
+    await openScreen(visitor, '/servers');
+    await page.locator('tbody tr').first().waitFor();
+    await expect.poll(() => asked).toBe(1);
+    expect((await owner.put(`/servers/${serverId}/name`, { name: 'renamed-in-between' })).status).toBe(200);
+    await page.waitForTimeout(300);
+    expect(await page.getByText('renamed-in-between').count()).toBe(0);
+    letThrough();
+    await page.getByText('renamed-in-between').first().waitFor({ timeout: withinMs });
+  }));
