@@ -422,6 +422,7 @@ export const code = {
   moneyBackUnpaid: 2966,
   demandWaits: 2967,
   chargeNotInvoiceable: 2968,
+  approvalChanged: 2969,
   priceListCurrency: 2980,
   companySiteCurrency: 2981,
   serverDiskInSnapshot: 2985,

@@ -87,7 +87,9 @@ it('what was paid meanwhile has paid what was asked for meanwhile, and stays pai
   await chargeAsPerson(client, '20');
   await look();
   const up = (Number(paper.total) + 23.6).toFixed(2);
-  expect(await accounts(client)).toMatchObject([{ owed: up, documents: [{ unpaid: '23.6' }, { id: paper.id, unpaid: paper.total, upTo: up }] }]);
+  expect(await accounts(client)).toMatchObject([
+    { owed: up, documents: [{ unpaid: '23.6' }, { id: paper.id, unpaid: paper.total, upTo: up }] },
+  ]);
 });
 
 it('a document that is cancelled is never asked for, nor is one that nobody decided about', async () => {
