@@ -422,6 +422,7 @@ export const code = {
   moneyBackUnpaid: 2966,
   demandWaits: 2967,
   chargeNotInvoiceable: 2968,
+  approvalChanged: 2969,
   exchangeRateTopmost: 2974,
   exchangeRateSettled: 2975,
   exchangeRateTaken: 2976,

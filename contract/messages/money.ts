@@ -81,6 +81,11 @@ export const moneyMessages = {
     'No invoice can be issued to this customer now: {problems}',
     'לא ניתן להפיק כעת חשבונית ללקוח זה: {problems}',
   ),
+  approvalChanged: message(
+    409,
+    'It was asked for as {asked} {currency} and comes to {now} {currency} now. Decline it, so that it is asked for anew.',
+    'הבקשה הייתה על {asked} {currency}, וכעת הסכום הוא {now} {currency}. יש לדחות אותה כדי שתתבקש מחדש.',
+  ),
   demandWaits: message(
     409,
     'A demand for a deposit of this account waits for a second person already.',

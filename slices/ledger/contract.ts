@@ -195,6 +195,7 @@ export const ledgerEndpoints = {
     answer: booked.extend({ id: id.nullable() }),
     errors: [
       'stateRefused',
+      'approvalChanged',
       ...(['approvalDecided', 'approvalOwn', 'ledgerKeyReused', 'currencyForeign', 'amountWrong', 'refundTooMuch'] as const),
       ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'chargeOrderEnded', 'writeOffTooMuch'] as const),
       ...(['refundWrittenOff', 'moneyBackUnpaid', 'chargeNotInvoiceable'] as const),

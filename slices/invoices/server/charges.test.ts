@@ -264,6 +264,19 @@ describe('a charge above the limit', () => {
     expect({ ...(await written()), approvals: 0 }).toEqual({ ...before, approvals: 0 });
   });
 
+  it('is not issued for another amount than the second person saw', async () => {
+    const { approvalId } = (await charge('2000')).body;
+    await setTerms({ taxes: [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }] });
+    const before = await written();
+    const answer = await second.post<Recorded>(`/billingAccess/approvals/${approvalId}/approve`);
+    expect([answer.status, answer.body.code, answer.body.errors?.[0]?.info]).toEqual([
+      ...[409, [2969], expect.stringContaining('asked for as 2350 USD and comes to 2400 USD now')],
+    ]);
+    expect(await written()).toEqual(before);
+    await setTerms({});
+    expect((await second.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(200);
+  });
+
   it('waits on when the customer can no longer be invoiced', async () => {
     const { approvalId } = (await charge('5000')).body;
     await shop.clerk.post(`${path}/state`, { event: 'disapprove', reason: 'A test' });

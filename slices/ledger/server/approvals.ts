@@ -172,6 +172,8 @@ interface Held {
   action: ApprovalAction;
   booking: object;
   state: string;
+  amount: string;
+  currency: string;
   askedBy: string;
   askedPerson: string;
   askedAt: Date;
@@ -180,7 +182,7 @@ interface Held {
 /** One of a company within reach that still waits, held until the transaction ends. Throws `notFound`, `approvalDecided`. */
 async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
   const { rows } = await sql<Held>`
-    select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, a.asked_by as "askedBy", a.asked_person as "askedPerson", a.asked_at as "askedAt"
+    select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, trim_scale(a.amount)::text as amount, a.currency, a.asked_by as "askedBy", a.asked_person as "askedPerson", a.asked_at as "askedAt"
     from ledger_approval a where a.id = ${approvalId} and a.user_id <> ${ctx.actor.userId} and ${reachesCompany(ctx, 'a.company_id')}
     for update`.execute(ctx.db);
   const [found] = rows;
@@ -198,7 +200,10 @@ export const stateTitles = {
 export const isAsker = (ctx: SignedInContext, asked: { askedBy: string; askedPerson: string }): boolean =>
   [ctx.actor.userId, personOf(ctx)].some((id) => id === asked.askedBy || id === asked.askedPerson);
 
-/** Books what another person asked for. Throws `notFound`, `approvalDecided`, `approvalOwn`, and what forbids the booking now: then it still waits. */
+/**
+ * Does what another person asked for. Throws `notFound`, `approvalDecided`, `approvalOwn`, `approvalChanged` when it comes to something else now
+ * than it was asked for, and what forbids it now: then it still waits.
+ */
 export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
   const held = await hold(ctx, approvalId);
   if (isAsker(ctx, held)) throw refuse('approvalOwn');
@@ -207,8 +212,19 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
     personId: held.askedPerson,
     at: held.askedAt,
   });
+  if (booked.id !== null) await demandAsAsked(ctx, held, booked.id);
   await decide(ctx, held, { state: 'approved', transactionId: booked.id, note: '' });
   return booked;
+}
+
+/** Nobody agrees to an amount he did not see: taxes may have changed since, or what is left to give back. */
+async function demandAsAsked(ctx: SignedInContext, { amount, currency }: Held, transactionId: string): Promise<void> {
+  const { rows } = await sql<{ now: string; isSame: boolean }>`
+    select trim_scale(amount)::text as now, amount = ${amount}::numeric as "isSame" from ledger_transaction where id = ${transactionId}`.execute(
+    ctx.db,
+  );
+  const [booked] = rows;
+  if (!booked?.isSame) throw refuse('approvalChanged', { asked: amount, now: booked?.now ?? '0', currency });
 }
 
 /** Throws `notFound`, `approvalDecided`. */
