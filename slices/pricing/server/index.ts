@@ -1,4 +1,4 @@
-export { trafficOverage } from '../rules.ts';
+export { isAlwaysHourly, trafficOverage } from '../rules.ts';
 export { type CostChange, type CostPreview, previewItems, previewSpans } from './change.ts';
 export { discountLines } from './discounted.ts';
 export { type Estimate, type EstimatedItem, estimate, hoursOfMonth } from './estimate.ts';

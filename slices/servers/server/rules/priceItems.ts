@@ -1,4 +1,4 @@
-import { isAlwaysHourly } from '../../../pricing/rules.ts';
+import { isAlwaysHourly } from '../../../pricing/server/index.ts';
 import type { BillingMode, CpuType, Power } from './facts.ts';
 
 /** What a server is made of, as far as it costs. */
