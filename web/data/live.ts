@@ -1,7 +1,7 @@
-import { type LiveTopic, liveTopics } from '../../contract/topics.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { sessionLost } from '../client.ts';
 import { readAgain } from './readAgain.ts';
+import { type LiveTopic, liveTopics } from './topics.ts';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 
 /** Something changed. Browsers that show it and may see it are told; they read it again by themselves. */
 export interface LiveEvent {
-  /** The noun, one of `contract/topics.ts`. What becomes of a session (`session`) no screen shows. */
+  /** The noun, one of `web/data/topics.ts`. What becomes of a session (`session`) no screen shows. */
   topic: string;
   id: string;
   siteId?: string;

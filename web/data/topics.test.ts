@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { liveTopics } from './topics.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const sources = globSync(['server/**/*.ts', 'slices/**/*.{ts,tsx}', 'web/**/*.{ts,tsx}'], { cwd: root }).filter(
   (file) => !file.includes('.test.'),
 );
