@@ -11,6 +11,7 @@ export const liveTopics = [
     'budget',
     'company',
     'datacenter',
+    'exchangeRate',
     'firewall',
     'group',
   ] as const),
