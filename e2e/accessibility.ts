@@ -8,7 +8,11 @@ export async function findBarriers(page: Page): Promise<string[]> {
   // Through the debugger: a script element would break the page's own content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // What has just changed is drawn first: until then its colours are those of before in part.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  });
   const results = await page.evaluate(
     (tags) =>
       (window as unknown as { axe: typeof axe }).axe.run(document, {

@@ -59,10 +59,10 @@ export async function followTo(visitor: Visitor, path: string): Promise<void> {
   });
 }
 
-/** A heading, and nothing grey in place of what is still on its way. */
+/** A heading, and nothing grey in place of what is still on its way, nor a table that pales until its new rows are there. */
 export async function screenIsReady(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('.lines, .screen-loading, .table-loading') === null, undefined, {
+  await page.waitForFunction(() => document.querySelector('.lines, .screen-loading, .table-loading, [data-stale]') === null, undefined, {
     timeout: stateDeadlineMs,
   });
 }

@@ -104,7 +104,7 @@ describe('a session', () => {
         const client = await stage.app.signInAs('root');
         const { page } = visitor;
         await signIn(visitor, client.email);
-        const listens = page.waitForResponse('**/svc/events');
+        const listens = page.waitForResponse('**/svc/events?*');
         await openScreen(visitor, '/hosts');
         await listens;
         const { db } = stage.app.portal.services.database;

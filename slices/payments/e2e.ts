@@ -233,7 +233,7 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
       await second.page.getByRole('button', { name }).click();
       await second.page.getByRole('menuitem', { name: 'Approve' }).click();
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-      await expectToast(second.page, 'It is booked');
+      await expectToast(second.page, 'It is done');
     });
     expect((await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances).toMatchObject([{ amount: '1500' }]);
   }));
