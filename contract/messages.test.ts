@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { code } from './codes.ts';
+import { nothing } from './errors.ts';
 import { languages } from './languages.ts';
 import { messages, render } from './messages.ts';
 
@@ -24,7 +25,7 @@ describe('the catalogue of codes', () => {
   });
 
   it('ends without a space where there is nothing to add', () => {
-    expect(render('tfaCodeWrong', 'en', { problem: '' })).toBe('Invalid code.');
-    expect(render('tfaCodeWrong', 'he', { problem: 'קוד ישן.' })).toBe('קוד שגוי. קוד ישן.');
+    expect(render('tfaCodeWrong', 'en', { problem: nothing })).toBe('Invalid code.');
+    expect(render('tfaCodeWrong', 'he', { problem: { en: 'An old code.', he: 'קוד ישן.' } })).toBe('קוד שגוי. קוד ישן.');
   });
 });
