@@ -27,8 +27,8 @@ export interface SchemaProblem {
   problem: Texts;
 }
 
-/** No more is told of one value, and no longer than so many letters. */
-const [mostProblems, longestProblem] = [20, 500];
+/** No more is told of one value. */
+const mostProblems = 20;
 
 /** What a schema finds wrong with a value that it did not take. It is asked in each language: only a wrong value costs that. */
 export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem[] {
@@ -37,6 +37,6 @@ export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem
   ) as Record<Language, z.core.$ZodIssue[]>;
   return found.en.slice(0, mostProblems).map((issue, index) => ({
     issue,
-    problem: inEvery((language) => problemIn(found[language][index] ?? issue, language).slice(0, longestProblem)),
+    problem: inEvery((language) => problemIn(found[language][index] ?? issue, language)),
   }));
 }

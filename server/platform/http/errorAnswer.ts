@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { code } from '../../../contract/codes.ts';
 import { type ErrorBody, type Reason, Refusal, refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { inEvery, type Language } from '../../../contract/languages.ts';
 import { messages, render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { type SchemaProblem, schemaProblems } from '../schemaTexts.ts';
@@ -20,11 +20,14 @@ export function check<S extends z.ZodType>(schema: S, value: unknown, prefix = '
   throw new Refusal(schemaProblems(schema, value).flatMap((found) => reasonsOf(found, prefix)));
 }
 
+/** What a caller sent may be part of what is said of it. In letters. */
+const longestProblem = 500;
+
 function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] {
   const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '');
   const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key.slice(0, 100)]) : [path];
   return paths.map((parts) => {
-    const reason: Reason = { name: 'inputInvalid', values: { problem } };
+    const reason: Reason = { name: 'inputInvalid', values: { problem: inEvery((language) => problem[language].slice(0, longestProblem)) } };
     if (parts.length > 0) reason.key = parts.join('.');
     return reason;
   });
