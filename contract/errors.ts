@@ -1,4 +1,7 @@
 import type { CodeName } from './codes.ts';
+import type { Texts } from './languages.ts';
+import type { Thing } from './messages/things.ts';
+import type { Needed } from './rights.ts';
 
 /** One entry of an error answer (specification section 7). `key` names the field, with dots and indexes: `disks.0.sizeGb`. */
 export interface ErrorItem {
@@ -13,7 +16,29 @@ export interface ErrorBody {
   code: number[];
 }
 
-export type MessageValues = Record<string, string | number>;
+/** The placeholders of messages that are filled with words. */
+type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';
+
+/**
+ * What fills the text of a code. Names and numbers are as they are; words are given in every language, since a reason is thrown, kept
+ * and read by different people, and only its reader's language counts.
+ */
+export type MessageValues = { [key: string]: string | number | Texts } & { [Key in WordsKey]?: Texts } & { what?: Thing; right?: Needed };
+
+/**
+ * Words from outside (an engine, a payment provider, a library), in the one language they came in. A sentence of our own is refused by
+ * the type: it has to be written in every language.
+ */
+export const asTold = <const Told extends string>(told: string extends Told ? Told : never): Texts => ({ en: told, he: told });
+
+/** For a sentence that has nothing to add. */
+export const nothing: Texts = { en: '', he: '' };
+
+/** For a value that is none of those there are. */
+export const oneOf = (values: readonly string[]): Texts => ({
+  en: `One of ${values.join(', ')}.`,
+  he: `אחד מאלה: ${values.join(', ')}.`,
+});
 
 /** One reason of a refusal: a code by name, what fills its text, and the field it is about. */
 export interface Reason {
@@ -39,8 +64,12 @@ export class Refusal extends Error {
   }
 }
 
+/** A name has no spaces where the program itself writes it: what has some is a sentence, which belongs in every language. */
+type Unspaced<Value> = Value extends Thing ? Value : Value extends `${string} ${string}` ? Texts : Value;
+type NoSentences<Values> = { [Key in keyof Values]: Unspaced<Values[Key]> };
+
 /** Shorthand for the common case of one reason. */
-export function refuse(name: CodeName, values?: MessageValues, key?: string): Refusal {
+export function refuse<const Values extends MessageValues>(name: CodeName, values?: Values & NoSentences<Values>, key?: string): Refusal {
   const reason: Reason = { name };
   if (values) reason.values = values;
   if (key) reason.key = key;

@@ -1,4 +1,5 @@
 import type { Access } from './endpoint.ts';
+import type { IconName } from './icons.ts';
 import type { Language } from './languages.ts';
 
 /** The groups of the menu, in their order (specification section 2, menu). */
@@ -29,8 +30,7 @@ export interface MenuEntry {
   section: MenuSection;
   /** The screen's route. */
   path: string;
-  /** A name of the icon set, e.g. `server`. */
-  icon: string;
+  icon: IconName;
   title: Record<Language, string>;
   access: Exclude<Access, 'public'>;
 }

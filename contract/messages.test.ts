@@ -1,7 +1,13 @@
+import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { code } from './codes.ts';
+import { nothing } from './errors.ts';
 import { languages } from './languages.ts';
 import { messages, render } from './messages.ts';
+
+/** The names of codes that an export of an area has; of what is none, none. */
+const namesIn = (area: unknown): string[] =>
+  typeof area === 'object' && area !== null ? Object.keys(area).filter((name) => name in code) : [];
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort();
 
@@ -9,6 +15,15 @@ describe('the catalogue of codes', () => {
   it('has one number a code', () => {
     const numbers = Object.values(code);
     expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('has each code, and what is said of it, in the files of one area', async () => {
+    for (const folder of ['codes', 'messages']) {
+      const declared: string[] = [];
+      for await (const file of glob(`${folder}/*.ts`, { cwd: import.meta.dirname }))
+        declared.push(...Object.values((await import(`./${file}`)) as object).flatMap((area) => namesIn(area)));
+      expect(declared.sort()).toEqual(Object.keys(code).sort());
+    }
   });
 
   it.each(Object.entries(messages))('%s says the same in every language, with the same placeholders', (_name, message) => {
@@ -24,7 +39,7 @@ describe('the catalogue of codes', () => {
   });
 
   it('ends without a space where there is nothing to add', () => {
-    expect(render('tfaCodeWrong', 'en', { problem: '' })).toBe('Invalid code.');
-    expect(render('tfaCodeWrong', 'he', { problem: 'קוד ישן.' })).toBe('קוד שגוי. קוד ישן.');
+    expect(render('tfaCodeWrong', 'en', { problem: nothing })).toBe('Invalid code.');
+    expect(render('tfaCodeWrong', 'he', { problem: { en: 'An old code.', he: 'קוד ישן.' } })).toBe('קוד שגוי. קוד ישן.');
   });
 });

@@ -1,5 +1,6 @@
 import type { CodeName } from './codes.ts';
-import type { Language } from './languages.ts';
+import type { MessageValues } from './errors.ts';
+import type { Language, Texts } from './languages.ts';
 import { accountingMessages } from './messages/accounting.ts';
 import { alertsMessages } from './messages/alerts.ts';
 import { allocationMessages } from './messages/allocations.ts';
@@ -24,6 +25,7 @@ import { prepaidMessages } from './messages/prepaid.ts';
 import { serversMessages } from './messages/servers.ts';
 import { signInMessages } from './messages/signIn.ts';
 import { sitesMessages } from './messages/sites.ts';
+import { rightTitles, things } from './messages/things.ts';
 
 /** Status and texts of every code. Placeholders in braces are filled from the refusal's values. */
 export const messages: Record<CodeName, Message> = {
@@ -53,8 +55,17 @@ export const messages: Record<CodeName, Message> = {
 };
 
 /** Fills the text of a code in a language. Unknown placeholders stay visible so that a test finds them. */
-export function render(name: CodeName, language: Language, values: Record<string, string | number> = {}): string {
+export function render(name: CodeName, language: Language, values: MessageValues = {}): string {
   const { texts } = messages[name];
   // What is filled in last may be empty: a sentence that has nothing to add.
-  return texts[language].replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole)).trimEnd();
+  return texts[language].replace(/\{(\w+)\}/g, (whole, key: string) => filled(key, values[key], language) ?? whole).trimEnd();
+}
+
+/** Placeholders that are filled with one of a few known words. */
+const terms: Record<string, Record<string, Texts>> = { what: things, right: rightTitles };
+
+function filled(key: string, value: MessageValues[string] | undefined, language: Language): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'object') return value[language];
+  return terms[key]?.[value]?.[language] ?? String(value);
 }

@@ -81,9 +81,11 @@ function answerFrameworkError(error: unknown, request: FastifyRequest, reply: Fa
   const known: Record<string, () => unknown> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) }),
     FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('bodyTooLarge', { max: maxBodyBytes }),
-    FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refuse('requestMalformed', { problem: 'Content-Length does not match the body' }),
-    FST_ERR_BAD_URL: () => refuse('requestMalformed', { problem: 'the address is not a valid URL' }),
-    FST_ERR_MAX_PARAM_LENGTH: () => refuse('requestMalformed', { problem: 'a part of the address is too long' }),
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+      refuse('requestMalformed', { problem: { en: 'Content-Length does not match the body', he: 'Content-Length אינו תואם את הגוף' } }),
+    FST_ERR_BAD_URL: () => refuse('requestMalformed', { problem: { en: 'the address is not a valid URL', he: 'הכתובת אינה URL תקין' } }),
+    FST_ERR_MAX_PARAM_LENGTH: () =>
+      refuse('requestMalformed', { problem: { en: 'a part of the address is too long', he: 'חלק מהכתובת ארוך מדי' } }),
   };
   const meant = (code && known[code]?.()) || error;
   const language = languages.find((candidate) => (request.headers['accept-language'] ?? '').startsWith(candidate)) ?? languages[0];

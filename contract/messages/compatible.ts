@@ -10,7 +10,7 @@ export const compatibleMessages = {
   compatibleNameUnknown: message(404, '--name flag did not match any servers', 'הדגל --name אינו מתאים לאף שרת'),
   compatibleNameMany: message(422, '--name flag must match a single server', 'הדגל --name חייב להתאים לשרת אחד'),
   compatibleFlagMissing: message(422, 'missing required flag ({flag})', 'חסר דגל נדרש ({flag})'),
-  compatibleFlagWrong: message(422, 'invalid value for flag {flag}: {given}. {wanted}', 'ערך לא תקין לדגל {flag}: {given}. {wanted}'),
+  compatibleFlagWrong: message(422, 'invalid value for flag {flag}: {given}. {problem}', 'ערך לא תקין לדגל {flag}: {given}. {problem}'),
   compatibleSnapshotsKept: message(409, 'server has snapshots', 'לשרת יש תמונות מצב'),
   compatibleNetworkUnknown: message(404, 'selected network was not found: {given}', 'הרשת שנבחרה לא נמצאה: {given}'),
   compatibleNetworkNone: message(404, 'There is no network with the number {given} here.', 'אין כאן רשת שמספרה {given}.'),

@@ -8,9 +8,9 @@ import { check } from './http/errorAnswer.ts';
 
 const problems = (schema: z.ZodType, value: unknown, language: 'en' | 'he') => {
   try {
-    check(schema, value, language);
+    check(schema, value);
   } catch (error) {
-    return (error as Refusal).reasons.map(({ key, values }) => [key, values?.problem]);
+    return (error as Refusal).reasons.map(({ key, values }) => [key, values?.problem?.[language]]);
   }
   return [];
 };

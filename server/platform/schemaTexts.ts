@@ -1,23 +1,42 @@
 import * as z from 'zod';
-import type { Language } from '../../contract/languages.ts';
+import { inEvery, type Language, languages, type Texts } from '../../contract/languages.ts';
 import { saidIn } from '../../contract/said.ts';
 
 const generic = { en: z.locales.en().localeError, he: z.locales.he().localeError } satisfies Record<Language, unknown>;
 const missing: Record<Language, string> = { en: 'This is missing', he: 'ערך זה חסר' };
 
-type Texts = (issue: z.core.$ZodRawIssue) => ReturnType<(typeof generic)['en']>;
+type Saying = (issue: z.core.$ZodRawIssue) => ReturnType<(typeof generic)['en']>;
 const textsIn =
-  (language: Language): Texts =>
+  (language: Language): Saying =>
   (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined ? missing[language] : generic[language](issue);
 
 /** How a schema says what is wrong with a value where it has no words of its own, in each language. */
-export const schemaTexts = { en: textsIn('en'), he: textsIn('he') } satisfies Record<Language, unknown>;
+const schemaTexts = { en: textsIn('en'), he: textsIn('he') } satisfies Record<Language, unknown>;
 
-/** What a schema found wrong, in the language: its own words, or the general ones. A value that is missing is named. */
-export function schemaProblem(issue: z.core.$ZodIssue, language: Language): string {
+/** In the language: the schema's own words, or the general ones. A value that is missing is named. */
+function problemIn(issue: z.core.$ZodIssue, language: Language): string {
   const own = issue.code === 'custom' ? issue.params?.[language] : undefined;
   if (typeof own === 'string') return own;
   const text = saidIn(issue.message, language);
   return text === missing[language] && issue.path.length > 0 ? `${text}: ${issue.path.join('.')}` : text;
+}
+
+export interface SchemaProblem {
+  issue: z.core.$ZodIssue;
+  problem: Texts;
+}
+
+/** No more is told of one value. */
+const mostProblems = 20;
+
+/** What a schema finds wrong with a value that it did not take. It is asked in each language: only a wrong value costs that. */
+export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem[] {
+  const found = Object.fromEntries(
+    languages.map((language) => [language, schema.safeParse(value, { error: schemaTexts[language] }).error?.issues ?? []]),
+  ) as Record<Language, z.core.$ZodIssue[]>;
+  return found.en.slice(0, mostProblems).map((issue, index) => ({
+    issue,
+    problem: inEvery((language) => problemIn(found[language][index] ?? issue, language)),
+  }));
 }

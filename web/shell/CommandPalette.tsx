@@ -1,11 +1,12 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { IconName } from '../../contract/icons.ts';
 import type { Answer } from '../client.ts';
 import { useCall } from '../data/useCall.ts';
 import type { shell } from '../texts/en/shell.ts';
 import { textsOf } from '../texts/texts.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon, iconCalled } from '../ui/Icon.tsx';
 
 const text = textsOf<typeof shell>('shell');
 
@@ -14,7 +15,7 @@ interface Entry {
   group: string;
   title: string;
   detail?: string;
-  icon: string;
+  icon: IconName;
   path: string;
 }
 
@@ -104,7 +105,7 @@ function findEntries(menu: Answer<'menu'>, query: string, servers: Answer<'listS
         id: `screen-${entry.id}`,
         group: text('paletteScreens'),
         title: menu.titles[entry.id]?.pageTitle ?? entry.id,
-        icon: entry.icon,
+        icon: iconCalled(entry.icon),
         path: entry.path,
       }),
     )

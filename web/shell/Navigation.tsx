@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Answer } from '../client.ts';
 import type { shell } from '../texts/en/shell.ts';
 import { textsOf } from '../texts/texts.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon, iconCalled } from '../ui/Icon.tsx';
 
 const text = textsOf<typeof shell>('shell');
 
@@ -75,7 +75,7 @@ function Group({ section, entries, here, titles }: GroupProps) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <a href={entry.path} aria-current={entry.id === here ? 'page' : undefined}>
-              <Icon name={entry.icon} size={17} />
+              <Icon name={iconCalled(entry.icon)} size={17} />
               <span>{titles[entry.id]?.pageTitle}</span>
             </a>
           </li>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { IconName } from '../../contract/icons.ts';
 import { bootstrap } from '../bootstrap.ts';
 import { type Answer, call } from '../client.ts';
 import { toast } from '../data/toasts.ts';
@@ -22,7 +23,7 @@ interface TopBarProps {
   onSearch(): void;
 }
 
-const schemes: readonly [Scheme, 'light' | 'dark' | 'system', string][] = [
+const schemes: readonly [Scheme, 'light' | 'dark' | 'system', IconName][] = [
   ['light', 'light', 'sun'],
   ['dark', 'dark', 'moon'],
   ['auto', 'system', 'device-desktop'],

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { IconName } from '../../contract/icons.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -11,7 +12,7 @@ interface ListScreenProps<Row extends { id: string }> extends Omit<DataTableProp
   /** On the button that opens the form. */
   createTitle: string;
   /** What is said while there is nothing yet. */
-  nothing: { icon: string; title: string; hint: string };
+  nothing: { icon: IconName; title: string; hint: string };
   /** The form that makes one. */
   form(onClose: () => void): ReactNode;
 }

@@ -16,7 +16,7 @@ interface PagerProps {
 /** Where in the list one is, and the way on. */
 export function Pager({ answer, state, onChange }: PagerProps) {
   if (!answer || answer.total === 0) return <div className="pager" />;
-  const [back, on] = direction() === 'rtl' ? ['chevron-right', 'chevron-left'] : ['chevron-left', 'chevron-right'];
+  const [back, on] = direction() === 'rtl' ? (['chevron-right', 'chevron-left'] as const) : (['chevron-left', 'chevron-right'] as const);
   return (
     <div className="pager">
       <label>
@@ -34,14 +34,14 @@ export function Pager({ answer, state, onChange }: PagerProps) {
       </span>
       <div className="pager-buttons">
         <IconButton
-          icon={back ?? ''}
+          icon={back}
           label={text('previousPage')}
           isFramed
           disabled={!answer.previous}
           onClick={() => onChange({ start: answer.previous ?? '' })}
         />
         <IconButton
-          icon={on ?? ''}
+          icon={on}
           label={text('nextPage')}
           isFramed
           disabled={!answer.next}

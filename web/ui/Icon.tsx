@@ -1,8 +1,12 @@
 import activity from '@tabler/icons/outline/activity.svg?raw';
 import alertTriangle from '@tabler/icons/outline/alert-triangle.svg?raw';
 import archive from '@tabler/icons/outline/archive.svg?raw';
+import arrowBackUp from '@tabler/icons/outline/arrow-back-up.svg?raw';
+import arrowsTransferUp from '@tabler/icons/outline/arrows-transfer-up.svg?raw';
 import box from '@tabler/icons/outline/box.svg?raw';
+import bucket from '@tabler/icons/outline/bucket.svg?raw';
 import bug from '@tabler/icons/outline/bug.svg?raw';
+import buildingStore from '@tabler/icons/outline/building-store.svg?raw';
 import calculator from '@tabler/icons/outline/calculator.svg?raw';
 import camera from '@tabler/icons/outline/camera.svg?raw';
 import check from '@tabler/icons/outline/check.svg?raw';
@@ -27,13 +31,16 @@ import externalLink from '@tabler/icons/outline/external-link.svg?raw';
 import fileText from '@tabler/icons/outline/file-text.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import fingerprint from '@tabler/icons/outline/fingerprint.svg?raw';
+import folder from '@tabler/icons/outline/folder.svg?raw';
 import gauge from '@tabler/icons/outline/gauge.svg?raw';
 import gift from '@tabler/icons/outline/gift.svg?raw';
 import helpCircle from '@tabler/icons/outline/help-circle.svg?raw';
 import history from '@tabler/icons/outline/history.svg?raw';
+import home from '@tabler/icons/outline/home.svg?raw';
 import infoCircle from '@tabler/icons/outline/info-circle.svg?raw';
 import key from '@tabler/icons/outline/key.svg?raw';
 import layoutDashboard from '@tabler/icons/outline/layout-dashboard.svg?raw';
+import lifebuoy from '@tabler/icons/outline/lifebuoy.svg?raw';
 import listCheck from '@tabler/icons/outline/list-check.svg?raw';
 import lock from '@tabler/icons/outline/lock.svg?raw';
 import lockOpen from '@tabler/icons/outline/lock-open.svg?raw';
@@ -51,6 +58,7 @@ import plus from '@tabler/icons/outline/plus.svg?raw';
 import receipt from '@tabler/icons/outline/receipt.svg?raw';
 import refresh from '@tabler/icons/outline/refresh.svg?raw';
 import reload from '@tabler/icons/outline/reload.svg?raw';
+import report from '@tabler/icons/outline/report.svg?raw';
 import resize from '@tabler/icons/outline/resize.svg?raw';
 import restore from '@tabler/icons/outline/restore.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
@@ -59,7 +67,9 @@ import server2 from '@tabler/icons/outline/server-2.svg?raw';
 import serverCog from '@tabler/icons/outline/server-cog.svg?raw';
 import settings from '@tabler/icons/outline/settings.svg?raw';
 import shieldCheck from '@tabler/icons/outline/shield-check.svg?raw';
+import shoppingBag from '@tabler/icons/outline/shopping-bag.svg?raw';
 import signature from '@tabler/icons/outline/signature.svg?raw';
+import stack from '@tabler/icons/outline/stack.svg?raw';
 import sun from '@tabler/icons/outline/sun.svg?raw';
 import terminal2 from '@tabler/icons/outline/terminal-2.svg?raw';
 import trash from '@tabler/icons/outline/trash.svg?raw';
@@ -68,8 +78,19 @@ import userCircle from '@tabler/icons/outline/user-circle.svg?raw';
 import users from '@tabler/icons/outline/users.svg?raw';
 import world from '@tabler/icons/outline/world.svg?raw';
 import x from '@tabler/icons/outline/x.svg?raw';
+import type { IconName } from '../../contract/icons.ts';
 
-const drawings: Record<string, string> = {
+const drawings: Record<IconName, string> = {
+  back: arrowBackUp,
+  'arrows-transfer': arrowsTransferUp,
+  bucket,
+  'building-store': buildingStore,
+  folder,
+  home,
+  lifebuoy,
+  report,
+  'shopping-bag': shoppingBag,
+  stack,
   activity,
   alert: alertTriangle,
   box,
@@ -149,10 +170,13 @@ const drawings: Record<string, string> = {
 const linesOf = (drawing: string): string =>
   [...drawing.matchAll(/<path d="([^"]+)"/g)].map(([, line = '']) => (line.startsWith('M') ? line : `M0 0${line}`)).join('');
 
-const paths = Object.fromEntries(Object.entries(drawings).map(([name, drawing]) => [name, linesOf(drawing)]));
+const paths = Object.fromEntries(Object.entries(drawings).map(([name, drawing]) => [name, linesOf(drawing)])) as Record<IconName, string>;
 
-/** An icon by the name the server or a screen gives. Decoration only: the words beside it say the same. */
-export function Icon({ name, size = 18, className }: { name: string; size?: number; className?: string }) {
+/** What a site chose for an entry or a page of its own may be called anything: what has no drawing is a box. */
+export const iconCalled = (name: string): IconName => (name in paths ? (name as IconName) : 'box');
+
+/** An icon by its name. Decoration only: the words beside it say the same. */
+export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg
       width={size}
@@ -166,7 +190,7 @@ export function Icon({ name, size = 18, className }: { name: string; size?: numb
       aria-hidden
       className={className}
     >
-      <path d={paths[name] ?? paths.box} />
+      <path d={paths[name]} />
     </svg>
   );
 }

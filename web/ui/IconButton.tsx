@@ -1,8 +1,9 @@
 import type { ButtonHTMLAttributes } from 'react';
+import type { IconName } from '../../contract/icons.ts';
 import { Icon } from './Icon.tsx';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  icon: string;
+  icon: IconName;
   /** What it does: read aloud, and shown when the pointer rests on it. */
   label: string;
   /** What is shown instead of the label. */

@@ -1,4 +1,5 @@
 import { cloneElement, lazy, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react';
+import type { IconName } from '../../contract/icons.ts';
 
 const fetchMenu = () => import('./OpenedMenu.tsx');
 const fetchPopover = () => import('./OpenedPopover.tsx');
@@ -17,7 +18,7 @@ export type ButtonElement = ReactElement<{
 export interface MenuEntry {
   key: string;
   title: ReactNode;
-  icon?: string;
+  icon?: IconName;
   isChecked?: boolean;
   isDangerous?: boolean;
   /** Why it cannot be chosen now, in words; null when it can. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { code } from '../../contract/codes.ts';
+import type { IconName } from '../../contract/icons.ts';
 import type { CallError } from '../client.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -14,7 +15,7 @@ interface NotLoadedProps {
   query: { error: CallError; refetch(): unknown };
   title: ReactNode;
   back?: ReactNode;
-  icon: string;
+  icon: IconName;
   /** What to say when there is no such thing; by default that it was deleted or is not one's own. */
   missing?: { title: string; hint: string };
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { IconName } from '../../contract/icons.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from './Icon.tsx';
@@ -12,7 +13,7 @@ const text = textsOf<typeof common>('common');
 export interface Action<Row> {
   id: string;
   title: string;
-  icon: string;
+  icon: IconName;
   isDangerous?: boolean;
   /** Why it cannot be done with this row now, in words of the server; null when it can. */
   reason(row: Row): string | null;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { IconName } from '../../contract/icons.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { errorText } from './errorText.ts';
@@ -10,7 +11,7 @@ import './ui.css';
 const text = textsOf<typeof common>('common');
 
 interface EmptyStateProps {
-  icon: string;
+  icon: IconName;
   title: string;
   /** What the thing is for. */
   hint?: string;

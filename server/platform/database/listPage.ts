@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
 import type { Database } from './database.ts';
 
@@ -83,7 +83,7 @@ function decode(text: string, sorting: string): Cursor {
   } catch {
     // falls through: whatever is not one of our cursors is refused alike
   }
-  throw refuse('inputInvalid', { problem: 'Use next or previous of an earlier page with the same sorting, or leave it out.' }, 'start');
+  throw wrongStart();
 }
 
 /**
@@ -101,8 +101,7 @@ export async function readListPage<Row, Item>(
   const cursor = request.start ? decode(request.start, sorting) : null;
   const isDescending = sorting.startsWith('-');
   const sort = source.sorts[isDescending ? sorting.slice(1) : sorting];
-  if (!sort)
-    throw refuse('inputInvalid', { problem: `One of ${Object.keys(source.sorts).join(', ')}, with - in front for descending.` }, 'sorting');
+  if (!sort) throw wrongSorting(source.sorts);
 
   const readsBackwards = cursor?.way === 'p';
   const goesDown = isDescending !== readsBackwards;
@@ -163,3 +162,23 @@ function firstPosition(cursor: Cursor | null, count: number): number {
 
 /** A search pattern for `ilike`: the characters that mean something to it are taken as they stand. */
 export const containing = (filter: string): string => `%${filter.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+
+/** For a place in a list that this list did not hand out. */
+export const wrongStart = (): Refusal =>
+  refuse(
+    'inputInvalid',
+    {
+      problem: {
+        en: 'Use next or previous of an earlier page with the same sorting, or leave it out.',
+        he: 'יש להשתמש ב-next או ב-previous של עמוד קודם באותו מיון, או להשמיט.',
+      },
+    },
+    'start',
+  );
+
+/** For a key that the list is not sorted by. */
+export function wrongSorting(sorts: object): Refusal {
+  const keys = Object.keys(sorts).join(', ');
+  const problem = { en: `One of ${keys}, with - in front for descending.`, he: `אחד מאלה: ${keys}, עם - בתחילתו לסדר יורד.` };
+  return refuse('inputInvalid', { problem }, 'sorting');
+}

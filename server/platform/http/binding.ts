@@ -163,7 +163,7 @@ async function runCall(
   socket?: WebSocket,
 ): Promise<unknown> {
   const { endpoint, handler, operation } = route;
-  const input = { ...parseInput(endpoint, request, ctx), request, reply, socket } as Parameters<BoundRoute['handler']>[1];
+  const input = { ...parseInput(endpoint, request), request, reply, socket } as Parameters<BoundRoute['handler']>[1];
   const answered = async (inner: CallContext) => {
     const result = await handler(inner, input);
     return endpoint.answer ? endpoint.answer.parse(result) : result;
@@ -189,20 +189,17 @@ async function runCall(
 }
 
 /** Checks the raw input against the contract. A part the contract does not name must be absent or empty. */
-export function parseInput(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  ctx: CallContext,
-): { params: unknown; query: unknown; body: unknown } {
-  const params = endpoint.params ? check(endpoint.params, request.params, ctx.language) : undefined;
-  const query = checkQuery(endpoint, request, ctx);
+export function parseInput(endpoint: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  const params = endpoint.params ? check(endpoint.params, request.params) : undefined;
+  const query = checkQuery(endpoint, request);
   const takesBytes = endpoint.bytes ?? endpoint.isSigned ?? false;
   if (Buffer.isBuffer(request.body) !== takesBytes)
     throw refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) });
   if (takesBytes) return { params, query, body: undefined };
   const given = request.body === undefined ? {} : request.body;
-  const body = endpoint.body ? check(endpoint.body, given, ctx.language) : undefined;
-  if (!endpoint.body && !isEmptyObject(given)) throw refuse('inputInvalid', { problem: 'This call takes no body.' });
+  const body = endpoint.body ? check(endpoint.body, given) : undefined;
+  if (!endpoint.body && !isEmptyObject(given))
+    throw refuse('inputInvalid', { problem: { en: 'This call takes no body.', he: 'קריאה זו אינה מקבלת גוף.' } });
   return { params, query, body };
 }
 
@@ -210,18 +207,28 @@ const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
 /** `paceDisable` is accepted everywhere, as the documented client sends it, and changes nothing. */
-function checkQuery(endpoint: Endpoint, request: FastifyRequest, ctx: CallContext): unknown {
+function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   demandWellEncoded(request.url.split('?').slice(1).join('?'));
   const given = { ...(request.query as Record<string, unknown>) };
   delete given.paceDisable;
   for (const [key, value] of Object.entries(given)) {
-    if (Array.isArray(value)) throw refuse('inputInvalid', { problem: 'Give this parameter once.' }, key);
+    if (Array.isArray(value))
+      throw refuse('inputInvalid', { problem: { en: 'Give this parameter once.', he: 'יש לתת פרמטר זה פעם אחת.' } }, key);
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
-      throw refuse('inputInvalid', { problem: 'Text holds U+0000 or half a surrogate pair.' }, key);
+      throw refuse(
+        'inputInvalid',
+        { problem: { en: 'Text holds U+0000 or half a surrogate pair.', he: 'הטקסט מכיל U+0000 או חצי זוג surrogate.' } },
+        key,
+      );
   }
-  if (endpoint.query) return check(endpoint.query, given, ctx.language);
+  if (endpoint.query) return check(endpoint.query, given);
   const extra = Object.keys(given)[0];
-  if (extra !== undefined) throw refuse('inputInvalid', { problem: 'This call takes no such parameter.' }, extra.slice(0, 100));
+  if (extra !== undefined)
+    throw refuse(
+      'inputInvalid',
+      { problem: { en: 'This call takes no such parameter.', he: 'קריאה זו אינה מקבלת פרמטר כזה.' } },
+      extra.slice(0, 100),
+    );
   return undefined;
 }
 

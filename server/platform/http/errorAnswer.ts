@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { code } from '../../../contract/codes.ts';
 import { type ErrorBody, type Reason, Refusal, refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { inEvery, type Language } from '../../../contract/languages.ts';
 import { messages, render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
-import { schemaProblem, schemaTexts } from '../schemaTexts.ts';
+import { type SchemaProblem, schemaProblems } from '../schemaTexts.ts';
 
 export interface ErrorAnswer {
   status: number;
@@ -13,18 +13,21 @@ export interface ErrorAnswer {
   retryAfterSeconds?: number;
 }
 
-/** Checks a value against a schema; a refusal names each field that is wrong and says what would be right, in the language. */
-export function check<S extends z.ZodType>(schema: S, value: unknown, language: Language, prefix = ''): z.output<S> {
-  const parsed = schema.safeParse(value, { error: schemaTexts[language] });
+/** Checks a value against a schema; a refusal names each field that is wrong and says what would be right. */
+export function check<S extends z.ZodType>(schema: S, value: unknown, prefix = ''): z.output<S> {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Refusal(parsed.error.issues.slice(0, 20).flatMap((issue) => reasonsOf(issue, prefix, language)));
+  throw new Refusal(schemaProblems(schema, value).flatMap((found) => reasonsOf(found, prefix)));
 }
 
-function reasonsOf(issue: z.core.$ZodIssue, prefix: string, language: Language): Reason[] {
+/** What a caller sent may be part of what is said of it. In letters. */
+const longestProblem = 500;
+
+function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] {
   const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '');
   const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key.slice(0, 100)]) : [path];
   return paths.map((parts) => {
-    const reason: Reason = { name: 'inputInvalid', values: { problem: schemaProblem(issue, language).slice(0, 500) } };
+    const reason: Reason = { name: 'inputInvalid', values: { problem: inEvery((language) => problem[language].slice(0, longestProblem)) } };
     if (parts.length > 0) reason.key = parts.join('.');
     return reason;
   });
@@ -34,7 +37,9 @@ function reasonsOf(issue: z.core.$ZodIssue, prefix: string, language: Language):
 function databaseRefusal(error: unknown): Refusal | null {
   const { code: sqlState } = error as { code?: string };
   if (sqlState === '40001' || sqlState === '40P01')
-    return refuse('conflict', { problem: 'Another change was made at the same moment. Try again.' });
+    return refuse('conflict', {
+      problem: { en: 'Another change was made at the same moment. Try again.', he: 'שינוי אחר נעשה באותו רגע. יש לנסות שוב.' },
+    });
   return isDatabaseAway(error) ? new Refusal([{ name: 'unavailable' }], 2) : null;
 }
 

@@ -11,8 +11,11 @@ export function parseForm(source: string): Record<string, string> {
   let count = 0;
   for (const [name, value] of new URLSearchParams(source)) {
     count += 1;
-    if (count > maxFields) throw refuse('requestMalformed', { problem: `the form has more than ${maxFields} fields` });
-    if (Object.hasOwn(fields, name)) throw refuse('requestMalformed', { problem: 'a field is given twice' });
+    if (count > maxFields)
+      throw refuse('requestMalformed', {
+        problem: { en: `the form has more than ${maxFields} fields`, he: `בטופס יותר מ-${maxFields} שדות` },
+      });
+    if (Object.hasOwn(fields, name)) throw refuse('requestMalformed', { problem: { en: 'a field is given twice', he: 'שדה ניתן פעמיים' } });
     checkValue({ [name]: value });
     fields[name] = value;
   }

@@ -13,7 +13,11 @@ export async function answerOnce(ctx: Context, request: FastifyRequest, operatio
   const key = request.headers['idempotency-key'];
   if (key === undefined || !ctx.actor) return await run();
   if (typeof key !== 'string' || !keyPattern.test(key))
-    throw refuse('inputInvalid', { problem: '1 to 200 letters, digits, or . : _ -' }, 'Idempotency-Key');
+    throw refuse(
+      'inputInvalid',
+      { problem: { en: '1 to 200 letters, digits, or . : _ -', he: '1 עד 200 אותיות, ספרות או . : _ -' } },
+      'Idempotency-Key',
+    );
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([operation, request.params, request.query, request.body ?? null]))
     .digest();

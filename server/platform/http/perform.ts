@@ -43,17 +43,17 @@ async function performOne(ctx: Context, { operation, endpoint, handler }: BoundR
       ctx.note(recordsItself ? { ...note, isRecorded: true } : note);
     },
   };
-  const result = await handler(inner, checkedInput(ctx, endpoint, given));
+  const result = await handler(inner, checkedInput(endpoint, given));
   const answer = endpoint.answer ? endpoint.answer.parse(result) : result;
   if (recordsItself) await writeAudit(inner, inner.db, operation, 'done', notes);
   return answer;
 }
 
 /** No raw exchange comes along: an operation that needs one is none of a larger work. */
-function checkedInput({ language }: Context, endpoint: Endpoint, { params, query, body }: RawInput): Input<Endpoint> {
+function checkedInput(endpoint: Endpoint, { params, query, body }: RawInput): Input<Endpoint> {
   return {
-    params: endpoint.params && check(endpoint.params, params ?? {}, language),
-    query: endpoint.query && check(endpoint.query, query ?? {}, language),
-    body: endpoint.body && check(endpoint.body, body ?? {}, language),
+    params: endpoint.params && check(endpoint.params, params ?? {}),
+    query: endpoint.query && check(endpoint.query, query ?? {}),
+    body: endpoint.body && check(endpoint.body, body ?? {}),
   } as unknown as Input<Endpoint>;
 }

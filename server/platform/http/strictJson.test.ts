@@ -32,7 +32,7 @@ describe('strict JSON', () => {
     try {
       parseStrictJson(source);
     } catch (error) {
-      expect((error as Refusal).reasons[0]?.values?.problem).toContain(problem);
+      expect((error as Refusal).reasons[0]?.values?.problem?.en).toContain(problem);
     }
   });
 });

@@ -2,6 +2,7 @@ import { refuse } from '../../../contract/errors.ts';
 
 const maxDepth = 32;
 const maxElements = 20_000;
+const notJson = { en: 'the body is not valid JSON', he: 'הגוף אינו JSON תקין' };
 
 /**
  * Reads a JSON body strictly: no text that PostgreSQL or a screen could not keep (U+0000, lone surrogates), no name that
@@ -13,7 +14,7 @@ export function parseStrictJson(source: string): unknown {
   try {
     value = JSON.parse(source);
   } catch {
-    throw refuse('requestMalformed', { problem: 'the body is not valid JSON' });
+    throw refuse('requestMalformed', { problem: notJson });
   }
   checkValue(value);
   return value;
@@ -35,14 +36,20 @@ function checkShape(source: string): void {
     } else if (character === '{' || character === '[') {
       names.push(character === '{' ? new Set() : null);
       isName = character === '{';
-      if (names.length > maxDepth) throw refuse('requestMalformed', { problem: `the body is nested deeper than ${maxDepth} levels` });
+      if (names.length > maxDepth)
+        throw refuse('requestMalformed', {
+          problem: { en: `the body is nested deeper than ${maxDepth} levels`, he: `הגוף מקונן ביותר מ-${maxDepth} רמות` },
+        });
     } else if (character === '}' || character === ']') {
       names.pop();
       isName = false;
     } else if (character === ',') {
       isName = names.at(-1) instanceof Set;
       elements += 1;
-      if (elements > maxElements) throw refuse('requestMalformed', { problem: `the body has more than ${maxElements} elements` });
+      if (elements > maxElements)
+        throw refuse('requestMalformed', {
+          problem: { en: `the body has more than ${maxElements} elements`, he: `בגוף יותר מ-${maxElements} איברים` },
+        });
     }
   }
 }
@@ -52,26 +59,28 @@ function endOfString(source: string, start: number): number {
     if (source[at] === '\\') at += 1;
     else if (source[at] === '"') return at;
   }
-  throw refuse('requestMalformed', { problem: 'the body is not valid JSON' });
+  throw refuse('requestMalformed', { problem: notJson });
 }
 
 function addName(scope: Set<string>, name: string): void {
-  if (scope.has(name)) throw refuse('requestMalformed', { problem: 'a field is given twice' });
+  if (scope.has(name)) throw refuse('requestMalformed', { problem: { en: 'a field is given twice', he: 'שדה ניתן פעמיים' } });
   scope.add(name);
 }
 
 export function checkValue(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
-      throw refuse('requestMalformed', { problem: 'text holds U+0000 or half a surrogate pair' });
+      throw refuse('requestMalformed', {
+        problem: { en: 'text holds U+0000 or half a surrogate pair', he: 'טקסט מכיל U+0000 או חצי זוג surrogate' },
+      });
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw refuse('requestMalformed', { problem: 'a number is too large' });
+    if (!Number.isFinite(value)) throw refuse('requestMalformed', { problem: { en: 'a number is too large', he: 'מספר גדול מדי' } });
   } else if (Array.isArray(value)) {
     for (const element of value) checkValue(element);
   } else if (value !== null && typeof value === 'object') {
     for (const [name, element] of Object.entries(value)) {
       if (name === '__proto__' || name === 'constructor' || name === 'prototype')
-        throw refuse('requestMalformed', { problem: `a field may not be called ${name}` });
+        throw refuse('requestMalformed', { problem: { en: `a field may not be called ${name}`, he: `שדה אינו יכול להיקרא ${name}` } });
       checkValue(name);
       checkValue(element);
     }

@@ -11,7 +11,12 @@ export function demandWellEncoded(parameters: string): void {
     if (isWellEncoded(parameter)) continue;
     throw refuse(
       'requestMalformed',
-      { problem: 'a percent sign must be followed by two hexadecimal digits, and the bytes these say must be UTF-8' },
+      {
+        problem: {
+          en: 'a percent sign must be followed by two hexadecimal digits, and the bytes these say must be UTF-8',
+          he: 'אחרי סימן אחוז נדרשות שתי ספרות הקסדצימליות, והבתים שהן מציינות חייבים להיות UTF-8',
+        },
+      },
       isWellEncoded(name) ? decodeURIComponent(name).slice(0, 100) : undefined,
     );
   }

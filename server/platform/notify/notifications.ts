@@ -75,6 +75,11 @@ export function preferenceSets(): Record<NotificationSet, PreferenceEntry[]> {
 
 export function findEntry(set: NotificationSet, id: number): PreferenceEntry {
   const entry = preferenceSets()[set].find((candidate) => candidate.id === id);
-  if (!entry) throw refuse('inputInvalid', { problem: `There is no notification ${id} in the set ${set}.` }, `${set}.${id}`);
+  if (!entry)
+    throw refuse(
+      'inputInvalid',
+      { problem: { en: `There is no notification ${id} in the set ${set}.`, he: `אין הודעה ${id} בקבוצה ${set}.` } },
+      `${set}.${id}`,
+    );
   return entry;
 }

@@ -60,6 +60,15 @@ export async function writePreferences(
 function checkedId(set: NotificationSet, id: number, isOn: boolean): string {
   const entry = findEntry(set, id);
   if (entry.isCompulsory && !isOn)
-    throw refuse('inputInvalid', { problem: `The notification ${id} protects the account and is always sent to it.` }, `${set}.${id}`);
+    throw refuse(
+      'inputInvalid',
+      {
+        problem: {
+          en: `The notification ${id} protects the account and is always sent to it.`,
+          he: `ההודעה ${id} מגינה על החשבון ונשלחת אליו תמיד.`,
+        },
+      },
+      `${set}.${id}`,
+    );
   return String(id);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { nothing, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
-import { schemaProblem, schemaTexts } from '../schemaTexts.ts';
+import { schemaProblems } from '../schemaTexts.ts';
 
 /** A switch of the portal, declared once; a site inherits the value of the site above it until it sets its own. */
 export interface Setting<T> {
@@ -48,17 +48,21 @@ export async function readSetting<T>(ctx: Pick<Context, 'db' | 'site'>, setting:
 
 /** Sets the value for the context's site. Throws `settingInvalid` naming what would be right. */
 export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: unknown): Promise<void> {
-  const parsed = setting.schema.safeParse(value, { error: schemaTexts[ctx.language] });
+  const parsed = setting.schema.safeParse(value);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+    const [found] = schemaProblems(setting.schema, value);
     throw refuse(
       'settingInvalid',
-      { setting: setting.id, given: JSON.stringify(value).slice(0, 100), problem: issue ? schemaProblem(issue, ctx.language) : '' },
+      { setting: setting.id, given: JSON.stringify(value).slice(0, 100), problem: found?.problem ?? nothing },
       'value',
     );
   }
   if (setting.level === 'root' && ctx.site.path.includes('/'))
-    throw refuse('settingInvalid', { setting: setting.id, given: '', problem: 'only the root site sets it' });
+    throw refuse('settingInvalid', {
+      setting: setting.id,
+      given: '',
+      problem: { en: 'only the root site sets it', he: 'רק אתר השורש קובע אותה' },
+    });
   const before = await readSetting(ctx, setting);
   await ctx.db
     .insertInto('setting')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';
 import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
@@ -32,11 +32,11 @@ export const smsCountries = defineSetting<string[]>({
 
 type CapName = keyof typeof smsCaps;
 
-const reasons: Record<CapName, Record<Language, (max: number) => string>> = {
-  phone: { en: (max) => `This phone was sent ${max} in 24 hours.`, he: (max) => `לטלפון זה נשלחו ${max} ב-24 שעות.` },
-  account: { en: (max) => `This account was sent ${max} in 24 hours.`, he: (max) => `לחשבון זה נשלחו ${max} ב-24 שעות.` },
-  address: { en: (max) => `From your address ${max} were asked for in 24 hours.`, he: (max) => `מהכתובת שלך התבקשו ${max} ב-24 שעות.` },
-  site: { en: (max) => `This site has sent ${max} in 24 hours.`, he: (max) => `האתר שלח ${max} ב-24 שעות.` },
+const reasons: Record<CapName, (max: number) => Texts> = {
+  phone: (max) => ({ en: `This phone was sent ${max} in 24 hours.`, he: `לטלפון זה נשלחו ${max} ב-24 שעות.` }),
+  account: (max) => ({ en: `This account was sent ${max} in 24 hours.`, he: `לחשבון זה נשלחו ${max} ב-24 שעות.` }),
+  address: (max) => ({ en: `From your address ${max} were asked for in 24 hours.`, he: `מהכתובת שלך התבקשו ${max} ב-24 שעות.` }),
+  site: (max) => ({ en: `This site has sent ${max} in 24 hours.`, he: `האתר שלח ${max} ב-24 שעות.` }),
 };
 
 /** One at a time looks and adds, so that many calls at once cannot pass together. */
@@ -51,7 +51,7 @@ export async function demandRoomForSms(ctx: Context, db: MailDatabase, to: { pho
   const counts = await countSince(ctx, db, to);
   for (const name of Object.keys(smsCaps) as CapName[]) {
     const max = await readSetting(ctx, smsCaps[name]);
-    if (counts[name] >= max) throw refuse('smsLimit', { problem: reasons[name][ctx.language](max) });
+    if (counts[name] >= max) throw refuse('smsLimit', { problem: reasons[name](max) });
   }
 }
 

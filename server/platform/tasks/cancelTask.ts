@@ -42,7 +42,7 @@ export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
     .where('id', '=', cmdId)
     .executeTakeFirstOrThrow();
   const problem = cancelProblem({ ...task, is_past_return, is_cancel_requested: task.cancel_requested_at !== null });
-  if (problem) throw refuse('taskNotCancellable', { cmdId, problem: problem[ctx.language] });
+  if (problem) throw refuse('taskNotCancellable', { cmdId, problem });
   const now = sql<Date>`clock_timestamp()`;
   const asked = { cancel_requested_at: now, cancel_requested_by: ctx.actor?.userId ?? null };
   if (task.state === 'queued') {

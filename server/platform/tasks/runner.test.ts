@@ -159,7 +159,7 @@ test('a running task that is cancelled stops at once and is undone', async () =>
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'cancelled', exit_code: 2, failure: null });
   expect(await outside(stage, cmdId)).toEqual([]);
   await expect(cancel(cmdId)).rejects.toMatchObject({
-    reasons: [{ name: 'taskNotCancellable', values: { problem: 'It has already ended.' } }],
+    reasons: [{ name: 'taskNotCancellable', values: { problem: { en: 'It has already ended.' } } }],
   });
 });
 
@@ -180,7 +180,9 @@ test('a task past its point of no return cannot be cancelled', async () => {
     () => calls(stage, cmdId),
     (made) => made.includes('erase do'),
   );
-  await expect(cancel(cmdId)).rejects.toMatchObject({ reasons: [{ values: { problem: expect.stringContaining('past the point') } }] });
+  await expect(cancel(cmdId)).rejects.toMatchObject({
+    reasons: [{ values: { problem: { en: expect.stringContaining('past the point') } } }],
+  });
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'done' });
 });
 

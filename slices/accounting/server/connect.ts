@@ -40,7 +40,7 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, gi
   await findCompany(ctx, companyId);
   const { address, isOn } = given;
   const problem = addressProblem(address, await readSetting(ctx, trustedOrigins));
-  if (problem) throw refuse('accountingAddressRefused', { address, problem: problem[ctx.language] }, 'address');
+  if (problem) throw refuse('accountingAddressRefused', { address, problem }, 'address');
   const before = await readConnection(ctx, companyId);
   // A kept secret goes nowhere it was not given for.
   const kept = before?.address === address ? before : null;

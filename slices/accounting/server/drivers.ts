@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { asTold, type Refusal, refuse } from '../../../contract/errors.ts';
 import { type AccountingDriver, AccountingFailure, type AccountingSettings } from '../../../drivers/accounting/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
@@ -32,4 +32,4 @@ export async function driverOf(
 
 /** What the person is told of it. */
 export const refusalOf = ({ kind, message }: AccountingFailure): Refusal =>
-  refuse(kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: message });
+  refuse(kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: asTold(message) });

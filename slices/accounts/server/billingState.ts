@@ -42,7 +42,7 @@ interface BillingOrder {
 /** What the account is, held until the transaction ends. Throws `stateRefused` for a move that `moveBilling` would refuse. */
 export async function checkBilling(ctx: Context, userId: string, { event, by, to }: BillingOrder): Promise<Held> {
   const held = await hold(ctx, userId);
-  fire(billingMachine, { email: held.email, state: held.state, by, language: ctx.language }, event, to);
+  fire(billingMachine, { email: held.email, state: held.state, by }, event, to);
   return held;
 }
 
@@ -50,7 +50,7 @@ export async function checkBilling(ctx: Context, userId: string, { event, by, to
 export async function moveBilling(ctx: Context, userId: string, { event, by, to, reason }: BillingOrder): Promise<BillingState> {
   const { email, siteId, state, depositFrom } = await hold(ctx, userId);
   const wanted = endsDemand(event) ? (depositFrom ?? undefined) : to;
-  const after = fire(billingMachine, { email, state, by, language: ctx.language }, event, wanted);
+  const after = fire(billingMachine, { email, state, by }, event, wanted);
   await ctx.db
     .updateTable('user_account')
     .set({ billing_state: after, ...demandColumns(state, after, ctx.clock.now()) })
@@ -72,7 +72,7 @@ export async function moveBilling(ctx: Context, userId: string, { event, by, to,
 export async function moveBehindDemand(ctx: Context, userId: string, { event, by, to }: BillingOrder): Promise<void> {
   const { email, depositFrom } = await hold(ctx, userId);
   if (depositFrom === null) return;
-  const after = fire(billingMachine, { email, state: depositFrom, by, language: ctx.language }, event, to);
+  const after = fire(billingMachine, { email, state: depositFrom, by }, event, to);
   await ctx.db.updateTable('user_account').set({ deposit_from: after }).where('id', '=', userId).execute();
   ctx.note({ targetType: 'user', targetId: userId, before: { depositFrom }, after: { depositFrom: after } });
 }

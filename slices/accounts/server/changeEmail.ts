@@ -45,7 +45,7 @@ async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) => isGiven(candidate, given));
   if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, 'account');
   const problem = second ? ambiguous : notYours(ctx, account);
-  if (problem) throw refuse('emailChangeRefused', { problem: problem[ctx.language] }, 'account');
+  if (problem) throw refuse('emailChangeRefused', { problem }, 'account');
   return account;
 }
 

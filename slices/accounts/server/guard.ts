@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
 import { closureOf } from '../../../server/platform/access/closure.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { accountMachine } from './states/account.ts';
@@ -16,11 +15,11 @@ export async function guardAccountState(ctx: Context, _operation: string, endpoi
   const account = ctx.actor?.session?.account;
   if (!account || !ctx.actor) return;
   const closure = closureOf({ role: ctx.actor.role, ...account }, endpoint);
-  if (closure) throw closureRefusal(closure, ctx.language);
+  if (closure) throw closureRefusal(closure);
 }
 
 /** What closes an account, in words. */
-export function closureRefusal({ rule, state }: NonNullable<ReturnType<typeof closureOf>>, language: Language): Refusal {
+export function closureRefusal({ rule, state }: NonNullable<ReturnType<typeof closureOf>>): Refusal {
   const machine = (typeof state === 'number' ? billingMachine : accountMachine) as unknown as Machine;
-  return refuse(rule, { state: titleOf(machine, state)[language] });
+  return refuse(rule, { state: titleOf(machine, state) });
 }

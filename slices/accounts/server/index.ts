@@ -1,3 +1,4 @@
+import type { IconName } from '../../../contract/icons.ts';
 import type { MenuEntry } from '../../../contract/menu.ts';
 import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { batchTasks } from './batch/task.ts';
@@ -25,7 +26,7 @@ export { type Firer, fire, next, titleOf } from './states/machine.ts';
 
 export const accountTasks = Object.values(batchTasks) as unknown as readonly AnyTaskType[];
 
-const batchEntry = (id: string, icon: string, en: string, he: string): MenuEntry => ({
+const batchEntry = (id: string, icon: IconName, en: string, he: string): MenuEntry => ({
   ...{ id, section: 'batchActions', path: `/${id}`, icon, title: { en, he }, access: 'accounts.batch' },
 });
 

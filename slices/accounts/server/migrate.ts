@@ -20,12 +20,12 @@ export async function migrateServices(ctx: SignedInContext, { from, to, serverId
   const [giver, taker] = [await findOne(ctx, from, 'from'), await findOne(ctx, to, 'to')];
   for (const account of [giver, taker].sort((a, b) => a.id.localeCompare(b.id))) await holdAccount(ctx, account.id);
   const wrong = wrongPair(giver, taker);
-  if (wrong) throw refuse('migrateRefused', { problem: wrong[ctx.language] }, 'to');
+  if (wrong) throw refuse('migrateRefused', { problem: wrong }, 'to');
   const owned = (await serversOfOwners(ctx, [giver.id])).filter(({ state }) => state !== 'bin');
   const missing = serverIds?.find((id) => !owned.some((server) => server.id === id));
   if (missing !== undefined) throw refuse('notFound', { what: 'server', id: missing });
   const chosen = owned.filter(({ id }) => serverIds?.includes(id) ?? true);
-  if (chosen.length === 0) throw refuse('migrateRefused', { problem: nothing[ctx.language] }, 'from');
+  if (chosen.length === 0) throw refuse('migrateRefused', { problem: nothing }, 'from');
   const servers: Answer['servers'] = [];
   for (const { id, name } of [...chosen].sort((a, b) => a.id.localeCompare(b.id))) {
     const problem = await moveOne(ctx, id, taker, checkOnly);
@@ -42,7 +42,7 @@ export async function migrateServices(ctx: SignedInContext, { from, to, serverId
 async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'): Promise<Account> {
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) => isGiven(candidate, given));
   if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, key);
-  if (second) throw refuse('migrateRefused', { problem: ambiguous[ctx.language] }, key);
+  if (second) throw refuse('migrateRefused', { problem: ambiguous }, key);
   if (account.id !== ctx.actor.userId && isAbove(viewerOf(ctx), account)) throw refuse('userAboveYou', { email: account.email }, key);
   return account;
 }

@@ -18,5 +18,5 @@ async function refuseUnbillable(ctx: Pick<Context, 'db' | 'language' | 'actor'>,
   const owner = await readPerson(ctx.db, ownerId);
   const closure = owner && closureOf({ role: owner.actor.role, ...owner }, { access: 'servers.create', changes: true });
   if (!closure) return;
-  throw ownerId === ctx.actor.userId || name === undefined ? closureRefusal(closure, ctx.language) : refuse('ownerNeedsBilling', { name });
+  throw ownerId === ctx.actor.userId || name === undefined ? closureRefusal(closure) : refuse('ownerNeedsBilling', { name });
 }

@@ -71,8 +71,8 @@ function present(ctx: SignedInContext, row: AlertRow, names: ReadonlyMap<string,
 
 /** Throws `inputInvalid`, `webhookRefused`, `alertLimit`. */
 export async function createAlert(ctx: SignedInContext, given: Given): Promise<WithSecret> {
-  if ((given.serverId === undefined) === (given.tag === undefined)) throw invalid(ctx, texts.either, 'serverId');
-  const rule = ruleOf(ctx, { ...given, comparison: given.comparison ?? 'above', forMinutes: given.forMinutes ?? usualMinutes });
+  if ((given.serverId === undefined) === (given.tag === undefined)) throw invalid(texts.either, 'serverId');
+  const rule = ruleOf({ ...given, comparison: given.comparison ?? 'above', forMinutes: given.forMinutes ?? usualMinutes });
   const owner = await ownerFor(ctx, given.serverId);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from alert where owner_id = ${owner.ownerId}`.execute(ctx.db);
   if ((rows[0]?.count ?? 0) >= alertsMax) throw refuse('alertLimit', { max: alertsMax });
@@ -107,32 +107,29 @@ const texts = {
   clearAbove: { en: 'It must end at or below the threshold.', he: 'הסיום חייב להיות בסף או מתחתיו.' },
   clearBelow: { en: 'It must end at or above the threshold.', he: 'הסיום חייב להיות בסף או מעליו.' },
 } satisfies Record<string, Texts>;
-const invalid = (ctx: Context, problem: Texts, key: string) => refuse('inputInvalid', { problem: problem[ctx.language] }, key);
+const invalid = (problem: Texts, key: string) => refuse('inputInvalid', { problem }, key);
 
-function ruleOf(
-  ctx: Context,
-  {
-    metric,
-    comparison,
-    threshold,
-    clearAt,
-    forMinutes,
-  }: Omit<Rule, 'threshold' | 'clearAt'> & { threshold?: number | undefined; clearAt?: number | undefined },
-): Rule {
+function ruleOf({
+  metric,
+  comparison,
+  threshold,
+  clearAt,
+  forMinutes,
+}: Omit<Rule, 'threshold' | 'clearAt'> & { threshold?: number | undefined; clearAt?: number | undefined }): Rule {
   if (stateMetrics.includes(metric)) return { metric, comparison: 'above', threshold: 0, clearAt: 0, forMinutes };
-  if (threshold === undefined) throw invalid(ctx, texts.threshold, 'threshold');
+  if (threshold === undefined) throw invalid(texts.threshold, 'threshold');
   const end = clearAt ?? threshold;
   const isPercent = metric.endsWith('Percent');
-  if (isPercent && threshold > 100) throw invalid(ctx, texts.percent, 'threshold');
-  if (isPercent && end > 100) throw invalid(ctx, texts.percent, 'clearAt');
-  if (comparison === 'above' && end > threshold) throw invalid(ctx, texts.clearAbove, 'clearAt');
-  if (comparison === 'below' && end < threshold) throw invalid(ctx, texts.clearBelow, 'clearAt');
+  if (isPercent && threshold > 100) throw invalid(texts.percent, 'threshold');
+  if (isPercent && end > 100) throw invalid(texts.percent, 'clearAt');
+  if (comparison === 'above' && end > threshold) throw invalid(texts.clearAbove, 'clearAt');
+  if (comparison === 'below' && end < threshold) throw invalid(texts.clearBelow, 'clearAt');
   return { metric, comparison, threshold, clearAt: end, forMinutes };
 }
 
 async function webhookFor(ctx: SignedInContext, alertId: string, address: string | null) {
   if (address === null) return { url: null, sealed: null, secret: null };
-  const url = checkReceiver(ctx.language, address, await readSetting(ctx, trustedReceivers)).href;
+  const url = checkReceiver(address, await readSetting(ctx, trustedReceivers)).href;
   const secret = newSecret();
   return { url, sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)), secret };
 }
@@ -147,7 +144,7 @@ export async function changeAlert(ctx: SignedInContext, alertId: string, change:
       ? { clearAt: change.threshold }
       : {};
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change;
-  const rule = ruleOf(ctx, { ...before, clearAt: undefined, ...kept, ...moved, ...given } as Rule);
+  const rule = ruleOf({ ...before, clearAt: undefined, ...kept, ...moved, ...given } as Rule);
   const isNewAddress = change.webhookUrl !== undefined && change.webhookUrl !== before.webhookUrl;
   const webhook = isNewAddress ? await webhookFor(ctx, alertId, change.webhookUrl ?? null) : null;
   await sql`

@@ -55,7 +55,7 @@ export async function listDeliveries(ctx: SignedInContext, alertId: string): Pro
   return {
     items: rows.map(({ at, dueAt, problem, ...delivery }) => ({
       ...{ ...delivery, at: at.toISOString(), dueAt: dueAt?.toISOString() ?? null },
-      problem: problem && problemWords(problem, ctx.language),
+      problem: problem && problemWords(problem)[ctx.language],
     })),
   };
 }

@@ -3,7 +3,6 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
 import { said } from '../../../contract/said.ts';
 import { isHiddenLiteral, publicLookup } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
@@ -40,9 +39,9 @@ function problemOf(url: URL, trusted: readonly string[]): DeliveryProblem | null
 }
 
 /** Throws `webhookRefused`. */
-export function checkReceiver(language: Language, address: string, trusted: readonly string[]): URL {
+export function checkReceiver(address: string, trusted: readonly string[]): URL {
   const refused = (problem: DeliveryProblem) =>
-    refuse('webhookRefused', { address: address.slice(0, 300), problem: problemWords(problem, language) }, 'webhookUrl');
+    refuse('webhookRefused', { address: address.slice(0, 300), problem: problemWords(problem) }, 'webhookUrl');
   if (!URL.canParse(address)) throw refused('address');
   const url = new URL(address);
   const problem = problemOf(url, trusted);

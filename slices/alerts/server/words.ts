@@ -53,4 +53,4 @@ const problems = {
 } satisfies Record<string, Texts>;
 export type DeliveryProblem = keyof typeof problems;
 
-export const problemWords = (problem: DeliveryProblem, language: Language): string => problems[problem][language];
+export const problemWords = (problem: DeliveryProblem): Texts => problems[problem];

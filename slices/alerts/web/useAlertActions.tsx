@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { call } from '../../../web/client.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
@@ -19,7 +20,7 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
   const run = useRun();
   const params = (alert: Alert) => ({ params: { alertId: alert.id } });
   const verb = (
-    { id, icon, title }: { id: string; icon: string; title: string },
+    { id, icon, title }: { id: string; icon: IconName; title: string },
     key: keyof Alert['actions'],
     act: (one: Alert) => void,
     isDangerous = false,

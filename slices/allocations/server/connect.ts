@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { inEvery, type Texts } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -47,7 +48,8 @@ const destinationOf = ({ environment, baseAddress, clientId }: Pick<Given, 'envi
 /** Throws `taxAuthorityCountry`, `taxAuthoritySecretNeeded`, `taxAuthorityAddressRefused`. */
 export async function saveAuthority(ctx: SignedInContext, companyId: string, given: Given): Promise<void> {
   const company = await findCompany(ctx, companyId);
-  if (company.country !== authorityCountry) throw refuse('taxAuthorityCountry', { country: countryName(company.country, ctx.language) });
+  if (company.country !== authorityCountry)
+    throw refuse('taxAuthorityCountry', { country: inEvery((language) => countryName(company.country, language)) });
   checkAddress(given.baseAddress);
   const before = await readConnection(ctx, companyId);
   const isKept = before !== null && destinationOf(before) === destinationOf(given);
@@ -86,11 +88,14 @@ export async function saveAuthority(ctx: SignedInContext, companyId: string, giv
 /** Only root connects companies, so an address may also be one of our own network. */
 function checkAddress(address: string): void {
   if (address === '') return;
-  const refused = (problem: string) => refuse('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
-  if (!URL.canParse(address)) throw refused('an address such as https://tax.example.com is needed.');
+  const refused = (problem: Texts) => refuse('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
+  if (!URL.canParse(address))
+    throw refused({ en: 'an address such as https://tax.example.com is needed.', he: 'נדרשת כתובת כגון https://tax.example.com.' });
   const url = new URL(address);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('only https and http are asked.');
-  if (url.username || url.password || url.search || url.hash) throw refused('it carries more than a host and a path.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw refused({ en: 'only https and http are asked.', he: 'הפנייה היא ב-https או ב-http בלבד.' });
+  if (url.username || url.password || url.search || url.hash)
+    throw refused({ en: 'it carries more than a host and a path.', he: 'יש בה יותר ממארח ונתיב.' });
 }
 
 /** Throws `taxAuthorityInUse`. */

@@ -15,8 +15,8 @@ interface Where {
 }
 
 /** What is not decided, or decided already, cannot be decided in another way. */
-const decidedBefore = (ctx: SignedInContext, { invoice, state }: Allocation): Refusal =>
-  refuse('allocationDecided', { number: invoice.number, state: stateWords[state][ctx.language] });
+const decidedBefore = ({ invoice, state }: Allocation): Refusal =>
+  refuse('allocationDecided', { number: invoice.number, state: stateWords[state] });
 
 /** Writes a change down if the document is still as it must be for that. Throws `allocationDecided`. */
 async function change(ctx: SignedInContext, found: Allocation, values: RawBuilder<unknown>, condition: RawBuilder<unknown>): Promise<void> {
@@ -25,7 +25,7 @@ async function change(ctx: SignedInContext, found: Allocation, values: RawBuilde
       update allocation set ${values}, decided_by = ${ctx.actor.userId} where document_id = ${found.documentId} and ${condition} returning document_id`.execute(
       db,
     );
-    if (rows.length === 0) throw decidedBefore(ctx, await again({ db }, found.documentId));
+    if (rows.length === 0) throw decidedBefore(await again({ db }, found.documentId));
     await announce(db, { topic: 'company', id: found.companyId });
   });
 }

@@ -143,16 +143,16 @@ export async function createBackup(ctx: SignedInContext, serverId: string): Prom
 }
 
 /** Throws `backupNotReady`. */
-function refuseUnready(ctx: Context, { state }: Backup): void {
-  if (state !== 'ready') throw refuse('backupNotReady', { problem: texts[state][ctx.language] });
+function refuseUnready({ state }: Backup): void {
+  if (state !== 'ready') throw refuse('backupNotReady', { problem: texts[state] });
 }
 
 /** Throws `backupNotReady`, `backupDisksDiffer`, `serverLocked`, `serverBusy`. */
 export async function restoreBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
-  refuseUnready(ctx, backup);
+  refuseUnready(backup);
   const there = await readServer(ctx, backup.serverId);
-  if (there?.state !== 'live') throw refuse('backupNotReady', { problem: texts.noServer[ctx.language] });
+  if (there?.state !== 'live') throw refuse('backupNotReady', { problem: texts.noServer });
   const held = await holdServer(ctx, backup.serverId, 'overwrite');
   const { server } = held;
   const disks = await disksOfServer(ctx, server.id);
@@ -163,7 +163,7 @@ export async function restoreBackup(ctx: SignedInContext, backupId: string): Pro
       en: `disk ${index + 1} of the backup is not there any more.`,
       he: `דיסק ${index + 1} שבגיבוי כבר אינו קיים.`,
     };
-    throw refuse('backupDisksDiffer', { name: server.name, problem: problem[ctx.language] });
+    throw refuse('backupDisksDiffer', { name: server.name, problem });
   }
   ctx.note({ targetType: 'server', targetId: server.id, after: { restoredFrom: backup.createdAt.toISOString() } });
   return await beginServerTask(ctx, held, restoreBackupTask, { serverId: server.id, backupId, start: server.power !== 'off' });
@@ -183,7 +183,7 @@ export async function copyBackup(
   wish: CopyWish,
 ): Promise<{ cmdId: number; serverId: string; name: string }> {
   const backup = await lockBackup(ctx, backupId, neededFor('servers.create'));
-  refuseUnready(ctx, backup);
+  refuseUnready(backup);
   const { configuration: made, datacenterId } = backup;
   const imageId = await usableImage(ctx, made.image.id, datacenterId);
   const { name: imageName, os, osFamily, loginUser, priceItem } = made.image;
@@ -222,14 +222,14 @@ async function usableImage(ctx: Context, imageId: string | null, datacenterId: s
 /** Throws `conflict` while it is being tested, `backupNotReady`. */
 export async function testBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
-  refuseUnready(ctx, backup);
+  refuseUnready(backup);
   const running = await backupTables(ctx.db)
     .selectFrom('backup_test')
     .select('id')
     .where('backup_id', '=', backupId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (running) throw refuse('backupNotReady', { problem: texts.inUse[ctx.language] });
+  if (running) throw refuse('backupNotReady', { problem: texts.inUse });
   ctx.note({ targetType: 'backup', targetId: backupId, detail: { server: backup.serverName } });
   return await startTest(ctx, backup);
 }
@@ -250,8 +250,8 @@ export async function startTest(ctx: Context, backup: Backup): Promise<{ cmdId: 
 /** Throws `backupNotReady` while something reads it. */
 export async function removeBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
-  refuseUnready(ctx, backup);
-  if (await isInUse(ctx, backupId)) throw refuse('backupNotReady', { problem: texts.inUse[ctx.language] });
+  refuseUnready(backup);
+  if (await isInUse(ctx, backupId)) throw refuse('backupNotReady', { problem: texts.inUse });
   ctx.note({ targetType: 'backup', targetId: backupId, before: { server: backup.serverName, at: backup.createdAt.toISOString() } });
   return await startRemoving(ctx, backup);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { AddedCost } from '../../../web/cost/AddedCost.tsx';
 import { useCall } from '../../../web/data/useCall.ts';
@@ -46,7 +47,7 @@ function useBackupActions() {
   const [asked, setAsked] = useState<{ verb: 'restore' | 'remove'; backup: Backup } | null>(null);
   const run = useRun();
   const params = (backup: Backup) => ({ params: { backupId: backup.id } });
-  const verb = (id: keyof Backup['actions'], icon: string, title: string, act: (backup: Backup) => void): Action<Backup> => ({
+  const verb = (id: keyof Backup['actions'], icon: IconName, title: string, act: (backup: Backup) => void): Action<Backup> => ({
     ...{ id, icon, title, isDangerous: id === 'remove', reason: (backup: Backup) => backup.actions[id] },
     run: ([backup]) => backup && act(backup),
   });

@@ -134,9 +134,9 @@ async function hold(ctx: Context, whose: { userId: string; companyId?: string },
 }
 
 /** Throws `chargeOrderEnded` for what the machine does not know. */
-function fireOrder(ctx: Context, order: Row, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
+function fireOrder(order: Row, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
   const move = next(chargeOrderMachine, order.state, event, by);
-  if (!move.isAllowed) throw refuse('chargeOrderEnded', { reference: order.reference, problem: move.problem[ctx.language] });
+  if (!move.isAllowed) throw refuse('chargeOrderEnded', { reference: order.reference, problem: move.problem });
   return move.to;
 }
 
@@ -144,7 +144,7 @@ function fireOrder(ctx: Context, order: Row, event: ChargeOrderEvent, by: Firer)
 export async function withdrawDeposit(ctx: SignedInContext, orderId: string): Promise<void> {
   const { userId, siteId } = ctx.actor;
   const order = await hold(ctx, { userId }, orderId);
-  const state = fireOrder(ctx, order, 'withdraw', 'owner');
+  const state = fireOrder(order, 'withdraw', 'owner');
   await sql`update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${userId} where id = ${orderId}`.execute(
     ctx.db,
   );
@@ -173,8 +173,8 @@ const keyOf = (orderId: string): string => portalKey('chargeOrder', orderId);
 async function confirm(ctx: SignedInContext, customer: Customer, { orderId, reason }: Confirmation): Promise<Booked> {
   const order = await hold(ctx, { userId: customer.id, companyId: customer.company.id }, orderId);
   const by = ctx.actor.role as Firer;
-  const approved = { ...order, state: fireOrder(ctx, order, 'approve', by) };
-  const state = fireOrder(ctx, approved, 'complete', by);
+  const approved = { ...order, state: fireOrder(order, 'approve', by) };
+  const state = fireOrder(approved, 'complete', by);
   const { amount, currency, reference } = order;
   const holder = { ...customer, company: { id: customer.company.id, currency } };
   const booked = await bookDeposit(ctx, holder, { key: keyOf(orderId), amount, currency, reason: `${reference}: ${reason}` });

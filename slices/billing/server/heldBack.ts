@@ -26,6 +26,6 @@ const closing = (person: Person, access: 'servers.operate' | 'servers.create') =
   closureOf({ role: person.actor.role, ...person }, { access, changes: true });
 
 function inWords({ language }: Pick<Context, 'language'>, closure: NonNullable<ReturnType<typeof closureOf>>): string {
-  const [reason] = closureRefusal(closure, language).reasons;
+  const [reason] = closureRefusal(closure).reasons;
   return reason ? render(reason.name, language, reason.values) : '';
 }

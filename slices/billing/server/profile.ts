@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type BillingEvent, type BillingState, moveBehindDemand, moveBilling } from '../../accounts/server/index.ts';
 import { checkPlace, checkTaxNumber, countryName, unionCountries } from '../../companies/server/index.ts';
@@ -35,15 +34,15 @@ export const holdBilling = (ctx: Pick<Context, 'db'>, userId: string) =>
 const companyNeedsNumber = new Set(['IL', ...unionCountries]);
 
 /** Throws what is wrong with the profile; gives it as it is kept. */
-function checked(given: Given, language: Language): Profile {
-  checkPlace(given, '', language);
-  const taxNumber = checkTaxNumber(given, language);
+function checked(given: Given): Profile {
+  checkPlace(given, '');
+  const taxNumber = checkTaxNumber(given);
   if (taxNumber === '' && given.kind === 'company' && companyNeedsNumber.has(given.country)) {
     const problem = {
       en: `A company in ${countryName(given.country, 'en')} gives its tax number.`,
       he: `חברה ב${countryName(given.country, 'he')} מוסרת את מספר המס שלה.`,
     };
-    throw refuse('billingFieldNeeded', { problem: problem[language] }, 'taxNumber');
+    throw refuse('billingFieldNeeded', { problem }, 'taxNumber');
   }
   return { ...given, taxNumber, invoiceEmail: given.invoiceEmail ?? '' };
 }
@@ -57,7 +56,7 @@ const identityOf = ({ kind, name, country, taxNumber }: Profile): string => JSON
  */
 export async function saveProfile(ctx: SignedInContext, given: Given): Promise<BillingState> {
   const { userId } = ctx.actor;
-  const profile = checked(given, ctx.language);
+  const profile = checked(given);
   await holdBilling(ctx, userId);
   const before = await readProfile(ctx, userId);
   const after = await stateAfter(ctx, before, profile);

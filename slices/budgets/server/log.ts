@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { CodeName } from '../../../contract/codes.ts';
+import type { MessageValues } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { budgetEndpoints, budgetEvent } from '../contract.ts';
@@ -14,7 +15,7 @@ interface Row extends Omit<Event, 'at' | 'end' | 'endedAt' | 'servers'> {
   liftedAt: Date | null;
   retiredAt: Date | null;
   monthEnds: Date;
-  servers: (Omit<Event['servers'][number], 'problem'> & { refusal: { name: string; values: Record<string, string | number> } | null })[];
+  servers: (Omit<Event['servers'][number], 'problem'> & { refusal: { name: string; values: MessageValues } | null })[];
   total: number;
 }
 

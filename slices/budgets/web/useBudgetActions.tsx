@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { call } from '../../../web/client.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
@@ -13,7 +14,7 @@ export function useBudgetActions(onRemoved: () => void = () => undefined): { act
   const [lifting, setLifting] = useState<Budget | null>(null);
   const [removing, setRemoving] = useState<Budget | null>(null);
   const run = useRun();
-  const verb = (id: 'change' | 'lift' | 'remove', icon: string, title: string, act: (one: Budget) => void): Action<Budget> => ({
+  const verb = (id: 'change' | 'lift' | 'remove', icon: IconName, title: string, act: (one: Budget) => void): Action<Budget> => ({
     ...{ id, icon, title, isDangerous: id === 'remove', reason: (budget) => budget.actions[id] },
     run: ([budget]) => budget && act(budget),
   });

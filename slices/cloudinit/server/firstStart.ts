@@ -18,9 +18,7 @@ export async function planFirstStart(
   try {
     const parts = await policyParts(ctx, policies);
     const problem = userData === null || userData.trim() === '' ? null : firstProblem(readPart(userData));
-    const reasons: Reason[] = problem
-      ? [{ name: 'serverUserDataInvalid', values: { problem: problem[ctx.language] }, key: 'userData' }]
-      : [];
+    const reasons: Reason[] = problem ? [{ name: 'serverUserDataInvalid', values: { problem }, key: 'userData' }] : [];
     const { bytes } = composedOf(ctx, parts, userData);
     if (bytes > longestUserData)
       reasons.push({

@@ -223,8 +223,7 @@ function refuseWrong(ctx: SignedInContext, name: string, content: PolicyContent,
       return problem ? [{ problem, key: part.key }] : [];
     }),
   ].filter(({ key }) => changed.some((list) => key.startsWith(list)));
-  if (reasons.length > 0)
-    throw new Refusal(reasons.map(({ problem, key }) => ({ name: 'policyInvalid', values: { problem: problem[ctx.language] }, key })));
+  if (reasons.length > 0) throw new Refusal(reasons.map(({ problem, key }) => ({ name: 'policyInvalid', values: { problem }, key })));
   const { bytes } = composedOf(ctx, partsOf(name, content), null);
   if (bytes > longestUserData) throw refuse('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
 }

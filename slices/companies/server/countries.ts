@@ -51,7 +51,7 @@ export function listCountries(language: Language) {
 }
 
 /** Throws `countryUnknown`, and `billingFieldNeeded` for a state the country does not have or needs. */
-export function checkPlace({ country, region }: { country: string; region: string }, field: string, language: Language): void {
+export function checkPlace({ country, region }: { country: string; region: string }, field: string): void {
   const key = (name: string) => (field === '' ? name : `${field}.${name}`);
   if (!codes.has(country)) throw refuse('countryUnknown', { given: country }, key('country'));
   const known = regions[country];
@@ -61,7 +61,7 @@ export function checkPlace({ country, region }: { country: string; region: strin
     en: `An address in ${countryName(country, 'en')} needs a state by its code, such as ${example}.`,
     he: `כתובת ב${countryName(country, 'he')} מחייבת קוד של מדינה או מחוז, כגון ${example}.`,
   };
-  throw refuse('billingFieldNeeded', { problem: problem[language] }, key('region'));
+  throw refuse('billingFieldNeeded', { problem }, key('region'));
 }
 
 /** Throws `currencyUnknown`. */

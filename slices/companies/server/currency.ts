@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { inEvery, type Language } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 
 /** A company that is to bill in another currency. */
@@ -33,7 +33,7 @@ export async function askCurrencyChange(ctx: SignedInContext, change: CurrencyCh
   for (const guard of guards) found.push(...(await guard(ctx, change)));
   if (found.length === 0) return;
   const { company, before, given } = change;
-  const obstacles = found.map((obstacle) => obstacle[ctx.language]).join('; ');
+  const obstacles = inEvery((language) => found.map((obstacle) => obstacle[language]).join('; '));
   throw refuse('companyCurrencyInUse', { company, before, given, obstacles }, 'currency');
 }
 

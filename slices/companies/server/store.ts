@@ -120,10 +120,10 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
 }
 
 /** Throws what is wrong with the settings; gives them as they are kept. */
-function checked(ctx: SignedInContext, settings: Settings): Settings {
-  checkPlace(settings, '', ctx.language);
+function checked(settings: Settings): Settings {
+  checkPlace(settings, '');
   checkCurrency(settings.currency);
-  return { ...settings, taxNumber: checkTaxNumber(settings, ctx.language) };
+  return { ...settings, taxNumber: checkTaxNumber(settings) };
 }
 
 const rowOf = (settings: Settings) => ({
@@ -133,7 +133,7 @@ const rowOf = (settings: Settings) => ({
 });
 
 export async function createCompany(ctx: SignedInContext, given: Settings): Promise<string> {
-  const settings = checked(ctx, given);
+  const settings = checked(given);
   const row = rowOf(settings);
   const { rows } = await sql<{ id: string }>`
     insert into company (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}, created_at, created_by)
@@ -149,7 +149,7 @@ export async function changeSettings(ctx: SignedInContext, companyId: string, gi
   // Whoever gives it a site or a list, or books, comes before or after.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
-  const settings = checked(ctx, given);
+  const settings = checked(given);
   const changes = Object.entries(rowOf(settings)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update company set ${sql.join(changes)} where id = ${companyId}`.execute(ctx.db);
   const currency = before.settings.currency;

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { inEvery, type Language } from '../../../contract/languages.ts';
 import { countryName } from './countries.ts';
 
 type Texts = Record<Language, string>;
@@ -115,14 +115,14 @@ function britishProblem(number: string): Texts | null {
 }
 
 /** The number as it is kept; '' stays ''. Throws `taxNumberInvalid` naming the field. */
-export function checkTaxNumber(given: { country: string; taxNumber: string }, language: Language): string {
+export function checkTaxNumber(given: { country: string; taxNumber: string }): string {
   const number = plain(given.taxNumber);
   if (number === '') return '';
   const problem = taxNumberProblem(given.country, number);
   if (problem)
     throw refuse(
       'taxNumberInvalid',
-      { given: given.taxNumber, country: countryName(given.country, language), problem: problem[language] },
+      { given: given.taxNumber, country: inEvery((language) => countryName(given.country, language)), problem },
       'taxNumber',
     );
   return hasLetters(given.country) && !ownLetters(given.country).test(number) ? `${prefixOf(given.country)}${number}` : number;

@@ -140,7 +140,8 @@ async function diskIdAt({ portal }: Call, serverId: string, flag: string, index:
   const at = wholeNumber(flag, index);
   const { disks } = await portal('getServer', { params: { serverId } });
   const disk = disks[at];
-  if (!disk) throw wrong(flag, index, `The server has the disks 0 to ${disks.length - 1}.`);
+  if (!disk)
+    throw wrong(flag, index, { en: `The server has the disks 0 to ${disks.length - 1}.`, he: `לשרת יש הדיסקים 0 עד ${disks.length - 1}.` });
   return disk.id;
 }
 
@@ -207,7 +208,8 @@ export async function addCard(call: Call, serverId: string, { add, ip, subnet, b
 export async function connectCard({ portal }: Call, serverId: string, mac: string, connected: boolean): Promise<number> {
   const { nics } = await portal('getServer', { params: { serverId } });
   const nic = nics.find((candidate) => candidate.mac.toLowerCase() === mac.toLowerCase());
-  if (!nic) throw wrong(connected ? 'connect' : 'disconnect', mac, `Its cards are ${nics.map((candidate) => candidate.mac).join(', ')}.`);
+  const macs = nics.map((candidate) => candidate.mac).join(', ');
+  if (!nic) throw wrong(connected ? 'connect' : 'disconnect', mac, { en: `Its cards are ${macs}.`, he: `הכרטיסים שלו הם ${macs}.` });
   return (await portal('connectServerNic', { params: { serverId, nicId: nic.id }, body: { connected } })).cmdId;
 }
 

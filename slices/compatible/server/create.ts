@@ -54,7 +54,7 @@ async function make(call: Call, wanted: Wanted, source: Pick<NewServers, 'imageI
   const isGenerated = wanted.password === generate;
   const password = isGenerated ? newPassword() : wanted.password;
   if (!isGenerated && wanted.passwordValidate !== '' && wanted.passwordValidate !== password)
-    throw wrong('passwordValidate', '…', 'The two passwords must be the same.');
+    throw wrong('passwordValidate', '…', { en: 'The two passwords must be the same.', he: 'שתי הסיסמאות חייבות להיות זהות.' });
   const body = await bodyOf(call, wanted);
   const { servers } = await inTheirWords(() =>
     call.portal('createServers', { body: { ...body, ...source, ...(password ? { password } : {}) } }),
@@ -121,7 +121,8 @@ export function plugOf(networks: readonly Network[], name: string, ip: string | 
 /** A script that says no interpreter is one of the shell. */
 function firstStartOf(wanted: Wanted): string {
   const [script, userData] = [wanted['script-file'].trim(), wanted['userdata-file'].trim()];
-  if (script && userData) throw wrong('script-file', '…', 'Give either a script or user data.');
+  if (script && userData)
+    throw wrong('script-file', '…', { en: 'Give either a script or user data.', he: 'יש לתת סקריפט או נתוני משתמש, לא שניהם.' });
   if (userData) return userData;
   return script === '' || script.startsWith('#!') ? script : `#!/bin/sh\n${script}`;
 }

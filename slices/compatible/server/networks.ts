@@ -100,7 +100,8 @@ export async function createSubnet(call: Call, datacenter: string, number: strin
 export async function changeSubnet(call: Call, number: string, given: SubnetFields) {
   const { subnet } = findSubnetNumbered(await networksOf(call), number);
   const asked = present(given.subnetIp) && present(given.subnetBit) ? cidrOf(given) : subnet.cidr;
-  if (asked !== subnet.cidr) throw wrong('subnetIp', asked, `The range of a subnet stays ${subnet.cidr}.`);
+  if (asked !== subnet.cidr)
+    throw wrong('subnetIp', asked, { en: `The range of a subnet stays ${subnet.cidr}.`, he: `הטווח של תת הרשת נשאר ${subnet.cidr}.` });
   await call.portal('changeSubnet', { params: { subnetId: subnet.id }, body: settingsOf(given) });
   const changed = findSubnetNumbered(await networksOf(call), number);
   const { datacenter: _datacenter, vlanId: _vlanId, ...line } = describeSubnet(changed.network, changed.subnet);

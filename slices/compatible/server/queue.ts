@@ -17,7 +17,8 @@ const mostAtOnce = 100;
 export async function readQueue(call: Call, ids: string): Promise<QueueLine[]> {
   const wanted = ids.split(/[\s,]+/).filter(Boolean);
   if (wanted.length === 0) return await latest(call);
-  if (wanted.length > mostAtOnce) throw wrong('id', `${wanted.length} ids`, `At most ${mostAtOnce} at once.`);
+  if (wanted.length > mostAtOnce)
+    throw wrong('id', `${wanted.length} ids`, { en: `At most ${mostAtOnce} at once.`, he: `לכל היותר ${mostAtOnce} בבת אחת.` });
   const lines: QueueLine[] = [];
   for (const id of wanted) lines.push(await readCommand(call, id));
   return lines;
@@ -30,7 +31,7 @@ async function latest({ portal }: Call): Promise<QueueLine[]> {
 
 export async function readCommand(call: Call, id: string): Promise<QueueLine> {
   if (id === String(doneAtOnce)) return atOnce;
-  if (!/^\d{1,15}$/.test(id)) throw wrong('id', id, 'The number of a command is needed.');
+  if (!/^\d{1,15}$/.test(id)) throw wrong('id', id, { en: 'The number of a command is needed.', he: 'נדרש מספר של פקודה.' });
   const command = await call.portal('getQueueCommand', { params: { id } });
   const line = lineOf(command);
   // Only two words end a client's wait, and one that was cancelled has not been done.

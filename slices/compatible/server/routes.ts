@@ -255,7 +255,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
 
 const snapshotAt = (flag: string, given: string) => {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
-  throw wrong(flag, given, 'The id of a snapshot is needed.');
+  throw wrong(flag, given, { en: 'The id of a snapshot is needed.', he: 'נדרש מזהה של תמונת מצב.' });
 };
 
 async function takeSnapshot({ portal }: Call, serverId: string, name: string): Promise<number> {
@@ -279,5 +279,5 @@ const renameAs = (call: Call, serverId: string, body: { name: string; 'new-name'
 function powerOf(given: string): commands.PowerState {
   if (given === 'on' || given === 'off') return given;
   if (given === 'restart' || given === 'reboot') return 'reboot';
-  throw wrong('power', given, 'on, off or restart');
+  throw wrong('power', given, { en: 'on, off or restart', he: 'on, off או restart' });
 }

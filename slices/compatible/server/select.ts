@@ -67,7 +67,11 @@ export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
  */
 async function matchingNames({ ctx }: Call, expression: string, names: readonly string[]): Promise<Set<string>> {
   if (/^[\w-]+$/.test(expression)) return new Set(names.filter((name) => name === expression));
-  if (/\\\d/.test(expression)) throw wrong('name', expression, 'A regular expression without references back is needed.');
+  if (/\\\d/.test(expression))
+    throw wrong('name', expression, {
+      en: 'A regular expression without references back is needed.',
+      he: 'נדרש ביטוי רגולרי ללא הפניות לאחור.',
+    });
   try {
     return await ctx.services.database.db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = '500ms'`.execute(transaction);
@@ -77,7 +81,7 @@ async function matchingNames({ ctx }: Call, expression: string, names: readonly 
     });
   } catch (error) {
     if (!isExpressionError(error)) throw error;
-    throw wrong('name', expression, 'A regular expression is needed.');
+    throw wrong('name', expression, { en: 'A regular expression is needed.', he: 'נדרש ביטוי רגולרי.' });
   }
 }
 

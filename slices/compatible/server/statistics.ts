@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { oneOf, refuse } from '../../../contract/errors.ts';
 import type { statistics, statisticsRange } from '../../statistics/contract.ts';
 import { metrics, type series, type usage } from '../contract/parts.ts';
 import type { Call } from './operations.ts';
@@ -50,7 +50,7 @@ function spanOf({ period, startdate, enddate }: Pick<StatisticsFlags, 'period' |
   const to = Math.floor(now.getTime() / 1000);
   if (period !== '') {
     const seconds = periods[period];
-    if (!seconds) throw wrong('period', period, `One of ${Object.keys(periods).join(', ')}.`);
+    if (!seconds) throw wrong('period', period, oneOf(Object.keys(periods)));
     return { from: to - seconds, to };
   }
   if (startdate === '' || enddate === '') throw refuse('compatiblePeriodNone');
@@ -61,7 +61,7 @@ function spanOf({ period, startdate, enddate }: Pick<StatisticsFlags, 'period' |
 function dayOf(flag: string, given: string): number {
   const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(given) ?? [];
   const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
-  if (Number.isNaN(at)) throw wrong(flag, given, 'A day such as 20250131.');
+  if (Number.isNaN(at)) throw wrong(flag, given, { en: 'A day such as 20250131.', he: 'נדרש יום, כגון 20250131.' });
   return at / 1000;
 }
 

@@ -1,4 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
+import type { Texts } from '../../../contract/languages.ts';
 
 /** An empty field means absent: clients send every field of a command. */
 export const present = (value: string): string | undefined => (value === '' ? undefined : value);
@@ -12,8 +13,8 @@ export function required(flag: string, value: string): string {
   return value;
 }
 
-export function wrong(flag: string, given: string, wanted: string) {
-  return refuse('compatibleFlagWrong', { flag, given: given.slice(0, 200), wanted });
+export function wrong(flag: string, given: string, wanted: Texts) {
+  return refuse('compatibleFlagWrong', { flag, given: given.slice(0, 200), problem: wanted });
 }
 
 export const isYes = (value: string): boolean => /^(yes|true|1|on)$/i.test(value);
@@ -23,13 +24,13 @@ export function yesOrNo(flag: string, value: string): boolean | undefined {
   if (value === '') return undefined;
   if (isYes(value)) return true;
   if (/^(no|false|0|off)$/i.test(value)) return false;
-  throw wrong(flag, value, 'yes or no');
+  throw wrong(flag, value, { en: 'yes or no', he: 'yes או no' });
 }
 
 /** A whole number, `20gb` and `20.0` too. Throws `compatibleFlagWrong`. */
 export function wholeNumber(flag: string, value: string): number {
   const digits = /^(\d{1,9})(?:\.0+)?(?:gb)?$/i.exec(value.trim())?.[1];
-  if (digits === undefined) throw wrong(flag, value, 'a whole number');
+  if (digits === undefined) throw wrong(flag, value, { en: 'a whole number', he: 'נדרש מספר שלם' });
   return Number(digits);
 }
 
@@ -38,7 +39,7 @@ export type CpuType = 'A' | 'B' | 'T' | 'D';
 /** `2B`: two cores of type B. Throws `compatibleFlagWrong`. */
 export function cpuOf(flag: string, value: string): { cores: number; cpuType: CpuType } {
   const [, cores, cpuType] = /^(\d{1,3})(?:\.0+)?([ABTD])$/i.exec(value.trim()) ?? [];
-  if (!cores || !cpuType) throw wrong(flag, value, 'cores and type, such as 2B');
+  if (!cores || !cpuType) throw wrong(flag, value, { en: 'cores and type, such as 2B', he: 'ליבות וסוג, כגון 2B' });
   return { cores: Number(cores), cpuType: cpuType.toUpperCase() as CpuType };
 }
 
@@ -47,7 +48,7 @@ export function billingModeOf(value: string): 'hourly' | 'monthly' | undefined {
   if (value === '') return undefined;
   const mode = value.toLowerCase();
   if (mode === 'hourly' || mode === 'monthly') return mode;
-  throw wrong('billingcycle', value, 'hourly or monthly');
+  throw wrong('billingcycle', value, { en: 'hourly or monthly', he: 'hourly או monthly' });
 }
 
 /** Traffic packages: `b50` is a line of 50 Mbit/s there, `50` here; `t5000` is the same on both sides. */

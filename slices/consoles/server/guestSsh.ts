@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
 import ssh2 from 'ssh2';
 import * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { asTold, Refusal, refuse } from '../../../contract/errors.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { guestSignIn } from '../contract.ts';
 import { fingerprintOf, type HostPlace, knownKey, trustKey } from './hostKeys.ts';
@@ -117,14 +118,17 @@ function credentialsOf({ user, password, privateKey, passphrase }: GuestSignIn):
 
 /** Throws `sshKeyUnreadable`. */
 export function keyOf(privateKey: string, passphrase: string | undefined, field = 'privateKey'): ssh2.ParsedKey {
-  const unreadable = (problem: string) => refuse('sshKeyUnreadable', { problem }, field);
+  const unreadable = (problem: Texts) => refuse('sshKeyUnreadable', { problem }, field);
   const rounds = roundsOf(privateKey);
   if (rounds > mostRounds)
-    throw unreadable(`its passphrase is stretched ${rounds} times, at most ${mostRounds} are taken (ssh-keygen -p -a 24 changes it)`);
+    throw unreadable({
+      en: `its passphrase is stretched ${rounds} times, at most ${mostRounds} are taken (ssh-keygen -p -a 24 changes it)`,
+      he: `הסיסמה שלו נמתחת ${rounds} פעמים, לכל היותר ${mostRounds} (ssh-keygen -p -a 24 משנה זאת)`,
+    });
   const parsed = ssh2.utils.parseKey(privateKey, passphrase);
-  if (parsed instanceof Error) throw unreadable(parsed.message);
+  if (parsed instanceof Error) throw unreadable(asTold(parsed.message));
   const [key] = Array.isArray(parsed) ? parsed : [parsed];
-  if (!key?.isPrivateKey()) throw unreadable('this is a public key');
+  if (!key?.isPrivateKey()) throw unreadable({ en: 'this is a public key', he: 'זהו מפתח ציבורי' });
   return key;
 }
 
@@ -146,9 +150,9 @@ const signaturesOf = (algorithm: string): string[] => (algorithm === 'ssh-rsa' ?
 const lostEarly = 'Connection lost before handshake';
 
 function asRefusal(error: Error & { level?: string }, { name, place, given }: GuestDoor): Refusal {
-  const problem = error.message;
+  const problem = asTold(error.message);
   if (error.level === 'client-authentication') return refuse('sshRefused', { user: given.user });
   if (error.level === 'client-timeout') return new GuestSilent([{ name: 'guestPortSilent', values: { name, port: place.port, problem } }]);
-  const isAway = error.level === undefined || error.level === 'client-socket' || problem === lostEarly;
+  const isAway = error.level === undefined || error.level === 'client-socket' || error.message === lostEarly;
   return isAway ? new GuestSilent([{ name: 'sshFailed', values: { problem } }]) : refuse('sshFailed', { problem });
 }

@@ -21,8 +21,7 @@ const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).d
 /** A one-time credential for a console of the server; only its hash is kept. Throws `consoleUnavailable`, `datacenterNotReady`, `guacdAway`. */
 export async function issueTicket(ctx: SignedInContext, serverId: string, { kind, port: asked }: Asked): Promise<Answer> {
   const { server, facts } = await holdServer(ctx, serverId, 'console');
-  if (isOfMachine(kind) && !facts.engine.consoles.includes(kind))
-    throw refuse('consoleUnavailable', { problem: notOffered[ctx.language] }, 'kind');
+  if (isOfMachine(kind) && !facts.engine.consoles.includes(kind)) throw refuse('consoleUnavailable', { problem: notOffered }, 'kind');
   if (needsGuacd(kind)) await demandGuacd(ctx);
   const port = isOfMachine(kind) ? null : (asked ?? usualPorts[kind] ?? null);
   const recorded = (await recordedParts(ctx, server.siteId))(kind);

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, equalDigests, newToken } from '../../../server/platform/secrets/secrets.ts';
 import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
@@ -9,11 +9,8 @@ export const challengeMinutes = 10;
 /** Wrong codes for one challenge; then the password is asked for again. */
 export const maxTries = 5;
 
-const tooSoon: Record<Language, (seconds: number) => string> = {
-  en: (seconds) => `Wait ${seconds} seconds.`,
-  he: (seconds) => `יש להמתין ${seconds} שניות.`,
-};
-const tooOften: Record<Language, string> = { en: 'Log in again.', he: 'יש להיכנס שוב.' };
+const tooSoon = (seconds: number): Texts => ({ en: `Wait ${seconds} seconds.`, he: `יש להמתין ${seconds} שניות.` });
+const tooOften: Texts = { en: 'Log in again.', he: 'יש להיכנס שוב.' };
 
 export type SentFactor = 'email' | 'sms';
 
@@ -84,7 +81,7 @@ export async function renewChallengeToken(ctx: Context, userId: string, browserV
 
 /** Makes a code for the challenge and voids the one before. Throws code 52 when it is asked for too soon or too often. */
 export async function newChallengeCode(ctx: Context, challenge: Challenge, factor: SentFactor): Promise<string> {
-  if (challenge.secondsUntilResend > 0) throw refuse('tfaResendFailed', { problem: tooSoon[ctx.language](challenge.secondsUntilResend) });
+  if (challenge.secondsUntilResend > 0) throw refuse('tfaResendFailed', { problem: tooSoon(challenge.secondsUntilResend) });
   const code = newCode();
   const now = ctx.clock.now();
   const result = await credentialTables(ctx)
@@ -100,7 +97,7 @@ export async function newChallengeCode(ctx: Context, challenge: Challenge, facto
     .where('used_at', 'is', null)
     .where('sends', '<', maxSends)
     .executeTakeFirst();
-  if (result.numUpdatedRows !== 1n) throw refuse('tfaResendFailed', { problem: tooOften[ctx.language] });
+  if (result.numUpdatedRows !== 1n) throw refuse('tfaResendFailed', { problem: tooOften });
   return code;
 }
 

@@ -52,7 +52,7 @@ const texts = {
   taken: { en: 'it is set up already.', he: 'הוא כבר מוגדר.' },
 } satisfies Record<string, Record<Language, string>>;
 
-const refusal = (ctx: Context, problem: keyof typeof texts) => refuse('passkeyRefused', { problem: texts[problem][ctx.language] });
+const refusal = (problem: keyof typeof texts) => refuse('passkeyRefused', { problem: texts[problem] });
 
 /** The name passkeys are bound to: the host people type, without its port. */
 const partyOf = (request: FastifyRequest): { rpId: string; origin: string } => ({
@@ -91,7 +91,7 @@ export async function registerPasskey(
     expectedRPID: rpId,
     requireUserVerification: false,
   }).catch(() => null);
-  if (!verified?.verified) throw refusal(ctx, 'unproved');
+  if (!verified?.verified) throw refusal('unproved');
   const { credential, credentialBackedUp } = verified.registrationInfo;
   await spend(ctx, response);
   const kept = await credentialTables(ctx)
@@ -109,7 +109,7 @@ export async function registerPasskey(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
-  if (kept.numInsertedOrUpdatedRows !== 1n) throw refusal(ctx, 'taken');
+  if (kept.numInsertedOrUpdatedRows !== 1n) throw refusal('taken');
   return credential.id;
 }
 
@@ -145,7 +145,7 @@ export async function takePasskey(
     .where('id', '=', response.id)
     .where('site_id', '=', ctx.site.id)
     .executeTakeFirst();
-  if (!row || (expectedUserId !== null && row.user_id !== expectedUserId)) throw refusal(ctx, 'unknown');
+  if (!row || (expectedUserId !== null && row.user_id !== expectedUserId)) throw refusal('unknown');
   const { rpId, origin } = partyOf(request);
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
@@ -155,7 +155,7 @@ export async function takePasskey(
     credential: { id: row.id, publicKey: new Uint8Array(row.public_key), counter: row.counter },
     requireUserVerification: false,
   }).catch(() => null);
-  if (!verified?.verified) throw refusal(ctx, 'unproved');
+  if (!verified?.verified) throw refusal('unproved');
   await spend(ctx, response);
   await db
     .updateTable('passkey')
@@ -169,7 +169,7 @@ async function spend(ctx: Context, response: unknown): Promise<void> {
   const { clientDataJSON } = (response as { response: { clientDataJSON: string } }).response;
   const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge: string };
   const until = new Date(ctx.clock.now().getTime() + challengeMinutes * 60_000);
-  if (!(await spendProof(ctx, challenge, until))) throw refusal(ctx, 'stale');
+  if (!(await spendProof(ctx, challenge, until))) throw refusal('stale');
 }
 
 /** The passkeys of an account, oldest first. */

@@ -64,7 +64,7 @@ export async function sendPhoneCode(ctx: Context, userId: string, phone: string)
   const last = await lastSending(ctx, userId, phone);
   const seconds = last ? secondsUntilResend(now, last.sent_at, last.sends) : 0;
   if (seconds > 0) throw refuse('resendTooSoon', { seconds }, 'phone');
-  if (last && last.sends >= maxSends) throw refuse('smsLimit', { problem: tooOften[ctx.language] }, 'phone');
+  if (last && last.sends >= maxSends) throw refuse('smsLimit', { problem: tooOften }, 'phone');
   const token = newToken();
   const code = newCode();
   const sends = (last?.sends ?? 0) + 1;

@@ -117,7 +117,7 @@ describe('a later start', () => {
     const real = (await listUsableDatacenters(ctx)).find(({ engine }) => engine === 'qemu');
     expect(real).toMatchObject({ ready: false, problem: 'QEMU is not installed.', remedy: 'apt-get install qemu-system-x86' });
     await expect(engineOf(ctx, real?.id ?? '')).rejects.toMatchObject({
-      reasons: [{ name: 'datacenterNotReady', values: { problem: 'QEMU is not installed. apt-get install qemu-system-x86' } }],
+      reasons: [{ name: 'datacenterNotReady', values: { problem: { en: 'QEMU is not installed. apt-get install qemu-system-x86' } } }],
     });
   });
 
@@ -128,7 +128,7 @@ describe('a later start', () => {
     expect(await opened(ctx)).toEqual(['qemu closed', 'simulated open']);
     const closed = (await listDatacenters(ctx)).find(({ engine }) => engine === 'qemu');
     await expect(engineOf(ctx, closed?.id ?? '')).rejects.toMatchObject({
-      reasons: [{ values: { problem: expect.stringContaining('CLOUDBERTH_ENGINE=simulated') } }],
+      reasons: [{ values: { problem: { en: expect.stringContaining('CLOUDBERTH_ENGINE=simulated') } } }],
     });
     expect(real.asked).toBe(0);
   });

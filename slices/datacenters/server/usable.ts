@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { asTold, refuse } from '../../../contract/errors.ts';
 import type { ComputeEngine } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { datacenterItem } from '../contract.ts';
@@ -17,7 +17,7 @@ export async function engineOf(ctx: EngineContext, datacenterId: string): Promis
   const { engines } = ctx.services;
   const capabilities = await engines.capabilities(datacenter.engine);
   if (!capabilities.ready) {
-    const problem = [capabilities.problem, capabilities.remedy].filter(Boolean).join(' ');
+    const problem = asTold([capabilities.problem, capabilities.remedy].filter(Boolean).join(' '));
     throw refuse('datacenterNotReady', { datacenter: datacenter.name, problem });
   }
   return engines.get(datacenter.engine);

@@ -119,7 +119,7 @@ async function findRate(ctx: Pick<Context, 'db'>, id: string): Promise<NewRate> 
     select base, quote, to_char(day, 'YYYY-MM-DD') as day, trim_scale(rate)::text as rate from exchange_rate where id = ${id} and withdrawn_at is null for update`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'exchangeRate', id });
+  if (!rows[0]) throw refuse('notFound', { what: 'exchange rate', id });
   return rows[0];
 }
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { asTold, Refusal, refuse } from '../../../contract/errors.ts';
 import {
   type ExchangeRateDriver,
   ExchangeRateFailure,
@@ -71,7 +71,7 @@ export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
   demandTopmost(ctx);
   if (!(await readSetting(ctx, asksEcb))) throw refuse('exchangeRateNotConnected');
   const failure = await ask(ctx);
-  if (failure) throw refuse('exchangeRateSourceAway', { problem: failure.message });
+  if (failure) throw refuse('exchangeRateSourceAway', { problem: asTold(failure.message) });
   return await readSource(ctx);
 }
 

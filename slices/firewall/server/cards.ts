@@ -66,7 +66,7 @@ export async function readServerFirewall(ctx: SignedInContext, serverId: string)
 export async function draftFirewall(ctx: SignedInContext, serverId: string, nicId: string, body: Body): Promise<void> {
   const { server } = await heldCard(ctx, serverId, nicId);
   const groups = await groupsOf(ctx, server.ownerId);
-  const draft = checkedPolicy(body, new Set(groups.map(({ id }) => id)), ctx.language);
+  const draft = checkedPolicy(body, new Set(groups.map(({ id }) => id)));
   const values = { nic_id: nicId, server_id: serverId, draft: JSON.stringify(draft) };
   await firewallTables(ctx)
     .insertInto('firewall_card')
@@ -88,7 +88,7 @@ export async function discardFirewallDraft(ctx: SignedInContext, serverId: strin
 export async function applyFirewall(ctx: SignedInContext, serverId: string, nicId: string): Promise<{ cmdId: number }> {
   const held = await holdServer(ctx, serverId, 'password');
   const { nic, row } = await heldCard(ctx, serverId, nicId);
-  if (!row.draft) throw refuse('firewallNoDraft', { name: `${held.server.name}, ${nic.networkName}` });
+  if (!row.draft) throw refuse('firewallNoDraft', { name: [held.server.name, nic.networkName].join(', ') });
   ctx.note({
     targetType: 'server',
     targetId: serverId,
@@ -104,8 +104,8 @@ export async function testFirewall(ctx: SignedInContext, serverId: string, nicId
   await cardOf(ctx, serverId, nicId);
   const { direction, protocol, port, remote, of = 'force' } = query;
   const address = parseAddress(remote);
-  if (address === null) throw refuse('firewallRuleWrong', { problem: texts.address(remote)[ctx.language] }, 'remote');
-  if (protocol !== 'icmp' && port === undefined) throw refuse('firewallRuleWrong', { problem: texts.port[ctx.language] }, 'port');
+  if (address === null) throw refuse('firewallRuleWrong', { problem: texts.address(remote) }, 'remote');
+  if (protocol !== 'icmp' && port === undefined) throw refuse('firewallRuleWrong', { problem: texts.port }, 'port');
   const row = (await readCards(ctx, serverId)).get(nicId);
   const { policy, origins } = await resolve(ctx, (of === 'draft' ? row?.draft : null) ?? row?.policy ?? open);
   const { action, rule } = decide(policy, {
@@ -131,8 +131,7 @@ async function heldCard(
 ): Promise<{ server: ReachedServer; nic: ServerNic; row: CardRow }> {
   const server = await lockServer(ctx, serverId, neededFor('firewall.manage'));
   ctx.note({ targetType: 'server', targetId: serverId });
-  if (server.state !== 'live')
-    throw refuse('serverWrongState', { name: server.name, state: texts[server.state][ctx.language], needed: texts.live[ctx.language] });
+  if (server.state !== 'live') throw refuse('serverWrongState', { problem: texts.notLive });
   const nic = await cardOf(ctx, serverId, nicId);
   return { server, nic, row: (await readCards(ctx, serverId)).get(nicId) ?? { policy: null, draft: null, appliedAt: null } };
 }
@@ -185,9 +184,6 @@ const busyText = (cmdId: number) => ({
 });
 
 const texts = {
-  creating: { en: 'being created', he: 'בהקמה' },
-  bin: { en: 'in the bin', he: 'בסל' },
-  live: { en: 'ready', he: 'מוכן' },
   notLive: { en: 'The server is being made or lies in the bin.', he: 'השרת בהקמה או בסל.' },
   address: (given: string) => ({
     en: `"${given}" is no address, like 192.0.2.7 or 2001:db8::7.`,

@@ -70,7 +70,7 @@ export async function createGroup(
   const { userId: ownerId, siteId } = ctx.actor;
   const others = await siblings(ctx, ownerId);
   if (others.length >= firewallLimits.groups) throw refuse('firewallGroupLimit', { max: firewallLimits.groups });
-  const rules = checkedRules(wanted.rules ?? [], new Set(others.map(({ id }) => id)), ctx.language);
+  const rules = checkedRules(wanted.rules ?? [], new Set(others.map(({ id }) => id)));
   const { name, description = '' } = wanted;
   const { id } = await withFreeName(name, () =>
     firewallTables(ctx)
@@ -96,7 +96,7 @@ export async function changeGroup(ctx: SignedInContext, groupId: string, to: { n
 export async function draftGroup(ctx: SignedInContext, groupId: string, bodies: RuleBodies): Promise<void> {
   const { ownerId, draft: before } = await held(ctx, groupId);
   const others = (await siblings(ctx, ownerId)).map(({ id }) => id);
-  const draft = checkedRules(bodies, new Set(others), ctx.language);
+  const draft = checkedRules(bodies, new Set(others));
   await firewallTables(ctx)
     .updateTable('firewall_group')
     .set({ draft: JSON.stringify(draft) })

@@ -76,7 +76,7 @@ export async function addMembers(ctx: SignedInContext, groupId: string, userIds:
     select u.id, u.email from user_account u where u.id = any(${wanted}::uuid[]) and ${eligible(group)}`.execute(ctx.db);
   const stranger = wanted.find((userId) => !found.some(({ id }) => id === userId));
   if (stranger !== undefined) {
-    const problem = texts[group.ownerId === null ? 'memberOfOtherSite' : 'memberNoChild'][ctx.language];
+    const problem = texts[group.ownerId === null ? 'memberOfOtherSite' : 'memberNoChild'];
     throw refuse('groupMemberRefused', { user: stranger, problem }, 'userIds');
   }
   await groupTables(ctx)

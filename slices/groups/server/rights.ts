@@ -70,17 +70,17 @@ function describe(ctx: SignedInContext, { grantedAt, ...row }: RightRow, { names
   };
 }
 
-function kindOf(ctx: SignedInContext, type: ObjectType): ObjectKind {
+function kindOf(type: ObjectType): ObjectKind {
   const kind = objectKind(type);
   if (kind) return kind;
   const known = objectKinds().map((candidate) => candidate.type);
-  throw refuse('grantRefused', { problem: texts.typeUnknown(type, known.join(', '))[ctx.language] }, 'type');
+  throw refuse('grantRefused', { problem: texts.typeUnknown(type, known.join(', ')) }, 'type');
 }
 
 /** Throws `grantRefused` for a type that has no objects here yet. */
 export async function listObjects(ctx: SignedInContext, groupId: string, query: { type: ObjectType; filter?: string | undefined }) {
   const group = await findGroup(ctx, groupId);
-  const found = await findObjects(ctx, kindOf(ctx, query.type), { ground: groundOf(group), filter: query.filter, limit: 20 });
+  const found = await findObjects(ctx, kindOf(query.type), { ground: groundOf(group), filter: query.filter, limit: 20 });
   return { items: found.map(({ id, name, owner }) => ({ id, name, owner })) };
 }
 
@@ -94,12 +94,12 @@ export async function grantRight(
   { type, objectIds, right }: { type: ObjectType; objectIds?: readonly string[] | undefined; right: Right },
 ): Promise<void> {
   const group = await holdGroup(ctx, groupId);
-  const kind = kindOf(ctx, type);
+  const kind = kindOf(type);
   const wanted = [...new Set(objectIds ?? [])];
   const found = objectIds ? await findObjects(ctx, kind, { ground: groundOf(group), ids: wanted, limit: wanted.length }) : [];
   const foreign = wanted.find((objectId) => !found.some(({ id }) => id === objectId));
   if (foreign !== undefined) {
-    const problem = texts[group.ownerId === null ? 'objectNotOfSite' : 'objectNotOwned'](foreign)[ctx.language];
+    const problem = texts[group.ownerId === null ? 'objectNotOfSite' : 'objectNotOwned'](foreign);
     throw refuse('grantRefused', { problem }, 'objectIds');
   }
   const targets = objectIds ? found.map(({ id, name }) => ({ id, name })) : [{ id: null, name: '*' }];

@@ -29,7 +29,7 @@ export async function passkeyLogin(ctx: Context, exchange: Exchange, form: Passk
   }
   const proof = await takePasskey(ctx, exchange.request, 'login', null, form.credential);
   const answer = await finishFirstStep(ctx, exchange, { userId: proof.userId, method: 'passkey', isStrong: proof.isUserVerified });
-  if ('mediateToken' in answer) throw refuse('passkeyRefused', { problem: needsVerification[ctx.language] });
+  if ('mediateToken' in answer) throw refuse('passkeyRefused', { problem: needsVerification });
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { nothing, refuse } from '../../../contract/errors.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { sessionCookie } from '../../../server/platform/http/cookies.ts';
@@ -57,7 +57,7 @@ export async function sendProof(ctx: SignedInContext, exchange: Exchange, wanted
   const account = await accountOf(ctx);
   const phones = wanted.way === 'sms' ? await listPhones(ctx, account.id) : [];
   const phone = wanted.way === 'sms' ? phones.find(({ id }) => wanted.phone === undefined || id === wanted.phone) : undefined;
-  if (wanted.way === 'sms' && !phone) throw refuse('tfaResendFailed', { problem: '' });
+  if (wanted.way === 'sms' && !phone) throw refuse('tfaResendFailed', { problem: nothing });
   const proofToken = await inTransaction(ctx, async (inner) => {
     const token = await openChallenge(inner, account.id, browserValueOf(ctx, exchange));
     const challenge = await findChallenge(inner, token, browserValueOf(ctx, exchange));
@@ -95,7 +95,7 @@ async function takeProof(ctx: SignedInContext, exchange: Exchange, account: Logi
   }
   const isRight =
     proof.way === 'totp' ? await takeTotp(ctx, account.id, proof.code.trim()) : await takeSentCode(ctx, exchange, account, proof);
-  if (!isRight) throw refuse('tfaCodeWrong', { problem: '' }, 'code');
+  if (!isRight) throw refuse('tfaCodeWrong', { problem: nothing }, 'code');
 }
 
 async function takeSentCode(

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { nothing, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { clearCookie, readCookie } from '../../../server/platform/http/cookies.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
@@ -60,7 +60,7 @@ export async function sendCode(ctx: Context, exchange: Exchange, wanted: Sending
   const { challenge, account } = await begun(ctx, exchange, wanted.mediateToken, wanted.email);
   const ways = await secondStepWays(ctx, account);
   const phone = wanted.useSMS === true ? chosenPhone(ways?.phones ?? [], wanted.phone) : null;
-  if (phone === null && !ways?.byEmail) throw refuse('tfaResendFailed', { problem: '' });
+  if (phone === null && !ways?.byEmail) throw refuse('tfaResendFailed', { problem: nothing });
   await inTransaction(ctx, async (inner) => {
     const code = await newChallengeCode(inner, challenge, phone === null ? 'email' : 'sms');
     await deliverCode(inner, account, phone, code);
@@ -74,7 +74,7 @@ export async function sendCode(ctx: Context, exchange: Exchange, wanted: Sending
 function chosenPhone(phones: readonly { id: string; phone: string }[], given: string | undefined): string {
   const named = phones.find(({ id, phone }) => id === given || phone === given || phone.slice(-2) === given?.slice(-2));
   const chosen = given ? named : phones[0];
-  if (!chosen) throw refuse('tfaResendFailed', { problem: '' });
+  if (!chosen) throw refuse('tfaResendFailed', { problem: nothing });
   return chosen.phone;
 }
 
@@ -100,7 +100,7 @@ export async function finishSecondStep(ctx: Context, exchange: Exchange, body: S
   if (!(await takeCode(ctx, account.id, challenge, method, body.code ?? ''))) {
     await recordLogin(ctx, { userId: account.id, email: account.email, outcome: 'wrongCode', method, userAgent: userAgentOf(exchange) });
     ctx.note({ targetType: 'user', targetId: account.id });
-    throw method === 'recovery' ? refuse('recoveryCodeWrong', undefined, 'code') : refuse('tfaCodeWrong', { problem: '' }, 'code');
+    throw method === 'recovery' ? refuse('recoveryCodeWrong', undefined, 'code') : refuse('tfaCodeWrong', { problem: nothing }, 'code');
   }
   return await enter(ctx, exchange, { challenge, account }, method, body.rememberBrowser === true);
 }

@@ -22,7 +22,7 @@ export async function buildImage(services: Services, code: string, say: (line: s
   const builder = findBuilder(code);
   const { real } = await openDatacenters({ db });
   const obstacle = texts.gettingObstacle({ ...image, canBuild: builder !== undefined }, 'build', real.length > 0);
-  if (obstacle || !builder) throw refuse('conflict', { problem: (obstacle ?? texts.nothingBuilds).en });
+  if (obstacle || !builder) throw refuse('conflict', { problem: obstacle ?? texts.nothingBuilds });
   const folder = await mkdtemp(join(services.config.dataDir, 'image-build-'));
   try {
     await registerBuiltImage(services, code, await builder.build(join(folder, 'image'), say, signal));
@@ -53,7 +53,13 @@ export async function listCatalogue({
 export async function registerBuiltImage(services: Services, code: string, file: BuiltFile): Promise<void> {
   const { db } = services.database;
   const image = await findByCode(services, code);
-  if (image.state === 'fetching') throw refuse('conflict', { problem: `Task ${image.task_id} is making the image ${image.name} now.` });
+  if (image.state === 'fetching')
+    throw refuse('conflict', {
+      problem: {
+        en: `Task ${image.task_id} is making the image ${image.name} now.`,
+        he: `משימה ${image.task_id} יוצרת כעת את הדימוי ${image.name}.`,
+      },
+    });
   const imported = await importIntoEngines({ db, services }, { ...file, id: image.id });
   const { size } = await stat(file.path);
   await db

@@ -75,7 +75,10 @@ async function wantedDigest(task: ImageTask, image: StoredImage, address: string
   const fileName = baseName(new URL(address).pathname);
   const digest = digestIn(checksums, fileName);
   if (digest) return digest;
-  const problem = `the vendor's file of checksums ${image.digest_address} does not name ${fileName}.`;
+  const problem = {
+    en: `the vendor's file of checksums ${image.digest_address} does not name ${fileName}.`,
+    he: `קובץ סיכומי הביקורת של היצרן ${image.digest_address} אינו נוקב בשם ${fileName}.`,
+  };
   throw refuse('imageFetchFailed', { image: image.name, problem });
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { asTold, refuse } from '../../../contract/errors.ts';
 import type { ComputeEngine, EngineName, ImageFile, Progress } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
@@ -73,7 +73,11 @@ export async function removeFromEngines(ctx: EngineContext, imageId: string): Pr
 
 async function nothingReady({ services: { engines } }: EngineContext, real: readonly Datacenter[]) {
   const [first] = real;
-  if (!first) return refuse('datacenterNotReady', { datacenter: '—', problem: 'No datacenter with real servers is open.' });
+  if (!first)
+    return refuse('datacenterNotReady', {
+      datacenter: '—',
+      problem: { en: 'No datacenter with real servers is open.', he: 'אין מרכז נתונים פתוח עם שרתים אמיתיים.' },
+    });
   const { problem, remedy } = await engines.capabilities(first.engine);
-  return refuse('datacenterNotReady', { datacenter: first.name, problem: [problem, remedy].filter(Boolean).join(' ') });
+  return refuse('datacenterNotReady', { datacenter: first.name, problem: asTold([problem, remedy].filter(Boolean).join(' ')) });
 }

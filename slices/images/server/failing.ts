@@ -1,4 +1,5 @@
-import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import { asTold, type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import { inEvery } from '../../../contract/languages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import type { TaskContext } from '../../../server/platform/tasks/task.ts';
 import { ImageBuildError } from './builders.ts';
@@ -29,8 +30,9 @@ export async function explainingFailure(
 
 function refusalOf(error: unknown, image: string): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (error instanceof SourceError) return refuse('imageFetchFailed', { image, problem: `${error.message}.` });
+  if (error instanceof SourceError)
+    return refuse('imageFetchFailed', { image, problem: inEvery((language) => `${error.texts[language]}.`) });
   if (error instanceof ImageBuildError || error instanceof EngineError)
-    return refuse('imageBuildFailed', { image, problem: error.message });
+    return refuse('imageBuildFailed', { image, problem: asTold(error.message) });
   return null;
 }

@@ -44,26 +44,26 @@ export async function startBuildFor(ctx: Context, imageId: string, owner: Owner)
 /** Removes the content. Throws `notFound`, `imageInUse`, and `conflict` when there is nothing to remove. */
 export async function startRemove(ctx: SignedInContext, imageId: string): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
-  refuseOwned(ctx, image);
+  refuseOwned(image);
   // Asked by a statement of its own, after the lock: a server that was being made from it meanwhile counts.
   const { rows } = await sql<{ count: number }>`select count(*) as count from image_use where image_id = ${imageId}`.execute(ctx.db);
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw refuse('imageInUse', { image: image.name, count });
-  if (image.state !== 'ready') throw refuse('conflict', { problem: texts.nothingToRemove[ctx.language] });
+  if (image.state !== 'ready') throw refuse('conflict', { problem: texts.nothingToRemove });
   await markRemoved(ctx, imageId);
   ctx.note({ targetType: 'image', targetId: imageId, before: { state: image.state }, after: { state: 'absent' } });
   return await startTask(ctx, removeTask, taskStart(image, ownerOf(ctx)));
 }
 
 /** Images of people are made and deleted by their owners. */
-function refuseOwned(ctx: Context, image: StoredImage): void {
-  if (image.ownerId !== null) throw refuse('conflict', { problem: texts.ofItsOwner[ctx.language] });
+function refuseOwned(image: StoredImage): void {
+  if (image.ownerId !== null) throw refuse('conflict', { problem: texts.ofItsOwner });
 }
 
 async function refuseUnlessWanted(ctx: Context, image: StoredImage, source: 'fetch' | 'build'): Promise<void> {
-  refuseOwned(ctx, image);
+  refuseOwned(image);
   const problem = await obstacle(ctx, image, source);
-  if (problem) throw refuse('conflict', { problem: problem[ctx.language] });
+  if (problem) throw refuse('conflict', { problem });
 }
 
 async function obstacle(ctx: Context, image: StoredImage, source: 'fetch' | 'build') {

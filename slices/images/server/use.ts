@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import { inEvery, type Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type ImageKind, type ImageOffer, type ImageState, imageTables, visible } from './store.ts';
 
@@ -41,7 +42,7 @@ export async function findUsableImage(ctx: Context, imageId: string, datacenterI
   if (!found) throw refuse('notFound', { what: 'image', id: imageId }, 'imageId');
   const { state, progress, copyGb, offer, offerNote, ...image } = found;
   if (offer === 'withdrawn') throw refuse('imageWithdrawn', { image: image.name, note: offerNote }, 'imageId');
-  if (copyGb === null) throw refuse('imageNotReady', { image: image.name, problem: problemOf(state, progress, ctx.language) }, 'imageId');
+  if (copyGb === null) throw refuse('imageNotReady', { image: image.name, problem: problemOf(state, progress) }, 'imageId');
   return { ...image, isReady: true };
 }
 
@@ -57,9 +58,8 @@ const notADisk = {
   he: 'זהו תקליטור; שרתים עולים מדיסק. אפשר להכניס אותו לכונן של שרת.',
 } satisfies Record<Context['language'], string>;
 
-function problemOf(state: ImageState, progress: number, language: Context['language']): string {
-  return notReady[state][language].replace('{progress}', String(progress));
-}
+const problemOf = (state: ImageState, progress: number): Texts =>
+  inEvery((language) => notReady[state][language].replace('{progress}', String(progress)));
 
 /**
  * Says that the disks of the server rest on the image, in the transaction that makes the server; from then on the image
@@ -70,8 +70,8 @@ export async function recordUse(ctx: Context, imageId: string, serverId: string)
   // First the lock, then the question: a removal that was under way is seen only by a statement that begins after it.
   const image = await db.selectFrom('image').select(['name', 'kind']).where('id', '=', imageId).forShare().executeTakeFirst();
   const copy = await db.selectFrom('image_copy').select('image_id').where('image_id', '=', imageId).limit(1).executeTakeFirst();
-  if (!image || !copy) throw refuse('imageNotReady', { image: image?.name ?? imageId, problem: notReady.absent[ctx.language] }, 'imageId');
-  if (image.kind === 'iso') throw refuse('imageNotReady', { image: image.name, problem: notADisk[ctx.language] }, 'imageId');
+  if (!image || !copy) throw refuse('imageNotReady', { image: image?.name ?? imageId, problem: notReady.absent }, 'imageId');
+  if (image.kind === 'iso') throw refuse('imageNotReady', { image: image.name, problem: notADisk }, 'imageId');
   await db
     .insertInto('image_use')
     .values({ image_id: imageId, server_id: serverId })

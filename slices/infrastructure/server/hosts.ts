@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { asTold, refuse } from '../../../contract/errors.ts';
 import { EngineError, type EngineServer } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
@@ -73,7 +73,7 @@ async function readServers(ctx: Context, host: HostItem): Promise<EngineServer[]
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     ctx.log.warn({ err: error, hostId: host.id }, 'the engine does not list its servers');
-    throw refuse('engineAway', { datacenter: host.name, problem: error.message });
+    throw refuse('engineAway', { datacenter: host.name, problem: asTold(error.message) });
   }
 }
 

@@ -1,6 +1,5 @@
-import { refuse } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
-import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
+import { type ListRequest, type Page, wrongSorting, wrongStart } from '../../../server/platform/database/listPage.ts';
 
 type SortValue = string | number;
 
@@ -47,8 +46,7 @@ export function pageInMemory<Item>(list: MemoryList<Item>, request: ListRequest)
 function sorted<Item>(list: MemoryList<Item>, sorting: string): Item[] {
   const isDescending = sorting.startsWith('-');
   const value = list.sorts[isDescending ? sorting.slice(1) : sorting];
-  if (!value)
-    throw refuse('inputInvalid', { problem: `One of ${Object.keys(list.sorts).join(', ')}, with - in front for descending.` }, 'sorting');
+  if (!value) throw wrongSorting(list.sorts);
   const way = isDescending ? -1 : 1;
   const compare = (a: SortValue, b: SortValue): number =>
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true });
@@ -64,5 +62,5 @@ function decode(text: string, sorting: string): Cursor {
   } catch {
     // falls through: whatever is not one of our cursors is refused alike
   }
-  throw refuse('inputInvalid', { problem: 'Use next or previous of an earlier page with the same sorting, or leave it out.' }, 'start');
+  throw wrongStart();
 }

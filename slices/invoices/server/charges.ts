@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { inEvery, type Language } from '../../../contract/languages.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { Customer } from '../../companies/server/index.ts';
@@ -87,9 +88,12 @@ async function issueCharge(ctx: SignedInContext, customer: Customer, body: Body,
   if (earlier) return { id: earlier, currency: body.currency, balance: await balanceOf(ctx, customer, body.currency) };
   const { key, reason, mayOwe, currency } = body;
   if (!mayOwe) await demandBalance(ctx, customer, { amount: (await reckonOneOff(ctx, sumOf(customer, body))).total, currency });
-  const faults = presentFaults(ctx, customer, await faultsOf(ctx, customer));
-  if (faults.length > 0)
-    throw refuse('chargeNotInvoiceable', { problems: faults.map(({ title, remedy }) => `${title}. ${remedy}`).join(' ') });
+  const faults = await faultsOf(ctx, customer);
+  const told = (language: Language): string =>
+    presentFaults({ ...ctx, language }, customer, faults)
+      .map(({ title, remedy }) => `${title}. ${remedy}`)
+      .join(' ');
+  if (faults.length > 0) throw refuse('chargeNotInvoiceable', { problems: inEvery(told) });
   const { invoiceId, ...booked } = await issueOneOff(ctx, {
     ...sumOf(customer, body),
     line: { subjectType: 'charge', subjectId: null, subjectName: reason, item: chargeItem },

@@ -28,7 +28,7 @@ export async function createKey(ctx: SignedInContext, body: CreateBody): Promise
   if (refusal) throw refuse(refusal);
   if (body.isTest && body.type !== 'external') throw refuse('keyTestKind', {}, 'isTest');
   const scopes = checkedScopes(body.type, ctx.actor.role, body.scopes);
-  const ranges = checkedRanges(ctx, body.allowedIps ?? []);
+  const ranges = checkedRanges(body.allowedIps ?? []);
   const expiresAt = checkedExpiry(ctx, body.expiresAt);
   const serverIds = await checkedServers(ctx, body.type, body.serverIds);
   await sql`select pg_advisory_xact_lock(${createLock}, hashtext(${ctx.actor.userId}))`.execute(ctx.db);
@@ -60,7 +60,7 @@ const unknownServer: Texts = { en: 'There is no such server, or it is not yours.
 
 /** The servers, each once, all within the caller's own reach. Throws `keyServersWrong`, naming each that is not. */
 async function checkedServers(ctx: SignedInContext, type: KeyRow['type'], given: readonly string[] | undefined): Promise<string[]> {
-  const wrong = (problem: Texts, key: string): Reason => ({ name: 'keyServersWrong', values: { problem: problem[ctx.language] }, key });
+  const wrong = (problem: Texts, key: string): Reason => ({ name: 'keyServersWrong', values: { problem }, key });
   if (type !== 'server') {
     if (given !== undefined) throw new Refusal([wrong(notBound, 'serverIds')]);
     return [];
@@ -90,7 +90,7 @@ export async function changeKey(ctx: SignedInContext, clientId: string, body: Ch
   const to = {
     name: body.name ?? key.name,
     scopes: body.scopes === undefined ? key.scopes : checkedScopes(key.type, ctx.actor.role, body.scopes),
-    allowedIps: body.allowedIps === undefined ? key.allowedIps : checkedRanges(ctx, body.allowedIps),
+    allowedIps: body.allowedIps === undefined ? key.allowedIps : checkedRanges(body.allowedIps),
     ratePerMinute: body.ratePerMinute ?? key.ratePerMinute,
     expiresAt: body.expiresAt === undefined ? key.expiresAt : checkedExpiry(ctx, body.expiresAt),
   };

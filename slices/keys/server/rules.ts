@@ -34,11 +34,11 @@ const notARange: Texts = {
 };
 
 /** The ranges in their usual form, each once. Throws `keyRangeInvalid`, naming each that is none. */
-export function checkedRanges(ctx: Pick<SignedInContext, 'language'>, given: readonly string[]): string[] {
+export function checkedRanges(given: readonly string[]): string[] {
   const ranges = given.map(readRange);
   const refused = ranges.flatMap((range, index): Reason[] =>
     range === null
-      ? [{ name: 'keyRangeInvalid', values: { given: given[index] ?? '', problem: notARange[ctx.language] }, key: `allowedIps.${index}` }]
+      ? [{ name: 'keyRangeInvalid', values: { given: given[index] ?? '', problem: notARange }, key: `allowedIps.${index}` }]
       : [],
   );
   if (refused.length > 0) throw new Refusal(refused);

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
@@ -15,7 +16,7 @@ export function useKeyActions(onRemoved?: () => void): { actions: Action<Key>[];
   const run = useRun();
   const enable = (key: Key) =>
     run(text('enabled_'), () => call('enableKey', { params: { clientId: key.clientId }, body: { enabled: true } }), ['listKeys', 'getKey']);
-  const asked = (about: Asking['about'], icon: string, reason: (key: Key) => string | null): Action<Key> => ({
+  const asked = (about: Asking['about'], icon: IconName, reason: (key: Key) => string | null): Action<Key> => ({
     ...{ id: about, title: text(about), icon, reason, isDangerous: about === 'remove' },
     run: ([key]) => key && setAsking({ about, key }),
   });

@@ -60,7 +60,7 @@ export async function countWaitingApprovals(ctx: SignedInContext): Promise<numbe
 
 function present(ctx: SignedInContext, { askedAt, decidedAt, askedById, askedPerson, ...row }: Row): Item {
   const notAllowed = may(ctx, 'ledger.manage') ? null : render('notAllowed', ctx.language, { permission: 'ledger.manage' });
-  const decided = row.state === 'waiting' ? null : render('approvalDecided', ctx.language, { state: stateTitles[row.state][ctx.language] });
+  const decided = row.state === 'waiting' ? null : render('approvalDecided', ctx.language, { state: stateTitles[row.state] });
   const own = isAsker(ctx, { askedBy: askedById, askedPerson }) ? render('approvalOwn', ctx.language, {}) : null;
   const { id, action, refundKind, amount, currency, reason, companyId, company, customer, askedBy, state, decidedBy, note } = row;
   return {

@@ -187,7 +187,7 @@ async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
     for update`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw refuse('notFound', { what: 'approval', id: approvalId });
-  if (found.state !== 'waiting') throw refuse('approvalDecided', { state: stateTitles[found.state as 'approved'][ctx.language] });
+  if (found.state !== 'waiting') throw refuse('approvalDecided', { state: stateTitles[found.state as 'approved'] });
   return found;
 }
 

@@ -72,12 +72,10 @@ export interface Refund {
 export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
   const original = await findOriginal(ctx, holder, refund.transactionId);
   const isDeposit = original.kind === 'deposit';
-  if (original.kind !== 'charge' && !isDeposit) throw notRefundable(ctx, neither);
-  if (isDeposit && refund.kind !== 'moneyBack') throw notRefundable(ctx, depositOnlyBack);
-  if (refund.kind === 'noRefund' && refund.amount !== undefined)
-    throw refuse('billingFieldNeeded', { problem: noAmount[ctx.language] }, 'amount');
-  if (refund.kind !== 'noRefund' && refund.amount === undefined)
-    throw refuse('billingFieldNeeded', { problem: anAmount[ctx.language] }, 'amount');
+  if (original.kind !== 'charge' && !isDeposit) throw notRefundable(neither);
+  if (isDeposit && refund.kind !== 'moneyBack') throw notRefundable(depositOnlyBack);
+  if (refund.kind === 'noRefund' && refund.amount !== undefined) throw refuse('billingFieldNeeded', { problem: noAmount }, 'amount');
+  if (refund.kind !== 'noRefund' && refund.amount === undefined) throw refuse('billingFieldNeeded', { problem: anAmount }, 'amount');
   const amount = refund.amount ?? '0';
   const { currency } = original;
   const moves = { noRefund: null, reduction: ['revenue', 'customer'], moneyBack: [isDeposit ? 'customer' : 'revenue', 'bank'] } as const;
@@ -137,7 +135,7 @@ async function refuseShort(ctx: Context, balance: string, { amount, currency }: 
 }
 
 type Texts = Record<Language, string>;
-const notRefundable = (ctx: Context, problem: Texts) => refuse('notRefundable', { problem: problem[ctx.language] }, 'transactionId');
+const notRefundable = (problem: Texts) => refuse('notRefundable', { problem }, 'transactionId');
 const neither: Texts = { en: 'only charges and deposits are given back.', he: 'רק חיובים ופיקדונות מוחזרים.' };
 const depositOnlyBack: Texts = { en: 'a deposit can only be sent back as money.', he: 'פיקדון ניתן להשיב רק ככסף.' };
 const noAmount: Texts = { en: 'Where nothing is given back, leave the amount out.', he: 'כשאין החזר, אין לציין סכום.' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { CodeName } from '../../../contract/codes.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { type MessageValues, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -82,8 +82,7 @@ export async function describeConnection<K extends ConnectionKind>(ctx: SignedIn
   };
 }
 
-export const reasonOf = (name: CodeName, language: Language, values: Record<string, string | number> = {}): string =>
-  render(name, language, values);
+export const reasonOf = (name: CodeName, language: Language, values: MessageValues = {}): string => render(name, language, values);
 
 /**
  * Root's own mails, with the links that set its password, go through the connection of the site it belongs to: a site administrator
@@ -157,7 +156,7 @@ function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]):
   try {
     return hosts[kind](settings);
   } catch {
-    throw refuse('mailServerRefused', { address: 'the address', problem: 'it is not a valid one.' }, 'address');
+    throw refuse('inputInvalid', { problem: { en: 'This is no valid address.', he: 'זו אינה כתובת תקינה.' } }, 'address');
   }
 }
 

@@ -9,7 +9,7 @@ import { smsPlace, wakeSms } from '../../../server/platform/sms/sms.ts';
 import { keptDays } from './chores.ts';
 import type { OutboxName } from './delivery/outbox.ts';
 import { showMail } from './preview.ts';
-import { type HeldMessage, holdMessage, mayRead } from './reading.ts';
+import { type HeldMessage, holdMessage, mayRead, stateWords } from './reading.ts';
 import { withMailTables } from './tables.ts';
 
 /** What a kept mail says, as its recipient would see it. Read by hand, so it stands in the audit who did. */
@@ -35,7 +35,7 @@ function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage)
 /** Puts a message that failed, or was kept, back into the outbox, with all its tries before it. It goes to whom it went before. */
 export async function retryMessage(ctx: SignedInContext, outbox: OutboxName, id: number): Promise<void> {
   const row = await holdMessage(ctx, outbox, id);
-  if (row.state !== 'failed' && row.state !== 'kept') throw refuse('mailNotRetryable', { state: row.state });
+  if (row.state !== 'failed' && row.state !== 'kept') throw refuse('mailNotRetryable', { state: stateWords[row.state] });
   if (!row.content) throw refuse('mailContentGone', { days: keptDays });
   const now = ctx.clock.now();
   await withMailTables(ctx.db)

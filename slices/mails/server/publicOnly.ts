@@ -10,7 +10,13 @@ export function demandPublic(host: string): void {
   if (isDisguised || isHiddenLiteral(host))
     throw refuse(
       'mailServerRefused',
-      { address: host, problem: 'it is not on the public internet. Only root may connect such a server.' },
+      {
+        address: host,
+        problem: {
+          en: 'it is not on the public internet. Only root may connect such a server.',
+          he: 'היא אינה באינטרנט הציבורי. רק root רשאי לחבר שרת כזה.',
+        },
+      },
       'host',
     );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Actor, SignedInContext } from '../../../server/platform/context.ts';
@@ -42,12 +43,18 @@ export const recipientColumns = (outbox: OutboxName) => {
     (m.user_id is null and ${isAdministrators}) as "isAdministrators"`;
 };
 
+/** Where a message stands that cannot be sent again. */
+export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, Texts> = {
+  waiting: { en: 'waiting', he: 'ממתינה' },
+  sent: { en: 'sent', he: 'נשלחה' },
+};
+
 /** What the viewer may do with a message, and why not. */
 export function actionsOn(ctx: SignedInContext, row: Recipient & { state: SendState; hasContent: boolean }, manage: boolean) {
   const gone = row.hasContent ? null : reasonOf('mailContentGone', ctx.language, { days: keptDays });
   const foreign = mayRead(ctx.actor, row) ? null : reasonOf('mailNotYoursToRead', ctx.language);
-  const isOver = row.state === 'failed' || row.state === 'kept';
-  const notOver = isOver ? null : reasonOf('mailNotRetryable', ctx.language, { state: row.state });
+  const notOver =
+    row.state === 'failed' || row.state === 'kept' ? null : reasonOf('mailNotRetryable', ctx.language, { state: stateWords[row.state] });
   const notManaged = manage ? null : reasonOf('notAllowed', ctx.language, { permission: 'mails.manage' });
   return { read: foreign ?? gone, retry: notManaged ?? notOver ?? gone };
 }

@@ -35,7 +35,7 @@ export default function MailDetail() {
   const retry = {
     id: 'retry',
     title: text('retry'),
-    icon: 'reload',
+    icon: 'reload' as const,
     reason: (row: Mail) => row.actions.retry,
     run: () => void run(text('retried', { name: mail.data.to }), () => call('retryMail', { params: { messageId } }), ['getMail']),
   };

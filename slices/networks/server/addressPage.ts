@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { countLimit, type Page } from '../../../server/platform/database/listPage.ts';
+import { countLimit, type Page, wrongStart } from '../../../server/platform/database/listPage.ts';
 import { hostsOf, readAddress } from './rules/ranges.ts';
-import { boundsOf, readTemplate, type Template } from './rules/template.ts';
+import { boundsOf, noTemplate, readTemplate, type Template } from './rules/template.ts';
 
 export type View = 'all' | 'free' | 'used' | 'reserved';
 export interface AddressQuery {
@@ -40,7 +39,7 @@ const encode = (way: Cursor['way'], address: string, position: number) =>
 function decode(start: string): Cursor {
   const [, way, given, position] = /^([np]) (\S{2,45}) (\d{1,15})$/.exec(Buffer.from(start, 'base64url').toString()) ?? [];
   const read = given === undefined ? null : readAddress(given);
-  if (!read) throw refuse('inputInvalid', { problem: 'Use next or previous of an earlier page, or leave it out.' }, 'start');
+  if (!read) throw wrongStart();
   return { way: way as Cursor['way'], address: read.address, position: Number(position) };
 }
 
@@ -51,8 +50,7 @@ function decode(start: string): Cursor {
 export async function readAddressPage<Row>(ctx: Context, source: AddressSource, query: AddressQuery): Promise<Page<Row>> {
   const size = query.size ?? defaultPageSize;
   const cursor = query.start === undefined ? null : decode(query.start);
-  if (cursor && (readAddress(cursor.address)?.family ?? 0) !== source.family)
-    throw refuse('inputInvalid', { problem: 'Use next or previous of an earlier page, or leave it out.' }, 'start');
+  if (cursor && (readAddress(cursor.address)?.family ?? 0) !== source.family) throw wrongStart();
   const template = templateOf(query.filter);
   const limit = size === 0 ? countLimit : size;
   const { rows: found } = await sql<Row & { ip_text: string }>`
@@ -84,8 +82,7 @@ function templateOf(filter: string | undefined): Template | null {
   if (filter === undefined || filter === '') return null;
   const template = readTemplate(filter);
   if (template) return template;
-  const problem = 'an address or a template such as 10.1. or 10.1.*.7 is needed';
-  throw refuse('inputInvalid', { problem }, 'filter');
+  throw noTemplate('filter');
 }
 
 const asRows = (view: View, family: 4 | 6) => view === 'used' || view === 'reserved' || (view === 'all' && family === 6);

@@ -76,7 +76,7 @@ function present(ctx: Context, row: AddressRow, lack: string | null): AddressIte
 }
 
 const say = (ctx: Context, code: 'networkAddressTaken' | 'networkAddressNotReserved', address: string, problem = words.taken) =>
-  render(code, ctx.language, { address, problem: problem[ctx.language] });
+  render(code, ctx.language, { address, problem });
 
 const words = {
   taken: { en: 'it is taken.', he: 'היא תפוסה.' },
@@ -95,18 +95,18 @@ function whyNotFree(ctx: Context, { address, kind, reservedFor }: AddressRow): s
 }
 
 /** The address in its usual form. Throws `networkAddressInvalid` for one that is not in the subnet. */
-function within(ctx: Context, cidr: string, given: string, key: string): string {
+function within(cidr: string, given: string, key: string): string {
   const read = readAddress(given);
   if (read && isHostOf(cidr, read.address)) return read.address;
   const problem = { en: `give an address of ${cidr}.`, he: `יש לתת כתובת מתוך ${cidr}.` };
-  throw refuse('networkAddressInvalid', { address: given, problem: problem[ctx.language] }, key);
+  throw refuse('networkAddressInvalid', { address: given, problem }, key);
 }
 
 /** Keeps addresses back, all of them or none. Throws `networkAddressInvalid`, `networkAddressTaken`. */
 export async function reserveAddresses(ctx: SignedInContext, subnetId: string, body: ReserveBody): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
   const account = body.type === addressKind.reservedUser ? await accountFor(ctx, network, body.accountId) : null;
-  const addresses = body.addresses.map((given, index) => within(ctx, subnet.cidr, given, `addresses.${index}`));
+  const addresses = body.addresses.map((given, index) => within(subnet.cidr, given, `addresses.${index}`));
   for (const [index, ip] of addresses.entries()) {
     const kept = await networkTables(ctx.db)
       .insertInto('address')
@@ -114,7 +114,7 @@ export async function reserveAddresses(ctx: SignedInContext, subnetId: string, b
       .onConflict((conflict) => conflict.doNothing())
       .returning('ip')
       .executeTakeFirst();
-    if (!kept) throw refuse('networkAddressTaken', { address: ip, problem: words.taken[ctx.language] }, `addresses.${index}`);
+    if (!kept) throw refuse('networkAddressTaken', { address: ip, problem: words.taken }, `addresses.${index}`);
   }
   ctx.note({ targetType: 'network', targetId: network.id, after: { reserved: addresses, type: body.type, note: body.note ?? '' } });
   await announceNetwork(ctx, network);
@@ -124,7 +124,7 @@ export async function reserveAddresses(ctx: SignedInContext, subnetId: string, b
 async function accountFor(ctx: SignedInContext, network: NetworkRow, accountId: string | undefined): Promise<string> {
   if (network.ownerId !== null) return network.ownerId;
   const problem = { en: 'Say for which account they are kept.', he: 'יש לציין עבור איזה חשבון הן נשמרות.' };
-  if (accountId === undefined) throw refuse('inputInvalid', { problem: problem[ctx.language] }, 'accountId');
+  if (accountId === undefined) throw refuse('inputInvalid', { problem }, 'accountId');
   const account = await ctx.db
     .selectFrom('user_account')
     .select('id')
@@ -158,14 +158,14 @@ async function holdAddress(ctx: SignedInContext, subnetId: string, ip: string): 
 export async function changeAddress(ctx: SignedInContext, subnetId: string, given: string, body: ChangeBody): Promise<void> {
   const { subnet, network } = await findSubnet(ctx, subnetId);
   ctx.note({ targetType: 'network', targetId: network.id });
-  const ip = within(ctx, subnet.cidr, given, 'address');
+  const ip = within(subnet.cidr, given, 'address');
   const row = await holdAddress(ctx, subnetId, ip);
   const lack = row?.mayName ? null : lackOn(ctx, network);
   if (lack) throw refuse(lack.code, lack.values);
   if (!row) throw refuse('networkAddressNotReserved', { address: ip }, 'address');
   const before = { reverseName: row.reverseName, note: row.note };
   const after = {
-    reverseName: body.reverseName === undefined ? row.reverseName : nameOf(ctx, body.reverseName),
+    reverseName: body.reverseName === undefined ? row.reverseName : nameOf(body.reverseName),
     note: body.note ?? row.note,
   };
   await networkTables(ctx.db)
@@ -178,20 +178,19 @@ export async function changeAddress(ctx: SignedInContext, subnetId: string, give
   await announceNetwork(ctx, network);
 }
 
-function nameOf(ctx: Context, given: string): string | null {
+function nameOf(given: string): string | null {
   if (given === '') return null;
   const read = readHostName(given);
   if ('name' in read) return read.name;
-  throw refuse('reverseNameInvalid', { name: given, problem: read[ctx.language] }, 'reverseName');
+  throw refuse('reverseNameInvalid', { name: given, problem: read }, 'reverseName');
 }
 
 /** Ends a reservation; a server that has the address keeps it until it gives it up. Throws `networkAddressNotReserved`, `networkAddressTaken`. */
 export async function freeAddress(ctx: SignedInContext, subnetId: string, given: string): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
-  const ip = within(ctx, subnet.cidr, given, 'address');
+  const ip = within(subnet.cidr, given, 'address');
   const row = await holdAddress(ctx, subnetId, ip);
-  if (row?.kind === addressKind.gateway)
-    throw refuse('networkAddressTaken', { address: ip, problem: words.gateway[ctx.language] }, 'address');
+  if (row?.kind === addressKind.gateway) throw refuse('networkAddressTaken', { address: ip, problem: words.gateway }, 'address');
   const isGiven = row?.kind === addressKind.none;
   if (!row || (isGiven && row.reservedFor === null)) throw refuse('networkAddressNotReserved', { address: ip }, 'address');
   const table = networkTables(ctx.db);

@@ -91,7 +91,7 @@ async function insertNic(ctx: Db, { nicId, server }: NicRequest, network: Chosen
       .executeTakeFirst();
     if (inserted) return;
   }
-  throw refuse('networkFull', { network: `${network.name} (hardware addresses)` });
+  throw refuse('networkFull', { network: { en: `${network.name} (hardware addresses)`, he: `${network.name} (כתובות חומרה)` } });
 }
 
 type Asking = Pick<Context, 'db' | 'language'>;
@@ -137,11 +137,11 @@ async function takeChosen(
   const wanted = readAddress(given);
   const subnet = wanted && subnets.find(({ cidr }) => isHostOf(cidr, wanted.address));
   if (!wanted || !subnet) {
-    throw refuse('networkAddressInvalid', { address: given, problem: outside(subnets)[ctx.language] }, key);
+    throw refuse('networkAddressInvalid', { address: given, problem: outside(subnets) }, key);
   }
   const { rows } = await sql<{ ip: string | null }>`
     select take_chosen_address(${subnet.id}, ${nicId}, ${wanted.address}, ${ownerId}) as ip`.execute(ctx.db);
-  if (!rows[0]?.ip) throw refuse('networkAddressTaken', { address: wanted.address, problem: givenAway[ctx.language] }, key);
+  if (!rows[0]?.ip) throw refuse('networkAddressTaken', { address: wanted.address, problem: givenAway }, key);
   return wanted.family;
 }
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
 import type { addressTenancy, networkEndpoints } from '../contract.ts';
 import { networkReach } from './access.ts';
 import { readAddress } from './rules/ranges.ts';
-import { readTemplate } from './rules/template.ts';
+import { noTemplate, readTemplate } from './rules/template.ts';
 
 type Query = z.output<(typeof networkEndpoints)['readAddressHistory']['query']>;
 type HistoryPage = z.input<(typeof networkEndpoints)['readAddressHistory']['answer']>;
@@ -72,8 +71,7 @@ function addressIs(given: string) {
   if (read) return sql<boolean>`h.ip = ${read.address}::inet`;
   const template = readTemplate(given);
   if (template) return sql<boolean>`host(h.ip) ~ ${template.pattern}`;
-  const problem = 'an address or a template such as 10.1. or 10.1.*.7 is needed';
-  throw refuse('inputInvalid', { problem }, 'address');
+  throw noTemplate('address');
 }
 
 function present(

@@ -35,7 +35,7 @@ export async function insertSubnet(ctx: SignedInContext, network: Home, body: Su
   const range = rangeFor(ctx, network, body.cidr, `${at}cidr`);
   // Addresses of IPv6 are told by the seed: no engine hands them out.
   const unset = { gateway: null, dns: [], dhcp: range.family === 4, routes: [], description: '' };
-  const subnet = check(ctx, range, { ...unset, ...given(body) }, at);
+  const subnet = check(range, { ...unset, ...given(body) }, at);
   const { id } = await withoutOverlap(ctx, network, range.cidr, `${at}cidr`, () =>
     networkTables(ctx.db)
       .insertInto('subnet')
@@ -86,9 +86,8 @@ const mustBePrivate = {
 
 function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string): Range {
   const range = readRange(cidr);
-  if (!('cidr' in range)) throw refuse('subnetRangeInvalid', { cidr, problem: range[ctx.language] }, key);
-  if (!range.isPrivate && !isRoot(ctx) && network.kind === 'lan')
-    throw refuse('subnetRangeInvalid', { cidr, problem: mustBePrivate[ctx.language] }, key);
+  if (!('cidr' in range)) throw refuse('subnetRangeInvalid', { cidr, problem: range }, key);
+  if (!range.isPrivate && !isRoot(ctx) && network.kind === 'lan') throw refuse('subnetRangeInvalid', { cidr, problem: mustBePrivate }, key);
   return range;
 }
 
@@ -97,10 +96,10 @@ type Family = Pick<Range, 'cidr' | 'family'>;
 const say = (en: string, he: string) => ({ en, he });
 
 /** Everything that is wrong at once, each with its field. */
-function check(ctx: SignedInContext, { cidr, family }: Family, wanted: Checked, at: string): Checked {
+function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   const reasons: Reason[] = [];
   const wrong = (address: string, problem: { en: string; he: string }, key: string) =>
-    reasons.push({ name: 'networkAddressInvalid', values: { address, problem: problem[ctx.language] }, key: `${at}${key}` });
+    reasons.push({ name: 'networkAddressInvalid', values: { address, problem }, key: `${at}${key}` });
   const inside = (value: string, key: string): string => {
     const read = readAddress(value);
     if (!read || !isHostOf(cidr, read.address)) wrong(value, say(`give an address of ${cidr}.`, `יש לתת כתובת מתוך ${cidr}.`), key);
@@ -131,7 +130,7 @@ function check(ctx: SignedInContext, { cidr, family }: Family, wanted: Checked, 
       'addresses of IPv6 are told to servers by their seed; switch DHCP off.',
       'כתובות IPv6 נמסרות לשרתים בקובץ האתחול שלהם; יש לכבות את DHCP.',
     );
-    reasons.push({ name: 'subnetRangeInvalid', values: { cidr, problem: problem[ctx.language] }, key: `${at}dhcp` });
+    reasons.push({ name: 'subnetRangeInvalid', values: { cidr, problem }, key: `${at}dhcp` });
   }
   if (reasons.length > 0) throw new Refusal(reasons);
   return { gateway, dns, dhcp: wanted.dhcp, routes, description: wanted.description };
@@ -156,7 +155,7 @@ async function withoutOverlap<T>(ctx: SignedInContext, network: Home, cidr: stri
 export async function changeSubnet(ctx: SignedInContext, subnetId: string, body: Settings): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
   const before = settingsOf(subnet);
-  const after = check(ctx, subnet, { ...before, ...given(body) }, '');
+  const after = check(subnet, { ...before, ...given(body) }, '');
   if (after.gateway !== before.gateway) await moveGateway(ctx, subnetId, after.gateway);
   await networkTables(ctx.db).updateTable('subnet').set(columnsOf(after)).where('id', '=', subnetId).execute();
   ctx.note({
@@ -180,7 +179,7 @@ async function moveGateway(ctx: SignedInContext, subnetId: string, gateway: stri
   if (rows.length > 0) return;
   const [server] = await serversOn(ctx, sql`nic.id = (select nic_id from address where subnet_id = ${subnetId} and ip = ${gateway})`);
   const problem = say(`${server ?? 'somebody'} has it.`, `היא אצל ${server ?? 'מישהו'}.`);
-  throw refuse('networkAddressTaken', { address: gateway, problem: problem[ctx.language] }, 'gateway');
+  throw refuse('networkAddressTaken', { address: gateway, problem }, 'gateway');
 }
 
 /** Deletes it with its reservations; the history of its addresses stays. Throws `subnetInUse` naming the servers. */

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { type Action, ActionButton, ActionMenu } from '../../../web/ui/actions.tsx';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -79,7 +80,7 @@ type Ask = (asking: Asking) => void;
 const verb = (
   about: 'change' | 'remove' | 'add',
   title: string,
-  icon: string,
+  icon: IconName,
   reason: (network: Network) => string | null,
   ask: Ask,
 ): Action<Network> => ({

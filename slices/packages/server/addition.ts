@@ -29,7 +29,7 @@ function fitReasons(ctx: SignedInContext, { manifest }: OfferedRow, body: Body, 
   const title = wordsIn(manifest.title, ctx.language);
   const reason = (problem: { en: string; he: string }, key: string): Reason => ({
     name: 'packageUnavailable',
-    values: { package: title, problem: problem[ctx.language] },
+    values: { package: title, problem },
     key,
   });
   if (body.cloneOf !== undefined)
@@ -55,7 +55,7 @@ function sizeReasons(ctx: SignedInContext, { manifest }: OfferedRow, minimum: Of
     return [
       {
         name: 'packageUnavailable',
-        values: { package: wordsIn(manifest.title, ctx.language), problem: problem[ctx.language] },
+        values: { package: wordsIn(manifest.title, ctx.language), problem },
         key: keys[what],
       },
     ];

@@ -167,7 +167,7 @@ export async function holdApp(
   if (!app) throw refuse('notFound', { what: 'application', id: serverId });
   const newVersion = await newVersionOf(ctx, app);
   const obstacle = workObstacle(app, work, newVersion) ?? (await runObstacle(ctx, server));
-  if (obstacle) throw refuse('packageWrongState', { problem: obstacle[ctx.language] });
+  if (obstacle) throw refuse('packageWrongState', { problem: obstacle });
   await findDatacenter(ctx, server.datacenterId);
   return { app, server, newVersion };
 }
@@ -177,7 +177,7 @@ export async function showSecrets(ctx: SignedInContext, serverId: string): Promi
   await lockServer(ctx, serverId, neededFor('servicelets.run'));
   const app = await readApp(ctx, serverId, 'hold');
   if (!app) throw refuse('notFound', { what: 'application', id: serverId });
-  if (app.state !== 'installed') throw refuse('packageWrongState', { problem: words.notInstalled[ctx.language] });
+  if (app.state !== 'installed') throw refuse('packageWrongState', { problem: words.notInstalled });
   const secrets = openSecrets(ctx, app);
   if (!app.secrets) throw refuse('packageSecretsGone');
   await setApp(ctx, app, { secrets: null });

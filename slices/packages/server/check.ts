@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Reason, Refusal } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { schemaTexts } from '../../../server/platform/schemaTexts.ts';
+import { inEvery } from '../../../contract/languages.ts';
+import { schemaProblems } from '../../../server/platform/schemaTexts.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { manifest as manifestSchema } from '../contract.ts';
 import { ArchiveProblem, archiveLimits, readArchive } from './archive.ts';
@@ -20,7 +20,7 @@ export interface CheckedPackage {
 const linkScheme = /^(https?|rdp|ssh|postgresql|wireguard):\/\//;
 
 /** Throws `packageArchiveRefused` or `packageInvalid`, naming every field that is wrong. */
-export function checkArchive(base64: string, language: Language): CheckedPackage {
+export function checkArchive(base64: string): CheckedPackage {
   const archive = Buffer.from(base64, 'base64');
   try {
     const files = readArchive(archive);
@@ -29,10 +29,10 @@ export function checkArchive(base64: string, language: Language): CheckedPackage
     const scripts = Object.fromEntries(
       [...files].filter(([path]) => path !== 'manifest.json').map(([path, content]) => [path, textOf(path, content)]),
     );
-    return checkPackage(parsed(text, language), scripts, language);
+    return checkPackage(parsed(text), scripts);
   } catch (error) {
     if (!(error instanceof ArchiveProblem)) throw error;
-    throw new Refusal([{ name: 'packageArchiveRefused', values: { problem: error.texts[language] }, key: 'archive' }]);
+    throw new Refusal([{ name: 'packageArchiveRefused', values: { problem: error.texts }, key: 'archive' }]);
   }
 }
 
@@ -43,39 +43,36 @@ function textOf(path: string, content: Buffer): string {
   return text;
 }
 
-function parsed(text: string, language: Language): Manifest {
+function parsed(text: string): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Refusal([
-      invalid({ en: `manifest.json is not JSON: ${why}.`, he: `manifest.json אינו JSON: ${why}.` }, 'manifest', language),
-    ]);
+    throw new Refusal([invalid({ en: `manifest.json is not JSON: ${why}.`, he: `manifest.json אינו JSON: ${why}.` }, 'manifest')]);
   }
-  const result = manifestSchema.safeParse(value, { error: schemaTexts[language] });
+  const result = manifestSchema.safeParse(value);
   if (result.success) return result.data;
-  const reasons = result.error.issues.map((issue) => {
+  const reasons = schemaProblems(manifestSchema, value).map(({ issue, problem }) => {
     const field = issue.path.join('.');
     return invalid(
-      { en: `${field || 'manifest.json'}: ${issue.message}.`, he: `${field || 'manifest.json'}: ${issue.message}.` },
+      inEvery((language) => `${field || 'manifest.json'}: ${problem[language]}.`),
       field ? `manifest.${field}` : 'manifest',
-      language,
     );
   });
-  throw new Refusal(reasons.slice(0, 20));
+  throw new Refusal(reasons);
 }
 
-const invalid = (problem: Texts, key: string, language: Language): Reason => ({
+const invalid = (problem: Texts, key: string): Reason => ({
   name: 'packageInvalid',
-  values: { problem: problem[language] },
+  values: { problem },
   key,
 });
 
 /** Throws `packageInvalid`, naming every field that is wrong. */
-export function checkPackage(manifest: Manifest, files: Scripts, language: Language): CheckedPackage {
+export function checkPackage(manifest: Manifest, files: Scripts): CheckedPackage {
   const problems = [...scriptProblems(manifest, files), ...parameterProblems(manifest), ...linkProblems(manifest)];
-  if (problems.length > 0) throw new Refusal(problems.map(({ problem, key }) => invalid(problem, key, language)));
+  if (problems.length > 0) throw new Refusal(problems.map(({ problem, key }) => invalid(problem, key)));
   const scripts = Object.fromEntries(
     Object.entries(manifest.scripts).map(([purpose, file]) => [purpose, (files[file] ?? '').replaceAll('\r\n', '\n')]),
   );

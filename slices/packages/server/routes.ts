@@ -1,4 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
+import { inEvery } from '../../../contract/languages.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { packageEndpoints } from '../contract.ts';
 import { holdApp, presentApp, showSecrets } from './app.ts';
@@ -32,10 +33,7 @@ export const packageRoutes = routes(packageEndpoints, {
   listPackages: (ctx, { query }) => listPackages(ctx, query),
   offeredPackages: (ctx, { query }) => offeredPackages(ctx, query.kind),
   uploadPackage: (ctx, { body }) =>
-    keepPackage(
-      ctx,
-      'archive' in body ? checkArchive(body.archive, ctx.language) : checkPackage(body.manifest, body.scripts, ctx.language),
-    ),
+    keepPackage(ctx, 'archive' in body ? checkArchive(body.archive) : checkPackage(body.manifest, body.scripts)),
   getPackage: async (ctx, { params }) => {
     const row = await findPackage(ctx, params.packageId);
     const versions = await versionsOf(ctx, row.id);
@@ -66,7 +64,8 @@ export const packageRoutes = routes(packageEndpoints, {
   },
   removePackage: async (ctx, { params }) => {
     const row = await holdOwnPackage(ctx, params.packageId);
-    if (row.servers > 0) throw refuse('packageInUse', { package: wordsIn(row.manifest.title, ctx.language), count: row.servers });
+    if (row.servers > 0)
+      throw refuse('packageInUse', { package: inEvery((language) => wordsIn(row.manifest.title, language)), count: row.servers });
     await packageTables(ctx).deleteFrom('app_package').where('id', '=', row.id).execute();
     ctx.note({ targetType: 'package', targetId: row.id, before: { code: row.code, version: row.version } });
     await announcePackage(ctx, row.id);

@@ -22,7 +22,7 @@ async function readOne(name: string): Promise<CheckedPackage> {
   const files = await readdir(join(folder, name));
   const texts = await Promise.all(files.map(async (file) => [file, await readFile(join(folder, name, file), 'utf8')] as const));
   const { 'manifest.json': manifest = '', ...scripts } = Object.fromEntries(texts);
-  return checkPackage(manifestSchema.parse(JSON.parse(manifest)), scripts, 'en');
+  return checkPackage(manifestSchema.parse(JSON.parse(manifest)), scripts);
 }
 
 /** The same id in every portal. */

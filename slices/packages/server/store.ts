@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import { inEvery } from '../../../contract/languages.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
@@ -102,7 +103,7 @@ export async function findPackage(ctx: SignedInContext, packageId: string): Prom
 export async function holdOwnPackage(ctx: SignedInContext, packageId: string): Promise<PackageRow> {
   const row = await findPackage(ctx, packageId);
   await sql`select from app_package where id = ${packageId} for update`.execute(ctx.db);
-  if (row.siteId === null) throw refuse('packageShipped', { package: wordsIn(row.manifest.title, ctx.language) });
+  if (row.siteId === null) throw refuse('packageShipped', { package: inEvery((language) => wordsIn(row.manifest.title, language)) });
   return row;
 }
 

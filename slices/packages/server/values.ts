@@ -28,7 +28,7 @@ export function checkValues(
 ): { checked: CheckedValues; reasons: Reason[] } {
   const reasons: Reason[] = [];
   const refuse = (title: string, problem: Texts, name: string) =>
-    reasons.push({ name: 'packageParameterInvalid', values: { title, problem: problem[language] }, key: keyOf(name) });
+    reasons.push({ name: 'packageParameterInvalid', values: { title, problem }, key: keyOf(name) });
   for (const name of Object.keys(given))
     if (!parameters.some((parameter) => parameter.name === name))
       refuse(name, { en: 'the package has no such parameter.', he: 'אין לחבילה פרמטר כזה.' }, name);

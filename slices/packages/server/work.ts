@@ -64,7 +64,7 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
   weight: 20,
   do: async (task) => {
     const end = await carryOut(task, task.input.serviceletId);
-    if (name !== 'check') demandDone(end, task.ctx.language);
+    if (name !== 'check') demandDone(end);
     else if (end.state !== 'done') await task.warn({ en: 'The application does not answer as it should.', he: 'היישום אינו עונה כנדרש.' });
     await task.write(async (ctx) => {
       const app = await readApp(ctx, task.input.serverId, 'hold');

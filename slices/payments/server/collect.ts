@@ -39,11 +39,11 @@ async function writeDown(ctx: Context, { id, company }: Debtor, key: string, ret
     return earlier.id;
   }
   const { method, problem } = await chargeable(ctx, id, company.id, retriesRefused);
-  if (!method) throw unusable(ctx, problem);
+  if (!method) throw unusable(problem);
   const connection = await readConnection(ctx, method.connectionId);
   if (!connection) throw new Error(`The payment method ${method.id} has no connection.`);
   const owed = (await collectableOf(ctx, company, [id])).get(id);
-  if (owed === undefined) throw unusable(ctx, problems.owesNothing);
+  if (owed === undefined) throw unusable(problems.owesNothing);
   await refuseWhileOpen(ctx, id, company.id);
   const { rows } = await sql<{ amount: string }>`
     select trim_scale(least(${owed}::numeric, ${connection.maxAmount}::numeric)) as amount`.execute(ctx.db);
@@ -59,7 +59,7 @@ async function refuseWhileOpen(ctx: Context, userId: string, companyId: string):
   const { rows } = await sql`
     select from payment_order where user_id = ${userId} and company_id = ${companyId}
       and (state = 2 or (state = 1 and (kind = 'collection' or (kind = 'invoice' and method_id is not null)))) limit 1`.execute(ctx.db);
-  if (rows.length > 0) throw unusable(ctx, problems.onItsWay);
+  if (rows.length > 0) throw unusable(problems.onItsWay);
 }
 
 type Chargeable = { method: Method; problem: null } | { method: null; problem: Texts };
@@ -127,7 +127,7 @@ export async function debtorsToCollect(ctx: Pick<Context, 'db' | 'clock'>): Prom
 }
 
 type Texts = Record<Language, string>;
-const unusable = (ctx: Pick<Context, 'language'>, problem: Texts) => refuse('paymentMethodUnusable', { problem: problem[ctx.language] });
+const unusable = (problem: Texts) => refuse('paymentMethodUnusable', { problem });
 const problems = {
   byDeposit: { en: 'the customer pays by deposit only.', he: 'הלקוח משלם בפיקדון בלבד.' },
   nothingKept: { en: 'the customer has kept no method of payment.', he: 'הלקוח לא שמר אמצעי תשלום.' },

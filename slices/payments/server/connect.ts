@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -85,11 +86,14 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, pr
 /** Only root connects companies, so an address may also be one of our own network. */
 function checkAddress(address: string): void {
   if (address === '') return;
-  const refused = (problem: string) => refuse('paymentAddressRefused', { address, problem }, 'baseAddress');
-  if (!URL.canParse(address)) throw refused('an address such as https://pay.example.com is needed.');
+  const refused = (problem: Texts) => refuse('paymentAddressRefused', { address, problem }, 'baseAddress');
+  if (!URL.canParse(address))
+    throw refused({ en: 'an address such as https://pay.example.com is needed.', he: 'נדרשת כתובת כגון https://pay.example.com.' });
   const url = new URL(address);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('only https and http are asked.');
-  if (url.username || url.password || url.search || url.hash) throw refused('it carries more than a host and a path.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw refused({ en: 'only https and http are asked.', he: 'הפנייה היא ב-https או ב-http בלבד.' });
+  if (url.username || url.password || url.search || url.hash)
+    throw refused({ en: 'it carries more than a host and a path.', he: 'יש בה יותר ממארח ונתיב.' });
 }
 
 /** Throws `paymentConnectionUsed`. */

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { asTold, type Refusal, refuse } from '../../../contract/errors.ts';
 import { type PaymentDriver, PaymentFailure, type ProviderSettings } from '../../../drivers/payment/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { publicLookup } from '../../../server/platform/outside/publicLookup.ts';
@@ -57,5 +57,5 @@ export function refusalOf(error: unknown, connection: Pick<Connection, 'provider
   if (!(error instanceof PaymentFailure)) throw error;
   const provider = providerTitles[connection.provider];
   if (error.kind === 'away') return refuse('paymentProviderAway', { provider });
-  return refuse('paymentProviderRefused', { provider, problem: error.message });
+  return refuse('paymentProviderRefused', { provider, problem: asTold(error.message) });
 }

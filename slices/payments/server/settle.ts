@@ -141,7 +141,7 @@ export async function giveUp(ctx: Context, orderId: string, problem: string, att
 /** Given up by its customer, at the provider first, so that it cannot be paid afterwards. Throws `chargeOrderEnded`, `PaymentFailure`. */
 export async function cancel(ctx: Context, order: Order): Promise<Order> {
   const step = next(chargeOrderMachine, order.state, 'withdraw', 'owner');
-  if (!step.isAllowed) throw refuse('chargeOrderEnded', { reference: order.reference ?? order.id, problem: step.problem[ctx.language] });
+  if (!step.isAllowed) throw refuse('chargeOrderEnded', { reference: order.reference ?? order.id, problem: step.problem });
   if (order.reference === null) return await giveUp(ctx, order.id, '');
   const connection = await readConnection(ctx, order.connectionId);
   if (!connection) throw new Error(`The payment ${order.id} has no connection.`);

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
+import { rightTitles } from '../../../contract/messages/things.ts';
 import type { Role } from '../../../contract/permissions.ts';
-import type { Needed } from '../../../contract/rights.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -12,14 +12,6 @@ export const roleTitles: Record<Role, Texts> = {
   siteAdmin: text('Site administrator', 'מנהל אתר'),
   billingAdmin: text('Billing administrator', 'מנהל חיוב'),
   user: text('Customer', 'לקוח'),
-};
-
-const rightTitles: Record<Needed, Texts> = {
-  view: text('view', 'צפייה'),
-  operate: text('operate', 'תפעול'),
-  manage: text('manage', 'ניהול'),
-  terminate: text('terminate', 'הפסקה'),
-  own: text('owner', 'בעלות'),
 };
 
 interface Values {

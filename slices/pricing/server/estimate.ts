@@ -7,6 +7,7 @@ import type { estimateAnswer } from '../contract.ts';
 import { itemOf, meteredItems, type PowerState, type WantedItem } from '../rules.ts';
 import { type Buyer, type PriceItem, priceListFor } from './priceList.ts';
 import { monthOfSites, rating } from './rating.ts';
+import { unitAfter } from './texts.ts';
 
 export type Estimate = z.output<typeof estimateAnswer>;
 export type EstimatedItem = Omit<WantedItem, 'powerState'> & { powerState?: PowerState | undefined };
@@ -67,7 +68,11 @@ export async function estimate(
     const month = ratedAs(mode === 'purchase' ? 'once' : 'month');
     return {
       ...{ item, mode, quantity: month?.quantity ?? rest.quantity, title: month?.resource[ctx.language] ?? item },
-      ...{ unit: month?.unit[ctx.language] ?? '', hourly: ratedAs('hour')?.exact ?? '0', monthly: month?.amount ?? '0' },
+      ...{
+        unit: month ? unitAfter(month.quantity, month.unit, ctx.language) : '',
+        hourly: ratedAs('hour')?.exact ?? '0',
+        monthly: month?.amount ?? '0',
+      },
       capped: month?.isCapped ?? false,
     };
   });

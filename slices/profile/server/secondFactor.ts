@@ -52,7 +52,7 @@ export async function updateSecondFactor(ctx: SignedInContext, id: string, form:
     uses_tfa_app: form.useTFAGoogle ?? before.uses_tfa_app,
     uses_allowed_ips: form.useAllowedIP ?? before.uses_allowed_ips,
   };
-  const needs = (key: string, factor: keyof typeof names) => refuse('tfaNotSetUp', { factor: names[factor][ctx.language] }, key);
+  const needs = (key: string, factor: keyof typeof names) => refuse('tfaNotSetUp', { factor: names[factor] }, key);
   if (form.useTFAEmail && !before.is_email_validated) throw needs('useTFAEmail', 'email');
   if (form.useTFASMS && (await listPhones(ctx, id)).length === 0) throw needs('useTFASMS', 'sms');
   if (form.useTFAGoogle && before.totp_secret === null) throw needs('useTFAGoogle', 'app');

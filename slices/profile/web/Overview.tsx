@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import type { IconName } from '../../../contract/icons.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import type { SecurityData } from './Profile.tsx';
 import { text } from './text.ts';
 
 interface Check {
   id: 'factor' | 'recovery' | 'passkey' | 'password';
-  icon: string;
+  icon: IconName;
   isRight: boolean;
   /** What to do when it is not. */
   step: string;

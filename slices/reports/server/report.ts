@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { IconName } from '../../../contract/icons.ts';
 import type { MenuSection } from '../../../contract/menu.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -43,7 +44,7 @@ export interface Report {
   menuTitle?: Texts;
   /** What it is for, in one sentence. */
   detail: Texts;
-  icon: string;
+  icon: IconName;
   /** Where its place in the menu is, unless among the reports of the site. */
   section?: MenuSection;
   /** Of a report for `reports.billing` the rows say as `company_id` who bills them. */

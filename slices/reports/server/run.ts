@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { oneOf, refuse } from '../../../contract/errors.ts';
 import { demand, reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
@@ -60,7 +60,7 @@ const isSearched: Record<ColumnType, boolean> = {
 
 /** A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not have. */
 export async function runReport(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<Page<Row>> {
-  const filters = filterValues(ctx, report, query);
+  const filters = filterValues(report, query);
   const where: RawBuilder<unknown>[] = [isSeen(ctx, report)];
   if (query.filter) {
     const searched = report.columns.filter(({ type }) => isSearched[type]).map(({ key }) => sql.ref(`report.${key}`));
@@ -83,9 +83,8 @@ export async function runReport(ctx: SignedInContext, report: Report, query: Rep
 }
 
 const noFilter = { en: 'This report has no such filter.', he: 'לדוח זה אין מסנן כזה.' };
-const oneOf = { en: 'One of', he: 'אחד מאלה:' };
 
-function filterValues({ language }: SignedInContext, report: Report, { days, state, month }: ReportQuery): FilterValues {
+function filterValues(report: Report, { days, state, month }: ReportQuery): FilterValues {
   const given: FilterValues = {
     ...(days === undefined ? {} : { days: String(days) }),
     ...(state === undefined ? {} : { state }),
@@ -95,11 +94,11 @@ function filterValues({ language }: SignedInContext, report: Report, { days, sta
   for (const { key, options, fallback } of report.filters ?? []) {
     const value = given[key] ?? fallback;
     if (value !== undefined && !options.some((option) => option.value === value))
-      throw refuse('inputInvalid', { problem: `${oneOf[language]} ${options.map((option) => option.value).join(', ')}.` }, key);
+      throw refuse('inputInvalid', { problem: oneOf(options.map((option) => option.value)) }, key);
     if (value !== undefined) values[key] = value;
   }
   const unknown = Object.keys(given).find((key) => !(report.filters ?? []).some((filter) => filter.key === key));
-  if (unknown !== undefined) throw refuse('inputInvalid', { problem: noFilter[language] }, unknown);
+  if (unknown !== undefined) throw refuse('inputInvalid', { problem: noFilter }, unknown);
   return values;
 }
 

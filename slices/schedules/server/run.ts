@@ -37,7 +37,7 @@ async function actingFor(ctx: Context, { createdBy, action }: Schedule): Promise
   const person = await readPerson(ctx.db, createdBy);
   if (!person || person.obstacle) return refuse('notLoggedIn');
   const closure = action === 'off' ? null : closureOf({ role: person.actor.role, ...person }, { access: 'servers.operate', changes: true });
-  return closure ? closureRefusal(closure, ctx.language) : { ...ctx, actor: { ...person.actor, isForPortal: true } };
+  return closure ? closureRefusal(closure) : { ...ctx, actor: { ...person.actor, isForPortal: true } };
 }
 
 type Target = { id: string; name: string; ownerId: string; power: 'on' | 'off' | 'suspended' };

@@ -25,19 +25,19 @@ const shownNext = 3;
 const previewed = 5;
 
 /** Throws `scheduleTimesWrong`. */
-function timesOf(ctx: Context, text: string): Times {
+function timesOf(text: string): Times {
   try {
     return parseTimes(text);
   } catch (error) {
-    if (error instanceof TimesError) throw refuse('scheduleTimesWrong', { problem: error.texts[ctx.language] }, 'times');
+    if (error instanceof TimesError) throw refuse('scheduleTimesWrong', { problem: error.texts }, 'times');
     throw error;
   }
 }
 
 /** Throws `scheduleTimesWrong` for times that never come. */
 function comingTimes(ctx: Context, text: string, timeZone: string, count: number): Date[] {
-  const moments = nextTimes(timesOf(ctx, text), timeZone, ctx.clock.now(), count);
-  if (moments.length === 0) throw refuse('scheduleTimesWrong', { problem: never[ctx.language] }, 'times');
+  const moments = nextTimes(timesOf(text), timeZone, ctx.clock.now(), count);
+  if (moments.length === 0) throw refuse('scheduleTimesWrong', { problem: never }, 'times');
   return moments;
 }
 
@@ -87,7 +87,7 @@ function inWords(ctx: Context, { serverId, name, cmdId, refusal }: RunResult): N
 }
 
 export async function createSchedule(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
-  const invalid = (problem: { en: string; he: string }, key: string) => refuse('inputInvalid', { problem: problem[ctx.language] }, key);
+  const invalid = (problem: { en: string; he: string }, key: string) => refuse('inputInvalid', { problem }, key);
   if ((given.serverId === undefined) === (given.tag === undefined))
     throw invalid({ en: 'Give either a server or a tag.', he: 'יש לתת שרת או תגית, אחד מהם.' }, 'serverId');
   if ((given.action === 'snapshot') !== (given.keep !== undefined))

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MessageValues } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 
 export type ScheduleAction = 'on' | 'off' | 'reboot' | 'suspended' | 'resumed' | 'snapshot';
@@ -8,7 +9,7 @@ export interface RunResult {
   serverId: string;
   name: string;
   cmdId: number | null;
-  refusal: { name: string; values: Record<string, string | number> } | null;
+  refusal: { name: string; values: MessageValues } | null;
 }
 
 type ScheduleTables = {

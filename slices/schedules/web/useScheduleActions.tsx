@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { call } from '../../../web/client.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
@@ -16,7 +17,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
   const params = (schedule: Schedule) => ({ params: { scheduleId: schedule.id } });
   const verb = (
     id: string,
-    icon: string,
+    icon: IconName,
     title: string,
     key: keyof Schedule['actions'],
     act: (one: Schedule) => void,

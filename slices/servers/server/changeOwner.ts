@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { describeHolder, describeNics, networkObject } from '../../networks/server/index.ts';
 import type { Server } from './rules/facts.ts';
@@ -35,10 +35,10 @@ export async function changeServerOwner(ctx: Context, serverId: string, { ownerI
   await announceServer(ctx, { id: serverId, ownerId, siteId });
 }
 
-const onPrivate: Record<Language, (server: string, network: string) => string> = {
-  en: (server, network) => `${server} is on the private network ${network} of its owner. Take it off that network first.`,
-  he: (server, network) => `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים שלו. יש לנתק אותו ממנה תחילה.`,
-};
+const onPrivate = (server: string, network: string): Texts => ({
+  en: `${server} is on the private network ${network} of its owner. Take it off that network first.`,
+  he: `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים שלו. יש לנתק אותו ממנה תחילה.`,
+});
 
 /** Whoever got the server would stand in the former owner's network. */
 async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void> {
@@ -48,5 +48,5 @@ async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void>
     ctx.db,
   );
   const network = rows[0]?.name;
-  if (network !== undefined) throw refuse('migrateRefused', { problem: onPrivate[ctx.language](server.name, network) });
+  if (network !== undefined) throw refuse('migrateRefused', { problem: onPrivate(server.name, network) });
 }

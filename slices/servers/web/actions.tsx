@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { call } from '../../../web/client.ts';
 import { toast, toastRefusal } from '../../../web/data/toasts.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
@@ -24,7 +25,7 @@ export type Asking =
 /** What shows a server and must be read again when it was acted on. */
 const touched = ['listServers', 'getServer', 'listSnapshots', 'listQueue', 'dashboard', 'readServerSizes', 'listTransfers'] as const;
 
-const icons: Record<ServerVerb, string> = {
+const icons: Record<ServerVerb, IconName> = {
   ...{ console: 'terminal', start: 'play', stop: 'stop', reboot: 'reload', suspend: 'pause', resume: 'play' },
   ...{
     snapshot: 'camera',

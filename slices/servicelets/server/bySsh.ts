@@ -1,4 +1,5 @@
 import type ssh2 from 'ssh2';
+import type { Texts } from '../../../contract/languages.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';
 import { type Ask, type Inside, InsideError, insideBy, questionMs } from './inside.ts';
 import { scriptsOfUser } from './scripts.ts';
@@ -58,15 +59,15 @@ interface Executed {
 /** Runs a command to its end. Throws `GuestSilent` when the connection is lost, or nothing is answered for too long. */
 function execute(client: ssh2.Client, command: string, input: string | undefined): Promise<Executed> {
   return new Promise((resolve, reject) => {
-    const lost = (problem: string) => {
+    const lost = (problem: Texts) => {
       answered();
       reject(new GuestSilent([{ name: 'sshFailed', values: { problem } }]));
     };
     const timer = setTimeout(() => {
-      lost('no answer in time');
+      lost({ en: 'no answer in time', he: 'לא התקבלה תשובה בזמן' });
       client.destroy();
     }, questionMs);
-    const leave = () => lost('the connection was lost');
+    const leave = () => lost({ en: 'the connection was lost', he: 'החיבור אבד' });
     client.once('close', leave);
     const answered = (): void => {
       clearTimeout(timer);

@@ -80,7 +80,7 @@ export async function runScript(ctx: SignedInContext, serverId: string, body: Ru
   const obstacle = await runObstacle(ctx, server);
   if (obstacle) {
     if ((await openCount(ctx, serverId)) >= mostOpen) throw refuse('serviceletQueueFull', { name: server.name, max: mostOpen });
-    throw refuse('serverWrongState', { problem: obstacle[ctx.language] });
+    throw refuse('serverWrongState', { problem: obstacle });
   }
   await engineOf(ctx, server.datacenterId);
   const ssh = body.ssh && accessOf(body.ssh);

@@ -1,5 +1,5 @@
 import { code } from '../../../contract/codes.ts';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { asTold, Refusal, refuse } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -27,7 +27,7 @@ export function problemOf(error: unknown, way: Way, serverName: string, isSimula
   if (error.kind === 'wrongState') return failed({ en: 'The server is not on.', he: 'השרת אינו פועל.' });
   if (!isPassing(error)) return failed({ en: error.message, he: error.message });
   if (way.by !== 'ssh') return failedFor(refuse('guestAgentSilent'));
-  return failedFor(refuse('guestPortSilent', { name: serverName, port: way.sshPort ?? 0, problem: error.message }));
+  return failedFor(refuse('guestPortSilent', { name: serverName, port: way.sshPort ?? 0, problem: asTold(error.message) }));
 }
 
 /** Why a run could not be ended in its guest, where it then may go on; null when it does not. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import { type AnyTaskType, defineTask, type TaskType } from '../../../server/platform/tasks/task.ts';
 import { callOff, carryOut } from './run.ts';
 import type { End } from './store.ts';
@@ -11,12 +12,12 @@ export type ServiceletInput = z.output<typeof input>;
 export const queueOf = (serverId: string): string => `servicelet:${serverId}`;
 
 /** Throws the refusal that says how it ended, when that was not well. */
-export function demandDone(end: End, language: 'en' | 'he'): void {
+export function demandDone(end: End): void {
   if (end.state === 'done') return;
-  throw refuse('serviceletFailed', { problem: end.problem?.[language] ?? exitText[language].replace('{code}', `${end.exitCode}`) });
+  throw refuse('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });
 }
 
-const exitText = { en: 'the script ended with exit code {code}.', he: 'הסקריפט הסתיים בקוד {code}.' };
+const ended = (code: number | null): Texts => ({ en: `the script ended with exit code ${code}.`, he: `הסקריפט הסתיים בקוד ${code}.` });
 
 export const serviceletTask: TaskType<ServiceletInput> = defineTask({
   type: 'servicelet.run',
@@ -27,7 +28,7 @@ export const serviceletTask: TaskType<ServiceletInput> = defineTask({
     {
       name: 'run',
       title: { en: 'Run inside the server', he: 'הרצה בתוך השרת' },
-      do: async (task) => demandDone(await carryOut(task, task.input.serviceletId), task.ctx.language),
+      do: async (task) => demandDone(await carryOut(task, task.input.serviceletId)),
       undo: (task) => callOff(task, task.input.serviceletId),
     },
   ],

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
@@ -90,7 +91,7 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
             <Verb
               key={name}
               title={name === 'upgrade' && app.newVersion ? text('upgradeTo', { version: app.newVersion }) : text(name)}
-              icon={{ check: 'check', upgrade: 'upload', retry: 'reload', remove: 'trash' }[name]}
+              icon={icons[name]}
               reason={app.actions[name]}
               onPress={() => (name === 'remove' ? setDialog('remove') : begin(name))}
             />
@@ -141,9 +142,11 @@ function Links({ links }: Pick<App, 'links'>) {
   );
 }
 
+const icons = { check: 'check', upgrade: 'upload', retry: 'reload', remove: 'trash' } as const;
+
 interface VerbProps {
   title: string;
-  icon: string;
+  icon: IconName;
   reason: string | null;
   isPrimary?: boolean;
   onPress(): void;

@@ -1,11 +1,12 @@
 import type * as z from 'zod';
+import type { IconName } from '../../../contract/icons.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { type MenuEntry, type MenuSection, menuSections } from '../../../contract/menu.ts';
 import { holds } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { menuAnswer } from '../contract.ts';
 
-const sectionTitles: Record<MenuSection, { icon: string; title: Record<Language, string> }> = {
+const sectionTitles: Record<MenuSection, { icon: IconName; title: Record<Language, string> }> = {
   fixed: { icon: 'home', title: { en: 'Overview', he: 'סקירה' } },
   marketplace: { icon: 'shopping-bag', title: { en: 'Marketplace', he: 'שוק' } },
   objectStorage: { icon: 'bucket', title: { en: 'Object storage', he: 'אחסון אובייקטים' } },
@@ -37,8 +38,11 @@ export function registerMenu(entries: readonly MenuEntry[]): void {
 
 export const listMenuEntries = (): readonly MenuEntry[] => declared;
 
+/** As the site wants it: it may name any icon, and the screens draw what they have. */
+type ShownEntry = Omit<MenuEntry, 'icon'> & { icon: string };
+
 /** The pages of the site's own, as entries beside those of the portal. */
-const pageEntries = (ctx: SignedInContext): MenuEntry[] =>
+const pageEntries = (ctx: SignedInContext): ShownEntry[] =>
   ctx.site.pages.map(({ id, section, icon, title }) => {
     const some = Object.values(title)[0] ?? '';
     return {
@@ -52,7 +56,7 @@ const pageEntries = (ctx: SignedInContext): MenuEntry[] =>
   });
 
 /** An entry as the site wants it called and drawn. */
-function asSiteSays(ctx: SignedInContext, entry: MenuEntry): MenuEntry {
+function asSiteSays(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
   const change = ctx.site.menu[entry.id];
   return change ? { ...entry, icon: change.icon ?? entry.icon, title: { ...entry.title, ...change.title } } : entry;
 }

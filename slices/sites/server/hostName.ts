@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../contract/languages.ts';
 
 /** Endings that name no public host: they resolve on one machine or network alone, or never. */
 const notPublic = ['localhost', 'local', 'internal', 'lan', 'home.arpa', 'arpa', 'onion', 'invalid'];
 
 type Why = 'empty' | 'address' | 'oneLabel' | 'shape' | 'private';
-const whys: Record<Why, Record<Language, string>> = {
+const whys: Record<Why, Texts> = {
   empty: { en: 'give a name such as cloud.example.com.', he: 'יש לתת שם כגון cloud.example.com.' },
   address: { en: 'it is an address; give a name such as cloud.example.com.', he: 'זו כתובת; יש לתת שם כגון cloud.example.com.' },
   oneLabel: { en: 'it needs a domain, such as cloud.example.com.', he: 'נדרש דומיין, כגון cloud.example.com.' },
@@ -17,12 +17,12 @@ const whys: Record<Why, Record<Language, string>> = {
   private: { en: 'names under this ending are not public.', he: 'שמות תחת סיומת זו אינם ציבוריים.' },
 };
 
-export type HostName = { host: string; problem: null } | { host: string; problem: string };
+export type HostName = { host: string; problem: null } | { host: string; problem: Texts };
 
 /** The name as the DNS writes it, or why it can be none. */
-export function readHostName(given: string, language: Language): HostName {
+export function readHostName(given: string): HostName {
   const shown = given.slice(0, 100);
-  const wrong = (why: Why): HostName => ({ host: shown, problem: whys[why][language] });
+  const wrong = (why: Why): HostName => ({ host: shown, problem: whys[why] });
   const plain = given.trim().replace(/\.$/, '').toLowerCase();
   if (plain === '') return wrong('empty');
   if (isIP(plain.replace(/^\[|\]$/g, '')) !== 0) return wrong('address');

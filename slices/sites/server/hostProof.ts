@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../contract/languages.ts';
 
 const timeoutMs = 3_000;
 let servers: string[] | null = null;
@@ -14,22 +14,22 @@ export const proofRecord = (host: string): string => `_cloudberth.${host}`;
 export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
 
 type Why = 'none' | 'other' | 'away';
-const whys: Record<Why, Record<Language, string>> = {
+const whys: Record<Why, Texts> = {
   none: { en: 'there is no such record.', he: 'אין רשומה כזו.' },
   other: { en: 'the record holds something else.', he: 'הרשומה מכילה ערך אחר.' },
   away: { en: 'the name server did not answer.', he: 'שרת השמות לא ענה.' },
 };
 
 /** Looks for the proof in the DNS. Null when it is there, else what is wrong. */
-export async function missingProof(host: string, proof: string, language: Language): Promise<string | null> {
+export async function missingProof(host: string, proof: string): Promise<Texts | null> {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers) resolver.setServers(servers);
   try {
     const records = await resolver.resolveTxt(proofRecord(host));
-    return records.some((parts) => parts.join('').trim() === proofValue(proof)) ? null : whys.other[language];
+    return records.some((parts) => parts.join('').trim() === proofValue(proof)) ? null : whys.other;
   } catch (error) {
     const isAbsent = ['ENOTFOUND', 'ENODATA'].includes((error as { code?: string }).code ?? '');
-    return whys[isAbsent ? 'none' : 'away'][language];
+    return whys[isAbsent ? 'none' : 'away'];
   } finally {
     resolver.cancel();
   }

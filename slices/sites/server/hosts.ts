@@ -17,8 +17,8 @@ const mostHosts = 20;
 const betweenChecksMs = 3_000;
 
 /** Throws `hostIllegal`. */
-function legalHost(ctx: SignedInContext, given: string): string {
-  const { host, problem } = readHostName(given, ctx.language);
+function legalHost(given: string): string {
+  const { host, problem } = readHostName(given);
   if (problem !== null) throw refuse('hostIllegal', { host, problem }, 'host');
   return host;
 }
@@ -27,8 +27,8 @@ const inUse = (host: string) => refuse('hostInUse', { host }, 'host');
 
 /** The state of a name for somebody who would like to have it. */
 export async function hostState(ctx: SignedInContext, given: string): Promise<{ host: string; state: number; problem: string }> {
-  const { host, problem } = readHostName(given, ctx.language);
-  if (problem !== null) return { host, state: hostStates.illegal, problem };
+  const { host, problem } = readHostName(given);
+  if (problem !== null) return { host, state: hostStates.illegal, problem: problem[ctx.language] };
   return { host, state: (await takenBy(ctx, host)) ? hostStates.inUse : hostStates.available, problem: '' };
 }
 
@@ -45,7 +45,7 @@ async function takenBy(ctx: SignedInContext, host: string): Promise<string | nul
 /** Claims a name. It is the site's at once when root does it; otherwise it waits for its proof. */
 export async function claimHost(ctx: SignedInContext, site: { id: string; hosts: readonly string[] }, given: string): Promise<Claim> {
   const db = siteTables(ctx);
-  const host = legalHost(ctx, given);
+  const host = legalHost(given);
   if (await takenBy(ctx, host)) throw inUse(host);
   const { count } = await db
     .selectFrom('site_host')
@@ -130,11 +130,11 @@ export async function checkHost(ctx: SignedInContext, site: FoundSite, given: st
   const now = ctx.clock.now();
   if (claim.checked_at && now.getTime() - claim.checked_at.getTime() < betweenChecksMs)
     throw new Refusal([{ name: 'slowDown', values: { seconds: betweenChecksMs / 1000 } }], betweenChecksMs / 1000);
-  const problem = await missingProof(host, claim.proof, ctx.language);
+  const problem = await missingProof(host, claim.proof);
   if (problem !== null) {
     await siteTables(ctx)
       .updateTable('site_host')
-      .set({ checked_at: now, problem })
+      .set({ checked_at: now, problem: problem[ctx.language] })
       .where('site_id', '=', site.id)
       .where('host', '=', host)
       .where('proved_at', 'is', null)
@@ -179,6 +179,5 @@ export async function releaseHost(ctx: SignedInContext, site: FoundSite, given: 
 export function keepCallerIn(site: FoundSite, given: string, callerHost: string): void {
   if (site.parentId !== null || site.hosts.length > 0) return;
   const caller = hostNameOf(callerHost);
-  if (readHostName(caller, 'en').problem === null && hostNameOf(given) !== caller)
-    throw refuse('hostExcludesCaller', { host: caller }, 'host');
+  if (readHostName(caller).problem === null && hostNameOf(given) !== caller) throw refuse('hostExcludesCaller', { host: caller }, 'host');
 }

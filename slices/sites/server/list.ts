@@ -104,8 +104,8 @@ function present(ctx: SignedInContext, row: Row): SiteItem {
     primaryColor: row.theme.primaryColor ?? defaultTheme.primaryColor,
     createdAt: row.created_at.toISOString(),
     actions: {
-      suspend: suspendReason(ctx, { isRoot: row.parent_id === null, isOwn, status: row.status }),
-      resume: resumeReason(ctx, { isRoot: row.parent_id === null, isOwn, status: row.status }),
+      suspend: suspendReason({ isRoot: row.parent_id === null, isOwn, status: row.status })?.[ctx.language] ?? null,
+      resume: resumeReason({ isRoot: row.parent_id === null, isOwn, status: row.status })?.[ctx.language] ?? null,
       createBelow: null,
     },
   };

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
-import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import { readHostName } from './hostName.ts';
 
 type Why = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
-const whys: Record<Why, Record<Language, string>> = {
+const whys: Record<Why, Texts> = {
   shape: {
     en: 'it is no address; give one such as https://docs.example.com/start.',
     he: 'זו אינה כתובת; יש לתת כתובת כגון https://docs.example.com/start.',
@@ -15,11 +15,11 @@ const whys: Record<Why, Record<Language, string>> = {
   own: { en: 'it leads to the portal itself.', he: 'היא מובילה לפורטל עצמו.' },
 };
 
-export type PageAddress = { url: string; host: string; problem: null } | { problem: string };
+export type PageAddress = { url: string; host: string; problem: null } | { problem: Texts };
 
 /** The address of a page to be framed, or why it may not be. Whether its host is one of the portal's own is asked elsewhere. */
-export function readPageAddress(given: string, language: Language): PageAddress {
-  const wrong = (why: Why): PageAddress => ({ problem: whys[why][language] });
+export function readPageAddress(given: string): PageAddress {
+  const wrong = (why: Why): PageAddress => ({ problem: whys[why] });
   let url: URL;
   try {
     url = new URL(given);
@@ -30,7 +30,7 @@ export function readPageAddress(given: string, language: Language): PageAddress 
   if (url.username !== '' || url.password !== '') return wrong('credentials');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(literal)) return ipaddr.process(literal).range() === 'unicast' ? accepted(url, literal, wrong) : wrong('private');
-  const { host, problem } = readHostName(url.hostname, language);
+  const { host, problem } = readHostName(url.hostname);
   if (problem !== null) return wrong('private');
   return accepted(url, host, wrong);
 }
@@ -38,4 +38,4 @@ export function readPageAddress(given: string, language: Language): PageAddress 
 const accepted = (url: URL, host: string, wrong: (why: Why) => PageAddress): PageAddress =>
   url.port === '' ? { url: url.href, host, problem: null } : wrong('port');
 
-export const ownHostProblem = (language: Language): string => whys.own[language];
+export const ownHostProblem: Texts = whys.own;

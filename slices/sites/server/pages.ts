@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { MenuSection } from '../../../contract/menu.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { hostNameOf, siteChanged } from '../../../server/platform/sites/sites.ts';
@@ -45,15 +46,15 @@ async function columnsOf(ctx: SignedInContext, body: PageBody, callerHost: strin
 }
 
 async function framable(ctx: SignedInContext, given: string, callerHost: string): Promise<string> {
-  const read = readPageAddress(given, ctx.language);
-  const refused = (problem: string) => refuse('pageAddressRefused', { address: given.slice(0, 200), problem }, 'url');
+  const read = readPageAddress(given);
+  const refused = (problem: Texts) => refuse('pageAddressRefused', { address: given.slice(0, 200), problem }, 'url');
   if (read.problem !== null) throw refused(read.problem);
   const publicUrl = ctx.services.config.publicUrl;
   const isOwn =
     read.host === hostNameOf(callerHost) ||
     (publicUrl !== undefined && read.host === new URL(publicUrl).hostname) ||
     (await siteTables(ctx).selectFrom('site_host').select('host').where('host', '=', read.host).executeTakeFirst()) !== undefined;
-  if (isOwn) throw refused(ownHostProblem(ctx.language));
+  if (isOwn) throw refused(ownHostProblem);
   return read.url;
 }
 

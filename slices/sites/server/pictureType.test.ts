@@ -3,7 +3,7 @@ import { mostPictureBytes, readPicture } from './pictureType.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(40), Buffer.from([0xff, 0xd9])]);
-const read = (content: Buffer | string) => readPicture(Buffer.from(content).toString('base64'), 'en');
+const read = (content: Buffer | string) => readPicture(Buffer.from(content).toString('base64'));
 const svg = (inner: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
 
 describe('a picture is what its bytes say', () => {
@@ -28,7 +28,7 @@ describe('a picture is what its bytes say', () => {
     ['too large', Buffer.concat([png.subarray(0, png.length - 12), Buffer.alloc(mostPictureBytes), png.subarray(-12)])],
     ['SVG cut short', '<svg xmlns="http://www.w3.org/2000/svg"><path'],
   ])('%s is refused', (_what, content) => {
-    expect(read(content).problem).toMatch(/[a-z]/);
+    expect(read(content).problem?.en).toMatch(/[a-z]/);
   });
 
   it.each([
@@ -47,10 +47,10 @@ describe('a picture is what its bytes say', () => {
     ['a fill from outside', svg('<rect fill="url(https://evil.example/x#a)"/>')],
     ['SVG data in a picture', svg('<image href="data:image/svg+xml,x"/>')],
   ])('SVG with %s is refused', (_what, content) => {
-    expect(read(content).problem).toMatch(/SVG/);
+    expect(read(content).problem?.en).toMatch(/SVG/);
   });
 
   it('refuses what is no base64', () => {
-    for (const given of ['!', 'abc', 'a===', '%%%%']) expect(readPicture(given, 'en').problem).toMatch(/whole/);
+    for (const given of ['!', 'abc', 'a===', '%%%%']) expect(readPicture(given).problem?.en).toMatch(/whole/);
   });
 });

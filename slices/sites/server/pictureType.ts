@@ -1,9 +1,9 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../contract/languages.ts';
 
 export const mostPictureBytes = 256 * 1024;
 
 type Why = 'tooLarge' | 'unknown' | 'svgText' | 'svgDoctype' | 'svgScript' | 'svgOutside' | 'base64';
-const whys: Record<Why, Record<Language, string>> = {
+const whys: Record<Why, Texts> = {
   tooLarge: { en: 'it is larger than 256 kB.', he: 'היא גדולה מ-256 kB.' },
   unknown: { en: 'it is neither PNG, JPEG nor SVG.', he: 'היא אינה PNG, ‏JPEG או SVG.' },
   svgText: { en: 'it is not a whole SVG drawing.', he: 'זה אינו שרטוט SVG שלם.' },
@@ -19,11 +19,11 @@ const whys: Record<Why, Record<Language, string>> = {
   base64: { en: 'it did not arrive whole.', he: 'היא לא הגיעה בשלמותה.' },
 };
 
-export type Picture = { type: string; content: Buffer; problem: null } | { problem: string };
+export type Picture = { type: string; content: Buffer; problem: null } | { problem: Texts };
 
 /** What a picture is by its own bytes, whatever it is called; or why it is not taken. */
-export function readPicture(base64: string, language: Language): Picture {
-  const wrong = (why: Why): Picture => ({ problem: whys[why][language] });
+export function readPicture(base64: string): Picture {
+  const wrong = (why: Why): Picture => ({ problem: whys[why] });
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return wrong('base64');
   const content = Buffer.from(base64, 'base64');
   if (content.length > mostPictureBytes) return wrong('tooLarge');

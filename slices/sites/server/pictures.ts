@@ -12,7 +12,7 @@ const mostUnused = 20;
 
 /** Takes a picture; the same one again is the same row. Throws `pictureRefused`. */
 export async function keepPicture(ctx: SignedInContext, site: FoundSite, base64: string) {
-  const picture = readPicture(base64, ctx.language);
+  const picture = readPicture(base64);
   if (picture.problem !== null) throw refuse('pictureRefused', { problem: picture.problem }, 'content');
   const { type, content } = picture;
   const digest = createHash('sha256').update(content).digest();

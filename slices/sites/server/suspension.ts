@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
 import type { FoundSite } from './find.ts';
@@ -12,7 +12,7 @@ interface Suspendable {
 }
 
 type Why = 'root' | 'own' | 'already' | 'active';
-const whys: Record<Why, Record<Language, string>> = {
+const whys: Record<Why, Texts> = {
   root: { en: 'the root site carries all others.', he: 'אתר השורש נושא את כל האחרים.' },
   own: { en: 'it is your own site; the one above it can.', he: 'זהו האתר שלך; רק האתר שמעליו יכול.' },
   already: { en: 'it is suspended already.', he: 'הוא כבר מושהה.' },
@@ -20,14 +20,14 @@ const whys: Record<Why, Record<Language, string>> = {
 };
 
 /** Why a site cannot be suspended by the caller; null when it can. */
-export function suspendReason(ctx: SignedInContext, site: Suspendable): string | null {
+export function suspendReason(site: Suspendable): Texts | null {
   const why: Why | null = site.isRoot ? 'root' : site.isOwn ? 'own' : site.status === 'suspended' ? 'already' : null;
-  return why && whys[why][ctx.language];
+  return why && whys[why];
 }
 
-export function resumeReason(ctx: SignedInContext, site: Suspendable): string | null {
+export function resumeReason(site: Suspendable): Texts | null {
   const why: Why | null = site.status !== 'suspended' ? 'active' : site.isOwn ? 'own' : null;
-  return why && whys[why][ctx.language];
+  return why && whys[why];
 }
 
 const asSuspendable = (site: FoundSite): Suspendable => ({ isRoot: site.parentId === null, isOwn: site.isOwn, status: site.status });
@@ -37,7 +37,7 @@ const asSuspendable = (site: FoundSite): Suspendable => ({ isRoot: site.parentId
  * theirs from the moment it commits. Returns how many sessions ended.
  */
 export async function suspendSite(ctx: SignedInContext, site: FoundSite): Promise<number> {
-  const problem = suspendReason(ctx, asSuspendable(site));
+  const problem = suspendReason(asSuspendable(site));
   if (problem) throw refuse('siteNotSuspendable', { site: site.name, problem });
   await setStatus(ctx, site, 'suspended');
   const ended = await sql`
@@ -48,7 +48,7 @@ export async function suspendSite(ctx: SignedInContext, site: FoundSite): Promis
 }
 
 export async function resumeSite(ctx: SignedInContext, site: FoundSite): Promise<void> {
-  const problem = resumeReason(ctx, asSuspendable(site));
+  const problem = resumeReason(asSuspendable(site));
   if (problem) throw refuse('siteNotSuspendable', { site: site.name, problem });
   await setStatus(ctx, site, 'active');
 }

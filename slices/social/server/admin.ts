@@ -106,8 +106,7 @@ function checkIssuer(ctx: SignedInContext, code: string, given: string | undefin
   const fixed = issuerOf(code);
   if (fixed !== undefined && kindOf(code) !== 'microsoft') return fixed;
   const issuer = given ?? fixed ?? '';
-  const refused = (problem: Record<Language, string>) =>
-    refuse('socialIssuerRefused', { address: issuer, problem: problem[ctx.language] }, 'issuer');
+  const refused = (problem: Record<Language, string>) => refuse('socialIssuerRefused', { address: issuer, problem }, 'issuer');
   if (fixed !== undefined) {
     if (!microsoftIssuer.test(issuer)) throw refused(texts.microsoft);
     return issuer;

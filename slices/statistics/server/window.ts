@@ -54,7 +54,7 @@ export const rangeOf = ({ range, from, to }: ChartQuery): Range | undefined =>
 export async function windowOf(ctx: Context, given: ChartQuery): Promise<Window> {
   const query = { ...given, range: rangeOf(given) };
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
-  const asked = spanOf(ctx, query, now);
+  const asked = spanOf(query, now);
   const seconds = asked.to - asked.from;
   const wanted = query.range && query.points === undefined ? ranges[query.range].step : stepFor(seconds, query.points ?? usualPoints);
   const { step, depth } = await keptFrom(ctx, wanted, now - asked.from);
@@ -73,9 +73,8 @@ export function coarser({ from, to, step, depth }: Window): Window | null {
   return next && stepOf[next] < seconds ? stepped({ from, to: to + step }, Math.max(step, stepOf[next]), next) : null;
 }
 
-function spanOf(ctx: Context, { range, from, to }: ChartQuery, now: number): { from: number; to: number } {
-  const invalid = (problem: Record<Context['language'], string>, key: string) =>
-    refuse('inputInvalid', { problem: problem[ctx.language] }, key);
+function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; to: number } {
+  const invalid = (problem: Record<Context['language'], string>, key: string) => refuse('inputInvalid', { problem }, key);
   if (range !== undefined) {
     if (from !== undefined || to !== undefined)
       throw invalid({ en: 'Give either a range or two moments.', he: 'יש לתת טווח או שני מועדים, אחד מהם.' }, 'range');

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { type Answer, addressOf } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { direction } from '../../../web/texts/texts.ts';
@@ -80,8 +81,9 @@ export default function Usage({ server }: { server: { id: string } }) {
 function MonthChoice({ data, onChange }: { data: UsageData; onChange(month: string): void }) {
   const months = monthsUpTo(data.firstMonth, data.month);
   const at = months.indexOf(data.month);
-  const [before, after] = direction() === 'rtl' ? ['chevron-right', 'chevron-left'] : ['chevron-left', 'chevron-right'];
-  const step = (label: string, icon: string, month: string | undefined) => (
+  const [before, after] =
+    direction() === 'rtl' ? (['chevron-right', 'chevron-left'] as const) : (['chevron-left', 'chevron-right'] as const);
+  const step = (label: string, icon: IconName, month: string | undefined) => (
     <ActionIcon variant="default" aria-label={label} disabled={month === undefined} onClick={() => month && onChange(month)}>
       <Icon name={icon} size={16} />
     </ActionIcon>

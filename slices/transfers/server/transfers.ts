@@ -37,13 +37,16 @@ const stateWords: Record<Exclude<TransferState, 'open'>, Texts> = {
 
 const texts = {
   self: { en: 'it is offered to its own owner.', he: 'הוא מוצע לבעליו.' },
-  offered: { en: 'it is offered to {email} already. Withdraw that offer first.', he: 'הוא כבר מוצע ל-{email}. יש לבטל תחילה את ההצעה.' },
+  offered: (email: string) => ({
+    en: `it is offered to ${email} already. Withdraw that offer first.`,
+    he: `הוא כבר מוצע ל-${email}. יש לבטל תחילה את ההצעה.`,
+  }),
   ownOnly: { en: 'only its owner gives it away.', he: 'רק בעליו יכול להעבירו.' },
   changed: { en: 'it is not the giver’s any more, or was terminated.', he: 'הוא כבר אינו של המציע, או שהופסק.' },
   locked: { en: 'it was locked against accidents meanwhile.', he: 'הוא ננעל בינתיים מפני טעויות.' },
   receiver: { en: 'Only the person it is offered to can do this.', he: 'רק מי שהשרת מוצע לו יכול לעשות זאת.' },
   giver: { en: 'Only the person who offers it can do this.', he: 'רק מי שמציע את השרת יכול לעשות זאת.' },
-} satisfies Record<string, Texts>;
+} satisfies Record<string, Texts | ((email: string) => Texts)>;
 
 export async function listTransfers(
   ctx: SignedInContext,
@@ -54,7 +57,7 @@ export async function listTransfers(
 }
 
 async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
-  const ended = row.state === 'open' ? null : refusalText(ctx, row.state);
+  const ended = row.state === 'open' ? null : stateWords[row.state][ctx.language];
   const mine = ended ?? (row.isMine ? null : texts.receiver[ctx.language]);
   return {
     ...{ id: row.id, serverId: row.serverId, serverName: row.serverName, from: row.from, to: row.to, note: row.note, state: row.state },
@@ -64,8 +67,6 @@ async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
     actions: { accept: mine, decline: mine, withdraw: ended ?? (row.isMine ? texts.giver[ctx.language] : null) },
   };
 }
-
-const refusalText = (ctx: Context, state: Exclude<TransferState, 'open'>): string => stateWords[state][ctx.language];
 
 /** The receiver sees what it would pay itself, everybody else what the giver pays. */
 async function offerOf(ctx: SignedInContext, { serverId, siteId, fromUserId, isMine }: Transfer): Promise<Item['offer']> {
@@ -88,7 +89,7 @@ export async function offerServer(
   if (!address.test(email)) throw refuse('emailInvalid', {}, 'email');
   const to = email.toLowerCase();
   const receiverId = await accountOf(ctx, server.siteId, to);
-  if (receiverId === server.ownerId) throw refuse('transferRefused', { problem: texts.self[ctx.language] }, 'email');
+  if (receiverId === server.ownerId) throw refuse('transferRefused', { problem: texts.self }, 'email');
   const db = transferTables(ctx.db);
   const open = await db
     .selectFrom('server_transfer')
@@ -96,7 +97,7 @@ export async function offerServer(
     .where('server_id', '=', serverId)
     .where('state', '=', 'open')
     .executeTakeFirst();
-  if (open) throw refuse('transferRefused', { problem: texts.offered[ctx.language].replace('{email}', open.to_email) });
+  if (open) throw refuse('transferRefused', { problem: texts.offered(open.to_email) });
   const id = randomUUID();
   const expiresAt = new Date(ctx.clock.now().getTime() + openDays * 86_400_000);
   await db
@@ -123,7 +124,7 @@ async function announceTransfer(
 /** Throws `transferEnded`. */
 function refuseEnded(ctx: Context, { state, expiresAt }: Transfer): void {
   const now = state === 'open' && expiresAt <= ctx.clock.now() ? 'expired' : state;
-  if (now !== 'open') throw refuse('transferEnded', { state: refusalText(ctx, now) });
+  if (now !== 'open') throw refuse('transferEnded', { state: stateWords[now] });
 }
 
 async function end(ctx: SignedInContext, transfer: Transfer, state: TransferState): Promise<void> {
@@ -143,7 +144,7 @@ export async function acceptTransfer(ctx: SignedInContext, transferId: string): 
   refuseEnded(ctx, transfer);
   await refuseLocked(ctx);
   const server = await readServer(ctx, transfer.serverId);
-  const refuseFor = (problem: Texts) => refuse('transferRefused', { problem: problem[ctx.language] });
+  const refuseFor = (problem: Texts) => refuse('transferRefused', { problem });
   if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId) throw refuseFor(texts.changed);
   if (server.lockedAt) throw refuseFor(texts.locked);
   await askBeforeTakingServer(ctx, server, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column } from '../../../web/table/columns.ts';
@@ -24,7 +25,7 @@ export default function TransferList() {
   const transfers = useCall('listTransfers', { query: listQueryOf(state) }, { topics: ['transfer'], pollMs: 25_000, keepsPrevious: true });
   const [accepting, setAccepting] = useState<Transfer | null>(null);
   const run = useRun();
-  const verb = (id: 'accept' | 'decline' | 'withdraw', icon: string, act: (transfer: Transfer) => void): Action<Transfer> => ({
+  const verb = (id: 'accept' | 'decline' | 'withdraw', icon: IconName, act: (transfer: Transfer) => void): Action<Transfer> => ({
     ...{ id, icon, title: text(id), reason: (transfer: Transfer) => transfer.actions[id] },
     run: ([transfer]) => transfer && act(transfer),
   });

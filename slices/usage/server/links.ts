@@ -44,6 +44,6 @@ export async function followLink(ctx: Context, token: string): Promise<Asked & {
     join user_account maker on maker.id = l.created_by join user_account u on u.id = l.user_id
     where l.token_hash = ${digest(token)} and l.expires_at > ${ctx.clock.now()}
       and maker.is_enabled and maker.deleted_at is null and u.deleted_at is null`.execute(ctx.db);
-  if (!rows[0]) throw refuse('notFound', { what: 'report', id: 'of this address' });
+  if (!rows[0]) throw refuse('notFound', { what: 'report', id: { en: 'of this address', he: 'בכתובת זו' } });
   return rows[0];
 }

@@ -31,7 +31,7 @@ export async function lockUser(ctx: SignedInContext, userId: string, isLocked: b
 export async function changeRole(ctx: SignedInContext, userId: string, role: Role): Promise<void> {
   const user = await holdUser(ctx, userId, 'changeRole');
   const problem = roleProblem(ctx.actor, role, user);
-  if (problem) throw refuse('roleRefused', { role, problem: problem[ctx.language] }, 'role');
+  if (problem) throw refuse('roleRefused', { role, problem }, 'role');
   if (role === user.role) return;
   await ctx.db.updateTable('user_account').set({ role }).where('id', '=', userId).execute();
   await disconnectUser(ctx.db, userId);

@@ -39,10 +39,10 @@ export async function placeFor(
   const site = (await reachedSites(ctx)).find(({ id }) => id === siteId);
   if (!site) throw refuse('notFound', { what: 'site', id: siteId });
   const problem = parent && parentProblem(parent, { id: null, siteId, children: 0 });
-  if (problem) throw refuse('parentRefused', { problem: problem[ctx.language] }, 'parentId');
+  if (problem) throw refuse('parentRefused', { problem }, 'parentId');
   const role = given.role ?? 'user';
   const wrong = roleProblem(ctx.actor, role, { sitePath: site.path, parentId });
-  if (wrong) throw refuse('roleRefused', { role, problem: wrong[ctx.language] }, 'role');
+  if (wrong) throw refuse('roleRefused', { role, problem: wrong }, 'role');
   return { siteId, parentId, role };
 }
 

@@ -17,8 +17,8 @@ const taken = text('There is an account with this address already.', 'כבר ק�
 export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Answer> {
   const place = await placeFor(ctx, body);
   const people = readPeople(body.list);
-  if (people.length === 0) throw refuse('inviteListRefused', { problem: none[ctx.language] }, 'list');
-  if (people.length > maxInvitations) throw refuse('inviteListRefused', { problem: tooMany[ctx.language] }, 'list');
+  if (people.length === 0) throw refuse('inviteListRefused', { problem: none }, 'list');
+  if (people.length > maxInvitations) throw refuse('inviteListRefused', { problem: tooMany }, 'list');
   const known = await takenAddresses(ctx, place, people);
   const lines: Answer['lines'] = [];
   let invited = 0;

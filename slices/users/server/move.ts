@@ -24,10 +24,10 @@ export async function moveUser(ctx: SignedInContext, userId: string, to: { siteI
   if (to.parentId !== null) {
     const parent = await findParent(ctx, to.parentId);
     const problem = parentProblem(parent, { id: userId, siteId: site.id, children: user.children });
-    if (problem) throw refuse('parentRefused', { problem: problem[ctx.language] }, 'parentId');
+    if (problem) throw refuse('parentRefused', { problem }, 'parentId');
   }
   const wrong = roleProblem(ctx.actor, user.role, { sitePath: site.path, parentId: to.parentId });
-  if (wrong) throw refuse('roleRefused', { role: user.role, problem: wrong[ctx.language] });
+  if (wrong) throw refuse('roleRefused', { role: user.role, problem: wrong });
   const isSiteChanged = site.id !== user.siteId;
   const moving = isSiteChanged ? await withChildren(ctx, user) : [];
   await refuseTaken(ctx, site.id, moving);
@@ -58,7 +58,7 @@ async function refuseTaken(ctx: SignedInContext, siteId: string, moving: readonl
     select email from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${keys}::text[]) limit 1`.execute(
     ctx.db,
   );
-  if (rows[0]) throw refuse('moveRefused', { email: rows[0].email, problem: takenThere[ctx.language] }, 'siteId');
+  if (rows[0]) throw refuse('moveRefused', { email: rows[0].email, problem: takenThere }, 'siteId');
 }
 
 const takenThere = {

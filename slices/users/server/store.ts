@@ -66,7 +66,7 @@ export async function holdUser(ctx: SignedInContext, userId: string, action: Use
   ctx.note({ targetType: 'user', targetId: user.id });
   if (viewer.isLocked) throw refuse('lockedByParent');
   if (viewer.userId !== user.id && isAbove(viewer, user)) throw refuse('userAboveYou', { email: user.email });
-  throw refuse(action === 'actFor' ? 'actForRefused' : 'userActionRefused', { email: user.email, problem: obstacle[ctx.language] });
+  throw refuse(action === 'actFor' ? 'actForRefused' : 'userActionRefused', { email: user.email, problem: obstacle });
 }
 
 /** In one order for all callers, so that two calls never wait for each other. */

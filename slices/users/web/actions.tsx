@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { IconName } from '../../../contract/icons.ts';
 import { type Answer, call, type Operation } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
@@ -14,7 +15,7 @@ export type Verb = keyof Answer<'getUser'>['actions'];
 export type AskedVerb = Exclude<Verb, 'invite' | 'enable' | 'lock' | 'unlock'>;
 export type ActedOn = Pick<User, 'id' | 'email' | 'siteId' | 'parentId' | 'parent' | 'role' | 'actions'>;
 
-const icons: Record<Verb, string> = {
+const icons: Record<Verb, IconName> = {
   ...{ edit: 'settings', createChild: 'plus', invite: 'mail', actFor: 'users', enable: 'play', disable: 'stop', lock: 'pause' },
   ...{ unlock: 'play', changeRole: 'signature', move: 'resize', delete: 'trash' },
 };

@@ -83,7 +83,7 @@ export async function undoBatch(ctx: SignedInContext, batchId: string): Promise<
   await sql`select from account_batch where id = ${batchId} for update`.execute(ctx.db);
   const row = await findRow(ctx, batchId);
   const problem = undoProblem(row);
-  if (problem) throw refuse('batchRefused', { problem: problem[ctx.language] });
+  if (problem) throw refuse('batchRefused', { problem });
   const { rows } = await sql<{ userId: string; before: Snapshot }>`
     select user_id as "userId", before from account_batch_line where batch_id = ${batchId} and state = 'done' order by position`.execute(
     ctx.db,

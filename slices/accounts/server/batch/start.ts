@@ -22,8 +22,8 @@ export async function startBatch(
   { list, checkOnly, ...detail }: { list: string; checkOnly: boolean } & Detail,
 ): Promise<Answer> {
   const given = readLines(list);
-  if (given.length === 0) throw refuse('batchRefused', { problem: nobody[ctx.language] }, 'list');
-  if (given.length > maxLines) throw refuse('batchRefused', { problem: tooMany[ctx.language] }, 'list');
+  if (given.length === 0) throw refuse('batchRefused', { problem: nobody }, 'list');
+  if (given.length > maxLines) throw refuse('batchRefused', { problem: tooMany }, 'list');
   const lines = await plan(ctx, kind, detail, given);
   if (checkOnly && kind === 'forceDeposit') await tellWaiting(ctx, lines);
   const good = lines.filter(({ problem }) => problem === null);
@@ -32,7 +32,7 @@ export async function startBatch(
     ctx.note({ detail: { checkOnly: true, accounts: lines.length } });
     return { ...counted, batchId: null, cmdId: null };
   }
-  if (good.length === 0) throw refuse('batchRefused', { problem: noneFits[ctx.language] }, 'list');
+  if (good.length === 0) throw refuse('batchRefused', { problem: noneFits }, 'list');
   const userIds = good.map(({ userId }) => userId ?? '');
   return {
     ...counted,

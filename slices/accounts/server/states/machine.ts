@@ -54,12 +54,12 @@ export function next<S extends string | number, E extends string>(
 /** The same for one account; throws `stateRefused`. */
 export function fire<S extends string | number, E extends string>(
   machine: Machine<S, E>,
-  account: { email: string; state: S; by: Firer; language: Language },
+  account: { email: string; state: S; by: Firer },
   event: E,
   wanted?: S,
 ): S {
   const move = next(machine, account.state, event, account.by, wanted);
-  if (!move.isAllowed) throw refuse('stateRefused', { email: account.email, problem: move.problem[account.language] });
+  if (!move.isAllowed) throw refuse('stateRefused', { email: account.email, problem: move.problem });
   return move.to;
 }
 

@@ -60,8 +60,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
 
   it('a forbidden move of an account is refused with its address and the reason', () => {
     const cell = cells.find(({ from, event, by }) => !next(machine, from, event, by).isAllowed);
-    const attempt = () =>
-      fire(machine, { email: 'a@example.test', state: cell?.from ?? '', by: cell?.by ?? 'owner', language: 'en' }, cell?.event ?? '');
+    const attempt = () => fire(machine, { email: 'a@example.test', state: cell?.from ?? '', by: cell?.by ?? 'owner' }, cell?.event ?? '');
     expect(attempt).toThrow(refuse('stateRefused').message);
     try {
       attempt();

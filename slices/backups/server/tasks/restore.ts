@@ -21,7 +21,7 @@ export async function refuseDamaged(task: TaskContext<{ backupId: string }>, bac
     await backupTables(ctx.db).updateTable('server_backup').set({ problem: problem.en }).where('id', '=', backup.id).execute();
     await announceBackup(ctx, backup);
   });
-  throw refuse('backupNotReady', { problem: problem[task.ctx.language] });
+  throw refuse('backupNotReady', { problem });
 }
 
 const damage = (disk: number): Texts => ({

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { type CodeName, code } from '../../../../contract/codes.ts';
-import { Refusal } from '../../../../contract/errors.ts';
+import { type MessageValues, Refusal } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { messages, render } from '../../../../contract/messages.ts';
 import { asReason } from '../../../../server/platform/http/socketReason.ts';
@@ -9,7 +9,7 @@ import { asReason } from '../../../../server/platform/http/socketReason.ts';
 /** Why a console ends, in the words of who sits at it. */
 export interface Ending {
   name: CodeName;
-  values?: Record<string, string | number>;
+  values?: MessageValues;
 }
 
 /** Frames of text are for consoles that begin with signing in; the others are bytes only. */

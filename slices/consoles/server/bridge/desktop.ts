@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import * as z from 'zod';
+import { asTold } from '../../../../contract/errors.ts';
+import type { Texts } from '../../../../contract/languages.ts';
 import { guestText } from '../../contract.ts';
 import { closeAfter, closeWith } from './closing.ts';
 import { encodeInstruction, GuacamoleError, type Instruction, InstructionReader } from './guacamole.ts';
@@ -27,6 +29,10 @@ type Protocol = 'rdp' | 'guestVnc';
 
 /** What a browser may say to guacd: keys, the pointer, its size, the clipboard, and that it keeps up. No files, no sound. */
 const spoken = new Set(['key', 'mouse', 'touch', 'size', 'sync', 'nop', 'ack', 'clipboard', 'blob', 'end', 'disconnect']);
+const notSpoken = (instruction: string): Texts => ({
+  en: `${instruction} is not spoken here`,
+  he: `ההוראה ${instruction} אינה מוכרת כאן`,
+});
 const deeds = new Set(['key', 'mouse', 'touch', 'clipboard']);
 /** A browser's longest instruction: a piece of the clipboard. */
 const longestSpoken = 64 * 1024;
@@ -55,10 +61,10 @@ async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Prom
   };
   if (socket.readyState !== socket.OPEN) return shut();
   socket.once('close', shut);
-  const failed = (problem: string) => closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
-  guacd.once('error', (error) => failed(error.message));
+  const failed = (problem: Texts) => closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
+  guacd.once('error', (error) => failed(asTold(error.message)));
   guacd.once('close', () => socket.close(1000));
-  const timer = setTimeout(() => failed('guacd did not answer'), readyWithinMs);
+  const timer = setTimeout(() => failed({ en: 'guacd did not answer', he: 'guacd לא ענה' }), readyWithinMs);
   socket.once('close', () => clearTimeout(timer));
   shakeHands(guacd, protocol, { ...given, port: door.port }, (rest) => {
     clearTimeout(timer);
@@ -180,7 +186,7 @@ function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
   socket.on('message', (data: Buffer) => {
     try {
       for (const { instruction, source } of spokenReader.read(bytesOf(data).toString())) {
-        if (!spoken.has(instruction[0])) throw new GuacamoleError(`${instruction[0].slice(0, 30)} is not spoken here`);
+        if (!spoken.has(instruction[0])) throw new GuacamoleError(notSpoken(instruction[0].slice(0, 30)));
         if (deeds.has(instruction[0])) {
           doesSomething();
           recorder?.input(Buffer.from(source));
@@ -189,7 +195,7 @@ function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
       }
     } catch (error) {
       if (!(error instanceof GuacamoleError)) throw error;
-      closeWith(socket, { name: 'inputInvalid', values: { problem: error.message } }, closing);
+      closeWith(socket, { name: 'inputInvalid', values: { problem: error.texts } }, closing);
     }
   });
 }

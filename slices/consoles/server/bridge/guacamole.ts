@@ -1,3 +1,4 @@
+import type { Texts } from '../../../../contract/languages.ts';
 /**
  * The Guacamole protocol: instructions of text, `LENGTH.VALUE,LENGTH.VALUE,…;`, lengths in characters (code points), the first value
  * its name. See "Guacamole protocol" in the manual of Apache Guacamole.
@@ -11,6 +12,12 @@ export function encodeInstruction(instruction: Instruction): string {
 /** What is not of the protocol, or longer than any instruction may be. */
 export class GuacamoleError extends Error {
   override name = 'GuacamoleError';
+  readonly texts: Texts;
+
+  constructor(texts: Texts) {
+    super(texts.en);
+    this.texts = texts;
+  }
 }
 
 /** Reads instructions out of text that arrives in pieces. Throws `GuacamoleError`. */
@@ -37,7 +44,7 @@ export class InstructionReader {
       if (end === null) break;
       this.#rest = this.#rest.slice(end);
     }
-    if (this.#rest.length > this.#longest) throw new GuacamoleError('an instruction is too long');
+    if (this.#rest.length > this.#longest) throw new GuacamoleError({ en: 'an instruction is too long', he: 'הוראה ארוכה מדי' });
     return found;
   }
 
@@ -48,7 +55,8 @@ export class InstructionReader {
     for (;;) {
       const dot = this.#rest.indexOf('.', at);
       const digits = dot < 0 ? this.#rest.slice(at) : this.#rest.slice(at, dot);
-      if (!/^\d{0,8}$/.test(digits) || (dot >= 0 && digits === '')) throw new GuacamoleError('a length is not a number');
+      if (!/^\d{0,8}$/.test(digits) || (dot >= 0 && digits === ''))
+        throw new GuacamoleError({ en: 'a length is not a number', he: 'אורך אינו מספר' });
       if (dot < 0) return null;
       const end = endOf(this.#rest, dot + 1, Number(digits));
       if (end === null || end >= this.#rest.length) return null;
@@ -58,7 +66,8 @@ export class InstructionReader {
         found.push({ instruction: values as unknown as Instruction, source: this.#rest.slice(0, end + 1) });
         return end + 1;
       }
-      if (terminator !== ',') throw new GuacamoleError('a value ends with neither a comma nor a semicolon');
+      if (terminator !== ',')
+        throw new GuacamoleError({ en: 'a value ends with neither a comma nor a semicolon', he: 'ערך אינו מסתיים בפסיק או בנקודה-פסיק' });
       at = end + 1;
     }
   }

@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { asTold, refuse } from '../../../../contract/errors.ts';
+import { inEvery, type Texts } from '../../../../contract/languages.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { schemaProblems } from '../../../../server/platform/schemaTexts.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import type { ReachedServer } from '../../../servers/server/index.ts';
 import type { Recorder } from '../recording/recorder.ts';
@@ -35,13 +37,19 @@ export function readSignIn<T>({ socket, closing }: Seat, schema: z.ZodType<T>, u
   socket.once('close', () => clearTimeout(timer));
   socket.once('message', (data: Buffer, isBinary) => {
     clearTimeout(timer);
-    const parsed = isBinary ? null : schema.safeParse(jsonOf(data.toString()));
+    const given = isBinary ? null : jsonOf(data.toString());
+    const parsed = isBinary ? null : schema.safeParse(given);
     if (parsed?.success) return use(parsed.data);
-    const issue = parsed?.error.issues[0];
-    const problem = issue ? `${issue.path.join('.') || 'frame'}: ${issue.message}` : 'the first frame must be JSON text';
-    closeWith(socket, { name: 'inputInvalid', values: { problem } }, closing);
+    closeWith(socket, { name: 'inputInvalid', values: { problem: isBinary ? noText : frameProblem(schema, given) } }, closing);
   });
   socket.send(JSON.stringify({ at: 'signIn' }));
+}
+
+const noText = { en: 'The first frame must be JSON text.', he: 'המסגרת הראשונה חייבת להיות טקסט JSON.' };
+
+function frameProblem(schema: z.ZodType, given: unknown): Texts {
+  const [found] = schemaProblems(schema, given);
+  return found ? inEvery((language) => `${found.issue.path.join('.') || 'frame'}: ${found.problem[language]}`) : noText;
 }
 
 /** Null for what is no JSON, which no schema takes. */
@@ -60,7 +68,7 @@ export async function openGuestPort({ ctx, server, port }: GuestSeat): Promise<D
     return await engine.openTcp(server.id, port);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    throw refuse('guestPortSilent', { name: server.name, port, problem: error.message });
+    throw refuse('guestPortSilent', { name: server.name, port, problem: asTold(error.message) });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ClientChannel } from 'ssh2';
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { asTold, refuse } from '../../../../contract/errors.ts';
 import { guestSignIn } from '../../contract.ts';
 import { signInToGuest } from '../guestSsh.ts';
 import { closeAfter } from './closing.ts';
@@ -33,7 +33,7 @@ async function connect(seat: GuestSeat, { columns: cols, rows, ...given }: SignI
   client.on('close', () => socket.close());
   const channel = await new Promise<ClientChannel>((resolve, reject) =>
     client.shell({ term: 'xterm-256color', cols, rows }, (error, opened) =>
-      error ? reject(refuse('sshFailed', { problem: error.message })) : resolve(opened),
+      error ? reject(refuse('sshFailed', { problem: asTold(error.message) })) : resolve(opened),
     ),
   );
   join(seat, channel, { columns: cols, rows });

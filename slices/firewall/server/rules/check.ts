@@ -11,41 +11,41 @@ type RuleBody = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rule
 type Texts = Record<Language, string>;
 
 /** A policy as it was sent, made whole. `groups`: those that may be named. Throws `firewallRuleWrong` with the field. */
-export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>, language: Language): Policy {
+export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Policy {
   const entries = body.entries.map((entry, index): Policy['entries'][number] => {
     const field = `entries.${index}`;
-    if (entry.kind === 'rule') return { kind: 'rule', rule: checkedRule(entry.rule, groups, `${field}.rule`, language) };
+    if (entry.kind === 'rule') return { kind: 'rule', rule: checkedRule(entry.rule, groups, `${field}.rule`) };
     if (!groups.has(entry.groupId)) throw refuse('notFound', { what: 'firewall group', id: entry.groupId }, `${field}.groupId`);
     return entry;
   });
   const keys = entries.map((entry) => (entry.kind === 'rule' ? entry.rule.id : entry.groupId));
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
-  if (twice >= 0) throw wrong(texts.twice, `entries.${twice}`, language);
+  if (twice >= 0) throw wrong(texts.twice, `entries.${twice}`);
   return { in: body.in, out: body.out, entries };
 }
 
 /** The same for the rules of a group. */
-export function checkedRules(bodies: readonly RuleBody[], groups: ReadonlySet<string>, language: Language): Rule[] {
-  const rules = bodies.map((body, index) => checkedRule(body, groups, `rules.${index}`, language));
+export function checkedRules(bodies: readonly RuleBody[], groups: ReadonlySet<string>): Rule[] {
+  const rules = bodies.map((body, index) => checkedRule(body, groups, `rules.${index}`));
   const twice = rules.findIndex(({ id }, index) => rules.findIndex((other) => other.id === id) !== index);
-  if (twice >= 0) throw wrong(texts.twice, `rules.${twice}`, language);
+  if (twice >= 0) throw wrong(texts.twice, `rules.${twice}`);
   return rules;
 }
 
-function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string, language: Language): Rule {
+function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string): Rule {
   const { id = randomUUID(), ports, remotes, remoteGroupId, protocol } = body;
-  if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp') throw wrong(texts.ports, `${field}.ports`, language);
+  if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp') throw wrong(texts.ports, `${field}.ports`);
   const backwards = ports.findIndex(({ from, to }) => from > to);
-  if (backwards >= 0) throw wrong(texts.backwards, `${field}.ports.${backwards}`, language);
+  if (backwards >= 0) throw wrong(texts.backwards, `${field}.ports.${backwards}`);
   const noRange = remotes.findIndex((remote) => parseRange(remote) === null);
-  if (noRange >= 0) throw wrong(texts.range(remotes[noRange] ?? ''), `${field}.remotes.${noRange}`, language);
-  if (remoteGroupId !== null && remotes.length > 0) throw wrong(texts.both, `${field}.remoteGroupId`, language);
+  if (noRange >= 0) throw wrong(texts.range(remotes[noRange] ?? ''), `${field}.remotes.${noRange}`);
+  if (remoteGroupId !== null && remotes.length > 0) throw wrong(texts.both, `${field}.remoteGroupId`);
   if (remoteGroupId !== null && !groups.has(remoteGroupId))
     throw refuse('notFound', { what: 'firewall group', id: remoteGroupId }, `${field}.remoteGroupId`);
   return { ...body, id, remotes: [...remotes] };
 }
 
-const wrong = (text: Texts, field: string, language: Language) => refuse('firewallRuleWrong', { problem: text[language] }, field);
+const wrong = (text: Texts, field: string) => refuse('firewallRuleWrong', { problem: text }, field);
 
 const texts = {
   ports: { en: 'only TCP and UDP have ports.', he: 'פורטים קיימים רק ב-TCP וב-UDP.' },

@@ -9,19 +9,36 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
   if (answer.statusCode !== 200) {
     answer.destroy();
     const { statusCode = 0 } = answer;
-    throw new SourceError(`the file of checksums ${request.address} was answered with ${statusCode}`, statusCode < 500);
+    throw new SourceError(
+      {
+        en: `the file of checksums ${request.address} was answered with ${statusCode}`,
+        he: `הבקשה לקובץ סיכומי הביקורת ${request.address} נענתה ב-${statusCode}`,
+      },
+      statusCode < 500,
+    );
   }
   const parts: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of answer as AsyncIterable<Buffer>) {
       size += part.length;
-      if (size > checksumsMax) throw new SourceError(`the file of checksums ${request.address} is longer than ${checksumsMax} bytes`, true);
+      if (size > checksumsMax)
+        throw new SourceError(
+          {
+            en: `the file of checksums ${request.address} is longer than ${checksumsMax} bytes`,
+            he: `קובץ סיכומי הביקורת ${request.address} ארוך מ-${checksumsMax} בתים`,
+          },
+          true,
+        );
       parts.push(part);
     }
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    throw new SourceError(`the file of checksums ${request.address} broke off`, false, { cause: error });
+    throw new SourceError(
+      { en: `the file of checksums ${request.address} broke off`, he: `קובץ סיכומי הביקורת ${request.address} נקטע` },
+      false,
+      { cause: error },
+    );
   }
   return Buffer.concat(parts).toString('utf8');
 }

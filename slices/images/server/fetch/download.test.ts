@@ -157,7 +157,15 @@ describe('what cannot be fetched', () => {
   it.each([403, 404, 410])('is refused at once when the source answers %i', async (status) => {
     answer = (_request, response) => response.writeHead(status).end('no');
     await expect(get()).rejects.toMatchObject({
-      reasons: [{ name: 'imageFetchFailed', values: { image: 'Debian 12', problem: expect.stringContaining(`answered ${status}`) } }],
+      reasons: [
+        {
+          name: 'imageFetchFailed',
+          values: {
+            image: 'Debian 12',
+            problem: { en: expect.stringContaining(`answered ${status}`), he: expect.stringContaining(`ענה ${status}`) },
+          },
+        },
+      ],
     });
     expect(asked).toHaveLength(1);
   });
@@ -184,7 +192,7 @@ describe('what cannot be fetched', () => {
 
   it('is refused when it is larger than anything honest', async () => {
     await expect(get({ conditions: { maxBytes: 1000 } })).rejects.toMatchObject({
-      reasons: [{ name: 'imageFetchFailed', values: { problem: expect.stringContaining('larger than') } }],
+      reasons: [{ name: 'imageFetchFailed', values: { problem: { en: expect.stringContaining('larger than') } } }],
     });
   });
 

@@ -1,7 +1,8 @@
 import { mkdir, rename, rm, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
-import { Refusal, refuse } from '../../../../contract/errors.ts';
+import { asTold, Refusal, refuse } from '../../../../contract/errors.ts';
+import { inEvery } from '../../../../contract/languages.ts';
 import { pause } from '../../../../server/platform/tasks/timing.ts';
 import { type DigestType, digestTypeOf } from './digest.ts';
 import { PartFile } from './partFile.ts';
@@ -83,15 +84,19 @@ async function fetchWhole(request: Download, conditions: Conditions, part: PartF
     const before = part.size;
     try {
       if (await fetchOnce(request, conditions, part)) return;
-      throw new SourceError('the connection broke off', false);
+      throw new SourceError({ en: 'the connection broke off', he: 'החיבור נקטע' }, false);
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof Refusal) throw error;
       await refuseFullDisk(error, request, conditions);
-      const failure = error instanceof SourceError ? error : new SourceError(error instanceof Error ? error.message : String(error), false);
+      const failure =
+        error instanceof SourceError ? error : new SourceError(asTold(error instanceof Error ? error.message : String(error)), false);
       fruitless = part.size > before ? 0 : fruitless + 1;
       if (failure.isFinal || fruitless >= conditions.fruitlessTries)
-        throw refuse('imageFetchFailed', { image: request.image, problem: `${new URL(request.address).host}: ${failure.message}` });
+        throw refuse('imageFetchFailed', {
+          image: request.image,
+          problem: inEvery((language) => `${new URL(request.address).host}: ${failure.texts[language]}`),
+        });
       await pause(Math.min(conditions.firstPauseMs * 2 ** fruitless, 30_000), request.signal);
       request.signal.throwIfAborted();
     }
@@ -128,13 +133,17 @@ async function beginAnswer({ statusCode = 0, headers }: IncomingMessage, part: P
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '');
     if (range && Number(range[1]) === part.size) return Number(range[2]);
     await part.restart(null);
-    throw new SourceError('it sent another part than was asked for', false);
+    throw new SourceError({ en: 'it sent another part than was asked for', he: 'הוא שלח קטע אחר מזה שהתבקש' }, false);
   }
   if (statusCode === 416) {
     await part.restart(null);
-    throw new SourceError('it no longer has the part that was asked for', false);
+    throw new SourceError({ en: 'it no longer has the part that was asked for', he: 'הקטע שהתבקש כבר אינו אצלו' }, false);
   }
-  if (statusCode !== 200) throw new SourceError(`it answered ${statusCode}`, statusCode < 500 && statusCode !== 408 && statusCode !== 429);
+  if (statusCode !== 200)
+    throw new SourceError(
+      { en: `it answered ${statusCode}`, he: `הוא ענה ${statusCode}` },
+      statusCode < 500 && statusCode !== 408 && statusCode !== 429,
+    );
   await part.restart(headers.etag ?? headers['last-modified'] ?? null);
   const length = headers['content-length'];
   return length === undefined ? null : Number(length);
@@ -159,4 +168,7 @@ const noSpace = ({ image, file }: Download, needed: number, free: number): Refus
   refuse('imageNoSpace', { image, needed: needed > 0 ? gigabytes(needed) : '?', free: gigabytes(free), folder: dirname(file) });
 
 const tooLarge = ({ image }: Download, { maxBytes }: Conditions): Refusal =>
-  refuse('imageFetchFailed', { image, problem: `the file is larger than ${gigabytes(maxBytes)} GB.` });
+  refuse('imageFetchFailed', {
+    image,
+    problem: { en: `the file is larger than ${gigabytes(maxBytes)} GB.`, he: `הקובץ גדול מ-${gigabytes(maxBytes)} GB.` },
+  });

@@ -22,7 +22,12 @@ describe('an address of an image', () => {
   ])('%s is refused: %s', (address, problem) => {
     expect(() => checkSourceAddress(address, [])).toThrow(
       expect.objectContaining({
-        reasons: [{ name: 'imageSourceRefused', values: { address, problem: expect.stringContaining(problem) } }],
+        reasons: [
+          {
+            name: 'imageSourceRefused',
+            values: { address, problem: { en: expect.stringContaining(problem), he: expect.stringMatching(/[א-ת]/) } },
+          },
+        ],
       }),
     );
   });

@@ -1,14 +1,17 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { refuse } from '../../../../contract/errors.ts';
+import { asTold, refuse } from '../../../../contract/errors.ts';
+import type { Texts } from '../../../../contract/languages.ts';
 import { isHiddenLiteral, publicLookup } from '../../../../server/platform/outside/publicLookup.ts';
 
 /** The source said no, or said something that is no answer: asking again soon changes nothing when `isFinal`. */
 export class SourceError extends Error {
+  readonly texts: Texts;
   readonly isFinal: boolean;
-  constructor(message: string, isFinal: boolean, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(texts: Texts, isFinal: boolean, options?: { cause?: unknown }) {
+    super(texts.en, options);
     this.name = 'SourceError';
+    this.texts = texts;
     this.isFinal = isFinal;
   }
 }
@@ -44,24 +47,32 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
     if (!isTrusted) trusted = [];
     address = new URL(headers.location, url).href;
   }
-  throw new SourceError(`it leads on and on: more than ${redirectsMax} redirects`, true);
+  throw new SourceError(
+    { en: `it leads on and on: more than ${redirectsMax} redirects`, he: `היא מובילה הלאה והלאה: יותר מ-${redirectsMax} הפניות` },
+    true,
+  );
 }
 
 /** Throws `imageSourceRefused` with what is wrong about the address. Says nothing yet of where its name leads. */
 export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
-  const refused = (problem: string) => refuse('imageSourceRefused', { address: address.slice(0, 300), problem });
-  if (!URL.canParse(address)) throw refused('it is not a valid address.');
+  const refused = (problem: Texts) => refuse('imageSourceRefused', { address: address.slice(0, 300), problem });
+  if (!URL.canParse(address)) throw refused({ en: 'it is not a valid address.', he: 'היא אינה כתובת תקינה.' });
   const url = new URL(address);
-  if (url.username || url.password) throw refused('it carries a name or a password.');
+  if (url.username || url.password) throw refused({ en: 'it carries a name or a password.', he: 'יש בה שם או סיסמה.' });
   if (trustedOrigins.includes(url.origin)) return url;
-  if (url.protocol !== 'https:') throw refused('only https is fetched.');
-  if (url.port !== '') throw refused('only the usual port of https, 443, is asked.');
-  if (isHiddenLiteral(url.hostname)) throw refused(`${url.hostname.replace(/^\[|\]$/g, '')} is not a public address.`);
+  if (url.protocol !== 'https:') throw refused({ en: 'only https is fetched.', he: 'ההורדה היא ב-https בלבד.' });
+  if (url.port !== '')
+    throw refused({ en: 'only the usual port of https, 443, is asked.', he: 'הפנייה היא לפורט הרגיל של https, ‏443, בלבד.' });
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isHiddenLiteral(url.hostname)) throw refused({ en: `${host} is not a public address.`, he: `${host} אינה כתובת ציבורית.` });
   return url;
 }
 
 const lookupPublic = publicLookup((hostname, address) =>
-  refuse('imageSourceRefused', { address: hostname, problem: `it leads to ${address}, which is not public.` }),
+  refuse('imageSourceRefused', {
+    address: hostname,
+    problem: { en: `it leads to ${address}, which is not public.`, he: `היא מובילה אל ${address}, שאינה ציבורית.` },
+  }),
 );
 
 function ask(url: URL, { headers, signal }: SourceRequest, isTrusted: boolean): Promise<http.IncomingMessage> {
@@ -75,7 +86,7 @@ function ask(url: URL, { headers, signal }: SourceRequest, isTrusted: boolean): 
   });
   request.once('timeout', () => request.destroy(new Error(`nothing heard for ${silenceMs / 1000} s`)));
   request.once('response', resolve);
-  request.on('error', (error) => reject(isRefusal(error) ? error : new SourceError(error.message, false, { cause: error })));
+  request.on('error', (error) => reject(isRefusal(error) ? error : new SourceError(asTold(error.message), false, { cause: error })));
   request.end();
   return promise;
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { asTold, refuse } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { askBeforeOrder } from '../../../pricing/server/index.ts';
@@ -68,7 +68,7 @@ export async function importFromAddress(
 /** Throws `imageToolMissing` when foreign images cannot be read on this machine. */
 export async function demandTool(): Promise<void> {
   const obstacle = await imageSources().converter.obstacle();
-  if (obstacle) throw refuse('imageToolMissing', { ...obstacle });
+  if (obstacle) throw refuse('imageToolMissing', { problem: asTold(obstacle.problem), remedy: asTold(obstacle.remedy) });
 }
 
 /** Keeping an image costs; how much, its size shows later. */

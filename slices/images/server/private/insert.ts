@@ -63,7 +63,7 @@ const ownersDiffer: Texts = { en: 'its versions belong to the same account.', he
 async function familyFor(ctx: Context, imageId: string, owner: { id: string }, kind: PrivateFacts['kind']): Promise<string> {
   const first = await lockOwnImage(ctx, imageId, 'manage');
   const problem = (first.kind === 'iso') !== (kind === 'iso') ? kindsDiffer : first.ownerId !== owner.id ? ownersDiffer : null;
-  if (problem) throw refuse('imageFamilyRefused', { image: first.name, problem: problem[ctx.language] }, 'familyOf');
+  if (problem) throw refuse('imageFamilyRefused', { image: first.name, problem }, 'familyOf');
   await sql`update image set family_id = ${first.familyId} where id = ${first.id} and family_id is null`.execute(ctx.db);
   return first.familyId;
 }

@@ -48,7 +48,7 @@ export async function demandSpace(ctx: Context, image: string, bytes: number): P
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size_bytes), 0)::bigint as bytes from image_upload`.execute(ctx.db);
   const free = (await freeBytes(ctx)) - Number(rows[0]?.bytes ?? 0);
   if (bytes <= free) return;
-  throw refuse('imageNoSpace', { image, needed: asGb(bytes), free: asGb(Math.max(0, free)), folder: library[ctx.language] });
+  throw refuse('imageNoSpace', { image, needed: asGb(bytes), free: asGb(Math.max(0, free)), folder: library });
 }
 
 const library = { en: 'the image library', he: 'ספריית הדימויים' };

@@ -21,7 +21,7 @@ const namesMax = 5;
 /** Deletes an image of somebody: from now on it makes no server and costs nothing. Throws `imageRestedOn` naming the servers the actor sees. */
 export async function deleteImage(ctx: SignedInContext, imageId: string): Promise<{ cmdId: number }> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
-  if (image.state === 'fetching') throw refuse('conflict', { problem: texts.isFetching[ctx.language] });
+  if (image.state === 'fetching') throw refuse('conflict', { problem: texts.isFetching });
   const db = imageTables(ctx.db);
   // Asked after the lock: a server that was being made from it meanwhile counts.
   const uses = await db.selectFrom('image_use').select('server_id').where('image_id', '=', imageId).orderBy('since').execute();

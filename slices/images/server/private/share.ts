@@ -37,7 +37,7 @@ export async function listShares(ctx: SignedInContext, imageId: string) {
  */
 export async function shareImage(ctx: SignedInContext, imageId: string, email: string): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
-  const refused = (problem: Texts) => refuse('imageShareRefused', { email, problem: problem[ctx.language] }, 'email');
+  const refused = (problem: Texts) => refuse('imageShareRefused', { email, problem }, 'email');
   const owner = await ctx.db.selectFrom('user_account').select('email').where('id', '=', image.ownerId).executeTakeFirst();
   if (owner?.email.toLowerCase() === email) throw refused(itsOwner);
   const db = imageTables(ctx.db);

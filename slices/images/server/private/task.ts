@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { asTold, refuse } from '../../../../contract/errors.ts';
 import { ImageRefused } from '../../../../drivers/diskimage/port.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { defineTask, type Step, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
@@ -63,7 +63,7 @@ const take: Step<TakeInput> = {
       try {
         await writeStaged(folderOf(task), await takenFrom(task, image, report));
       } catch (error) {
-        if (error instanceof ImageRefused) throw refuse('imageRefused', { image: image.name, problem: error.message });
+        if (error instanceof ImageRefused) throw refuse('imageRefused', { image: image.name, problem: asTold(error.message) });
         throw error;
       } finally {
         await settle();

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { refuse } from '../../../../contract/errors.ts';
+import type { Texts } from '../../../../contract/languages.ts';
 import type { DigestType } from '../fetch/digest.ts';
 
 /** How a file is cut. */
@@ -44,13 +45,16 @@ async function makeSized(path: string, bytes: number): Promise<void> {
  */
 export async function writeChunk(folder: string, layout: Layout, offset: number, digest: string, bytes: Buffer): Promise<void> {
   const { chunkBytes, sizeBytes } = layout;
-  const refused = (problem: string) => refuse('uploadChunkRefused', { offset, problem });
-  if (offset % chunkBytes !== 0) throw refused(`chunks begin at multiples of ${chunkBytes}.`);
-  if (offset >= sizeBytes) throw refused(`the file has ${sizeBytes} bytes.`);
+  const refused = (problem: Texts) => refuse('uploadChunkRefused', { offset, problem });
+  if (offset % chunkBytes !== 0)
+    throw refused({ en: `chunks begin at multiples of ${chunkBytes}.`, he: `קטעים מתחילים בכפולות של ${chunkBytes}.` });
+  if (offset >= sizeBytes) throw refused({ en: `the file has ${sizeBytes} bytes.`, he: `בקובץ ${sizeBytes} בתים.` });
   const expected = Math.min(chunkBytes, sizeBytes - offset);
-  if (bytes.length !== expected) throw refused(`it has ${bytes.length} bytes, ${expected} belong there.`);
+  if (bytes.length !== expected)
+    throw refused({ en: `it has ${bytes.length} bytes, ${expected} belong there.`, he: `בקטע ${bytes.length} בתים, מקומו ל-${expected}.` });
   const sum = createHash('sha256').update(bytes).digest();
-  if (!isDigestOf(digest, sum, bytes)) throw refused('its content does not match its digest; send it again.');
+  if (!isDigestOf(digest, sum, bytes))
+    throw refused({ en: 'its content does not match its digest; send it again.', he: 'תוכנו אינו תואם את החתימה; יש לשלוח אותו שוב.' });
   const mark = (offset / chunkBytes) * markBytes;
   const data = await open(dataFile(folder), 'r+');
   try {

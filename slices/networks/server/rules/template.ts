@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '../../../../contract/errors.ts';
 /** What of a subnet an IP template (specification section 5) is about. */
 export interface Template {
   /** The begin of the addresses that is written out whole, for a search by range: `10.1.`; empty when it begins with `*`. */
@@ -46,3 +47,16 @@ export function boundsOf({ lead }: Template): { first: string; last: string } | 
   const fill = (value: string) => [...parts, ...Array.from({ length: 4 - parts.length }, () => value)].join('.');
   return { first: fill('0'), last: fill('255') };
 }
+
+/** For what is neither an address nor a template of some. */
+export const noTemplate = (key: string): Refusal =>
+  refuse(
+    'inputInvalid',
+    {
+      problem: {
+        en: 'An address or a template such as 10.1. or 10.1.*.7 is needed.',
+        he: 'נדרשת כתובת או תבנית כגון ‎10.1.‎ או ‎10.1.*.7.',
+      },
+    },
+    key,
+  );

@@ -80,7 +80,7 @@ function Head({ list, back }: { list: Version; back: React.ReactNode }) {
   const run = useRun();
   const moment = formatMoment(list.validFrom);
   const withdraw = {
-    ...{ id: 'withdraw', title: text('withdraw'), icon: 'back' },
+    ...{ id: 'withdraw', title: text('withdraw'), icon: 'back' as const },
     reason: () => list.actions.withdraw,
     run: () => setAsking(true),
   };

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../../contract/errors.ts';
+import { asTold, type Refusal, refuse } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/rights.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
@@ -27,7 +27,7 @@ export async function hold(ctx: SignedInContext, serverId: string, action: Serve
   const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
   const held: HeldServer = { server, facts: factsOf(server, await engineFacts(ctx, engine), task), datacenter };
   const obstacle = obstacleTo(action, held.facts);
-  if (obstacle) throw refusalOf(ctx, held, obstacle);
+  if (obstacle) throw refusalOf(held, obstacle);
   return held;
 }
 
@@ -35,11 +35,11 @@ export async function hold(ctx: SignedInContext, serverId: string, action: Serve
 export const holdIdle = (ctx: SignedInContext, serverId: string): Promise<HeldServer> => hold(ctx, serverId, 'password');
 
 /** What hinders it as the refusal of its kind, in the same words as the screens have beside the action. */
-export function refusalOf(ctx: SignedInContext, { server, facts, datacenter }: HeldServer, { code, ...texts }: Hindrance): Refusal {
+export function refusalOf({ server, facts, datacenter }: HeldServer, { code, ...problem }: Hindrance): Refusal {
   const { name } = server;
-  const problem = texts[ctx.language];
   if (code === 'serverBusy') return refuse(code, { name, cmdId: facts.cmdId ?? 0 });
-  if (code === 'datacenterNotReady') return refuse(code, { datacenter, problem: facts.engine.problem ?? problem });
+  if (code === 'datacenterNotReady')
+    return refuse(code, { datacenter, problem: facts.engine.problem ? asTold(facts.engine.problem) : problem });
   if (code === 'serverNotInBin') return refuse(code, { name });
   if (code === 'serverNicLimit') return refuse(code, { max: nicsMax });
   return refuse(code, { problem });

@@ -18,18 +18,17 @@ const wrong = {
     en: 'it starts from a CD only with one in the drive. Choose a CD.',
     he: 'אפשר לעלות מתקליטור רק כשיש תקליטור בכונן. יש לבחור תקליטור.',
   },
-  noIso: { en: '{name} is no CD.', he: '{name} אינו תקליטור.' },
+  noIso: (name: string) => ({ en: `${name} is no CD.`, he: `${name} אינו תקליטור.` }),
 };
 
 /** Puts a CD into the drive, or takes it out. Throws `serverCdWrong`, `imageNotReady`, `serverLocked` for a restart of a locked one. */
 export async function setCd(ctx: SignedInContext, serverId: string, wish: CdWish): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'cd');
   const { server } = held;
-  if (wish.startFrom === 'iso' && wish.imageId === null) throw refuse('serverCdWrong', { problem: wrong.noCd[ctx.language] }, 'imageId');
+  if (wish.startFrom === 'iso' && wish.imageId === null) throw refuse('serverCdWrong', { problem: wrong.noCd }, 'imageId');
   if (wish.imageId !== null) {
     const image = await findUsableImage(ctx, wish.imageId, server.datacenterId);
-    if (image.kind !== 'iso')
-      throw refuse('serverCdWrong', { problem: wrong.noIso[ctx.language].replace('{name}', image.name) }, 'imageId');
+    if (image.kind !== 'iso') throw refuse('serverCdWrong', { problem: wrong.noIso(image.name) }, 'imageId');
   }
   const restarts = wish.restart === true && server.power !== 'off';
   if (restarts) await hold(ctx, serverId, 'stop');

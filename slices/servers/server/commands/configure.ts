@@ -1,4 +1,5 @@
 import { type Reason, Refusal, refuse } from '../../../../contract/errors.ts';
+import type { Texts } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { describeHolder } from '../../../networks/server/index.ts';
@@ -23,7 +24,7 @@ import { passwordTask } from '../tasks/password.ts';
 import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 import { roomFor } from './sizes.ts';
 
-const invalid = (problem: string, key: string) => refuse('inputInvalid', { problem }, key);
+const invalid = (problem: Texts, key: string) => refuse('inputInvalid', { problem }, key);
 const limitsFor = async (ctx: SignedInContext, { server }: HeldServer) => limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
 
 const noRoomFor = async (ctx: SignedInContext, { server }: HeldServer, sizesGb: readonly number[]) =>
@@ -37,9 +38,9 @@ function refuseAny(reasons: readonly (Reason | null)[]): void {
 /** Changes processor and memory. Throws `serverSizeUnavailable`, `serverMustBeOff`, `priceMissing`. */
 export async function resize(ctx: SignedInContext, serverId: string, to: Size): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'resize');
-  refuseAny(sizeReasons(to, await limitsFor(ctx, held), ctx.language));
+  refuseAny(sizeReasons(to, await limitsFor(ctx, held)));
   const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
-  if (obstacle) throw refuse('serverMustBeOff', { problem: obstacle[ctx.language] });
+  if (obstacle) throw refuse('serverMustBeOff', { problem: obstacle });
   if (isMore(held.server, to)) await askBeforeChange(ctx, held.server, to);
   const { cpuType, cores, ramMb } = held.server;
   const from = { cpuType, cores, ramMb };
@@ -57,8 +58,8 @@ export async function addDisk(ctx: SignedInContext, serverId: string, sizeGb: nu
   const limits = await limitsFor(ctx, held);
   const disks = await readDisks(ctx, serverId);
   refuseAny([
-    diskReason(sizeGb, false, limits, 'sizeGb', ctx.language),
-    tooManyDisks(limits, disks.length + 1, ctx.language),
+    diskReason(sizeGb, false, limits, 'sizeGb'),
+    tooManyDisks(limits, disks.length + 1),
     await noRoomFor(ctx, held, [...disks.map((disk) => disk.sizeGb), sizeGb]),
   ]);
   await askBeforeChange(ctx, held.server, { diskGb: sizeOf(disks) + sizeGb });
@@ -82,11 +83,11 @@ export async function growDisk(ctx: SignedInContext, serverId: string, diskId: s
   if (sizeGb <= disk.sizeGb) throw refuse('serverDiskShrink', { current: disk.sizeGb, given: sizeGb }, 'sizeGb');
   const others = (await readDisks(ctx, serverId)).filter(({ id }) => id !== diskId).map((other) => other.sizeGb);
   refuseAny([
-    diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb', ctx.language),
+    diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb'),
     await noRoomFor(ctx, held, [...others, sizeGb]),
   ]);
   const { grow } = diskObstacles(held.facts, { isBoot: disk.position === 1, isInSnapshot: false });
-  if (grow) throw refusalOf(ctx, held, grow);
+  if (grow) throw refusalOf(held, grow);
   await askBeforeChange(ctx, held.server, { diskGb: others.reduce((sum, size) => sum + size, sizeGb) });
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb }, after: { diskId, sizeGb } });
   return await begin(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
@@ -97,7 +98,7 @@ export async function removeDisk(ctx: SignedInContext, serverId: string, diskId:
   const held = await holdIdle(ctx, serverId);
   const disk = await diskOf(ctx, held, diskId);
   const { remove } = diskObstacles(held.facts, { isBoot: disk.position === 1, isInSnapshot: await hasSnapshots(ctx, serverId) });
-  if (remove) throw refusalOf(ctx, held, remove);
+  if (remove) throw refusalOf(held, remove);
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb } });
   return await begin(ctx, held, removeDiskTask, { serverId, diskId });
 }
@@ -116,7 +117,7 @@ export async function hasSnapshots(ctx: Pick<SignedInContext, 'db'>, serverId: s
 export async function rename(ctx: SignedInContext, serverId: string, name: string): Promise<void> {
   const { server } = await hold(ctx, serverId, 'rename');
   const problem = nameProblem(name);
-  if (problem) throw invalid(problem[ctx.language], 'name');
+  if (problem) throw invalid(problem, 'name');
   if (name.toLowerCase() !== server.name.toLowerCase()) await refuseHeldName(ctx, server.ownerId, name, 'name');
   await withFreeName(name, 'name', () => serverTables(ctx.db).updateTable('server').set({ name }).where('id', '=', serverId).execute());
   await describeHolder(ctx, { ...server, name });
@@ -136,7 +137,7 @@ export async function setTags(ctx: SignedInContext, serverId: string, tags: read
 export async function setPassword(ctx: SignedInContext, serverId: string, password: string): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'password');
   const problem = passwordProblem(password);
-  if (problem) throw invalid(problem[ctx.language], 'password');
+  if (problem) throw invalid(problem, 'password');
   return await begin(ctx, held, passwordTask, { serverId, password });
 }
 

@@ -46,7 +46,7 @@ async function allowed(
   if (!nic) throw refuse('notFound', { what: 'network card', id: nicId });
   const isConnected = !(await readUnplugged(ctx, held.server.id)).has(nicId);
   const obstacle = nicObstacles(held.facts, { isConnected, isLast: nics.length === 1 })[verb];
-  if (obstacle) throw refusalOf(ctx, held, obstacle);
+  if (obstacle) throw refusalOf(held, obstacle);
   return nic;
 }
 

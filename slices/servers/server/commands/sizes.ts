@@ -38,7 +38,7 @@ export async function readSizes(ctx: SignedInContext, serverId: string): Promise
 
 export async function previewSize(ctx: SignedInContext, serverId: string, size: Size): Promise<{ now: Preview; wanted: Preview }> {
   const server = await findServer(ctx, serverId, 'manage');
-  const reasons = sizeReasons(size, await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId)), ctx.language);
+  const reasons = sizeReasons(size, await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId)));
   if (reasons.length > 0) throw new Refusal(reasons);
   const room = await roomFor(ctx, server);
   return { now: await preview(ctx, server, room, server), wanted: await preview(ctx, server, room, size) };

@@ -67,13 +67,13 @@ export async function planServers(ctx: SignedInContext, body: CreateBody, given?
   const firstStart = await planFirstStart(ctx, body);
   const reasons = [
     ...countReasons(body, limits),
-    ...nameReasons(ctx, body, names),
-    ...sizeReasons(body, limits, ctx.language),
-    ...diskReasons(sizesGb, limits, ctx.language),
+    ...nameReasons(body, names),
+    ...sizeReasons(body, limits),
+    ...diskReasons(sizesGb, limits),
     ...(noRoom ? [noRoom] : []),
-    ...sourceReasons(ctx, body, source),
+    ...sourceReasons(body, source),
     ...nicReasons(body, limits),
-    ...accessReasons(ctx, body, source),
+    ...accessReasons(body, source),
     ...firstStart.reasons,
     ...additions.flatMap((addition) => addition.reasons),
   ];
@@ -82,9 +82,9 @@ export async function planServers(ctx: SignedInContext, body: CreateBody, given?
   return { datacenter, names, source, body, policyParts: firstStart.policyParts, additions };
 }
 
-const invalid = (ctx: SignedInContext, problem: Texts, key: string): Reason => ({
+const invalid = (problem: Texts, key: string): Reason => ({
   name: 'inputInvalid',
-  values: { problem: problem[ctx.language] },
+  values: { problem },
   key,
 });
 
@@ -92,7 +92,7 @@ async function openDatacenter(ctx: SignedInContext, datacenterId: string): Promi
   const datacenter = await findDatacenter(ctx, datacenterId);
   if (datacenter.isEnabled) return datacenter;
   const problem = { en: 'it takes no new servers.', he: 'הוא אינו מקבל שרתים חדשים.' };
-  throw refuse('datacenterNotReady', { datacenter: datacenter.name, problem: problem[ctx.language] }, 'datacenterId');
+  throw refuse('datacenterNotReady', { datacenter: datacenter.name, problem }, 'datacenterId');
 }
 
 async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Source> {
@@ -100,7 +100,7 @@ async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Sourc
     return await copiedServer(ctx, body.cloneOf, body.snapshotId, body.datacenterId);
   if (body.imageId === undefined || body.cloneOf !== undefined || body.snapshotId !== undefined) {
     const problem = { en: 'Give either an image or a server to copy.', he: 'יש לתת דימוי או שרת להעתקה, אחד מהם.' };
-    throw new Refusal([invalid(ctx, problem, 'imageId')]);
+    throw new Refusal([invalid(problem, 'imageId')]);
   }
   const image = await findUsableImage(ctx, body.imageId, body.datacenterId);
   return {
@@ -125,7 +125,7 @@ async function copiedServer(ctx: SignedInContext, serverId: string, snapshotId: 
   await refuseUncopiable(ctx, server, snapshotId);
   if (server.datacenterId !== datacenterId) {
     const problem = { en: 'A copy is made in the datacenter of the server it copies.', he: 'העתק נוצר במרכז הנתונים של השרת המועתק.' };
-    throw new Refusal([invalid(ctx, problem, 'datacenterId')]);
+    throw new Refusal([invalid(problem, 'datacenterId')]);
   }
   const disks = snapshotId === undefined ? await readDisks(ctx, server.id) : await disksOfSnapshot(ctx, server, snapshotId);
   return {
@@ -148,7 +148,7 @@ async function refuseUncopiable(ctx: SignedInContext, server: Server, snapshotId
   const problem = await copyObstacle(ctx, server, snapshotId);
   if (!problem) return;
   const isOfPower = problem.code === 'serverWrongState' || problem.code === 'serverMustBeOff';
-  throw refuse(isOfPower ? problem.code : 'serverMustBeOff', { problem: problem[ctx.language] }, 'cloneOf');
+  throw refuse(isOfPower ? problem.code : 'serverMustBeOff', { problem }, 'cloneOf');
 }
 
 /** Why the server cannot be copied now; null when it can. */
@@ -168,17 +168,17 @@ function countReasons({ names, quantity = 1 }: CreateBody, { serversAtOnce }: Da
   return given > serversAtOnce ? [{ name: 'serverLimit', values: { max: serversAtOnce, given }, key: names ? 'names' : 'quantity' }] : [];
 }
 
-function nameReasons(ctx: SignedInContext, body: CreateBody, names: readonly string[]): Reason[] {
+function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
   const key = (index: number) => (body.names ? `names.${index}` : 'name');
-  if (names.length === 0) return [invalid(ctx, { en: 'Give the server a name.', he: 'יש לתת שם לשרת.' }, 'name')];
+  if (names.length === 0) return [invalid({ en: 'Give the server a name.', he: 'יש לתת שם לשרת.' }, 'name')];
   if (body.names && (body.name !== undefined || body.quantity !== undefined)) {
     const problem = { en: 'Give either names, or a name and a quantity.', he: 'יש לתת רשימת שמות, או שם וכמות.' };
-    return [invalid(ctx, problem, 'names')];
+    return [invalid(problem, 'names')];
   }
   const lowered = names.map((name) => name.toLowerCase());
   const reasons = names.map((name, index): Reason | null => {
     const problem = nameProblem(name);
-    if (problem) return invalid(ctx, problem, key(index));
+    if (problem) return invalid(problem, key(index));
     const isRepeated = lowered.indexOf(lowered[index] ?? '') !== index;
     return isRepeated ? { name: 'serverNameTaken', values: { name }, key: key(index) } : null;
   });
@@ -196,7 +196,7 @@ async function refuseTaken(ctx: SignedInContext, body: CreateBody, names: readon
   if (reasons.length > 0) throw new Refusal(reasons);
 }
 
-function sourceReasons(ctx: SignedInContext, body: CreateBody, source: Source): Reason[] {
+function sourceReasons(body: CreateBody, source: Source): Reason[] {
   const reasons: Reason[] = [];
   const [boot] = body.disks;
   if (boot && boot.sizeGb < source.minDiskGb)
@@ -206,19 +206,19 @@ function sourceReasons(ctx: SignedInContext, body: CreateBody, source: Source): 
       en: `${source.imageName} needs at least ${source.minRamMb} MB of memory; ${body.ramMb} MB were given.`,
       he: `${source.imageName} דורש לפחות ${source.minRamMb} MB זיכרון; ניתנו ${body.ramMb} MB.`,
     };
-    reasons.push({ name: 'serverSizeUnavailable', values: { problem: problem[ctx.language] }, key: 'ramMb' });
+    reasons.push({ name: 'serverSizeUnavailable', values: { problem }, key: 'ramMb' });
   }
-  return [...reasons, ...copyReasons(ctx, body, source.copiedDisksGb)];
+  return [...reasons, ...copyReasons(body, source.copiedDisksGb)];
 }
 
-function copyReasons(ctx: SignedInContext, body: CreateBody, copied: readonly number[] | null): Reason[] {
+function copyReasons(body: CreateBody, copied: readonly number[] | null): Reason[] {
   if (!copied) return [];
   if (body.disks.length !== copied.length) {
     const problem = {
       en: `The copied server has ${copied.length} disks; ${body.disks.length} were given. All are copied.`,
       he: `לשרת המועתק ${copied.length} דיסקים; ניתנו ${body.disks.length}. כולם מועתקים.`,
     };
-    return [invalid(ctx, problem, 'disks')];
+    return [invalid(problem, 'disks')];
   }
   return copied.flatMap((current, index): Reason[] => {
     const given = body.disks[index]?.sizeGb ?? 0;
@@ -237,15 +237,15 @@ function nicReasons({ nics, names, quantity = 1 }: CreateBody, { nicsMax }: Data
   return nics.length < 1 || nics.length > nicsMax ? [{ name: 'serverNicLimit', values: { max: nicsMax }, key: 'nics' }] : [];
 }
 
-function accessReasons(ctx: SignedInContext, body: CreateBody, { needsCredentials }: Source): Reason[] {
+function accessReasons(body: CreateBody, { needsCredentials }: Source): Reason[] {
   const reasons: Reason[] = [];
   const keys = body.sshKeys ?? [];
   if (needsCredentials && !body.password && keys.length === 0) reasons.push({ name: 'serverPasswordRequired', key: 'password' });
   const wrongPassword = body.password ? passwordProblem(body.password) : null;
-  if (wrongPassword) reasons.push(invalid(ctx, wrongPassword, 'password'));
+  if (wrongPassword) reasons.push(invalid(wrongPassword, 'password'));
   for (const [index, key] of keys.entries()) {
     const problem = sshKeyProblem(key);
-    if (problem) reasons.push(invalid(ctx, problem, `sshKeys.${index}`));
+    if (problem) reasons.push(invalid(problem, `sshKeys.${index}`));
   }
   return reasons;
 }

@@ -1,5 +1,5 @@
 import type { Reason } from '../../../../contract/errors.ts';
-import type { Language } from '../../../../contract/languages.ts';
+import { inEvery } from '../../../../contract/languages.ts';
 import type { DatacenterLimits } from '../../../datacenters/server/index.ts';
 import type { CpuType } from './facts.ts';
 
@@ -23,44 +23,38 @@ const problems = {
   disks: { en: '{given} disks; at most {offered}.', he: '{given} דיסקים; לכל היותר {offered}.' },
 } as const;
 
-function unavailable(
-  problem: keyof typeof problems,
-  given: string | number,
-  offered: string | number,
-  key: string,
-  language: Language,
-): Reason {
-  const text = problems[problem][language].replace('{given}', String(given)).replace('{offered}', String(offered));
-  return { name: 'serverSizeUnavailable', values: { problem: text }, key };
+function unavailable(problem: keyof typeof problems, given: string | number, offered: string | number, key: string): Reason {
+  const filled = inEvery((language) => problems[problem][language].replace('{given}', String(given)).replace('{offered}', String(offered)));
+  return { name: 'serverSizeUnavailable', values: { problem: filled }, key };
 }
 
 /** What of the size the datacenter does not offer. */
-export function sizeReasons(size: Size, limits: DatacenterLimits, language: Language): Reason[] {
+export function sizeReasons(size: Size, limits: DatacenterLimits): Reason[] {
   const reasons: Reason[] = [];
   const offered = limits.cpuTypes.find(({ type }) => type === size.cpuType);
   if (!offered) {
     const types = limits.cpuTypes.map(({ type }) => type).join(', ');
-    reasons.push(unavailable('type', size.cpuType, types, 'cpuType', language));
-  } else if (!offered.cores.includes(size.cores)) reasons.push(unavailable('cores', size.cores, few(offered.cores, ''), 'cores', language));
-  if (!limits.ramMb.includes(size.ramMb)) reasons.push(unavailable('ram', size.ramMb, few(limits.ramMb, ' MB'), 'ramMb', language));
+    reasons.push(unavailable('type', size.cpuType, types, 'cpuType'));
+  } else if (!offered.cores.includes(size.cores)) reasons.push(unavailable('cores', size.cores, few(offered.cores, ''), 'cores'));
+  if (!limits.ramMb.includes(size.ramMb)) reasons.push(unavailable('ram', size.ramMb, few(limits.ramMb, ' MB'), 'ramMb'));
   return reasons;
 }
 
 /** What is wrong with one disk; `key` names the field. */
-export function diskReason(sizeGb: number, isBoot: boolean, limits: DatacenterLimits, key: string, language: Language): Reason | null {
-  if (isBoot && sizeGb > limits.osDiskMaxGb) return unavailable('osDisk', sizeGb, limits.osDiskMaxGb, key, language);
-  if (!limits.diskGb.includes(sizeGb)) return unavailable('disk', sizeGb, few(limits.diskGb, ' GB'), key, language);
+export function diskReason(sizeGb: number, isBoot: boolean, limits: DatacenterLimits, key: string): Reason | null {
+  if (isBoot && sizeGb > limits.osDiskMaxGb) return unavailable('osDisk', sizeGb, limits.osDiskMaxGb, key);
+  if (!limits.diskGb.includes(sizeGb)) return unavailable('disk', sizeGb, few(limits.diskGb, ' GB'), key);
   return null;
 }
 
 /** What of the disks of a new server the datacenter does not offer. */
-export function diskReasons(sizesGb: readonly number[], limits: DatacenterLimits, language: Language): Reason[] {
-  const reasons = sizesGb.map((sizeGb, index) => diskReason(sizeGb, index === 0, limits, `disks.${index}.sizeGb`, language));
+export function diskReasons(sizesGb: readonly number[], limits: DatacenterLimits): Reason[] {
+  const reasons = sizesGb.map((sizeGb, index) => diskReason(sizeGb, index === 0, limits, `disks.${index}.sizeGb`));
   const found = reasons.filter((reason) => reason !== null);
-  if (sizesGb.length > limits.disksMax) found.push(unavailable('disks', sizesGb.length, limits.disksMax, 'disks', language));
+  if (sizesGb.length > limits.disksMax) found.push(unavailable('disks', sizesGb.length, limits.disksMax, 'disks'));
   return found;
 }
 
-export function tooManyDisks(limits: DatacenterLimits, given: number, language: Language): Reason | null {
-  return given > limits.disksMax ? unavailable('disks', given, limits.disksMax, 'sizeGb', language) : null;
+export function tooManyDisks(limits: DatacenterLimits, given: number): Reason | null {
+  return given > limits.disksMax ? unavailable('disks', given, limits.disksMax, 'sizeGb') : null;
 }

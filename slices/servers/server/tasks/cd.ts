@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { asTold, refuse } from '../../../../contract/errors.ts';
 import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import { defineTask, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
@@ -76,7 +76,7 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
             .execute();
         });
         const { problem } = powerOf(seen);
-        if (problem && task.input.start) throw refuse('serverEngineRefused', { problem: problem.detail });
+        if (problem && task.input.start) throw refuse('serverEngineRefused', { problem: asTold(problem.detail) });
       },
     },
   ],

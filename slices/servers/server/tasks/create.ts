@@ -57,7 +57,7 @@ const makeDisks: Step<CreateInput> = {
 function refuseMissingImage(task: CreateWork, server: Server, error: unknown): never {
   const isMissing = error instanceof EngineError && error.kind === 'notFound' && task.input.source.kind === 'image';
   if (!isMissing) throw error;
-  throw refuse('imageNotReady', { image: server.imageName, problem: imageGone[task.ctx.language] });
+  throw refuse('imageNotReady', { image: server.imageName, problem: imageGone });
 }
 
 const imageGone: Texts = { en: 'its engine does not have it any more.', he: 'הוא אינו נמצא עוד במנוע.' };

@@ -57,7 +57,7 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
     do: async (task) => {
       const seen = await recordSeen(task);
       const { problem } = powerOf(seen);
-      if (problem && verb !== 'stop') throw refuse('serverEngineRefused', { problem: ended(problem.detail)[task.ctx.language] });
+      if (problem && verb !== 'stop') throw refuse('serverEngineRefused', { problem: ended(problem.detail) });
     },
   };
   return defineTask({

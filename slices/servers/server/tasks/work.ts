@@ -51,7 +51,7 @@ export async function takeBack(
 /** What the engine has of the server now. Throws when it has nothing. */
 export async function inspected(task: TaskContext<ServerInput>): Promise<EngineServer> {
   const seen = await command(task, (engine, serverId) => engine.inspect(serverId));
-  if (!seen) throw refuse('serverEngineRefused', { problem: notThere[task.ctx.language] });
+  if (!seen) throw refuse('serverEngineRefused', { problem: notThere });
   return seen;
 }
 

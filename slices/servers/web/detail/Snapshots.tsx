@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import type { IconName } from '../../../../contract/icons.ts';
 import { type Answer, call } from '../../../../web/client.ts';
 import { AddedCost } from '../../../../web/cost/AddedCost.tsx';
 import { useCall } from '../../../../web/data/useCall.ts';
@@ -30,7 +31,7 @@ export default function Snapshots({ server }: TabProps) {
   if (snapshots.isError && !snapshots.data) return <ErrorState error={snapshots.error} onRetry={() => void snapshots.refetch()} />;
   if (!snapshots.data) return <Lines count={4} />;
   const { items } = snapshots.data;
-  const asking = (id: Asked['verb'], icon: string, title: string, reason: (snapshot: Snapshot) => string | null): Action<Snapshot> => ({
+  const asking = (id: Asked['verb'], icon: IconName, title: string, reason: (snapshot: Snapshot) => string | null): Action<Snapshot> => ({
     ...{ id, icon, title, reason, isDangerous: id === 'remove' },
     run: ([snapshot]) => snapshot && setAsked({ verb: id, snapshot }),
   });

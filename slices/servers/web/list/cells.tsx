@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { IconName } from '../../../../contract/icons.ts';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Code } from '../../../../web/ui/values.tsx';
@@ -72,7 +73,7 @@ export function StateCell({ server }: { server: Server }) {
   );
 }
 
-function IconHint({ icon, hint }: { icon: string; hint: string }) {
+function IconHint({ icon, hint }: { icon: IconName; hint: string }) {
   return (
     <span className="server-locked" data-hint={hint}>
       <Icon name={icon} size={14} />

@@ -1,16 +1,34 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import type { IconName } from '../../../../contract/icons.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { currentLanguage } from '../../../../web/texts/texts.ts';
-import { Icon } from '../../../../web/ui/Icon.tsx';
+import { Icon, iconCalled } from '../../../../web/ui/Icon.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { text } from '../text.ts';
 import type { LookAnswer, LookValues, PartProps } from './Look.tsx';
 
 type Change = LookValues['menu'][string];
 
-const icons = [
-  ...['activity', 'box', 'cloud', 'cpu', 'device-desktop', 'disk', 'file-text', 'info', 'layout-dashboard', 'list-check', 'network'],
-  ...['receipt', 'server', 'server-2', 'server-cog', 'settings', 'signature', 'template', 'users', 'world'],
+const icons: IconName[] = [
+  'activity',
+  'box',
+  'cloud',
+  'cpu',
+  'device-desktop',
+  'disk',
+  'file-text',
+  'info',
+  'layout-dashboard',
+  'list-check',
+  'network',
+  'receipt',
+  'server',
+  'server-2',
+  'server-cog',
+  'settings',
+  'signature',
+  'users',
+  'world',
 ];
 
 /** What this site calls the entries of the menu, and the icons it gives them. */
@@ -37,7 +55,7 @@ export function MenuNames({
           return (
             <div key={entry.id} className="look-menu-row">
               <span className="look-menu-name">
-                <Icon name={change.icon ?? entry.icon} size={16} />
+                <Icon name={iconCalled(change.icon ?? entry.icon)} size={16} />
                 {name}
               </span>
               {languages.map((language) => (

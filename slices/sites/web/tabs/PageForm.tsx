@@ -1,5 +1,6 @@
 import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { IconName } from '../../../../contract/icons.ts';
 import { call } from '../../../../web/client.ts';
 import { useSave } from '../../../../web/ui/useSave.ts';
 import { languagesOffered } from '../fields.tsx';
@@ -13,7 +14,7 @@ const sections = {
   marketplace: 'sectionMarketplace',
   billing: 'sectionBilling',
 } as const;
-const icons = ['world', 'info', 'activity', 'file-text', 'users', 'receipt', 'box', 'cloud'];
+const icons: IconName[] = ['world', 'info', 'activity', 'file-text', 'users', 'receipt', 'box', 'cloud'];
 
 const empty: Omit<Page, 'id'> = { title: {}, section: 'support', icon: 'world', kind: 'url', url: '', html: '', isEnabled: true };
 

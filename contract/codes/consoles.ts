@@ -1,0 +1,22 @@
+/** Of consoles and recordings. */
+export const consolesCodes = {
+  consoleTicketInvalid: 1500,
+  consoleUnavailable: 1501,
+  guacdAway: 2600,
+  consoleSignedOut: 2601,
+  consoleRightGone: 2602,
+  consoleIdle: 2603,
+  consoleLimit: 2604,
+  guestPortSilent: 2605,
+  sshRefused: 2606,
+  sshKeyUnreadable: 2607,
+  sshHostKeyChanged: 2608,
+  sshFailed: 2609,
+  desktopFailed: 2610,
+  recordingFailed: 2611,
+  recordingGone: 2612,
+  recordingRunning: 2613,
+  recordingFull: 2614,
+  consoleServerOff: 2615,
+  consoleKeyEnded: 2616,
+} as const;

@@ -1,0 +1,20 @@
+/** Of packages, servicelets and cloud-init policies. */
+export const packagesCodes = {
+  serviceletFailed: 2650,
+  serviceletQueueFull: 2651,
+  packageInvalid: 2652,
+  packageArchiveRefused: 2653,
+  packageVersionTaken: 2654,
+  packageInUse: 2655,
+  packageShipped: 2656,
+  packageUnavailable: 2657,
+  packageParameterInvalid: 2658,
+  packageWrongState: 2659,
+  packageSecretsGone: 2660,
+  policyNameTaken: 2661,
+  policyInvalid: 2662,
+  policyMissing: 2663,
+  userDataTooLarge: 2664,
+  guestAgentSilent: 2950,
+  guestSimulated: 2951,
+} as const;

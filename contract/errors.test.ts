@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { asTold, oneOf, type Reason, refuse } from './errors.ts';
+import { inEvery } from './languages.ts';
+import { render } from './messages.ts';
+
+const reader = { en: 'it is open.', he: 'הוא פתוח.' };
+const told: string = 'connect ECONNREFUSED';
+
+/** What the checker of types refuses: were one of these taken, the expectation of its error would be the error. */
+export const refusedByType = (name: string) => [
+  // @ts-expect-error: a sentence in one language
+  refuse('inputInvalid', { problem: 'Give at least one.' }),
+  // @ts-expect-error: a sentence that is put together
+  refuse('inputInvalid', { problem: `There is no ${name}.` }),
+  // @ts-expect-error: a sentence in a language already chosen
+  refuse('inputInvalid', { problem: reader.en }),
+  // @ts-expect-error: the same in a reason of several
+  { name: 'inputInvalid', values: { problem: 'Give at least one.' } } satisfies Reason,
+  // @ts-expect-error: words where a name belongs
+  refuse('networkFull', { network: 'the last network' }),
+  // @ts-expect-error: a thing that has no name in Hebrew
+  refuse('notFound', { what: 'gadget', id: 'a' }),
+  // @ts-expect-error: a sentence of our own is not told by anybody
+  asTold('It did not answer.'),
+  // @ts-expect-error: nor one that is put together
+  asTold(`${name} did not answer.`),
+];
+
+describe('the words in a refusal', () => {
+  it('are in the language of whoever reads it', () => {
+    const [reason] = refuse('datacenterNotReady', { datacenter: 'Haifa', problem: reader }).reasons;
+    expect(render('datacenterNotReady', 'he', reason?.values)).toContain('הוא פתוח.');
+    expect(render('datacenterNotReady', 'en', reason?.values)).toContain('it is open.');
+  });
+
+  it('name what is missing, and the right that is lacking, in each language', () => {
+    const missing = refuse('notFound', { what: 'price list', id: 'summer' }).reasons[0]?.values;
+    expect(render('notFound', 'en', missing)).toBe('There is no price list summer.');
+    expect(render('notFound', 'he', missing)).toBe('לא נמצא: מחירון summer.');
+    const lack = refuse('rightMissing', { name: 'web-1', right: 'manage' }).reasons[0]?.values;
+    expect(render('rightMissing', 'he', lack)).toContain('ניהול');
+  });
+
+  it('stay as they came where somebody outside said them', () => {
+    expect(asTold(told)).toEqual({ en: told, he: told });
+  });
+
+  it('survive being kept as JSON, also those that were kept in one language once', () => {
+    const kept = JSON.parse(JSON.stringify({ problem: reader })) as { problem: typeof reader };
+    expect(render('inputInvalid', 'he', kept)).toBe('הוא פתוח.');
+    expect(render('inputInvalid', 'he', { problem: 'It was kept.' } as never)).toBe('It was kept.');
+  });
+
+  it('list what there is in each language', () => {
+    expect(oneOf(['a', 'b'])).toEqual({ en: 'One of a, b.', he: 'אחד מאלה: a, b.' });
+    expect(inEvery((language) => language)).toEqual({ en: 'en', he: 'he' });
+  });
+});
