@@ -29,8 +29,8 @@ const atOnce = 500;
 
 /** Says of every document that was paid meanwhile, once, that nothing more comes for it, and what is left out. */
 export async function closeSettled(ctx: Context): Promise<void> {
-  const open = sql`exists (select from dunning_step s where s.user_id = t.user_id and s.company_id = t.company_id
-    and not exists (select from dunning_step e where e.document_id = s.document_id and e.kind = 'settled'))`;
+  const open = sql`(t.user_id, t.company_id) in (
+    select user_id, company_id from dunning_step group by document_id, user_id, company_id having not bool_or(kind = 'settled'))`;
   const { rows } = await sql<Settled>`
     select d.id as "documentId", d.written as number, d.company_id as "companyId", d.user_id as "userId", u.site_id as "siteId",
       ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(p.steps, '[]') as steps, s.done,

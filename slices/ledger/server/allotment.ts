@@ -18,13 +18,14 @@ export const leftOfCharge: RawBuilder<unknown> = sql`
 export const allotted = (scope: RawBuilder<unknown>, besides: RawBuilder<unknown> = nothing): RawBuilder<unknown> => sql`(
   with besides as (select company_id, user_id, currency, sum(amount) as amount from ${besides} b group by company_id, user_id, currency),
   moved as (
-    select t.company_id, t.user_id, t.currency, t.id, coalesce(w.sequence, t.sequence) as sequence, t.kind,
-      case when t.kind = 'charge' then ${leftOfCharge} end as "left",
+    select t.company_id, t.user_id, t.currency, t.id, coalesce(w.sequence, t.sequence) as sequence, t.kind, charge."left",
       case when t.kind in ('deposit', 'credit', 'disputeReturn') then t.amount
         when t.kind = 'dispute' then -t.amount
         when t.kind = 'writeOff' then coalesce((select g.amount from ledger_write_off_part g where g.write_off_id = t.id and g.charge_id is null), 0)
         when t.refund_kind = 'moneyBack' and o.kind = 'deposit' then -t.amount else 0 end as paid
     from ledger_transaction t left join ledger_transaction o on o.id = t.refunds left join ledger_withheld w on w.transaction_id = t.id
+      -- looked up once a row, however often it is used below
+      cross join lateral (select case when t.kind = 'charge' then ${leftOfCharge} end as "left" offset 0) as charge
     where ${scope} and (w.transaction_id is null or w.sequence is not null)),
   counted as (
     select company_id, user_id, currency, id, sequence, kind, coalesce(greatest("left", 0), 0) as amount, paid - coalesce(least("left", 0), 0) as paid
