@@ -99,6 +99,8 @@ describe('a billing profile', () => {
       'reviewLocked',
       'verify',
     ]);
+    const follows = new Map((body.moves as { event: string; follows: object | null }[]).map((one) => [one.event, one.follows]));
+    expect(follows.get('remove')).toEqual({ title: 'Not Set', meaning: 'Nothing has been given yet.' });
     expect(refused(await move('depositPaid'))).toEqual([422, 1920, undefined]);
     expect((await move('remove')).body).toEqual({ state: 0, approvalId: null });
     expect(await own()).toMatchObject({ profile: null, state: { value: 0 } });
