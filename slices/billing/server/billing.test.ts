@@ -72,6 +72,10 @@ describe('a billing profile', () => {
     expect((await own()).state.value).toBe(0);
   });
 
+  it('says of which country an address needs a state, in words that fit every name', async () => {
+    expect((await save({ country: 'US' })).text).toContain('United States: an address there needs a state by its code, such as AL.');
+  });
+
   it('that was disapproved or names somebody else once verified is looked at by a person', async () => {
     await save();
     await move('disapprove');
