@@ -180,7 +180,14 @@ export const billingEndpoints = {
           counts: z.boolean(),
         })
         .nullable(),
-      moves: z.array(z.strictObject({ event: billingEvent, title: z.string() })),
+      moves: z.array(
+        z.strictObject({
+          event: billingEvent,
+          title: z.string(),
+          /** The state it leads to and what holds then; null for one that leads back to what was before. */
+          follows: z.strictObject({ title: z.string(), meaning: z.string() }).nullable(),
+        }),
+      ),
     }),
   }),
   moveBillingState: endpoint({

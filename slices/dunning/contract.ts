@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
+import { positiveAmount } from '../../contract/money.ts';
 import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
@@ -63,6 +64,23 @@ const policy = z
       if (problem) context.addIssue({ code: 'custom', path: ['steps', at, problem.field], message: problem.message });
     });
   });
+
+/** Between these a document may be assumed to be issued. */
+const firstDay = '2000-01-01';
+const lastDay = '2099-12-31';
+
+/** A document that nobody issued, to see what would be done about it: in the company's currency, due by its payment days. */
+const assumed = z.strictObject({
+  amount: positiveAmount,
+  /** Today when none is given. */
+  issuedOn: z.iso
+    .date()
+    .refine((day) => day >= firstDay && day <= lastDay, {
+      message: said(`a day from ${firstDay} to ${lastDay} is needed`, `נדרש יום מ-${firstDay} עד ${lastDay}`),
+    })
+    .optional(),
+});
+export type Assumed = z.output<typeof assumed>;
 
 /** Nobody is charged, suspended or terminated who was not told before. */
 function problemOf(steps: readonly Step[], step: Step, at: number): { field: string; message: string } | null {
@@ -141,6 +159,9 @@ const foreseen = z.strictObject({
   rest: z.string(),
   steps: z.array(coming),
 });
+
+/** What would come for an assumed document if nothing else were unpaid. */
+const foreseenOfAssumed = foreseen.omit({ document: true }).extend({ issuedOn: z.iso.date(), dueOn: z.iso.date() });
 
 const logged = z.strictObject({
   id: z.int(),
@@ -236,12 +257,13 @@ export const dunningEndpoints = {
   simulateDunning: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy/simulation',
-    summary: 'What steps would do to a customer on which day from today on if nothing is paid. Nothing is written.',
+    summary:
+      'What steps would do to a customer on which day from today on if nothing is paid, also about an assumed document. Nothing is written.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
-    body: policy,
-    answer: z.strictObject({ coming: z.array(foreseen) }),
+    body: policy.safeExtend({ assumed: assumed.optional() }),
+    answer: z.strictObject({ coming: z.array(foreseen), assumed: foreseenOfAssumed.nullable() }),
     errors: ['amountWrong'],
   }),
 };

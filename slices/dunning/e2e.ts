@@ -4,7 +4,7 @@ import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import { shiftClock } from '../../server/platform/clock.ts';
 import type { TestClient } from '../../server/testing/client.ts';
-import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
+import { openShop, type Shop, shopBank } from '../ledger/server/testing/shop.ts';
 import { applyDue } from './server/chores.ts';
 import { addDays } from './server/plan.ts';
 import { clockAt, issue, ladder, systemOf, today } from './server/testing/debts.ts';
@@ -63,6 +63,32 @@ it('a billing administrator makes a policy, simulates a customer and switches it
     await openScreen(visitor, `${path}/billingPolicy`);
     await page.getByRole('region', { name: 'If nothing is paid' }).getByText('Suspension').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
+  }));
+
+it('for a customer who owes nothing an assumed document is simulated, and said to be assumed', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    visitor.expectComplaint(/400/);
+    await switchOn();
+    const payer = await stage.app.signInAs('user', { email: 'payer@example.test' });
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, `/billingManage/${shop.companyId}/${payer.userId}/billingPolicy`);
+    const amount = page.getByLabel('Amount in USD');
+    await amount.fill('0');
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await page.getByText(/an amount above zero/).waitFor();
+    await amount.fill('250');
+    await page.getByLabel('Issued on').fill('2030-01-01');
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    const simulation = page.getByRole('region', { name: 'Simulation' });
+    const due = addDays('2030-01-01', shopBank.paymentDays);
+    await simulation.getByText(/^Assumed: a document of \$250\.00, issued on/).waitFor();
+    const step = simulation.getByRole('listitem').filter({ hasText: 'Suspension' });
+    await step.getByText(written(addDays(due, 21), 'en')).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await amount.fill('');
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await simulation.getByText(/^Nothing is unpaid: nothing would happen\./).waitFor();
   }));
 
 it('the customer sees each step ahead with its day', () =>

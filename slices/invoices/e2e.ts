@@ -34,12 +34,13 @@ afterAll(() => stage.close());
 it('a billing administrator runs a month with three faults and mends each from the validation screen', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
-    const move = async (customer: string, wanted: string) => {
+    const move = async (customer: string, wanted: string, follows = /^Afterwards it is “/) => {
       const row = page.getByRole('row').filter({ hasText: customer });
       await row.getByRole('link', { name: 'Open where it is mended' }).click();
       await screenIsReady(page);
       await page.getByRole('button', { name: `${wanted}…` }).click();
       const dialog = page.getByRole('dialog');
+      await dialog.getByText(follows).waitFor();
       await dialog.getByLabel('Reason').fill('Looked at it');
       await dialog.getByRole('button', { name: wanted, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -66,7 +67,11 @@ it('a billing administrator runs a month with three faults and mends each from t
     await page.getByText('1 issued, 0 drafts, 3 blocked, 0 with nothing to pay.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Validation' }).click();
-    await move('alpha@example.test', 'Ask for none');
+    await move(
+      'alpha@example.test',
+      'Waive the billing profile',
+      /Afterwards it is “No Billing Profile”: No billing details are asked for/,
+    );
     await move('beta@example.test', 'Approve');
     await move('gamma@example.test', 'Verify');
     await page.getByText('Something stands in the way of 0.').waitFor();

@@ -10,6 +10,7 @@ const provider = z.enum(providers);
 
 const dispute = z.strictObject({
   state: z.enum(['open', 'won', 'lost', 'closed']),
+  /** In words; the provider's code where it is none that it publishes. */
   reason: z.string(),
   amount: decimal,
   openedAt: moment,

@@ -71,6 +71,28 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
   }),
 );
 
+it.each(looks)('the screen of billing stays still while the form to pay is read (%o)', (look) =>
+  asVisitor(stage, look, async (visitor) => {
+    const customer = await stage.app.signInAs('user');
+    await customer.put('/billing', payerProfile);
+    await enterAs(visitor, customer);
+    const { page } = visitor;
+    await page.route('**/svc/billing/{payments,discounts}', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    await page.goto('/billing');
+    await page.locator('.billing-room-pay').waitFor();
+    const below = page.getByRole('region', { name: 'Billing profile' });
+    const place = async () => (await below.boundingBox())?.y ?? 0;
+    const before = await place();
+    await page.getByLabel('Pay with').waitFor();
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await screenIsReady(page);
+    expect(Math.abs((await place()) - before)).toBeLessThan(10);
+  }),
+);
+
 it('nobody has connected a company: the screens say so; root connects it and customers can pay', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { root } = stage.app;

@@ -90,10 +90,16 @@ export async function settleByPayment(ctx: Context, userId: string, meets: (sinc
 export interface BillingMove {
   event: BillingEvent;
   title: Texts;
+  /** The state that follows and what holds in it; null for a move back to what was before. */
+  follows: { title: Texts; meaning: Texts } | null;
 }
 
 /** What a person of a role may do to a profile in this state by hand. */
 export function billingMoves(state: BillingState, by: Firer): BillingMove[] {
-  const events = billingMachine.transitions.filter((move) => move.from.includes(state) && move.by.includes(by)).map(({ event }) => event);
-  return [...new Set(events)].map((event) => ({ event, title: billingMachine.events[event] }));
+  const moves = billingMachine.transitions.filter((move) => move.from.includes(state) && move.by.includes(by));
+  const leads = new Map(moves.map(({ event, to }) => [event, to.length === 1 ? to[0] : undefined]));
+  return [...leads].map(([event, to]) => ({
+    ...{ event, title: billingMachine.events[event] },
+    follows: billingMachine.states.find(({ value }) => value === to) ?? null,
+  }));
 }

@@ -72,6 +72,10 @@ describe('a billing profile', () => {
     expect((await own()).state.value).toBe(0);
   });
 
+  it('says of which country an address needs a state, in words that fit every name', async () => {
+    expect((await save({ country: 'US' })).text).toContain('United States: an address there needs a state by its code, such as AL.');
+  });
+
   it('that was disapproved or names somebody else once verified is looked at by a person', async () => {
     await save();
     await move('disapprove');
@@ -99,6 +103,8 @@ describe('a billing profile', () => {
       'reviewLocked',
       'verify',
     ]);
+    const follows = new Map((body.moves as { event: string; follows: object | null }[]).map((one) => [one.event, one.follows]));
+    expect(follows.get('remove')).toEqual({ title: 'Not Set', meaning: 'Nothing has been given yet.' });
     expect(refused(await move('depositPaid'))).toEqual([422, 1920, undefined]);
     expect((await move('remove')).body).toEqual({ state: 0, approvalId: null });
     expect(await own()).toMatchObject({ profile: null, state: { value: 0 } });

@@ -101,7 +101,10 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     paymentType: account.paymentType,
     balances: await balancesOf(ctx, id, company.id),
     deposits: await depositsOf(ctx, id, company.id),
-    moves: billingMoves(account.state, ctx.actor.role as Firer).map(({ event, title }) => ({ event, title: title[ctx.language] })),
+    moves: billingMoves(account.state, ctx.actor.role as Firer).map(({ event, title, follows }) => ({
+      ...{ event, title: title[ctx.language] },
+      follows: follows && { title: follows.title[ctx.language], meaning: follows.meaning[ctx.language] },
+    })),
   };
 }
 

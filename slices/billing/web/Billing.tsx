@@ -13,6 +13,7 @@ import { Money } from '../../../web/ui/values.tsx';
 import { type paymentTypes, paysBy } from '../rules.ts';
 import { DepositPart } from './DepositPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { Room } from './Room.tsx';
 import { text } from './text.ts';
 
 export type OwnBilling = Answer<'getBilling'>;
@@ -54,12 +55,12 @@ export default function Billing() {
       <Suspense fallback={null}>
         <OwnDunning />
       </Suspense>
-      <Suspense fallback={<Lines count={4} />}>
-        <OwnPayments />
+      <Suspense fallback={roomToPay(data)}>
+        <OwnPayments loading={roomToPay(data)} />
       </Suspense>
       <DepositPart billing={data} />
-      <Suspense fallback={<Lines count={3} />}>
-        <OwnDiscounts />
+      <Suspense fallback={<Room of="discounts" />}>
+        <OwnDiscounts loading={<Room of="discounts" />} />
       </Suspense>
       <Suspense fallback={null}>
         <OwnBudgets />
@@ -68,6 +69,9 @@ export default function Billing() {
     </>
   );
 }
+
+/** A form where a provider takes money, a sentence where none does. */
+const roomToPay = ({ ways }: OwnBilling) => <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />;
 
 /** How one pays, as it is: not by card where no card is taken. */
 function paymentLine({ paymentType, ways }: OwnBilling): string {

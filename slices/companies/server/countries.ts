@@ -58,7 +58,7 @@ export function checkPlace({ country, region }: { country: string; region: strin
   if (!known || region in known) return;
   const example = Object.keys(known)[0] ?? '';
   const problem = {
-    en: `An address in ${countryName(country, 'en')} needs a state by its code, such as ${example}.`,
+    en: `${countryName(country, 'en')}: an address there needs a state by its code, such as ${example}.`,
     he: `כתובת ב${countryName(country, 'he')} מחייבת קוד של מדינה או מחוז, כגון ${example}.`,
   };
   throw refuse('billingFieldNeeded', { problem }, key('region'));

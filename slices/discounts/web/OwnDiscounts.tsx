@@ -1,18 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { ErrorState, ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { DiscountList, RedeemedList } from './parts.tsx';
 import { text } from './text.ts';
 
-/** What is taken off one's own invoices, and a code to redeem. */
-export function OwnDiscounts() {
+/** What is taken off one's own invoices, and a code to redeem; `loading` until that is read. */
+export function OwnDiscounts({ loading }: { loading: ReactNode }) {
   const own = useCall('getOwnDiscounts', {}, { topics: ['billing', 'user'], pollMs: 60_000 });
   if (own.isError && !own.data) return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
-  if (!own.data) return <Lines count={3} />;
+  if (!own.data) return loading;
   const { discounts, promos, paysItself } = own.data;
   const isEmpty = discounts.length === 0 && promos.length === 0;
   return (

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import { unpaidDocuments } from '../../invoices/server/index.ts';
-import type { dunningEndpoints } from '../contract.ts';
+import type { Assumed, dunningEndpoints } from '../contract.ts';
+import { assumeCase, issuedOnOf } from './assumed.ts';
 import { type Case, ofCustomer, readCases, withMethod } from './cases.ts';
 import { readLog } from './log.ts';
 import { foresee } from './plan.ts';
@@ -62,11 +63,17 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
 /** The draft as if it were on from now. Throws `amountWrong`. */
 export async function simulate(ctx: SignedInContext, customer: Customer, draft: Draft): Promise<Simulated> {
   await checkFees(ctx, customer.company, draft);
-  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), {
-    isOn: true,
-    steps: draft.steps,
-    tolerance: draft.tolerance,
-    taxesFees: draft.taxesFees,
-  });
-  return { coming: await presentAll(ctx, cases) };
+  const { steps, tolerance, taxesFees } = draft;
+  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), { isOn: true, steps, tolerance, taxesFees });
+  return {
+    coming: await presentAll(ctx, cases),
+    assumed: draft.assumed ? await simulateAssumed(ctx, customer, draft.assumed, draft) : null,
+  };
+}
+
+/** Of a document that nobody issued, by the same steps and the same rules as a real one. Throws `amountWrong`. */
+async function simulateAssumed(ctx: SignedInContext, customer: Customer, assumed: Assumed, draft: Draft): Promise<Simulated['assumed']> {
+  const { steps, tolerance, taxesFees } = draft;
+  const { document, ...foreseen } = await present(ctx, await assumeCase(ctx, customer, assumed, { steps, tolerance, taxesFees }));
+  return { ...foreseen, issuedOn: issuedOnOf(ctx, assumed), dueOn: document.dueOn };
 }

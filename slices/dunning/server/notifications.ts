@@ -2,14 +2,14 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
-import { defineNotification, type Notification, notify } from '../../../server/platform/notify/index.ts';
+import { defineNotification, type Notification, notify, writeDay } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import type { StepKind } from '../contract.ts';
 import type { Case } from './cases.ts';
 import { shown } from './coins.ts';
 import type { Verdict } from './judge.ts';
 import { type Due, foresee } from './plan.ts';
-import { stepTitles, writeDay } from './words.ts';
+import { stepTitles } from './words.ts';
 
 const sample = {
   document: 'INV-42',

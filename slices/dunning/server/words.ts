@@ -100,9 +100,3 @@ const leftOut = (kinds: string, language: Language): string =>
     .map((kind) => stepTitles[kind as StepKind]?.[language])
     .filter((title) => title !== undefined)
     .join(', ') || nothingLeft[language];
-
-/** A calendar day as the language writes it. */
-export const writeDay = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat({ en: 'en-GB', he: 'he-IL' }[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );

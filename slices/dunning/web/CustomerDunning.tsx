@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
@@ -9,7 +9,7 @@ import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useProblems } from '../../../web/ui/useProblems.ts';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { PolicyForm } from './PolicyForm.tsx';
-import { Ahead, type Foreseen, Log } from './parts.tsx';
+import { Ahead, AheadOfAssumed, Log } from './parts.tsx';
 import type { Policy } from './steps.ts';
 import { text } from './text.ts';
 
@@ -60,10 +60,11 @@ function Unpaid({ documents }: { documents: Dunning['documents'] }) {
   );
 }
 
-function Steps({ customer, currency, dunning: { own, ofCompany } }: { customer: Address; currency: string; dunning: Dunning }) {
-  const [simulated, setSimulated] = useState<readonly Foreseen[] | null>(null);
+function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: { customer: Address; currency: string; dunning: Dunning }) {
+  const [simulated, setSimulated] = useState<Answer<'simulateDunning'> | null>(null);
+  const [assumed, setAssumed] = useState(() => assumedAtFirst(documents));
   const [isBusy, setBusy] = useState(false);
-  const { show, clear, ...problems } = useProblems(['steps', 'tolerance']);
+  const { show, clear, ...problems } = useProblems(['steps', 'tolerance', 'assumed.amount', 'assumed.issuedOn']);
   const run = useRun();
   const { isOn, steps, tolerance, taxesFees, changedAt } = own ?? ofCompany;
   const attempt = async (work: () => Promise<void>) => {
@@ -77,7 +78,8 @@ function Steps({ customer, currency, dunning: { own, ofCompany } }: { customer: 
     await call('saveCustomerDunning', { params: customer, body });
     await run(text('saved'), async () => undefined, touched);
   };
-  const simulate = async (body: Policy) => setSimulated((await call('simulateDunning', { params: customer, body })).coming);
+  const simulate = async (policy: Policy) =>
+    setSimulated(await call('simulateDunning', { params: customer, body: { ...policy, ...sentOf(assumed) } }));
   const remove = () => void run(text('removed'), () => call('removeCustomerDunning', { params: customer }), touched);
   const followed = ofCompany.isOn ? text('followsCompany') : text('companyOff');
   return (
@@ -91,6 +93,7 @@ function Steps({ customer, currency, dunning: { own, ofCompany } }: { customer: 
         saveLabel={text('saveOwn')}
         hint={<p>{own ? text('hasOwn') : followed}</p>}
         onSave={(policy) => void attempt(() => save(policy))}
+        extra={<AssumedFields value={assumed} currency={currency} problemAt={problems.problemAt} onChange={setAssumed} />}
         actions={(policy) => (
           <>
             <Button variant="default" loading={isBusy} onClick={() => void attempt(() => simulate(policy))}>
@@ -107,13 +110,63 @@ function Steps({ customer, currency, dunning: { own, ofCompany } }: { customer: 
       {simulated && (
         <Section title={text('simulation')}>
           <div className="dunning-part" role="status">
-            <p className="soft">{simulated.length === 0 ? text('simulatesNothing') : text('simulationHint')}</p>
-            {simulated.map((foreseen) => (
+            <p className="soft">{text('simulationHint')}</p>
+            {simulated.coming.length === 0 && <p>{text(simulated.assumed ? 'nothingUnpaid' : 'simulatesNothing')}</p>}
+            {simulated.coming.map((foreseen) => (
               <Ahead key={foreseen.document.id} foreseen={foreseen} />
             ))}
+            {simulated.assumed && <AheadOfAssumed assumed={simulated.assumed} />}
           </div>
         </Section>
       )}
     </>
+  );
+}
+
+/** A document that nobody issued, as it is typed; without an amount none is assumed. */
+interface Typed {
+  amount: string;
+  issuedOn: string;
+}
+
+/** Of a customer with nothing unpaid there is nothing else to simulate. */
+const assumedAtFirst = (documents: Dunning['documents']): Typed => ({ amount: documents.length === 0 ? '100' : '', issuedOn: '' });
+
+function sentOf({ amount, issuedOn }: Typed) {
+  if (amount.trim() === '') return {};
+  return { assumed: { amount: amount.trim(), ...(issuedOn === '' ? {} : { issuedOn }) } };
+}
+
+interface AssumedFieldsProps {
+  value: Typed;
+  currency: string;
+  problemAt(field: string): string | undefined;
+  onChange(value: Typed): void;
+}
+
+function AssumedFields({ value, currency, problemAt, onChange }: AssumedFieldsProps) {
+  return (
+    <fieldset className="dunning-assumed">
+      <legend>{text('assumed')}</legend>
+      <p className="soft">{text('assumedHint')}</p>
+      <div className="dunning-step">
+        <TextInput
+          label={text('assumedAmount', { currency })}
+          error={problemAt('assumed.amount')}
+          value={value.amount}
+          inputMode="decimal"
+          dir="ltr"
+          onChange={(event) => onChange({ ...value, amount: event.currentTarget.value })}
+        />
+        <TextInput
+          label={text('assumedOn')}
+          error={problemAt('assumed.issuedOn')}
+          type="date"
+          dir="ltr"
+          value={value.issuedOn}
+          onChange={(event) => onChange({ ...value, issuedOn: event.currentTarget.value })}
+        />
+      </div>
+    </fieldset>
   );
 }

@@ -17,12 +17,14 @@ interface PolicyFormProps {
   saveLabel: string;
   hint: ReactNode;
   onSave(policy: Policy): void;
+  /** Above the buttons: what else is asked for. */
+  extra?: ReactNode;
   /** Beside saving: gets the steps as they are typed. */
   actions?(policy: Policy): ReactNode;
 }
 
 /** Steps with their days, and whether they hold. */
-export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint, onSave, actions }: PolicyFormProps) {
+export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint, onSave, extra, actions }: PolicyFormProps) {
   const [isOn, setOn] = useState(value.isOn);
   const [tolerance, setTolerance] = useState(value.tolerance ?? '0');
   const [taxesFees, setTaxesFees] = useState(value.taxesFees ?? true);
@@ -77,6 +79,7 @@ export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint,
             </Button>
           )}
         </div>
+        {extra}
         {/* What is refused of one step stands at its field. */}
         <ProblemNotice problem={(steps.length === 0 ? problems.problemAt('steps') : null) ?? problems.general} />
         <div className="dunning-row">

@@ -5,11 +5,12 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { text } from './text.ts';
 
 export type Foreseen = Answer<'getOwnDunning'>['coming'][number];
+type ForeseenOfAssumed = NonNullable<Answer<'simulateDunning'>['assumed']>;
 type Logged = Answer<'getOwnDunning'>['log'][number];
 
 /** The steps ahead for one unpaid document, each with its day. */
 export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean }) {
-  const { document, unpaid, owed, currency, rest, steps } = foreseen;
+  const { document, unpaid, owed, currency } = foreseen;
   const facts = {
     ...{ document: document.number, day: formatDate(document.dueOn) },
     ...{ unpaid: formatMoney(unpaid, currency), owed: formatMoney(owed, currency) },
@@ -17,6 +18,25 @@ export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean
   return (
     <div className="dunning-part">
       <p>{text(isOwn ? 'aheadOf' : 'aheadOfCustomer', facts)}</p>
+      <StepsAhead foreseen={foreseen} />
+    </div>
+  );
+}
+
+/** The same for a document that nobody issued, which is said first. */
+export function AheadOfAssumed({ assumed }: { assumed: ForeseenOfAssumed }) {
+  const { unpaid, currency, issuedOn, dueOn } = assumed;
+  return (
+    <div className="dunning-part">
+      <p>{text('aheadOfAssumed', { amount: formatMoney(unpaid, currency), issued: formatDate(issuedOn), day: formatDate(dueOn) })}</p>
+      <StepsAhead foreseen={assumed} />
+    </div>
+  );
+}
+
+function StepsAhead({ foreseen: { rest, steps } }: { foreseen: Pick<Foreseen, 'rest' | 'steps'> }) {
+  return (
+    <>
       {rest !== '' && <p role="note">{rest}</p>}
       {steps.length === 0 && rest === '' && <p className="soft">{text('noMore')}</p>}
       <ol className="dunning-list">
@@ -30,7 +50,7 @@ export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean
           </li>
         ))}
       </ol>
-    </div>
+    </>
   );
 }
 

@@ -81,8 +81,8 @@ const rules = {
     isBlocking: true,
     title: { en: 'No billing details', he: 'אין פרטי חיוב' },
     remedy: {
-      en: 'The customer fills in the billing profile, or you decide that none is needed.',
-      he: 'הלקוח ממלא את פרופיל החיוב, או שמחליטים שאין בו צורך.',
+      en: 'The customer fills in the billing profile, or you waive the billing profile there.',
+      he: 'הלקוח ממלא את פרופיל החיוב, או שמבצעים שם ויתור על פרופיל החיוב.',
     },
     link: ofCustomer,
   },

@@ -129,6 +129,8 @@ function Confirm({ address, deposit, onClose }: { address: CustomerAddress; depo
 interface WithReasonProps {
   title: string;
   hint: string;
+  /** What holds when it is done. */
+  follows?: string | undefined;
   label: string;
   toast: string;
   /** May give another toast. */
@@ -136,7 +138,7 @@ interface WithReasonProps {
   onClose(): void;
 }
 
-function WithReason({ title, hint, label, toast, send, onClose }: WithReasonProps) {
+function WithReason({ title, hint, follows, label, toast, send, onClose }: WithReasonProps) {
   const [reason, setReason] = useState('');
   const saving = useSave(['reason']);
   const submit = async (event: FormEvent) => {
@@ -152,6 +154,7 @@ function WithReason({ title, hint, label, toast, send, onClose }: WithReasonProp
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('cancel') }}>
       <form className="dialog" onSubmit={(event) => void submit(event)} noValidate>
         <p className="soft">{hint}</p>
+        {follows && <p>{follows}</p>}
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
         <Ends isBusy={saving.isBusy} general={saving.general} label={label} onClose={onClose} />
       </form>
@@ -210,6 +213,7 @@ function ProfilePart({ address, billing }: PartProps) {
         <WithReason
           title={move.title}
           hint={`${billing.customer.email}: ${state.title}`}
+          follows={move.follows ? text('follows', move.follows) : undefined}
           label={move.title}
           toast={text('moved')}
           send={async (reason) => {

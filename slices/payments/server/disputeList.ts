@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
+import { reasonInWords } from './disputeReasons.ts';
 
 type ListAnswer = z.output<(typeof paymentEndpoints)['listDisputes']['answer']>;
 type Item = ListAnswer['items'][number];
@@ -32,7 +33,20 @@ export async function listDisputes(ctx: SignedInContext, query: ListRequest & { 
       id: { column: sql`d.id`, type: 'uuid' },
       defaultSorting: '-opened',
       map: ({ id, provider, reference, state, reason, amount, currency, withdrawn, fee, companyId, company, customer, ...row }) => ({
-        ...{ id, provider, reference, state, reason, amount, currency, withdrawn, fee, companyId, company, customer },
+        ...{
+          id,
+          provider,
+          reference,
+          state,
+          reason: reasonInWords(provider, reason)[ctx.language],
+          amount,
+          currency,
+          withdrawn,
+          fee,
+          companyId,
+          company,
+          customer,
+        },
         ...{ openedAt: row.openedAt.toISOString(), dueAt: row.dueAt?.toISOString() ?? null },
       }),
     },

@@ -47,11 +47,13 @@ describe('a dispute', () => {
     await tell('paypal', paypal.dispute(reference));
     expect(await history()).toEqual(['dispute -25.5', 'deposit 25.5', 'charge -25.5']);
     expect([await balance(), await open()]).toEqual(['-25.5', '25.5']);
-    expect(await disputes()).toMatchObject([{ state: 'open', withdrawn: '25.5', dueAt: expect.stringMatching(/Z$/) }]);
+    const reason = 'Goods or service not received';
+    expect(await disputes()).toMatchObject([{ state: 'open', reason, withdrawn: '25.5', dueAt: expect.stringMatching(/Z$/) }]);
+    expect((await managed()).orders[0]?.disputes).toMatchObject([{ reason }]);
     expect(await refundable()).toMatchObject({ refundable: '0' });
     expect(
       (await mailsTo(counter.app.portal, counter.till.clerk.email)).filter(({ values }) => values.reference?.includes(reference)),
-    ).toMatchObject([{ values: { amount: '25.50 USD' } }]);
+    ).toMatchObject([{ values: { amount: '25.50 USD', reason } }]);
     const late = paypal.dispute(reference);
     const won = paypal.dispute(reference, 'RESOLVED');
     await tell('paypal', won);

@@ -7,6 +7,7 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { providerTitles } from './connections.ts';
+import { reasonInWords } from './disputeReasons.ts';
 import type { Order } from './orders.ts';
 
 const declined = defineNotification({
@@ -48,7 +49,13 @@ const disputeOpened = defineNotification({
     plain: ['amount'],
     title: { en: 'Payment disputed', he: 'מחלוקת על תשלום' },
     sample: {
-      ...{ amount: '25.00 USD', email: 'dana@example.com', provider: 'PayPal', reference: 'PP-D-4711', reason: 'UNAUTHORISED' },
+      ...{
+        amount: '25.00 USD',
+        email: 'dana@example.com',
+        provider: 'PayPal',
+        reference: 'PP-D-4711',
+        reason: reasonInWords('paypal', 'UNAUTHORISED').en,
+      },
       ...{ due: '2026-03-08 10:15 UTC', link: 'https://cloud.example.com/billingAccess/disputes' },
     },
     texts: {
@@ -78,7 +85,7 @@ export async function tellDispute(ctx: Context, order: Order, { amount, currency
       userId,
       notification: disputeOpened,
       values: {
-        ...{ amount: told, email, provider: providerTitles[order.provider], reference, reason, due },
+        ...{ amount: told, email, provider: providerTitles[order.provider], reference, reason: reasonInWords(order.provider, reason), due },
         link: `${siteAddress(ctx)}/billingAccess/disputes`,
       },
     });

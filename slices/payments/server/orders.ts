@@ -7,6 +7,7 @@ import { within } from '../../../server/platform/http/callContext.ts';
 import { type ChargeOrderState, chargeOrderMachine, titleOf } from '../../accounts/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import type { Provider } from './connections.ts';
+import { reasonInWords } from './disputeReasons.ts';
 
 export type OrderAnswer = z.output<(typeof paymentEndpoints)['getPayment']['answer']>;
 export type Attention = 'paidLate' | 'amountDiffers' | 'refundDiffers';
@@ -14,6 +15,7 @@ export type Attention = 'paidLate' | 'amountDiffers' | 'refundDiffers';
 /** As its billing administrators see it. */
 export interface OrderDispute {
   state: 'open' | 'won' | 'lost' | 'closed';
+  /** The provider's code. */
   reason: string;
   amount: string;
   openedAt: string;
@@ -124,14 +126,18 @@ export async function findOrder(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The disputes of an order with their reasons in words. */
+export const disputesIn = ({ provider, disputes }: Order, language: Language): OrderDispute[] =>
+  disputes.map((dispute) => ({ ...dispute, reason: reasonInWords(provider, dispute.reason)[language] }));
+
 export function present(order: Order, language: Language): OrderAnswer {
-  const { id, provider, kind, documentNumber, amount, currency, state, problem, refunds, disputes } = order;
+  const { id, provider, kind, documentNumber, amount, currency, state, problem, refunds } = order;
   return {
     ...{ id, provider, kind, documentNumber, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language], problem },
     // Also back to choose another card, when the one he chose was declined.
     redirectUrl: state === 1 || (state === 2 && order.capture === null && problem !== '') ? order.redirectUrl : null,
     ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString(), refunds },
-    disputes: disputes.map(({ fee: _fee, dueAt: _dueAt, ...dispute }) => dispute),
+    disputes: disputesIn(order, language).map(({ fee: _fee, dueAt: _dueAt, ...dispute }) => dispute),
   };
 }
 

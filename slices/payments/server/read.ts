@@ -8,7 +8,7 @@ import { type Customer, companyOfSite } from '../../companies/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import { connectionsOf } from './connections.ts';
 import { methodsOf, presentMethod } from './methods.ts';
-import { ordersOf, present } from './orders.ts';
+import { disputesIn, ordersOf, present } from './orders.ts';
 import { payableBy } from './start.ts';
 
 type Own = z.output<(typeof paymentEndpoints)['getPayments']['answer']>;
@@ -54,7 +54,8 @@ export async function readCustomer(ctx: SignedInContext, { id, company }: Custom
   return {
     methods: (await methodsOf(ctx, id, company.id)).map(presentMethod),
     orders: orders.map((order) => {
-      const { reference, fee, providerRefunded, attention, disputes } = order;
+      const { reference, fee, providerRefunded, attention } = order;
+      const disputes = disputesIn(order, ctx.language);
       return { ...present(order, ctx.language), redirectUrl: null, reference, fee, providerRefunded, attention, disputes };
     }),
   };

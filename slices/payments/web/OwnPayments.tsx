@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { PayForm } from './PayForm.tsx';
 import { OrderFacts, providerTitle } from './parts.tsx';
@@ -14,11 +14,11 @@ import { text } from './text.ts';
 export type OwnPaymentsAnswer = Answer<'getPayments'>;
 const touched = ['getPayments', 'getBilling'] as const;
 
-/** Paying by card or PayPal, what is kept for that, and the latest payments. */
-export function OwnPayments() {
+/** Paying by card or PayPal, what is kept for that, and the latest payments; `loading` until that is read. */
+export function OwnPayments({ loading }: { loading: ReactNode }) {
   const payments = useCall('getPayments', {}, { topics: ['billing', 'user', 'company'], pollMs: 25_000 });
   if (payments.isError && !payments.data) return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
-  if (!payments.data) return <Lines count={4} />;
+  if (!payments.data) return loading;
   const { data } = payments;
   return (
     <>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
+import { paymentTypes } from '../../billing/rules.ts';
 import { needsNoProfile, openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import type { ReportId } from '../rules.ts';
 import { findReport, type ReportQuery, reportCsv, runReport } from './run.ts';
@@ -169,4 +170,14 @@ it('transactions for the accounting system say what moved a balance in a month, 
   expect(await cellsAt(app.siteId, 'usersTransactionsHistoryForAcms', { month: 1 }, inTwoMonths)).toMatchObject([
     { opening: '1', deposits: '0', charges: '0', closing: '1' },
   ]);
+});
+
+it('every way in which an account pays is called in the language of the reader', async () => {
+  const reader = await app.signInAs('billingAdmin');
+  expect((await reader.put('/header/language', { language: 'he' })).status).toBe(200);
+  const { body } = await reader.get<{ columns: { key: string; words: Record<string, string> }[] }>('/reports/billingHierarchy');
+  const words = body.columns.find(({ key }) => key === 'payment')?.words ?? {};
+  expect(Object.keys(words).sort()).toEqual([...paymentTypes].sort());
+  expect(words['Credit Card']).toBe('כרטיס אשראי');
+  for (const word of Object.values(words)) expect(word).toMatch(/^[א-ת ]+$/);
 });

@@ -23,7 +23,10 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
     {
       value: -1,
       title: { en: 'No Billing Profile', he: 'אין פרופיל חיוב' },
-      meaning: { en: 'This account needs none.', he: 'לחשבון זה אין צורך בפרופיל.' },
+      meaning: {
+        en: 'No billing details are asked for, and none can be given. Invoices go out in the name of the account without an address, taxed as in the seller’s own country.',
+        he: 'פרטי חיוב אינם נדרשים ואין אפשרות למסור אותם. חשבוניות יוצאות על שם החשבון בלי כתובת, במיסוי של מדינת המוכר.',
+      },
     },
     { value: 0, title: { en: 'Not Set', he: 'לא הוגדר' }, meaning: { en: 'Nothing has been given yet.', he: 'עדיין לא נמסר דבר.' } },
     {
@@ -64,7 +67,7 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
   ],
   events: {
     require: { en: 'Ask for a profile', he: 'דרישת פרופיל' },
-    waive: { en: 'Ask for none', he: 'ויתור על פרופיל' },
+    waive: { en: 'Waive the billing profile', he: 'ויתור על פרופיל החיוב' },
     submit: { en: 'Give a profile', he: 'מסירת פרופיל' },
     approve: { en: 'Approve', he: 'אישור' },
     disapprove: { en: 'Disapprove', he: 'דחייה' },

@@ -73,6 +73,7 @@ export const ledgerTexts = {
   state: 'State',
   moveTo: '{title}…',
   moved: 'The billing profile is moved',
+  follows: 'Afterwards it is “{title}”: {meaning}',
   customer: 'Customer',
   site: 'Site',
   seller: 'Seller',

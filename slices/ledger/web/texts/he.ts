@@ -75,6 +75,7 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   state: 'מצב',
   moveTo: '{title}…',
   moved: 'מצב פרופיל החיוב שונה',
+  follows: 'לאחר מכן המצב הוא "{title}": {meaning}',
   customer: 'לקוח',
   site: 'אתר',
   seller: 'מוכר',

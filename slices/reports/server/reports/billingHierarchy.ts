@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
+import { billedFields, columnsOfUser, defineReport, text, wordColumn } from '../report.ts';
 
 export const billingHierarchy = defineReport({
   id: 'billingHierarchy',
@@ -18,7 +18,11 @@ export const billingHierarchy = defineReport({
     { key: 'parent', title: text('Parent', 'חשבון אב'), type: 'text' },
     { key: 'children', title: text('Sub-accounts', 'חשבונות משנה'), type: 'number' },
     { key: 'price_list', title: text('Price list given', 'מחירון שניתן'), type: 'text' },
-    { key: 'payment', title: text('Payment', 'תשלום'), type: 'text' },
+    wordColumn('payment', text('Payment', 'תשלום'), {
+      'Credit Card': text('Credit card', 'כרטיס אשראי'),
+      Deposit: text('Deposit', 'פיקדון'),
+      'Credit Card & Deposit': text('Credit card and deposit', 'כרטיס אשראי ופיקדון'),
+    }),
   ],
   sorting: 'company',
   rows: () => sql`

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { reasonInWords } from './disputeReasons.ts';
+
+it.each([
+  ['paypal', 'UNAUTHORISED', 'Not authorised by the payer'],
+  ['paypal', 'PROBLEM_WITH_REMITTANCE', 'Problem with the remittance'],
+  ['stripe', 'fraudulent', 'Not authorised by the cardholder'],
+  ['stripe', 'subscription_canceled', 'Charged after the subscription was cancelled'],
+] as const)('%s’s %s is told in words of each language', (provider, code, en) => {
+  const words = reasonInWords(provider, code);
+  expect(words.en).toBe(en);
+  expect(words.he).toMatch(/^[א-ת ,]+$/);
+});
+
+it.each([
+  ['paypal', 'A_NEW_REASON'],
+  ['paypal', 'fraudulent'],
+  ['stripe', 'constructor'],
+  ['stripe', ''],
+] as const)('%s’s %s, which it does not publish, stays as it came', (provider, code) => {
+  expect(reasonInWords(provider, code)).toEqual({ en: code, he: code });
+});
