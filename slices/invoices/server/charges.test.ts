@@ -139,6 +139,8 @@ describe('what a clerk charges', () => {
       `/invoicing/${shop.companyId}/${month}/documenting?kind=charge&filter=${customer.email}`,
     );
     expect(listed.body.items).toMatchObject([{ number: body.document?.number, origin: 'charge' }]);
+    const { body: history } = await customer.get<{ items: object[] }>('/billing/history');
+    expect(history.items).toMatchObject([{ reason: 'Moving a rack', document: { invoiceId, number: body.document?.number } }]);
     const next = (await charge('1')).body.document?.number;
     const inSeries = (number = '') => Number(number.split('-').at(-1));
     expect(inSeries(next)).toBe(inSeries(body.document?.number) + 1);
