@@ -438,6 +438,7 @@ export const code = {
   serverDisksTooLarge: 2989,
   headersTooLarge: 2990,
   requestTooSlow: 2991,
+  companyChangedMeanwhile: 2995,
 } as const;
 
 export type CodeName = keyof typeof code;
