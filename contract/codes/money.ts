@@ -32,4 +32,5 @@ export const moneyCodes = {
   priceListCurrency: 2980,
   companySiteCurrency: 2981,
   companyCurrencyInUse: 2983,
+  companyChangedMeanwhile: 2995,
 } as const;

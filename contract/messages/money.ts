@@ -13,6 +13,11 @@ export const moneyMessages = {
     '{site} sells in {given} and {company} bills in {billed}: its customers could never be invoiced. Make a price list in {billed} for it first, or give it to a company that bills in {given}.',
     'האתר {site} מוכר ב-{given} והחברה {company} מחייבת ב-{billed}: לא ניתן יהיה להפיק חשבוניות ללקוחותיו. יש ליצור לו תחילה מחירון ב-{billed}, או לשייך אותו לחברה שמחייבת ב-{given}.',
   ),
+  companyChangedMeanwhile: message(
+    409,
+    'Somebody else has changed {company} since it was read. Nothing was saved: read it again, then save what is still wanted.',
+    'מישהו אחר שינה את {company} מאז שנקראה. דבר לא נשמר: יש לקרוא אותה שוב ולשמור את מה שעדיין רצוי.',
+  ),
   companyCurrencyInUse: message(
     422,
     '{company} bills in {before} and cannot change to {given} yet. In the way: {obstacles}. Or make another company that bills in {given} and give it the sites.',

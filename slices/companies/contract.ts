@@ -83,6 +83,9 @@ const billingProperties = z.strictObject({
   foreignTax: z.enum(foreignTaxes).optional(),
 });
 
+/** The version of the part that was read: it is refused when somebody else changed it since. Left out: whatever is there is changed. */
+const seen = { seen: z.string().max(50).optional() };
+
 const named = z.strictObject({ id, name: z.string() });
 const row = z.strictObject({
   id,
@@ -175,6 +178,8 @@ export const companyEndpoints = {
       }),
       sites: z.array(named),
       admins: z.array(named),
+      /** Of each part that is saved as a whole: which one this is. */
+      versions: z.strictObject({ settings: z.string(), billingProperties: z.string(), siteAdmin: z.string() }),
       canManage: z.boolean(),
     }),
   }),
@@ -186,9 +191,12 @@ export const companyEndpoints = {
     access: 'companies.manage',
     changes: true,
     params: ofCompany,
-    body: settings,
+    body: settings.extend(seen),
     answer: done,
-    errors: ['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded', 'companyCurrencyInUse'],
+    errors: [
+      ...(['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded', 'companyCurrencyInUse'] as const),
+      'companyChangedMeanwhile',
+    ],
   }),
   changeCompanyBilling: endpoint({
     method: 'PUT',
@@ -198,9 +206,9 @@ export const companyEndpoints = {
     changes: true,
     dangerous: true,
     params: ofCompany,
-    body: billingProperties,
+    body: billingProperties.extend(seen),
     answer: done,
-    errors: ['taxOverlaps', 'ibanInvalid', 'amountWrong'],
+    errors: ['taxOverlaps', 'ibanInvalid', 'amountWrong', 'companyChangedMeanwhile'],
   }),
   changeCompanySites: endpoint({
     method: 'PUT',
@@ -210,9 +218,9 @@ export const companyEndpoints = {
     changes: true,
     dangerous: true,
     params: ofCompany,
-    body: z.strictObject({ siteIds: z.array(id).max(1000), adminIds: z.array(id).max(1000) }),
+    body: z.strictObject({ siteIds: z.array(id).max(1000), adminIds: z.array(id).max(1000), ...seen }),
     answer: done,
-    errors: ['companySiteTaken', 'companySiteCurrency', 'companyAdminRefused'],
+    errors: ['companySiteTaken', 'companySiteCurrency', 'companyAdminRefused', 'companyChangedMeanwhile'],
   }),
   companyCandidates: endpoint({
     method: 'GET',

@@ -75,6 +75,43 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     });
   }));
 
+it('what root types stays when another one saves the company meanwhile, and replaces nothing of that before it is asked for', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    visitor.expectComplaint(/409/);
+    const { root } = stage.app;
+    const seller = { legalName: 'Quay Clouds Ltd', street: '1 Example Street', city: 'Haifa', region: '', postalCode: '', country: 'IL' };
+    const settings = { ...seller, taxNumber: '510000003', currency: 'USD', documentSeries: 'QC', numberFormat: '{series}-{number}' };
+    const path = `/companies/${(await root.post<{ id: string }>('/companies', settings)).body.id}`;
+    const stored = async () => (await root.get<{ settings: typeof settings }>(path)).body.settings;
+    await enterAs(visitor, root);
+    await openScreen(visitor, path);
+    const street = page.getByLabel('Street and number');
+    const city = page.getByLabel('City');
+    const isBehind = page.getByText('Somebody else saved this meanwhile');
+    // Nothing is typed: the form follows.
+    await root.put(`${path}/settings`, { ...settings, city: 'Akko' });
+    await expect.poll(() => city.inputValue()).toBe('Akko');
+    await street.fill('2 Typed Street');
+    await root.put(`${path}/settings`, { ...settings, city: 'Jaffa' });
+    await isBehind.waitFor();
+    expect(await street.inputValue()).toBe('2 Typed Street');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(async () => (await visitor.page.getByRole('alert').count()) > 0).toBe(true);
+    expect(await stored()).toMatchObject({ city: 'Jaffa', street: '1 Example Street' });
+    expect(await street.inputValue()).toBe('2 Typed Street');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Show what was saved' }).click();
+    expect([await city.inputValue(), await street.inputValue()]).toEqual(['Jaffa', '1 Example Street']);
+    await street.fill('3 Typed Street');
+    await root.put(`${path}/settings`, { ...settings, city: 'Eilat' });
+    await page.getByRole('button', { name: 'Keep mine, to save it over that' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectToast(page, 'Saved');
+    expect(await stored()).toMatchObject({ city: 'Jaffa', street: '3 Typed Street' });
+    expect(await isBehind.count()).toBe(0);
+  }));
+
 /** The address of a customer's page may be the number that changes there. */
 async function giveNumbers(reader: Visitor): Promise<void> {
   const { page } = reader;

@@ -23,7 +23,10 @@ const transaction = z.strictObject({
   effect: decimal,
   /** The balance in this currency afterwards. */
   balance: decimal,
+  /** What it was for, in the reader's language where the document says so. */
   reason: z.string(),
+  /** The invoice or credit note it was booked with; null of anything else. */
+  document: z.strictObject({ id, invoiceId: id, kind: z.enum(['invoice', 'creditNote']), number: z.string() }).nullable(),
 });
 
 const filters = { kind: z.enum(transactionKinds).optional(), filter: text({ max: 200 }).optional() };

@@ -118,6 +118,10 @@ const writeCalendar = (day: string, language: Language, parts: Intl.DateTimeForm
 /** A day of the calendar such as `2030-04-08`, in words: `8 April 2030`. */
 export const writeDay = (day: string, language: Language): string => writeCalendar(day, language, { dateStyle: 'long' });
 
+/** The months of a year from the first, in words: `April`. */
+export const writeMonths = (language: Language): string[] =>
+  Array.from({ length: 12 }, (_, at) => writeCalendar(`2030-${String(at + 1).padStart(2, '0')}-01`, language, { month: 'long' }));
+
 /** A month such as `2030-04`, in words: `April 2030`. */
 export const writeMonth = (month: string, language: Language): string =>
   writeCalendar(`${month}-01`, language, { month: 'long', year: 'numeric' });

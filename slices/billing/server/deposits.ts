@@ -14,7 +14,7 @@ import {
   next,
   titleOf,
 } from '../../accounts/server/index.ts';
-import { type Company, type Customer, checkCoin, companyOfSite, reachesCompany } from '../../companies/server/index.ts';
+import { type Company, type Customer, checkCoin, companyOfSite, inHeldCurrency, reachesCompany } from '../../companies/server/index.ts';
 import { type Booked, bookDeposit, bookOrAsk, defineApprovable, portalKey } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
@@ -89,7 +89,7 @@ export async function askDeposit(ctx: SignedInContext, wanted: { amount: string;
   const { userId, siteId } = ctx.actor;
   // Many at once do not pass the limit together.
   await holdBilling(ctx, userId);
-  const company = await sellerForDeposit(ctx);
+  const company = await inHeldCurrency(ctx, await sellerForDeposit(ctx));
   if (wanted.currency !== company.currency)
     throw refuse('currencyForeign', { wanted: company.currency, given: wanted.currency }, 'currency');
   await checkCoin(ctx, wanted, 'amount');

@@ -49,6 +49,32 @@ describe('a company', () => {
     expect(body.billingProperties.bankAccount).toBe('DE89370400440532013000');
   });
 
+  it.each<['settings' | 'billingProperties' | 'siteAdmin', (mine: string, clerkId: string) => object]>([
+    ['settings', (mine) => ({ ...settings, city: mine })],
+    ['billingProperties', (mine) => ({ ...properties, bankName: mine })],
+    ['siteAdmin', (mine, clerkId) => ({ siteIds: [], adminIds: mine === 'One' ? [clerkId] : [] })],
+  ])('whose %s two people opened is saved by the first alone, also at once, and by who has seen that', async (part, typed) => {
+    const path = `/companies/${await make()}`;
+    const read = async () => (await app.root.get<{ versions: Record<typeof part, string> }>(path)).body;
+    const opened = await read();
+    const { userId } = await app.signInAs('billingAdmin');
+    const save = (mine: string, seen?: string) =>
+      app.root.put<Refused>(`${path}/${part}`, { ...typed(mine, userId), ...(seen && { seen }) });
+    const answers = await Promise.all(['One', 'One', 'One'].map((mine) => save(mine, opened.versions[part])));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refused(answer)).toEqual([409, 2995, 'seen']);
+    const saved = await read();
+    expect(refused(await save('Two', opened.versions[part]))).toEqual([409, 2995, 'seen']);
+    expect(await read()).toEqual(saved);
+    // Who changes another part, or says nothing of what was seen, is in nobody's way.
+    expect(
+      Object.keys(saved.versions).filter((name) => saved.versions[name as typeof part] !== opened.versions[name as typeof part]),
+    ).toEqual([part]);
+    expect((await save('Two', saved.versions[part])).status).toBe(200);
+    expect((await save('One')).status).toBe(200);
+    expect(await read()).toEqual(saved);
+  });
+
   it.each<[string, object, number, string]>([
     ['a wrong tax number', { taxNumber: '510000004' }, 2815, 'taxNumber'],
     ['an unknown country', { country: 'XX', taxNumber: '' }, 2806, 'country'],

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { needsNoProfile, openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import type { TestClient } from '../../../server/testing/client.ts';
+import { needsNoProfile, openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+import { openVendors, type Vendors } from '../../payments/server/testing/till.ts';
 import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
 import { addPriceList, setSpans } from '../../pricing/server/index.ts';
+import { guardCurrency } from './index.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -142,4 +145,84 @@ it.each([
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
   expect(answer.body.errors?.[0]?.info).toContain(`In the way: ${words}. Or`);
+});
+
+describe('what begins in the instant in which the currency changes', () => {
+  let vendors: Vendors;
+  let companyId: string;
+  let customer: TestClient;
+  let path: string;
+  let goOn: () => void;
+  let isChanging: Promise<void>;
+  let changing: ReturnType<typeof change>;
+  beforeAll(async () => {
+    vendors = await openVendors();
+    // The currency is the new one already, and nobody else knows it yet.
+    guardCurrency(async (_ctx, asked) => {
+      if (asked.companyId === companyId) await held();
+      return [];
+    });
+  });
+  afterAll(() => vendors.close());
+  let held = async () => {};
+
+  async function beginChange(approvalAbove: string | null): Promise<void> {
+    const { siteId, ...seller } = await makeSeller();
+    await sellIn(siteId, 'ILS', aSecondAgo());
+    ({ companyId } = seller);
+    const terms = await app.root.put(`/companies/${companyId}/billingProperties`, { ...shopBank, approvalAbove });
+    expect(terms.status, terms.text).toBe(200);
+    await vendors.connect(app, companyId);
+    customer = await app.signInAs('user', { siteId });
+    path = `/billingManage/${companyId}/${customer.userId}`;
+    await needsNoProfile({ companyId, clerk: app.root }, customer);
+    const waited = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    isChanging = new Promise((resolve) => {
+      held = async () => {
+        resolve();
+        await waited;
+      };
+    });
+    changing = change(companyId, 'ILS');
+    await isChanging;
+  }
+
+  /** Asks while the change is under way, which goes on once the answer waits for it. */
+  async function ask(client: TestClient, address: string, body: object) {
+    const answering = client.post<Refused & { approvalId?: string }>(address, body);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%company%'`.execute(
+        db(),
+      );
+      expect(rows).toHaveLength(1);
+    }, 10_000);
+    goOn();
+    const changed = await changing;
+    expect(changed.status, changed.text).toBe(200);
+    return await answering;
+  }
+
+  const money = () => ({ key: randomUUID(), amount: '10', currency: 'USD' });
+  it.each<[string, () => [TestClient, string, object]]>([
+    ['a payment that a clerk records', () => [app.root, `${path}/payments`, { ...money(), reason: 'A test' }]],
+    ['a credit', () => [app.root, `${path}/credits`, { ...money(), reason: 'A test' }]],
+    ['a charge', () => [app.root, `${path}/charges`, { ...money(), reason: 'A test', mayOwe: true }]],
+    ['a deposit by transfer', () => [customer, '/billing/deposits', { amount: '10', currency: 'USD' }]],
+    ['a payment online', () => [customer, '/billing/payments', { ...money(), provider: 'paypal', keepsMethod: false }]],
+  ])('%s is refused in the one of before, and nothing of it is there', async (_what, asked) => {
+    await beginChange(null);
+    expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
+    for (const table of ['ledger_transaction', 'ledger_account', 'ledger_approval', 'charge_order', 'payment_order'])
+      expect((await sql`select from ${sql.table(table)} where company_id = ${companyId}`.execute(db())).rows, table).toEqual([]);
+  });
+
+  it('a demand for a deposit that waits for a second person is one in the new currency', async () => {
+    await beginChange('0');
+    const { approvalId } = (await ask(app.root, `${path}/state`, { event: 'forceDeposit', reason: 'A test' })).body;
+    const { rows } = await sql`select currency from ledger_approval where id = ${approvalId}`.execute(db());
+    expect(rows).toEqual([{ currency: 'ILS' }]);
+  });
 });

@@ -1,7 +1,26 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import { inEvery, type Language } from '../../../contract/languages.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+
+/**
+ * The currency that a company bills in, which stays so until the transaction ends: a change that is under way is waited for, and one that comes
+ * waits. Others read, book and change the rest of the company meanwhile.
+ */
+export async function holdCurrency({ db }: Pick<Context, 'db'>, companyId: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`select currency from company where id = ${companyId} for key share`.execute(db);
+  if (!rows[0]) throw new Error(`There is no company ${companyId}.`);
+  return rows[0].currency;
+}
+
+/** What was read of a company, with the currency that it holds until the transaction ends. */
+export const inHeldCurrency = async <C extends { id: string }>(
+  ctx: Pick<Context, 'db'>,
+  company: C,
+): Promise<C & { currency: string }> => ({
+  ...company,
+  currency: await holdCurrency(ctx, company.id),
+});
 
 /** A company that is to bill in another currency. */
 export interface CurrencyChange {

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
 export { checkCurrency, checkPlace, countryName } from './countries.ts';
-export { type CurrencyChange, guardCurrency, type Obstacle } from './currency.ts';
+export { type CurrencyChange, guardCurrency, inHeldCurrency, type Obstacle } from './currency.ts';
 export { type Customer, findCustomer } from './customers.ts';
 export { writeNumber } from './numberFormat.ts';
 export { type GivenSite, guardSites } from './places.ts';

@@ -3,6 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { findCompany, readCompany } from './store.ts';
+import { refuseUnseen, type Seen } from './versions.ts';
 
 interface Named {
   id: string;
@@ -40,15 +41,16 @@ export function guardSites(guard: SiteGuard): void {
   if (!guards.includes(guard)) guards.push(guard);
 }
 
-/** Throws `companySiteTaken`, `companySiteCurrency`, `companyAdminRefused`, `notFound` for a site or account that is none. */
+/** Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`, `companyAdminRefused`, `notFound` for a site or account that is none. */
 export async function changePlaces(
   ctx: SignedInContext,
   companyId: string,
-  wanted: { siteIds: string[]; adminIds: string[] },
+  { seen, ...wanted }: { siteIds: string[]; adminIds: string[] } & Seen,
 ): Promise<void> {
   // Two companies that are given one site at the same moment follow each other.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
+  refuseUnseen(before, 'siteAdmin', seen);
   await refuseSites(ctx, companyId, wanted.siteIds);
   await refuseAdmins(ctx, wanted.adminIds);
   await sql`delete from company_site where company_id = ${companyId}`.execute(ctx.db);

@@ -6,12 +6,16 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import type { companyEndpoints } from '../contract.ts';
 import { readCompany } from './store.ts';
 import { checkBankAccount } from './taxNumbers.ts';
+import { refuseUnseen } from './versions.ts';
 
 type Properties = z.output<(typeof companyEndpoints)['changeCompanyBilling']['body']>;
 
-/** Terms, bank account and taxes, as a whole. Throws `taxOverlaps`, `ibanInvalid`, `amountWrong`. */
-export async function changeBilling(ctx: SignedInContext, companyId: string, given: Properties): Promise<void> {
+/** Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `taxOverlaps`, `ibanInvalid`, `amountWrong`. */
+export async function changeBilling(ctx: SignedInContext, companyId: string, { seen, ...given }: Properties): Promise<void> {
+  // Whoever else changes it comes before or after; bookings go on.
+  await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
+  refuseUnseen(before, 'billingProperties', seen);
   refuseOverlaps(given.taxes);
   const wanted = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
   await checkCoin(ctx, { amount: given.minDeposit, currency: before.settings.currency }, 'minDeposit');

@@ -10,6 +10,7 @@ import { checkCurrency, checkPlace } from './countries.ts';
 import { askCurrencyChange } from './currency.ts';
 import { writeNumber } from './numberFormat.ts';
 import { checkTaxNumber } from './taxNumbers.ts';
+import { refuseUnseen, type Seen, versionsOf } from './versions.ts';
 
 type ListAnswer = z.output<(typeof companyEndpoints)['listCompanies']['answer']>;
 type Detail = z.output<(typeof companyEndpoints)['getCompany']['answer']>;
@@ -116,7 +117,8 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
     year: ctx.clock.now().getUTCFullYear(),
     number: 42,
   });
-  return { id: companyId, settings, numberExample, billingProperties: billing, sites, admins, canManage: may(ctx, 'companies.manage') };
+  const parts = { settings, billingProperties: billing, sites, admins };
+  return { id: companyId, numberExample, ...parts, versions: versionsOf(parts), canManage: may(ctx, 'companies.manage') };
 }
 
 /** Throws what is wrong with the settings; gives them as they are kept. */
@@ -144,11 +146,12 @@ export async function createCompany(ctx: SignedInContext, given: Settings): Prom
   return id;
 }
 
-/** Throws what is wrong with the settings, and `companyCurrencyInUse`. */
-export async function changeSettings(ctx: SignedInContext, companyId: string, given: Settings): Promise<void> {
+/** Throws `companyChangedMeanwhile`, what is wrong with the settings, and `companyCurrencyInUse`. */
+export async function changeSettings(ctx: SignedInContext, companyId: string, { seen, ...given }: Settings & Seen): Promise<void> {
   // Whoever gives it a site or a list, or books, comes before or after.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
+  refuseUnseen(before, 'settings', seen);
   const settings = checked(given);
   const changes = Object.entries(rowOf(settings)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update company set ${sql.join(changes)} where id = ${companyId}`.execute(ctx.db);

@@ -1,13 +1,14 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../../../web/client.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
+import { Behind } from './Behind.tsx';
 import type { Company } from './CompanyDetail.tsx';
 import { text } from './text.ts';
+import { useKept } from './useKept.ts';
 
 type Properties = Company['billingProperties'];
 type Tax = Properties['taxes'][number];
@@ -27,12 +28,16 @@ const foreignTaxes = ['home', 'outside', 'export'] as const;
 
 /** Terms of payment, the account for transfers, and the taxes with the days they hold. */
 export function BillingProperties({ company }: { company: Company }) {
-  const [value, setValue] = useState({ ...company.billingProperties, paymentDays: String(company.billingProperties.paymentDays) });
+  const stored = { ...company.billingProperties, paymentDays: String(company.billingProperties.paymentDays) };
+  const kept = useKept(stored, company.versions.billingProperties);
+  const { value } = kept;
+  const setValue = (next: typeof value) => kept.set(() => next);
   const saving = useSave(fields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { ...value, paymentDays: /^\d{1,4}$/.test(value.paymentDays) ? Number(value.paymentDays) : -1 };
-    await saving.save(text('saved'), () => call('changeCompanyBilling', { params: { companyId: company.id }, body }), ['getCompany']);
+    const body = { ...value, paymentDays: /^\d{1,4}$/.test(value.paymentDays) ? Number(value.paymentDays) : -1, seen: kept.seen };
+    const change = () => call('changeCompanyBilling', { params: { companyId: company.id }, body });
+    await saving.save(text('saved'), () => kept.save(change), ['getCompany']);
   };
   const isDisabled = !company.canManage;
   const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>) => (
@@ -104,7 +109,7 @@ export function BillingProperties({ company }: { company: Company }) {
           <p className="company-hint">{text('foreignHint')}</p>
         </div>
       </Section>
-      <ProblemNotice problem={saving.general} />
+      <Behind kept={kept} saving={saving} />
       {company.canManage && (
         <div>
           <Button type="submit" loading={saving.isBusy}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, Suspense } from 'react';
 import { CompanyAccounting, CompanyDunning, CompanyPayments, CompanyPromos, CompanyTaxAuthority } from '../../../web/billingParts.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
@@ -8,14 +8,16 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { Lines } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Code } from '../../../web/ui/values.tsx';
+import { Behind } from './Behind.tsx';
 import { BillingProperties } from './BillingProperties.tsx';
 import { SettingsFields, settingFields } from './SettingsFields.tsx';
 import { SitesAndAdmins } from './SitesAndAdmins.tsx';
 import { text } from './text.ts';
+import { useKept } from './useKept.ts';
 
 export type Company = Answer<'getCompany'>;
 const tabs = ['settings', 'billingProperties', 'payments', 'accounting', 'billingPolicy', 'promos', 'siteAdmin'] as const;
@@ -31,7 +33,6 @@ export default function CompanyDetail() {
   if (!company.data) return <Lines count={8} />;
   const current = tabs.find((candidate) => candidate.toLowerCase() === tab?.toLowerCase()) ?? 'settings';
   const path = `/companies/${companyId}`;
-  const key = JSON.stringify(company.data);
   return (
     <>
       <PageHeader
@@ -44,8 +45,8 @@ export default function CompanyDetail() {
         current={current}
         tabs={tabs.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'settings' ? path : `${path}/${id}` }))}
       />
-      {current === 'settings' && <SettingsForm key={key} company={company.data} />}
-      {current === 'billingProperties' && <BillingProperties key={key} company={company.data} />}
+      {current === 'settings' && <SettingsForm key={companyId} company={company.data} />}
+      {current === 'billingProperties' && <BillingProperties key={companyId} company={company.data} />}
       {current === 'payments' && (
         <Suspense fallback={<Lines count={8} />}>
           <CompanyPayments companyId={companyId} />
@@ -67,38 +68,37 @@ export default function CompanyDetail() {
           <CompanyPromos companyId={companyId} />
         </Suspense>
       )}
-      {current === 'siteAdmin' && <SitesAndAdmins key={key} company={company.data} />}
+      {current === 'siteAdmin' && <SitesAndAdmins key={companyId} company={company.data} />}
     </>
   );
 }
 
 function SettingsForm({ company }: { company: Company }) {
-  const [settings, setSettings] = useState(company.settings);
+  const kept = useKept(company.settings, company.versions.settings);
   const saving = useSave(settingFields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    await saving.save(text('saved'), () => call('changeCompanySettings', { params: { companyId: company.id }, body: settings }), [
-      'getCompany',
-      'listCompanies',
-    ]);
+    const body = { ...kept.value, seen: kept.seen };
+    const change = () => call('changeCompanySettings', { params: { companyId: company.id }, body });
+    await saving.save(text('saved'), () => kept.save(change), ['getCompany', 'listCompanies']);
   };
   return (
     <Section>
       <form className="company-form" onSubmit={(event) => void save(event)} noValidate>
         <SettingsFields
-          value={settings}
+          value={kept.value}
           isDisabled={!company.canManage}
           problemAt={saving.problemAt}
-          onChange={(change) => setSettings((before) => ({ ...before, ...change }))}
+          onChange={(change) => kept.set((before) => ({ ...before, ...change }))}
         />
         <p className="company-hint">
           {text('numberExample')}
           <Code>{company.numberExample}</Code>
         </p>
-        <ProblemNotice problem={saving.general} />
+        <Behind kept={kept} saving={saving} />
         {company.canManage && (
           <div>
-            <Button type="submit" loading={saving.isBusy} disabled={JSON.stringify(settings) === JSON.stringify(company.settings)}>
+            <Button type="submit" loading={saving.isBusy} disabled={!kept.isChanged}>
               {text('save')}
             </Button>
           </div>

@@ -105,6 +105,9 @@ it('a late fee is an invoice of its own with a number, the taxes of the customer
     expect((await customer.get(`/invoice/download?document=${fee?.id}&format=${format}`)).status).toBe(200);
   const mail = (await mailsTo(app.portal, customer.email)).find(({ kind }) => kind === 'invoices.issued');
   expect(mail?.text).toContain(fee?.number);
+  const history = await customer.get<{ items: object[] }>('/billing/history');
+  const booked = { invoiceId: fee?.invoiceId, kind: 'invoice', number: fee?.number };
+  expect(history.body.items[0]).toMatchObject({ reason: `Late fee: ${invoice?.number}`, document: booked });
 });
 
 it.each([

@@ -139,6 +139,8 @@ describe('what a clerk charges', () => {
       `/invoicing/${shop.companyId}/${month}/documenting?kind=charge&filter=${customer.email}`,
     );
     expect(listed.body.items).toMatchObject([{ number: body.document?.number, origin: 'charge' }]);
+    const { body: history } = await customer.get<{ items: object[] }>('/billing/history');
+    expect(history.items).toMatchObject([{ reason: 'Moving a rack', document: { invoiceId, number: body.document?.number } }]);
     const next = (await charge('1')).body.document?.number;
     const inSeries = (number = '') => Number(number.split('-').at(-1));
     expect(inSeries(next)).toBe(inSeries(body.document?.number) + 1);
@@ -206,6 +208,9 @@ describe('what a clerk charges', () => {
 
   it('is taken back by a credit note, with its tax, once', async () => {
     const { document } = (await charge('100')).body;
+    const { rows: log } = await sql<{ entry: string }>`
+      select entry ->> 'en' as entry from invoice_log where invoice_id = ${document?.invoiceId}`.execute(db());
+    expect(log).toEqual([{ entry: `Issued as ${document?.number}: 117.50 USD, booked to the ledger.` }]);
     expect((await credit(document?.id)).body.total).toBe('-117.5');
     expect((await credit(document?.id)).body.total).toBe('-117.5');
     expect(await balance()).toBe('0');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
+import { writeMonth } from '../../../server/platform/notify/index.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { shopSettings } from '../../ledger/server/testing/shop.ts';
 import { giveProfile, runMonth } from './testing/month.ts';
@@ -154,6 +155,31 @@ describe('a credit note', () => {
     expect(refused(await credit(one))).toEqual([422, 2854, 'lines']);
     const { body } = await one.get<{ items: { balance: string }[] }>('/billing/history');
     expect(body.items[0]?.balance).toBe('0');
+  });
+
+  it('and its invoice are told by the transactions in the reader’s language: what for, which number, where to open it', async () => {
+    const one = await buyer(100);
+    await runMonth(shop.clerk, shop.run);
+    const { id: invoiceId } = await whole(one);
+    const { number } = (await credit(one)).body;
+    type Booked = { reason: string; document: { id: string; invoiceId: string; kind: string; number: string } };
+    const told = async (client: TestClient, path: string) => (await client.get<{ items: Booked[] }>(path)).body.items;
+    const [note, charge] = await told(one, '/billing/history');
+    const invoice = charge?.document.number;
+    expect(charge).toMatchObject({ reason: `Invoice for ${writeMonth(shop.period, 'en')}`, document: { invoiceId, kind: 'invoice' } });
+    expect(note).toMatchObject({ reason: `Credit note for ${invoice}: A test`, document: { invoiceId, kind: 'creditNote', number } });
+    const path = `/billingManage/${shop.companyId}/${one.userId}/history`;
+    expect((await told(shop.clerk, path)).map(({ document }) => document)).toEqual([note?.document, charge?.document]);
+    const [month = ''] = writeMonth(shop.period, 'en').split(' ');
+    expect(await told(one, `/billing/history?filter=${month}`)).toEqual([charge]);
+    expect(await told(one, `/billing/history?filter=${number}`)).toEqual([note]);
+    const csv = (await one.get('/billing/history/csv')).text.trim().split('\r\n');
+    expect([csv[0]?.split(',').at(-1), csv[1]?.split(',').at(-1), csv[2]?.split(',').at(-1)]).toEqual(['document', number, invoice]);
+    await one.put('/header/language', { language: 'he' });
+    expect((await told(one, '/billing/history')).map(({ reason }) => reason)).toEqual([
+      `חשבונית זיכוי עבור ${invoice}: A test`,
+      `חשבונית לחודש ${writeMonth(shop.period, 'he')}`,
+    ]);
   });
 
   it('above the limit of the company waits for a second person, takes no number meanwhile, and is written once', async () => {

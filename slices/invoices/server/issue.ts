@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Language, languages } from '../../../contract/languages.ts';
+import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type Booked, bookInvoice, portalKey, withholdCharge } from '../../ledger/server/index.ts';
 import { holdDocument } from './allocating.ts';
@@ -14,6 +16,7 @@ import { mailDocument } from './mailing.ts';
 import { foresee } from './printable.ts';
 import type { Regime } from './regime.ts';
 import { titlesOf } from './titles.ts';
+import { bookedFor } from './words.ts';
 
 /** An invoice that is held until the transaction ends. */
 interface Held {
@@ -32,7 +35,10 @@ interface Held {
   faults: string[];
 }
 
-const shownPeriod = (period: string) => ({ en: `Invoice for ${period}`, he: `חשבונית לחודש ${period}` });
+const shownPeriod = (period: string): Record<Language, string> => ({
+  en: bookedFor.month.en.replace('%s', writeMonth(period, 'en')),
+  he: bookedFor.month.he.replace('%s', writeMonth(period, 'he')),
+});
 
 /**
  * Issues one invoice in the transaction of the context: booked, numbered and written down, or nothing of it. One that is issued
@@ -92,9 +98,10 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
     update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${booked.id}, faults = '{}' where id = ${invoice.id}`.execute(
     ctx.db,
   );
+  const [told = ''] = await tellAmounts(ctx, [total], currency);
   await logInvoice(ctx, [invoice.id], {
-    en: `Issued as ${document.written}: ${invoice.total} ${invoice.currency}, booked to the ledger.`,
-    he: `הופקה כמסמך ${document.written}: ${invoice.total} ${invoice.currency}, נרשמה בספר החשבונות.`,
+    en: `Issued as ${document.written}: ${told}, booked to the ledger.`,
+    he: `הופקה כמסמך ${document.written}: ${told}, נרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
   const written = { documentId: document.id, number: document.written, invoiceId: invoice.id, userId: invoice.userId };

@@ -83,6 +83,12 @@ export const wordsOf = (language: Language): Words => (language === 'he' ? hebre
 export const feeItem = 'lateFee';
 export const feeTitle: Record<Language, string> = { en: 'Late fee', he: 'חיוב פיגורים' };
 
+/** What a booking was for: `%s` is the month in words, or the invoice that a credit note takes back. */
+export const bookedFor = {
+  month: { en: 'Invoice for %s', he: 'חשבונית לחודש %s' },
+  creditNote: { en: 'Credit note for %s', he: 'חשבונית זיכוי עבור %s' },
+} as const satisfies Record<string, Record<Language, string>>;
+
 /** The item of the line of a charge by hand, and what it is called; what it is for is its subject. */
 export const chargeItem = 'charge';
 export const chargeTitle: Record<Language, string> = { en: 'Charge', he: 'חיוב' };

@@ -5,7 +5,7 @@ import { personOf } from '../../../server/platform/access/person.ts';
 import type { AuditNote } from '../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { type Customer, findCustomer, reachesCompany } from '../../companies/server/index.ts';
+import { type Customer, findCustomer, inHeldCurrency, reachesCompany } from '../../companies/server/index.ts';
 import type { approvalActions } from '../contract.ts';
 import { balancesOf } from './balances.ts';
 import { tellApproval } from './mails.ts';
@@ -59,7 +59,9 @@ export type BookedOrAsked = Performed & { approvalId: string | null };
  * Books what a person asks for, or writes down that it waits: when it comes to more than the company lets one person book, in parts too. Either way it
  * was tried, so that what could not be booked is refused at once. The same key gives the same booking or the same waiting one.
  */
-export async function bookOrAsk(ctx: SignedInContext, customer: Customer, asked: Asked): Promise<BookedOrAsked> {
+export async function bookOrAsk(ctx: SignedInContext, found: Customer, asked: Asked): Promise<BookedOrAsked> {
+  // Read before: a change of the currency may have come since.
+  const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
   const earlier = await earlierOf(ctx, customer, asked);
   if (earlier) return earlier;
   const effects: (() => void)[] = [];
@@ -207,7 +209,8 @@ export const isAsker = (ctx: SignedInContext, asked: { askedBy: string; askedPer
 export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
   const held = await hold(ctx, approvalId);
   if (isAsker(ctx, held)) throw refuse('approvalOwn');
-  const customer = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
+  const found = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
+  const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
   const booked = await approvableOf(held.action).perform(ctx, customer, held.booking as never, {
     personId: held.askedPerson,
     at: held.askedAt,

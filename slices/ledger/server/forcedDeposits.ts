@@ -4,7 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { type DemandGate, demandAgreed, demandDeclined, type WantedDemand, watchDemands } from '../../accounts/server/index.ts';
-import { companyOfSite } from '../../companies/server/index.ts';
+import { companyOfSite, inHeldCurrency } from '../../companies/server/index.ts';
 import { defineApprovable, waitFor } from './approvals.ts';
 import { balancesOf } from './balances.ts';
 import { portalKey } from './post.ts';
@@ -33,8 +33,9 @@ defineApprovable<Kept>('forceDeposit', {
  */
 const ask: DemandGate['ask'] = async (ctx, wanted) => {
   const { userId, siteId, reason, personId, place } = wanted;
-  const company = await companyOfSite(ctx, siteId);
-  if (!company) return null;
+  const seller = await companyOfSite(ctx, siteId);
+  if (!seller) return null;
+  const company = await inHeldCurrency(ctx, seller);
   // Several at once see each other: a person's demands of a company's customers follow each other.
   await sql`select pg_advisory_xact_lock(${demandLock}, hashtext(${company.id} || ${personId}))`.execute(ctx.db);
   const { rows: waiting } = await sql`

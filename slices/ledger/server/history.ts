@@ -6,6 +6,7 @@ import { containing } from '../../../server/platform/database/listPage.ts';
 import { type DateRequest, readDatePage } from '../../audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
+import { aboutBookings } from './about.ts';
 import { limitsOf } from './limits.ts';
 import { type Running, readRunning } from './running.ts';
 
@@ -24,12 +25,20 @@ export interface HistoryFilter {
   filter?: string | undefined;
 }
 
-const columns = sql`
-  t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency, t.reason,
+/** What it was for: in the reader's words where a document says so, else in those of who booked it. */
+const reasonFor = (ctx: Pick<Context, 'language'>) => sql`coalesce(${aboutBookings().words(ctx.language)}, t.reason)`;
+
+const columnsFor = (ctx: Pick<Context, 'language'>) => sql`
+  t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency,
+  ${reasonFor(ctx)} as reason, ${aboutBookings().document} as document,
   coalesce((select email from user_account where id = t.by_user), '') as by`;
 
-function conditions({ kind, filter }: HistoryFilter): RawBuilder<unknown>[] {
-  return [...(kind ? [sql`t.kind = ${kind}`] : []), ...(filter ? [sql`t.reason ilike ${containing(filter)}`] : [])];
+function conditions(ctx: Pick<Context, 'language'>, { kind, filter }: HistoryFilter): RawBuilder<unknown>[] {
+  const text = filter && containing(filter);
+  return [
+    ...(kind ? [sql`t.kind = ${kind}`] : []),
+    ...(text ? [sql`(${reasonFor(ctx)} ilike ${text} or ${aboutBookings().number} ilike ${text})`] : []),
+  ];
 }
 
 /** Whose transactions: the same condition on `ledger_transaction t` and on `ledger_account a`. */
@@ -38,9 +47,10 @@ interface Whose {
   accounts: RawBuilder<unknown>;
 }
 
-async function read(ctx: Pick<Context, 'db'>, whose: Whose, query: DateRequest & HistoryFilter) {
-  const where = [whose.transactions, ...conditions(query)];
-  const source = { columns, from: sql`ledger_transaction t`, where, at: sql`t.at`, id: sql`t.sequence` };
+async function read(ctx: Pick<Context, 'db' | 'language'>, whose: Whose, query: DateRequest & HistoryFilter) {
+  const where = [whose.transactions, ...conditions(ctx, query)];
+  const from = sql`ledger_transaction t ${aboutBookings().join}`;
+  const source = { columns: columnsFor(ctx), from, where, at: sql`t.at`, id: sql`t.sequence` };
   const page = await readDatePage<Row, Row>(ctx, source, query, (row) => row);
   const { items } = page;
   const sequence = Math.min(...items.map((row) => row.sequence));
@@ -88,7 +98,7 @@ export const customerCsv = (ctx: SignedInContext, customer: Customer, filter: Hi
 /** All transactions as CSV, page after page: the file never stands in memory. */
 async function* csv(ctx: SignedInContext, whose: Whose, filter: HistoryFilter, tellsWho: boolean): AsyncGenerator<string> {
   const head = ['transaction', 'at', 'kind', 'refund', 'amount', 'currency', 'effect', 'balance', 'reason', 'refund of'];
-  yield csvMark + csvLine([...head, ...(tellsWho ? ['by'] : [])]);
+  yield csvMark + csvLine([...head, ...(tellsWho ? ['by'] : []), 'document']);
   let next: DateRequest | null = { size: 500 };
   while (next) {
     const page: Awaited<ReturnType<typeof read>> = await read(ctx, whose, { ...filter, ...next });
@@ -98,7 +108,7 @@ async function* csv(ctx: SignedInContext, whose: Whose, filter: HistoryFilter, t
 }
 
 function lineOf(item: Told, tellsWho: boolean): string {
-  const { id, at, kind, refundKind, amount, currency, effect, balance, reason, refunds, by } = item;
+  const { id, at, kind, refundKind, amount, currency, effect, balance, reason, refunds, by, document } = item;
   const cells = [id, at, kind, refundKind, { decimal: amount }, currency, { decimal: effect }, { decimal: balance }, reason, refunds];
-  return csvLine([...cells, ...(tellsWho ? [by] : [])]);
+  return csvLine([...cells, ...(tellsWho ? [by] : []), document?.number ?? null]);
 }

@@ -1,5 +1,6 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
+export { defineAbout } from './about.ts';
 export { allotted } from './allotment.ts';
 export { countWaitingApprovals } from './approvalList.ts';
 export { type Asker, type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';

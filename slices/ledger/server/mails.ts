@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -37,15 +38,16 @@ export async function tellApproval(
   { id, email, company }: Pick<Customer, 'id' | 'email' | 'company'>,
   { amount, currency, reason }: { amount: string; currency: string; reason: string },
 ): Promise<void> {
-  const { rows } = await sql<{ userId: string; amount: string }>`
-    select user_id as "userId", trim_scale(${amount}::numeric)::text as amount from company_admin
+  const [told = ''] = await tellAmounts(ctx, [amount], currency);
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from company_admin
     where company_id = ${company.id} and user_id <> ${ctx.actor.userId} and user_id <> ${id} order by user_id`.execute(ctx.db);
-  for (const { userId, ...row } of rows)
+  for (const { userId } of rows)
     await notify(ctx, {
       userId,
       notification: approvalWaits,
       values: {
-        ...{ amount: `${row.amount} ${currency}`, email, by: ctx.actor.email, reason },
+        ...{ amount: told, email, by: ctx.actor.email, reason },
         link: `${siteAddress(ctx)}/billingAccess/approvals`,
       },
     });

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, addressOf, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
@@ -7,7 +8,7 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { formatMoment, Money } from '../../../web/ui/values.tsx';
+import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 export type CustomerAddress = { companyId: string; externalId: string };
@@ -85,7 +86,7 @@ function Pages({ chosen, customer, onRefund }: TransactionsProps & { chosen: { k
       {items.length === 0 ? (
         <EmptyState icon="receipt" title={text(isFiltered ? 'noMatch' : 'empty')} {...(isFiltered ? {} : { hint: text('emptyHint') })} />
       ) : (
-        <Table items={items} {...(onRefund ? { onRefund } : {})} />
+        <Table items={items} {...(customer ? { customer } : {})} {...(onRefund ? { onRefund } : {})} />
       )}
       {last?.next && (
         <div className="ledger-more">
@@ -98,7 +99,7 @@ function Pages({ chosen, customer, onRefund }: TransactionsProps & { chosen: { k
   );
 }
 
-function Table({ items, onRefund }: { items: readonly Transaction[]; onRefund?(transaction: Transaction): void }) {
+function Table({ items, customer, onRefund }: TransactionsProps & { items: readonly Transaction[] }) {
   return (
     <ScrollPart className="ledger-scroll" label={text('title')}>
       <table className="ledger-table">
@@ -127,6 +128,7 @@ function Table({ items, onRefund }: { items: readonly Transaction[]; onRefund?(t
               </td>
               <td className="ledger-wide">
                 <bdi>{item.reason}</bdi>
+                {item.document && <DocumentLink document={item.document} {...(customer ? { customer } : {})} />}
                 {item.by && (
                   <div className="soft">
                     {text('by')} <bdi dir="ltr">{item.by}</bdi>
@@ -158,5 +160,21 @@ function Table({ items, onRefund }: { items: readonly Transaction[]; onRefund?(t
         </tbody>
       </table>
     </ScrollPart>
+  );
+}
+
+/** A customer opens the invoice, which its credit notes stand with; who looks after the company finds it among the customer's documents. */
+function DocumentLink({ document, customer }: Pick<TransactionsProps, 'customer'> & { document: NonNullable<Transaction['document']> }) {
+  const to = customer
+    ? `/billingManage/${customer.companyId}/${customer.externalId}/invoice`
+    : `/billing/history/invoices/${document.invoiceId}`;
+  const search = customer ? { filter: document.number } : {};
+  return (
+    <div className="soft">
+      {text('document')}{' '}
+      <Link className="link" to={to as string} search={search as never}>
+        <Code>{document.number}</Code>
+      </Link>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { demandProfile, holdBilling, leastDeposit } from '../../billing/server/index.ts';
-import { type Company, checkCoin, companyOfSite } from '../../companies/server/index.ts';
+import { type Company, checkCoin, companyOfSite, inHeldCurrency } from '../../companies/server/index.ts';
 import { type Connection, connectionsOf, type Provider, readConnection } from './connections.ts';
 import { driverOf, refusalOf } from './drivers.ts';
 import { customerAt, type Method, ownMethod, readMethod } from './methods.ts';
@@ -62,7 +62,8 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
     if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
     return earlier.id;
   }
-  const { company, connections } = await payableBy(ctx);
+  const { company: seller, connections } = await payableBy(ctx);
+  const company = await inHeldCurrency(ctx, seller);
   const connection = connections.find(({ provider }) => provider === wanted.provider);
   if (!connection) throw refuse('paymentNotConnected', {}, 'provider');
   await checkAmount(ctx, company, connection, wanted);

@@ -27,14 +27,32 @@ const started = async <V extends PaymentVendor>(vendor: V): Promise<V> => {
 
 export async function openTill(app: TestApp): Promise<Till> {
   const shop = await openShop(app);
-  const [paypal, stripe] = await Promise.all([started(new PayPalFake()), started(new StripeFake())]);
-  await connectTill(app, { ...shop, paypal, stripe });
+  const { paypal, stripe, connect, close } = await openVendors();
+  await connect(app, shop.companyId);
   await shop.customer.put('/billing', payerProfile);
-  return { ...shop, paypal, stripe, close: async () => void (await Promise.all([paypal.stop(), stripe.stop()])) };
+  return { ...shop, paypal, stripe, close };
+}
+
+/** Whom companies are connected to. */
+export interface Vendors extends Pick<Till, 'paypal' | 'stripe' | 'close'> {
+  connect(app: TestApp, companyId: string): Promise<void>;
+}
+
+export async function openVendors(): Promise<Vendors> {
+  const [paypal, stripe] = await Promise.all([started(new PayPalFake()), started(new StripeFake())]);
+  return {
+    ...{ paypal, stripe },
+    connect: async (app, companyId) => await connectTill(app, { companyId, paypal, stripe }),
+    close: async () => void (await Promise.all([paypal.stop(), stripe.stop()])),
+  };
 }
 
 /** Connects both anew, as they are at first. */
-export async function connectTill(app: TestApp, { companyId, paypal, stripe }: Omit<Till, 'close'>, more: object = {}): Promise<void> {
+export async function connectTill(
+  app: TestApp,
+  { companyId, paypal, stripe }: Pick<Till, 'companyId' | 'paypal' | 'stripe'>,
+  more: object = {},
+): Promise<void> {
   const connections = {
     paypal: { baseAddress: paypal.origin, clientId: paypal.clientId, webhookId: paypal.webhookId, secret: paypal.clientSecret },
     stripe: { baseAddress: stripe.origin, secret: stripe.secretKey, webhookSecret: stripe.webhookSecret },

@@ -1,0 +1,26 @@
+import type { RawBuilder } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
+
+/** What a booking is about, read beside `ledger_transaction t`. */
+export interface About {
+  /** Joins what the other parts read; one row at most for each transaction. */
+  join: RawBuilder<unknown>;
+  /** The document it was booked with, as the contract tells it; null for any other. */
+  document: RawBuilder<unknown>;
+  /** The number of that document, as it is written. */
+  number: RawBuilder<unknown>;
+  /** What it was for in the reader's words; null where what was written down with it says so. */
+  words(language: Language): RawBuilder<unknown>;
+}
+
+let told: About | undefined;
+
+/** Declares what bookings are about: which documents there are cannot be known to the ledger. */
+export function defineAbout(about: About): void {
+  told = about;
+}
+
+export function aboutBookings(): About {
+  if (!told) throw new Error('Nobody says what bookings are about.');
+  return told;
+}
