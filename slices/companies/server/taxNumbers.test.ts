@@ -52,9 +52,76 @@ describe('a tax number', () => {
     ['IT', 'ABC'],
   ])('of %s is refused as %s', (country, given) => expect(() => check(country, given)).toThrow('taxNumberInvalid'));
 
-  it('of a country without known rules is kept as it is, and none is none', () => {
-    expect(check('US', '12-3456789')).toBe('123456789');
+  it('of a country without known rules has at least five letters or digits, and none is none', () => {
+    expect(check('IS', '12-34.5')).toBe('12345');
     expect(check('IL', '')).toBe('');
+    expect(taxNumberProblem('IS', '12AB')?.en).toContain('at least five');
+    expect(taxNumberProblem('IS', '00000')?.en).toContain('zeros');
+  });
+
+  it.each([
+    ['NO', 'NO 123 456 785 MVA', 'NO123456785MVA'],
+    ['NO', '123456785', '123456785'],
+    ['CH', 'CHE-123.456.788 MWST', 'CHE123456788MWST'],
+    ['TR', '1234567890', '1234567890'],
+    ['TR', '10000000146', '10000000146'],
+    ['UA', '32855961', '32855961'],
+    ['UA', '00032129', '00032129'],
+    ['UA', '1759013776', '1759013776'],
+    ['UA', '328559626100', '328559626100'],
+    ['US', '12-3456789', '123456789'],
+    ['CA', '12345 6782 RT 0001', '123456782RT0001'],
+    ['BR', '11.222.333/0001-81', '11222333000181'],
+    ['BR', '12.ABC.345/01DE-35', '12ABC34501DE35'],
+    ['BR', '111.444.777-35', '11144477735'],
+    ['MX', 'ABC 680524 P76', 'ABC680524P76'],
+    ['MX', 'ÑOÑO680524P76', 'ÑOÑO680524P76'],
+    ['AU', '51 824 753 556', '51824753556'],
+    ['NZ', '49-091-850', '49091850'],
+    ['NZ', '136-410-132', '136410132'],
+    ['IN', '27AAPFU0939F1ZV', '27AAPFU0939F1ZV'],
+    ['JP', '5835678256246', '5835678256246'],
+    ['JP', 'T1234567890123', 'T1234567890123'],
+    ['SG', '201234567K', '201234567K'],
+    ['SG', 'M2-1234567-K', 'M21234567K'],
+    ['SG', 'T08GB0001A', 'T08GB0001A'],
+    ['ZA', '4123456789', '4123456789'],
+    ['AE', '100-1234-5678-9012', '100123456789012'],
+  ])('of %s written %s is right and kept as %s', (country, given, kept) => expect(check(country, given)).toBe(kept));
+
+  it.each([
+    ['NO', 'NO12', 'nine digits'],
+    ['NO', 'NO123456784MVA', 'check digit'],
+    ['CH', '123456788', 'CHE'],
+    ['CH', 'CHE123456789', 'check digit'],
+    ['TR', '123456789', 'ten digits'],
+    ['TR', '1234567891', 'check digit'],
+    ['TR', '10000000147', 'check digit'],
+    ['UA', '123456789', '8 digits'],
+    ['UA', '32855962', 'check digit'],
+    ['UA', '1759013777', 'check digit'],
+    ['US', '12-345678', 'nine digits'],
+    ['US', '00-1234567', 'nine digits'],
+    ['CA', '123456783', 'check digit'],
+    ['CA', '123456782RT1', 'nine digits'],
+    ['BR', '11222333000182', 'check digit'],
+    ['BR', '11111111111', 'check digit'],
+    ['BR', '1122233300018', '14 places'],
+    ['MX', 'ABC681324P76', 'RFC'],
+    ['AU', '51824753557', 'check digit'],
+    ['AU', '5182475355', 'eleven'],
+    ['NZ', '49091851', 'check digit'],
+    ['NZ', '9125568', '8 or 9'],
+    ['IN', '27AAPFU0939F1ZW', 'check digit'],
+    ['IN', '27AAPFU0939F1', '15 places'],
+    ['JP', '4835678256246', 'check digit'],
+    ['JP', '583567825624', '13 digits'],
+    ['SG', '12345', 'UEN'],
+    ['ZA', '5123456789', 'ten digits'],
+    ['AE', '200123456789012', 'begins with 1'],
+  ])('of %s that is none is refused: %s, because of its %s', (country, number, why) => {
+    expect(taxNumberProblem(country, number.replace(/-/g, ''))?.en).toContain(why);
+    expect(() => check(country, number)).toThrow('taxNumberInvalid');
   });
 });
 

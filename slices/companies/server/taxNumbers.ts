@@ -1,8 +1,10 @@
 import { refuse } from '../../../contract/errors.ts';
 import { inEvery, type Language } from '../../../contract/languages.ts';
 import { countryName } from './countries.ts';
-
-type Texts = Record<Language, string>;
+import { americas } from './taxRules/americas.ts';
+import { asiaPacificAfrica } from './taxRules/asiaPacificAfrica.ts';
+import { europe, isGerman } from './taxRules/europe.ts';
+import { anyNumber, problemBy, type TaxRule, type Texts } from './taxRules/rule.ts';
 
 /** VAT numbers of the European Union without the country's letters (European Commission, VIES, structure of the numbers). */
 const euFormats: Record<string, RegExp> = {
@@ -50,51 +52,26 @@ export function vatIdentifier({ country, taxNumber }: { country: string; taxNumb
 /** The number as it is kept: without spaces, points and dashes, in capitals. */
 const plain = (given: string): string => given.replace(/[\s.\-–/]/g, '').toUpperCase();
 
-/** Nine digits; every second counts double and its digits are added; the sum ends in 0 (Population Registry of Israel). */
-function isIsraeli(number: string): boolean {
-  const sum = [...number].reduce((total, digit, at) => {
-    const counted = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (counted > 9 ? counted - 9 : counted);
-  }, 0);
-  return sum % 10 === 0;
-}
+const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificAfrica };
 
-/** Nine digits, of which the last follows from the others by ISO 7064, MOD 11,10. */
-function isGerman(number: string): boolean {
-  const product = [...number.slice(0, 8)].reduce((before, digit) => {
-    const sum = (Number(digit) + before) % 10 || 10;
-    return (2 * sum) % 11;
-  }, 10);
-  return (11 - product) % 10 === Number(number.at(-1));
-}
-
-/**
- * Nine digits, of which the last two take the weighted others to 0 of 97, or to 42 as newer numbers do; a branch adds three digits. Departments
- * (GD) and health authorities (HA) have three digits.
- */
-function isBritish(number: string): boolean {
-  if (/^(GD[0-4]|HA[5-9])\d{2}$/.test(number)) return true;
-  if (!/^\d{9}(\d{3})?$/.test(number)) return false;
-  const weighted = [8, 7, 6, 5, 4, 3, 2].reduce((sum, weight, at) => sum + weight * Number(number[at]), 0);
-  return [0, 42].includes((weighted + Number(number.slice(7, 9))) % 97);
-}
-
-const checkDigit: Texts = { en: 'its check digit does not fit.', he: 'ספרת הביקורת אינה תואמת.' };
-
-/** What is wrong with the number by the rules of the country; null when nothing, or when no rules are known. */
+/** What is wrong with the number by the rules of the country, or by what any number has where none are known; null when nothing. */
 export function taxNumberProblem(country: string, number: string): Texts | null {
   const own = hasLetters(country) ? number.replace(ownLetters(country), '') : number;
   if (/^0+$/.test(own.replace(/\D/g, ''))) return { en: 'it is all zeros.', he: 'כולו אפסים.' };
-  if (country === 'IL') return israeliProblem(own);
-  if (country === 'GB') return britishProblem(own);
   const format = euFormats[country];
-  if (!format) return null;
-  if (format.test(own)) return country === 'DE' && !isGerman(own) ? checkDigit : null;
+  if (!format) return problemBy(rules[country] ?? anyNumber, own);
   const prefix = prefixOf(country);
-  return {
-    en: `a VAT number there is written ${prefix} and then as the European Union lists it; this one has another form.`,
-    he: `מספר מע"מ שם נכתב ${prefix} ואחריו כפי שמפרסם האיחוד האירופי; צורתו של מספר זה שונה.`,
-  };
+  return problemBy(
+    {
+      form: format,
+      ...(country === 'DE' ? { fits: isGerman } : {}),
+      needed: {
+        en: `a VAT number there is written ${prefix} and then as the European Union lists it; this one has another form.`,
+        he: `מספר מע"מ שם נכתב ${prefix} ואחריו כפי שמפרסם האיחוד האירופי; צורתו של מספר זה שונה.`,
+      },
+    },
+    own,
+  );
 }
 
 /** Numbers of these are written with letters of the country before them. */
@@ -102,17 +79,6 @@ const hasLetters = (country: string): boolean => country in euFormats || country
 
 /** The letters of the country before its numbers; those of Northern Ireland are XI. */
 const ownLetters = (country: string): RegExp => new RegExp(country === 'GB' ? '^(GB|XI)' : `^${prefixOf(country)}`);
-
-function israeliProblem(number: string): Texts | null {
-  if (!/^\d{9}$/.test(number)) return { en: 'nine digits are needed.', he: 'נדרשות תשע ספרות.' };
-  return isIsraeli(number) ? null : checkDigit;
-}
-
-function britishProblem(number: string): Texts | null {
-  if (isBritish(number)) return null;
-  if (/^\d{9}(\d{3})?$/.test(number)) return checkDigit;
-  return { en: 'a VAT number there is GB and 9 or 12 digits.', he: 'מספר מע"מ שם הוא GB ואחריו 9 או 12 ספרות.' };
-}
 
 /** The number as it is kept; '' stays ''. Throws `taxNumberInvalid` naming the field. */
 export function checkTaxNumber(given: { country: string; taxNumber: string }): string {

@@ -1,0 +1,58 @@
+import { fitsLuhn } from './checkDigits.ts';
+import type { TaxRule } from './rule.ts';
+
+/** Two digits, each by MOD 11 of all before it. `weights`: of the digits before the second one; the first has those without the first. */
+function fitsTwice(values: readonly number[], weights: readonly number[]): boolean {
+  const digitOf = (part: readonly number[], of: readonly number[]): number => {
+    const rest = part.reduce((sum, value, at) => sum + value * (of[at] ?? 0), 0) % 11;
+    return rest < 2 ? 0 : 11 - rest;
+  };
+  const length = values.length;
+  const first = digitOf(values.slice(0, length - 2), weights.slice(1));
+  return first === values[length - 2] && digitOf(values.slice(0, length - 1), weights) === values[length - 1];
+}
+
+/**
+ * Receita Federal of Brazil: CNPJ of companies, whose first twelve places may be letters since 2026 (normative instruction 2229/2024: a letter counts
+ * as its ASCII code less 48), and CPF of people.
+ */
+function isBrazilian(number: string): boolean {
+  const values = [...number].map((sign) => sign.charCodeAt(0) - 48);
+  if (new Set(values).size === 1) return false;
+  return fitsTwice(values, number.length === 11 ? [11, 10, 9, 8, 7, 6, 5, 4, 3, 2] : [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+}
+
+/** Canada Revenue Agency: nine digits by the Luhn rule, and the program account, such as RT0001 for GST/HST. */
+const isCanadian = (number: string): boolean => fitsLuhn(number.slice(0, 9));
+
+export const americas: Record<string, TaxRule> = {
+  /** Internal Revenue Service: nine digits without a check digit; no number begins with 00, as the prefixes it lists show (publication 1635). */
+  US: {
+    form: /^(?!00)\d{9}$/,
+    needed: { en: 'nine digits are needed, such as 12-3456789.', he: 'נדרשות תשע ספרות, כגון 12-3456789.' },
+  },
+  CA: {
+    form: /^\d{9}([A-Z]{2}\d{4})?$/,
+    fits: isCanadian,
+    needed: {
+      en: 'nine digits are needed, with the account where there is one, such as 123456782 RT0001.',
+      he: 'נדרשות תשע ספרות, ואחריהן החשבון אם יש, כגון 123456782 RT0001.',
+    },
+  },
+  BR: {
+    form: /^(\d{11}|[A-Z\d]{12}\d{2})$/,
+    fits: isBrazilian,
+    needed: {
+      en: 'the 14 places of a CNPJ or the 11 digits of a CPF are needed.',
+      he: 'נדרשים 14 התווים של CNPJ או 11 הספרות של CPF.',
+    },
+  },
+  /** Servicio de Administración Tributaria of Mexico: letters, a day (YYMMDD) and three places; the last is not checked, as numbers given out break its rule. */
+  MX: {
+    form: /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,
+    needed: {
+      en: 'an RFC is needed: 3 letters of a company or 4 of a person, a day (YYMMDD) and 3 places.',
+      he: 'נדרש RFC: 3 אותיות של חברה או 4 של אדם, תאריך (YYMMDD) ו-3 תווים.',
+    },
+  },
+};

@@ -1,0 +1,20 @@
+/** The reckonings that check digits of several countries share. Numbers are digits only, unless told otherwise. */
+
+/** Each digit times its weight, added up. */
+export const weighted = (number: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0);
+
+/** From the last digit on, every second counts double and its digits are added; the sum ends in 0 (ISO/IEC 7812-1, annex B). */
+export function fitsLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, at) => {
+    const counted = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (counted > 9 ? counted - 9 : counted);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** What is missing to 11 is the digit that follows the weighted ones; there is none for 10. */
+export function fitsEleven(number: string, weights: readonly number[]): boolean {
+  const check = (11 - (weighted(number, weights) % 11)) % 11;
+  return check === Number(number[weights.length]);
+}

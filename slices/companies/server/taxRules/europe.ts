@@ -1,0 +1,106 @@
+import { fitsEleven, fitsLuhn, weighted } from './checkDigits.ts';
+import type { TaxRule } from './rule.ts';
+
+/** Nine digits, of which the last follows from the others by ISO 7064, MOD 11,10. */
+export function isGerman(number: string): boolean {
+  const product = [...number.slice(0, 8)].reduce((before, digit) => {
+    const sum = (Number(digit) + before) % 10 || 10;
+    return (2 * sum) % 11;
+  }, 10);
+  return (11 - product) % 10 === Number(number.at(-1));
+}
+
+/**
+ * Nine digits, of which the last two take the weighted others to 0 of 97, or to 42 as newer numbers do; a branch adds three digits. Departments
+ * (GD) and health authorities (HA) have three digits and no check digits (HM Revenue & Customs).
+ */
+function isBritish(number: string): boolean {
+  if (/^[GH]/.test(number)) return true;
+  return [0, 42].includes((weighted(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97);
+}
+
+/** Brønnøysund Register Centre, structure of the organisation number: the ninth digit by MOD 11. `MVA` is that it is registered for VAT. */
+const isNorwegian = (number: string): boolean => fitsEleven(number.replace(/\D/g, ''), [3, 2, 7, 6, 5, 4, 3, 2]);
+
+/** Federal Statistical Office of Switzerland, structure of the UID: the ninth digit by MOD 11. */
+const isSwiss = (number: string): boolean => fitsEleven(number.replace(/\D/g, ''), [5, 4, 3, 2, 7, 6, 5, 4]);
+
+/** Revenue Administration of Turkey: the tenth digit of a tax number (VKN). */
+function isTurkishCompany(number: string): boolean {
+  const sum = [...number.slice(0, 9)].reduce((total, digit, at) => {
+    const shifted = (Number(digit) + 9 - at) % 10;
+    return total + (shifted === 0 ? 0 : (shifted * 2 ** (9 - at)) % 9 || 9);
+  }, 0);
+  return (10 - (sum % 10)) % 10 === Number(number[9]);
+}
+
+/** Population Directorate of Turkey: the last two digits of an identity number (TCKN), which people have for a tax number. */
+function isTurkishPerson(number: string): boolean {
+  const tenth = ((weighted(number, [7, -1, 7, -1, 7, -1, 7, -1, 7]) % 10) + 10) % 10 === Number(number[9]);
+  return tenth && weighted(number, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) % 10 === Number(number[10]);
+}
+
+/** State register of Ukraine (EDRPOU): the eighth digit by MOD 11, with other weights where that gives 10 and for numbers of its middle range. */
+function isUkrainianCompany(number: string): boolean {
+  const weights = /^[345]/.test(number) ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7];
+  const first = weighted(number, weights) % 11;
+  const second =
+    weighted(
+      number,
+      weights.map((weight) => weight + 2),
+    ) % 11;
+  return (first < 10 ? first : second % 10) === Number(number[7]);
+}
+
+/** Tax Service of Ukraine: the tenth digit of a person's number (RNOKPP). */
+const isUkrainianPerson = (number: string): boolean =>
+  (((weighted(number, [-1, 5, 7, 9, 4, 6, 10, 5, 7]) % 11) + 11) % 11) % 10 === Number(number[9]);
+
+/** Population Registry and Registrar of Companies of Israel: nine digits, the last by the Luhn rule. */
+const israeli: TaxRule = {
+  form: /^\d{9}$/,
+  fits: fitsLuhn,
+  needed: { en: 'nine digits are needed.', he: 'נדרשות תשע ספרות.' },
+};
+
+/** Europe outside of the Union and its neighbours. Those of Great Britain come without the letters of the country. */
+export const europe: Record<string, TaxRule> = {
+  IL: israeli,
+  GB: {
+    form: /^(\d{9}(\d{3})?|(GD[0-4]|HA[5-9])\d{2})$/,
+    fits: isBritish,
+    needed: { en: 'a VAT number there is GB and 9 or 12 digits.', he: 'מספר מע"מ שם הוא GB ואחריו 9 או 12 ספרות.' },
+  },
+  NO: {
+    form: /^(NO)?\d{9}(MVA)?$/,
+    fits: isNorwegian,
+    needed: {
+      en: 'nine digits are needed, such as NO 923 456 783 MVA.',
+      he: 'נדרשות תשע ספרות, כגון NO 923 456 783 MVA.',
+    },
+  },
+  CH: {
+    form: /^CHE\d{9}(MWST|TVA|IVA)?$/,
+    fits: isSwiss,
+    needed: {
+      en: 'CHE and nine digits are needed, such as CHE-123.456.788 MWST.',
+      he: 'נדרשים CHE ותשע ספרות, כגון CHE-123.456.788 MWST.',
+    },
+  },
+  TR: {
+    form: /^(\d{10}|[1-9]\d{10})$/,
+    fits: (number) => (number.length === 10 ? isTurkishCompany(number) : isTurkishPerson(number)),
+    needed: {
+      en: 'ten digits of a tax number or eleven of an identity number are needed.',
+      he: 'נדרשות עשר ספרות של מספר מס או אחת עשרה של מספר זהות.',
+    },
+  },
+  UA: {
+    form: /^(\d{8}|\d{10}|\d{12})$/,
+    fits: (number) => (number.length === 8 ? isUkrainianCompany(number) : number.length === 12 || isUkrainianPerson(number)),
+    needed: {
+      en: 'the 8 digits of a company, the 10 of a person or the 12 of a VAT payer are needed.',
+      he: 'נדרשות 8 ספרות של חברה, 10 של אדם או 12 של משלם מע"מ.',
+    },
+  },
+};

@@ -1,0 +1,26 @@
+import type { Language } from '../../../../contract/languages.ts';
+
+export type Texts = Record<Language, string>;
+
+/** How the tax numbers of a country are written. They come without spaces, points and dashes, in capitals. */
+export interface TaxRule {
+  form: RegExp;
+  /** Whether its check digits fit; left out where none are published. */
+  fits?(number: string): boolean;
+  /** What is needed, in words that follow a colon. */
+  needed: Texts;
+}
+
+const checkDigit: Texts = { en: 'its check digit does not fit.', he: 'ספרת הביקורת אינה תואמת.' };
+
+/** What is wrong with a number by a rule; null when nothing. */
+export function problemBy({ form, fits, needed }: TaxRule, number: string): Texts | null {
+  if (!form.test(number)) return needed;
+  return fits && !fits(number) ? checkDigit : null;
+}
+
+/** What every tax number has, where nothing more is known of a country. */
+export const anyNumber: TaxRule = {
+  form: /^(?:[^\p{L}\d]*[\p{L}\d]){5}/u,
+  needed: { en: 'at least five letters or digits are needed.', he: 'נדרשות לפחות חמש אותיות או ספרות.' },
+};
