@@ -166,14 +166,16 @@ describe('what begins in the instant in which the currency changes', () => {
   afterAll(() => vendors.close());
   let held = async () => {};
 
-  async function beginChange(approvalAbove: string | null): Promise<void> {
+  async function beginChange({ approvalAbove = null as string | null, takesOnline = false }): Promise<void> {
     const { siteId, ...seller } = await makeSeller();
     await sellIn(siteId, 'ILS', aSecondAgo());
     ({ companyId } = seller);
     const terms = await app.root.put(`/companies/${companyId}/billingProperties`, { ...shopBank, approvalAbove });
     expect(terms.status, terms.text).toBe(200);
-    await vendors.connect(app, companyId);
-    customer = await app.signInAs('user', { siteId });
+    if (takesOnline) await vendors.connect(app, companyId);
+    // Who is signed in at the address of this portal, and buys at the site.
+    customer = await app.signInAs('user');
+    await sql`update user_account set site_id = ${siteId} where id = ${customer.userId}`.execute(db());
     path = `/billingManage/${companyId}/${customer.userId}`;
     await needsNoProfile({ companyId, clerk: app.root }, customer);
     const waited = new Promise<void>((resolve) => {
@@ -192,35 +194,42 @@ describe('what begins in the instant in which the currency changes', () => {
   /** Asks while the change is under way, which goes on once the answer waits for it. */
   async function ask(client: TestClient, address: string, body: object) {
     const answering = client.post<Refused & { approvalId?: string }>(address, body);
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%company%'`.execute(
-        db(),
-      );
-      expect(rows).toHaveLength(1);
-    }, 10_000);
-    goOn();
+    let early = '';
+    void answering.then(({ text }) => {
+      early = text;
+    });
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%company%'`;
+    try {
+      await vi.waitUntil(async () => early !== '' || (await waiting.execute(db())).rows.length === 1, 10_000);
+      expect(early, 'It waits for the change').toBe('');
+    } finally {
+      goOn();
+    }
     const changed = await changing;
     expect(changed.status, changed.text).toBe(200);
     return await answering;
   }
 
   const money = () => ({ key: randomUUID(), amount: '10', currency: 'USD' });
-  it.each<[string, () => [TestClient, string, object]]>([
+  it.each<[string, () => [TestClient, string, object], { takesOnline?: boolean }?]>([
     ['a payment that a clerk records', () => [app.root, `${path}/payments`, { ...money(), reason: 'A test' }]],
     ['a credit', () => [app.root, `${path}/credits`, { ...money(), reason: 'A test' }]],
     ['a charge', () => [app.root, `${path}/charges`, { ...money(), reason: 'A test', mayOwe: true }]],
     ['a deposit by transfer', () => [customer, '/billing/deposits', { amount: '10', currency: 'USD' }]],
-    ['a payment online', () => [customer, '/billing/payments', { ...money(), provider: 'paypal', keepsMethod: false }]],
-  ])('%s is refused in the one of before, and nothing of it is there', async (_what, asked) => {
-    await beginChange(null);
+    [
+      'a payment online',
+      () => [customer, '/billing/payments', { ...money(), provider: 'paypal', keepsMethod: false }],
+      { takesOnline: true },
+    ],
+  ])('%s is refused in the one of before, and nothing of it is there', async (_what, asked, terms = {}) => {
+    await beginChange(terms);
     expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
     for (const table of ['ledger_transaction', 'ledger_account', 'ledger_approval', 'charge_order', 'payment_order'])
       expect((await sql`select from ${sql.table(table)} where company_id = ${companyId}`.execute(db())).rows, table).toEqual([]);
   });
 
   it('a demand for a deposit that waits for a second person is one in the new currency', async () => {
-    await beginChange('0');
+    await beginChange({ approvalAbove: '0' });
     const { approvalId } = (await ask(app.root, `${path}/state`, { event: 'forceDeposit', reason: 'A test' })).body;
     const { rows } = await sql`select currency from ledger_approval where id = ${approvalId}`.execute(db());
     expect(rows).toEqual([{ currency: 'ILS' }]);
