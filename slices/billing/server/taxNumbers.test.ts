@@ -104,7 +104,7 @@ it('that is another one now is asked about anew, a person’s and one of elsewhe
   expect(await own()).toBeNull();
   await round();
   expect(vies.asked.map(({ vatNumber }) => vatNumber)).toEqual(['12345678901', '99999999999']);
-  await business('CH', 'CHE123456789');
+  await business('CH', 'CHE123456788');
   await customer.put('/billing', payerProfile);
   await later();
   await round();

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import { inEvery, type Language } from '../../../contract/languages.ts';
+import { inEvery } from '../../../contract/languages.ts';
 import { countryName } from './countries.ts';
 import { americas } from './taxRules/americas.ts';
 import { asiaPacificAfrica } from './taxRules/asiaPacificAfrica.ts';
