@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // A second, which is vitest's own measure, says how busy the machine is, not whether the state is reached.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: 'structure', include: [structureTest], exclude: never } },
       { extends: true, test: { name: 'web', include: webTests, exclude: never } },

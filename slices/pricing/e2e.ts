@@ -164,7 +164,8 @@ describe('price lists, in the browser', () => {
       expect(await page.getByText('By the month', { exact: true }).count()).toBe(0);
       await openScreen(visitor, '/serverCreate');
       await page.getByText('Billing and services').click();
-      expect(await page.getByLabel('Billing', { exact: true }).locator('option').allTextContents()).toEqual(['By the hour']);
+      const waysToPay = page.getByLabel('Billing', { exact: true }).locator('option');
+      await expect.poll(() => waysToPay.allTextContents()).toEqual(['By the hour']);
     }));
 
   it('its screens have no barrier on a phone, dark and in Hebrew', () =>
