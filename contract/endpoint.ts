@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CodeName } from './codes.ts';
+import type { Texts } from './languages.ts';
 import type { Permission } from './permissions.ts';
 import { said } from './said.ts';
 
@@ -10,6 +11,15 @@ export type Access = 'public' | 'signedIn' | Permission;
 
 /** `json` is the rule. `events` is a server-sent stream, `socket` a WebSocket, `file` anything that is not JSON (logo, CSV). */
 export type EndpointKind = 'json' | 'events' | 'socket' | 'file';
+
+/** A field that asks for more than the call it is sent with. */
+export interface FieldAccess {
+  access: Permission;
+  /** The field as its screen calls it. */
+  title: Texts;
+  /** Why it asks for more: a sentence. */
+  why: Texts;
+}
 
 /** An operation of the portal, declared once. Everything else (server binding, clients, documents, checks) derives from it. */
 export interface Endpoint {
@@ -37,6 +47,16 @@ export interface Endpoint {
   asks?: 'site' | 'nothing';
   /** Called over and over within something that is recorded (a chunk of an upload): it leaves no audit entry when it is done. */
   unrecorded?: boolean;
+  /**
+   * Fields of its body that ask for another permission where they are changed: who lacks that sends them as they are. The handler asks
+   * `demandFields()` once it knows what there was; the explainer and the permission table tell of them.
+   */
+  fields?: Readonly<Record<string, FieldAccess>>;
+  /**
+   * Its handler asks `askBeforeOrder()`: `always`, or where what it is asked makes something `dearer`. Nobody orders before the billing
+   * profile of who pays is in order, and the explainer says so.
+   */
+  orders?: 'always' | 'dearer';
   /** It changes what protects an account: the person must have proved who it is within the last minutes. */
   proof?: boolean;
   /** A site may ask for such a proof here too (setting `identity.proofFor`). */

@@ -43,6 +43,7 @@ export const permissions = {
   'exchangeRates.view': ['root', 'siteAdmin', 'billingAdmin'],
   'exchangeRates.manage': ['root', 'siteAdmin'],
   'companies.view': ['root', 'billingAdmin'],
+  'companies.bill': ['root', 'billingAdmin'],
   'companies.manage': ['root'],
   'ledger.view': ['root', 'billingAdmin'],
   'ledger.manage': ['root', 'billingAdmin'],

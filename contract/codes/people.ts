@@ -26,4 +26,5 @@ export const peopleCodes = {
   ownerSuspended: 2962,
   ownerNeedsBilling: 2963,
   orderNeedsBilling: 2964,
+  fieldNotAllowed: 2977,
 } as const;

@@ -67,6 +67,11 @@ export const peopleMessages = {
     'You may see {name}, but this needs the right {right} on it. Its owner or an administrator can give it to you.',
     'ניתן לצפות ב-{name}, אך לפעולה זו נדרשת ההרשאה {right} עליו. הבעלים או מנהל מערכת יכולים להעניק אותה.',
   ),
+  fieldNotAllowed: message(
+    403,
+    'Nothing was changed: {field} is changed only by: {who}. {why}',
+    'דבר לא שונה: רק הבאים רשאים לשנות את השדה {field}: {who}. {why}',
+  ),
   lockedByParent: message(
     403,
     'Your account is locked by its parent account: it can see everything and change nothing. The parent account can unlock it.',

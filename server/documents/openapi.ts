@@ -53,6 +53,7 @@ function describeOperation(operation: string, endpoint: Endpoint): Json {
     'x-access': endpoint.access,
     'x-roles': rolesOf(endpoint),
     'x-changes': endpoint.changes,
+    ...(endpoint.fields ? { 'x-field-access': fieldsOf(endpoint) } : {}),
     ...(endpoint.also ? { 'x-also-at': endpoint.also } : {}),
     security: securityOf(endpoint),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
@@ -64,6 +65,10 @@ function describeOperation(operation: string, endpoint: Endpoint): Json {
     responses: { '200': successOf(endpoint), ...refusalsOf(endpoint) },
   };
 }
+
+/** The permission of each field that asks for another one than the call. */
+const fieldsOf = ({ fields = {} }: Endpoint): Json =>
+  Object.fromEntries(Object.entries(fields).map(([field, { access }]) => [field, access]));
 
 /** JSON; from published clients the same as a form. */
 const bodiesOf = ({ speaks }: Endpoint, schema: Json): Json => ({

@@ -27,7 +27,21 @@ export function permissionMatrix(contract: Record<string, Endpoint>): string {
     '',
     ...lines,
     '',
+    '## Fields that ask for more',
+    'Whoever may the call and lacks the permission of a field sends it as it is: another value is refused with 2977, naming the field.',
+    '',
+    ...fieldLines(contract),
+    '',
   ].join('\n');
+}
+
+/** One row a field of a body that not everybody who may the call may change. */
+function fieldLines(contract: Record<string, Endpoint>): string[] {
+  const head = ['Operation', 'Field', 'Permission', 'Why'];
+  const rows = Object.entries(contract).flatMap(([operation, { fields = {} }]) =>
+    Object.entries(fields).map(([field, { access, why }]) => [operation, field, access, why.en]),
+  );
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
 }
 
 function cell(endpoint: Endpoint, role: Role): string {

@@ -99,6 +99,7 @@ export const backupEndpoints = {
     summary: 'Switches the backup of a server on or off, and says when it is made and what is kept. Backups that are there stay.',
     access: 'backups.manage',
     changes: true,
+    orders: 'dearer',
     params: serverParams,
     body: z.strictObject({ isOn: z.boolean().optional(), policy: policy.optional() }),
     answer: done,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, done, endpoint, id, text } from '../../contract/endpoint.ts';
+import { decimal, done, endpoint, type FieldAccess, id, text } from '../../contract/endpoint.ts';
 import { country, currency } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
@@ -29,6 +29,44 @@ const settings = z.strictObject({
       ),
     }),
 });
+
+const ofRoot = (title: FieldAccess['title'], en: string, he: string): FieldAccess => ({
+  access: 'companies.manage',
+  title,
+  why: { en, he },
+});
+
+/** Of what a billing administrator the company is given to may change, what stays root's. */
+const settingsOfRoot = {
+  currency: ofRoot(
+    { en: 'Currency', he: 'מטבע' },
+    'Prices, balances and documents are in it, and nothing is converted.',
+    'המחירים, היתרות והמסמכים הם במטבע זה, ודבר אינו מומר.',
+  ),
+  documentSeries: ofRoot(
+    { en: 'Series of documents', he: 'סדרת מסמכים' },
+    'Documents are numbered in it without a gap.',
+    'המסמכים ממוספרים בסדרה ברצף וללא דילוגים.',
+  ),
+  numberFormat: ofRoot(
+    { en: 'Format of numbers', he: 'תבנית מספרים' },
+    'Documents are numbered by it without a gap.',
+    'המסמכים ממוספרים לפיה ברצף וללא דילוגים.',
+  ),
+};
+
+const [isWherePaid, isWherePaidHe] = ['Customers pay into this account.', 'לקוחות משלמים לחשבון זה.'];
+const billingOfRoot = {
+  bankName: ofRoot({ en: 'Bank', he: 'בנק' }, isWherePaid, isWherePaidHe),
+  bankHolder: ofRoot({ en: 'Holder', he: 'בעל החשבון' }, isWherePaid, isWherePaidHe),
+  bankAccount: ofRoot({ en: 'IBAN or account number', he: 'IBAN או מספר חשבון' }, isWherePaid, isWherePaidHe),
+  bankSwift: ofRoot({ en: 'BIC', he: 'BIC' }, isWherePaid, isWherePaidHe),
+  approvalAbove: ofRoot(
+    { en: 'A second person agrees above', he: 'אישור של אדם נוסף מעל' },
+    'It bounds what billing administrators book alone.',
+    'סכום זה תוחם את מה שמנהלי חיוב רושמים לבדם.',
+  ),
+};
 
 const day = z.iso.date();
 const tax = z
@@ -86,6 +124,7 @@ const billingProperties = z.strictObject({
 /** The version of the part that was read: it is refused when somebody else changed it since. Left out: whatever is there is changed. */
 const seen = { seen: z.string().max(50).optional() };
 
+const shutField = z.strictObject({ field: z.string(), why: z.string() });
 const named = z.strictObject({ id, name: z.string() });
 const row = z.strictObject({
   id,
@@ -181,14 +220,19 @@ export const companyEndpoints = {
       /** Of each part that is saved as a whole: which one this is. */
       versions: z.strictObject({ settings: z.string(), billingProperties: z.string(), siteAdmin: z.string() }),
       canManage: z.boolean(),
+      /** May change its settings and terms, apart from the fields that are named in `shut`. */
+      canBill: z.boolean(),
+      /** What the caller sends as it is, each with why. */
+      shut: z.strictObject({ settings: z.array(shutField), billingProperties: z.array(shutField) }),
     }),
   }),
   changeCompanySettings: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/settings',
     summary:
-      'Changes what stands on the documents of a company. Documents that exist stay as they are. Another currency is refused while anything is in the one of before: nothing is converted.',
-    access: 'companies.manage',
+      'Changes what stands on the documents of a company. Documents that exist stay as they are. Another currency is refused while anything is in the one of before: nothing is converted. Currency, series and format of numbers are root’s: others send them as they are.',
+    access: 'companies.bill',
+    fields: settingsOfRoot,
     changes: true,
     params: ofCompany,
     body: settings.extend(seen),
@@ -196,19 +240,22 @@ export const companyEndpoints = {
     errors: [
       ...(['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded', 'companyCurrencyInUse'] as const),
       'companyChangedMeanwhile',
+      'fieldNotAllowed',
     ],
   }),
   changeCompanyBilling: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/billingProperties',
-    summary: 'Changes terms of payment, taxes and the bank account of a company.',
-    access: 'companies.manage',
+    summary:
+      'Changes terms of payment, taxes and the bank account of a company. The bank account and the limit above which a second person agrees are root’s: others send them as they are.',
+    access: 'companies.bill',
+    fields: billingOfRoot,
     changes: true,
     dangerous: true,
     params: ofCompany,
     body: billingProperties.extend(seen),
     answer: done,
-    errors: ['taxOverlaps', 'ibanInvalid', 'amountWrong', 'companyChangedMeanwhile'],
+    errors: ['taxOverlaps', 'ibanInvalid', 'amountWrong', 'companyChangedMeanwhile', 'fieldNotAllowed'],
   }),
   changeCompanySites: endpoint({
     method: 'PUT',

@@ -68,9 +68,7 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     await asVisitor(stage, {}, async (reader) => {
       await enterAs(reader, clerk);
       await openScreen(reader, path);
-      await reader.page.getByText('Root changes companies; you see what is set.').waitFor();
-      expect(await reader.page.getByLabel('Legal name').isDisabled()).toBe(true);
-      expect(await reader.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      await mendsTheCompany(reader);
       await giveNumbers(reader);
     });
   }));
@@ -111,6 +109,30 @@ it('what root types stays when another one saves the company meanwhile, and repl
     expect(await stored()).toMatchObject({ city: 'Jaffa', street: '3 Typed Street' });
     expect(await isBehind.count()).toBe(0);
   }));
+
+/** What a billing administrator changes of a company, and what it reads why it does not. */
+async function mendsTheCompany(reader: Visitor): Promise<void> {
+  const { page } = reader;
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByText('what is grey stays root’s').waitFor();
+  expect(await page.getByLabel('Currency').isDisabled()).toBe(true);
+  await page.getByText('Root alone changes this. Documents are numbered in it without a gap.').waitFor();
+  await page.getByLabel('Street and number').fill('2 Mended Street');
+  await save.click();
+  await expectToast(page, 'Saved');
+  await page.getByRole('link', { name: 'Terms and taxes' }).click();
+  await page.getByText('Root alone changes this. Customers pay into this account.').waitFor();
+  expect(await page.getByLabel('IBAN or account number').isDisabled()).toBe(true);
+  await page.getByLabel('Rate, %').fill('17');
+  await save.click();
+  await expectToast(page, 'Saved');
+  expect(await problemsOf(reader)).toEqual([]);
+  await page.getByRole('link', { name: 'Connections' }).click();
+  await page.getByText('Tell the operator of the portal what is missing.').waitFor();
+  await page.getByRole('link', { name: 'Sites and administrators' }).click();
+  await page.getByText('Root alone says which sites belong to a company').waitFor();
+  expect(await save.count()).toBe(0);
+}
 
 /** The address of a customer's page may be the number that changes there. */
 async function giveNumbers(reader: Visitor): Promise<void> {

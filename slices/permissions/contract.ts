@@ -49,6 +49,8 @@ export const explanation = z.strictObject({
   }),
   /** That it asks for a fresh proof of who sits there, in words; null when it asks for none. */
   needsProof: z.string().nullable(),
+  /** What of it the person may not do, though the rest: a sentence each, in the reader’s language. */
+  exceptions: z.array(z.string()),
   /** What the call needs on its object; null when it is about none, `own` when no group can give it. */
   needed: z.enum([...rights, 'own']).nullable(),
   /** Null when there is none, or the one who asks does not know it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, done, endpoint } from '../../contract/endpoint.ts';
+import { currency } from '../../contract/money.ts';
 import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
@@ -59,8 +60,12 @@ export const prepaidEndpoints = {
     access: 'ledger.manage',
     changes: true,
     params: ofCustomer,
-    body: z.strictObject({ creditLimit }),
+    body: z.strictObject({
+      creditLimit,
+      /** The one it is meant in: refused where the company bills in another. Left out: in that of the company. */
+      currency: currency.optional(),
+    }),
     answer: done,
-    errors: ['amountWrong'],
+    errors: ['amountWrong', 'currencyForeign'],
   }),
 };

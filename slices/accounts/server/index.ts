@@ -15,7 +15,7 @@ export {
   watchDemands,
 } from './demands.ts';
 export { closureRefusal, guardAccountState } from './guard.ts';
-export { followOrders } from './orders.ts';
+export { followOrders, orderRefusal } from './orders.ts';
 export { resumeByPayment } from './resumeByPayment.ts';
 export { accountRoutes } from './routes.ts';
 export { type AccountState, accountMachine } from './states/account.ts';

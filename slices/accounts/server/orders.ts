@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import { closureOf } from '../../../server/platform/access/closure.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -13,10 +13,19 @@ export const followOrders = (): void => guardOrders(refuseUnbillable);
  * whose parent was, could not be billed. Administrators may, they handle the case. Throws `orderNeedsBilling`, `parentNeedsBilling`,
  * `ownerNeedsBilling`.
  */
-async function refuseUnbillable(ctx: Pick<Context, 'db' | 'language' | 'actor'>, { ownerId, name }: Order): Promise<void> {
-  if (ctx.actor === null || ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin') return;
+async function refuseUnbillable(ctx: Pick<Context, 'db' | 'actor'>, order: Order): Promise<void> {
+  const refusal = await orderRefusal(ctx, order);
+  if (refusal) throw refusal;
+}
+
+/** Why the actor orders nothing for the owner, or nothing that makes what is called so dearer; null when it may. The explainer asks it too. */
+export async function orderRefusal(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  { ownerId, name }: Pick<Order, 'ownerId' | 'name'>,
+): Promise<Refusal | null> {
+  if (ctx.actor === null || ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin') return null;
   const owner = await readPerson(ctx.db, ownerId);
   const closure = owner && closureOf({ role: owner.actor.role, ...owner }, { access: 'servers.create', changes: true });
-  if (!closure) return;
-  throw ownerId === ctx.actor.userId || name === undefined ? closureRefusal(closure) : refuse('ownerNeedsBilling', { name });
+  if (!closure) return null;
+  return ownerId === ctx.actor.userId || name === undefined ? closureRefusal(closure) : refuse('ownerNeedsBilling', { name });
 }

@@ -48,6 +48,28 @@ interface Own {
   nics: { id: string }[];
 }
 
+/** What the explainer says of an operation: that it is held back, that something of it is, or nothing of that. */
+async function explained(operation: string, serverId?: string): Promise<'whole' | 'part' | 'nothing'> {
+  const about = serverId ? `&objectType=ot.server&objectId=${serverId}` : '';
+  const answer = await customer.get<{ isAllowed: boolean; rule: string; exceptions: string[] }>(
+    `/permissions/explain?operation=${operation}${about}`,
+  );
+  expect(answer.status, answer.text).toBe(200);
+  const { isAllowed, rule, exceptions } = answer.body;
+  if (!isAllowed) expect(rule, operation).toMatch(/NeedsBilling$/);
+  if (exceptions.length > 0) expect(exceptions.join(' '), operation).toContain('Nothing new can be ordered');
+  return isAllowed ? (exceptions.length > 0 ? 'part' : 'nothing') : 'whole';
+}
+
+/** The operation behind each act, as the explainer is asked about it. */
+const operationOfAct: Record<string, string> = {
+  ...{ 'another disk': 'addServerDisk', 'a larger disk': 'growServerDisk', 'a larger size': 'resizeServer', 'an address': 'addServerNic' },
+  ...{ 'a package': 'setServerBilling', backup: 'switchServerBackup', management: 'setServerBilling', 'another server': 'createServers' },
+  ...{ 'an image of it': 'createImageFromServer', 'one out of the bin': 'restoreServer', tags: 'tagServer', off: 'powerServer' },
+  ...{ on: 'powerServer', restart: 'powerServer', 'a smaller size': 'resizeServer', 'no backup': 'switchServerBackup' },
+  ...{ 'a disk less': 'removeServerDisk', 'the end of it': 'terminateServer' },
+};
+
 /** What makes it dearer, or is new. */
 const orders = ({ id, disks }: Own, spare: string): Record<string, () => Promise<Answer>> => ({
   'another disk': () => customer.post(`/servers/${id}/disks`, { sizeGb: 10 }),
@@ -90,7 +112,11 @@ describe.each(states)('the page of who is in billing state %i', (billing_state) 
     for (const [operation, endpoint] of changing) {
       const isHeld = !isOfBilling(endpoint) && (heldBack === 'changes' || (heldBack === 'orders' && endpoint.access === 'servers.create'));
       const answer = await callWithNothing(customer, endpoint);
-      if (isClosed(answer) !== isHeld) wrong.push(`${operation}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      // An order is asked about with what it orders, below.
+      const wanted =
+        endpoint.orders && heldBack === 'orders' ? (endpoint.orders === 'always' ? 'whole' : 'part') : isHeld ? 'whole' : 'nothing';
+      const isToldSo = endpoint.speaks !== undefined || (await explained(operation)) === wanted;
+      if (!isToldSo || isClosed(answer) !== isHeld) wrong.push(`${operation}: ${answer.status} ${answer.text.slice(0, 200)}`);
     }
     expect(wrong).toEqual([]);
     expect(changing.length).toBeGreaterThan(50);
@@ -106,12 +132,17 @@ describe.each(states)('the page of who is in billing state %i', (billing_state) 
     const refused: string[] = [];
     const all = { ...orders(own, spare), ...operations(own) };
     for (const [name, act] of Object.entries(all)) {
+      const told = await explained(operationOfAct[name] ?? '', name === 'one out of the bin' ? spare : own.id);
       const answer = await act();
       if (isClosed(answer)) refused.push(name);
+      // Whoever is refused was told so, and whoever was told a whole no is refused.
+      if (isClosed(answer)) expect(told, name).not.toBe('nothing');
+      else expect(told, name).not.toBe('whole');
       await ended(answer);
     }
     const expected = { nothing: [], orders: Object.keys(orders(own, spare)), changes: Object.keys(all) }[heldBack];
     expect(refused.sort()).toEqual(expected.sort());
+    if (heldBack === 'orders') expect(await explained('resizeServer', spare)).toBe('part');
   }, 60_000);
 });
 

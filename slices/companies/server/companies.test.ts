@@ -108,7 +108,10 @@ describe('a company', () => {
     expect((await admin.get<{ items: { id: string }[] }>('/companies')).body.items.map(({ id }) => id)).toEqual([one]);
     expect((await admin.get(`/companies/${one}`)).body).toMatchObject({ canManage: false });
     expect((await admin.get(`/companies/${two}`)).status).toBe(404);
-    expect((await admin.put(`/companies/${one}/settings`, settings)).status).toBe(403);
+    expect((await admin.put(`/companies/${two}/settings`, settings)).status).toBe(404);
+    expect((await user.put(`/companies/${one}/settings`, settings)).status).toBe(403);
+    expect((await admin.post('/companies', settings)).status).toBe(403);
+    expect((await admin.put(`/companies/${one}/siteAdmin`, { siteIds: [], adminIds: [] })).status).toBe(403);
     expect((await user.get('/companies')).status).toBe(403);
   });
 });

@@ -192,8 +192,8 @@ describe('what begins in the instant in which the currency changes', () => {
   }
 
   /** Asks while the change is under way, which goes on once the answer waits for it. */
-  async function ask(client: TestClient, address: string, body: object) {
-    const answering = client.post<Refused & { approvalId?: string }>(address, body);
+  async function ask(client: TestClient, address: string, body: object, method: 'post' | 'put' = 'post') {
+    const answering = client[method]<Refused & { approvalId?: string }>(address, body);
     let early = '';
     void answering.then(({ text }) => {
       early = text;
@@ -226,6 +226,22 @@ describe('what begins in the instant in which the currency changes', () => {
     expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
     for (const table of ['ledger_transaction', 'ledger_account', 'ledger_approval', 'charge_order', 'payment_order'])
       expect((await sql`select from ${sql.table(table)} where company_id = ${companyId}`.execute(db())).rows, table).toEqual([]);
+  });
+
+  const creditLimit = async () => (await app.root.get<{ creditLimit: string; currency: string }>(`${path}/prepaid`)).body;
+  it('a credit limit is refused in the one of before, and nothing of it is there', async () => {
+    await beginChange({});
+    const limit = { creditLimit: '250', currency: 'USD' };
+    expect(refused(await ask(app.root, `${path}/creditLimit`, limit, 'put'))).toEqual([422, 2809, 'currency']);
+    expect(await creditLimit()).toMatchObject({ creditLimit: '0', currency: 'ILS' });
+    expect((await app.root.put(`${path}/creditLimit`, { ...limit, currency: 'ILS' })).status).toBe(200);
+    expect(refused(await change(companyId, 'EUR'))).toEqual([422, 2983, 'currency']);
+  });
+
+  it('a credit limit that names no currency is one in the new currency', async () => {
+    await beginChange({});
+    expect((await ask(app.root, `${path}/creditLimit`, { creditLimit: '250' }, 'put')).status).toBe(200);
+    expect(await creditLimit()).toMatchObject({ creditLimit: '250', currency: 'ILS' });
   });
 
   it('a demand for a deposit that waits for a second person is one in the new currency', async () => {

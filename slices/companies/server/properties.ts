@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { demandFields } from '../../../server/platform/access/fields.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import type { companyEndpoints } from '../contract.ts';
+import { companyEndpoints } from '../contract.ts';
 import { readCompany } from './store.ts';
 import { checkBankAccount } from './taxNumbers.ts';
 import { refuseUnseen } from './versions.ts';
 
 type Properties = z.output<(typeof companyEndpoints)['changeCompanyBilling']['body']>;
 
-/** Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `taxOverlaps`, `ibanInvalid`, `amountWrong`. */
+/** Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `fieldNotAllowed`, `taxOverlaps`, `ibanInvalid`, `amountWrong`. */
 export async function changeBilling(ctx: SignedInContext, companyId: string, { seen, ...given }: Properties): Promise<void> {
   // Whoever else changes it comes before or after; bookings go on.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
@@ -18,6 +19,7 @@ export async function changeBilling(ctx: SignedInContext, companyId: string, { s
   refuseUnseen(before, 'billingProperties', seen);
   refuseOverlaps(given.taxes);
   const wanted = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
+  demandFields(ctx, companyEndpoints.changeCompanyBilling, before.billingProperties, wanted);
   await checkCoin(ctx, { amount: given.minDeposit, currency: before.settings.currency }, 'minDeposit');
   if (typeof wanted.approvalAbove === 'string')
     await checkCoin(ctx, { amount: wanted.approvalAbove, currency: before.settings.currency }, 'approvalAbove');

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { demandFields, shutFields } from '../../../server/platform/access/fields.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import type { companyEndpoints } from '../contract.ts';
+import { companyEndpoints } from '../contract.ts';
 import { checkCurrency, checkPlace } from './countries.ts';
 import { askCurrencyChange } from './currency.ts';
 import { writeNumber } from './numberFormat.ts';
@@ -118,7 +119,15 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
     number: 42,
   });
   const parts = { settings, billingProperties: billing, sites, admins };
-  return { id: companyId, numberExample, ...parts, versions: versionsOf(parts), canManage: may(ctx, 'companies.manage') };
+  const [canManage, canBill] = [may(ctx, 'companies.manage'), may(ctx, 'companies.bill')];
+  return { id: companyId, numberExample, ...parts, versions: versionsOf(parts), canManage, canBill, shut: shutOf(ctx) };
+}
+
+/** What of each part the caller may not change, whatever else of it, in its language. */
+function shutOf(ctx: Pick<Context, 'actor' | 'language'>): Detail['shut'] {
+  const of = (endpoint: Parameters<typeof shutFields>[1]) =>
+    shutFields(ctx, endpoint).map(({ field, why }) => ({ field, why: why[ctx.language] }));
+  return { settings: of(companyEndpoints.changeCompanySettings), billingProperties: of(companyEndpoints.changeCompanyBilling) };
 }
 
 /** Throws what is wrong with the settings; gives them as they are kept. */
@@ -146,12 +155,13 @@ export async function createCompany(ctx: SignedInContext, given: Settings): Prom
   return id;
 }
 
-/** Throws `companyChangedMeanwhile`, what is wrong with the settings, and `companyCurrencyInUse`. */
+/** Throws `companyChangedMeanwhile`, `fieldNotAllowed`, what is wrong with the settings, and `companyCurrencyInUse`. */
 export async function changeSettings(ctx: SignedInContext, companyId: string, { seen, ...given }: Settings & Seen): Promise<void> {
   // Whoever gives it a site or a list, or books, comes before or after.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'settings', seen);
+  demandFields(ctx, companyEndpoints.changeCompanySettings, before.settings, given);
   const settings = checked(given);
   const changes = Object.entries(rowOf(settings)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update company set ${sql.join(changes)} where id = ${companyId}`.execute(ctx.db);

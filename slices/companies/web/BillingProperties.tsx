@@ -7,6 +7,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Behind } from './Behind.tsx';
 import type { Company } from './CompanyDetail.tsx';
+import { whyShut } from './SettingsFields.tsx';
 import { text } from './text.ts';
 import { useKept } from './useKept.ts';
 
@@ -39,13 +40,14 @@ export function BillingProperties({ company }: { company: Company }) {
     const change = () => call('changeCompanyBilling', { params: { companyId: company.id }, body });
     await saving.save(text('saved'), () => kept.save(change), ['getCompany']);
   };
-  const isDisabled = !company.canManage;
+  const isDisabled = !company.canBill;
+  const shutWhy = (name: string) => whyShut(company.shut.billingProperties, name);
   const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>) => (
     <TextInput
       label={text(name)}
       error={saving.problemAt(name)}
       value={value[name]}
-      disabled={isDisabled}
+      disabled={isDisabled || shutWhy(name) !== undefined}
       dir={name === 'bankName' || name === 'bankHolder' ? 'auto' : 'ltr'}
       onChange={(event) => setValue({ ...value, [name]: event.currentTarget.value })}
     />
@@ -59,11 +61,11 @@ export function BillingProperties({ company }: { company: Company }) {
             {field('minDeposit')}
             <TextInput
               label={text('approvalAbove')}
-              description={text('approvalAboveHint')}
+              description={[text('approvalAboveHint'), shutWhy('approvalAbove')].filter(Boolean).join(' ')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               error={saving.problemAt('approvalAbove')}
               value={value.approvalAbove ?? ''}
-              disabled={isDisabled}
+              disabled={isDisabled || shutWhy('approvalAbove') !== undefined}
               dir="ltr"
               onChange={(event) => setValue({ ...value, approvalAbove: event.currentTarget.value || null })}
             />
@@ -79,7 +81,7 @@ export function BillingProperties({ company }: { company: Company }) {
       </Section>
       <Section title={text('bank')}>
         <div className="company-form">
-          <p className="company-hint">{text('bankHint')}</p>
+          <p className="company-hint">{[text('bankHint'), shutWhy('bankAccount')].filter(Boolean).join(' ')}</p>
           <div className="field-grid">
             {field('bankName')}
             {field('bankHolder')}
@@ -110,7 +112,7 @@ export function BillingProperties({ company }: { company: Company }) {
         </div>
       </Section>
       <Behind kept={kept} saving={saving} />
-      {company.canManage && (
+      {company.canBill && (
         <div>
           <Button type="submit" loading={saving.isBusy}>
             {text('save')}

@@ -22,6 +22,9 @@ import { useKept } from './useKept.ts';
 export type Company = Answer<'getCompany'>;
 const tabs = ['settings', 'billingProperties', 'payments', 'accounting', 'billingPolicy', 'promos', 'siteAdmin'] as const;
 
+/** Tabs with secrets, which nobody else fills in. */
+const isOfRoot: readonly (typeof tabs)[number][] = ['payments', 'accounting'];
+
 export default function CompanyDetail() {
   const { companyId = '', tab } = useParams({ strict: false }) as { companyId?: string; tab?: string };
   const company = useCall('getCompany', { params: { companyId } }, { topics: [`company:${companyId}`] });
@@ -45,6 +48,7 @@ export default function CompanyDetail() {
         current={current}
         tabs={tabs.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'settings' ? path : `${path}/${id}` }))}
       />
+      {isOfRoot.includes(current) && !company.data.canManage && <p className="company-hint">{text('connectionsOfRoot')}</p>}
       {current === 'settings' && <SettingsForm key={companyId} company={company.data} />}
       {current === 'billingProperties' && <BillingProperties key={companyId} company={company.data} />}
       {current === 'payments' && (
@@ -87,7 +91,8 @@ function SettingsForm({ company }: { company: Company }) {
       <form className="company-form" onSubmit={(event) => void save(event)} noValidate>
         <SettingsFields
           value={kept.value}
-          isDisabled={!company.canManage}
+          isDisabled={!company.canBill}
+          shut={company.shut.settings}
           problemAt={saving.problemAt}
           onChange={(change) => kept.set((before) => ({ ...before, ...change }))}
         />
@@ -96,7 +101,7 @@ function SettingsForm({ company }: { company: Company }) {
           <Code>{company.numberExample}</Code>
         </p>
         <Behind kept={kept} saving={saving} />
-        {company.canManage && (
+        {company.canBill && (
           <div>
             <Button type="submit" loading={saving.isBusy} disabled={!kept.isChanged}>
               {text('save')}

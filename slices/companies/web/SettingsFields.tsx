@@ -6,6 +6,18 @@ import { text } from './text.ts';
 export type Settings = Calls['createCompany']['in']['body'];
 type Field = keyof Settings;
 
+/** A field that the reader may not change, though others of the form. */
+export interface Shut {
+  field: string;
+  why: string;
+}
+
+/** The line below a field that stays as it is; nothing below one that does not. */
+export const whyShut = (shut: readonly Shut[], field: string): string | undefined => {
+  const found = shut.find((one) => one.field === field);
+  return found && text('shut', { why: found.why });
+};
+
 export const settingFields: readonly Field[] = [
   ...([
     'legalName',
@@ -29,15 +41,20 @@ export const emptySettings: Settings = {
 interface SettingsFieldsProps {
   value: Settings;
   isDisabled?: boolean;
+  /** What stays as it is, with why. */
+  shut?: readonly Shut[];
   problemAt(field: string): string | undefined;
   onChange(change: Partial<Settings>): void;
 }
+
+/** What is said of a field stands under it. */
+const below = ['label', 'input', 'description', 'error'] as const;
 
 /** Written from left to right in every language. */
 const codes: readonly Field[] = ['taxNumber', 'postalCode', 'documentSeries', 'numberFormat'];
 
 /** What stands on the documents of a company. */
-export function SettingsFields({ value, isDisabled = false, problemAt, onChange }: SettingsFieldsProps) {
+export function SettingsFields({ value, isDisabled = false, shut = [], problemAt, onChange }: SettingsFieldsProps) {
   const countries = useCall('listCountries', {});
   const regions = countries.data?.countries.find(({ code }) => code === value.country)?.regions ?? [];
   const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
@@ -53,7 +70,12 @@ export function SettingsFields({ value, isDisabled = false, problemAt, onChange 
   return (
     <div className="field-grid">
       {shown.map((field) => {
-        const common = { label: text(field), error: problemAt(field), value: value[field], disabled: isDisabled };
+        const why = whyShut(shut, field);
+        const common = {
+          ...{ label: text(field), error: problemAt(field), value: value[field], disabled: isDisabled || why !== undefined },
+          description: why ?? (field === 'numberFormat' && text('numberHint')),
+          inputWrapperOrder: [...below],
+        };
         const data = choices[field];
         if (data)
           return (
@@ -69,7 +91,6 @@ export function SettingsFields({ value, isDisabled = false, problemAt, onChange 
             key={field}
             {...common}
             {...(codes.includes(field) ? { dir: 'ltr' } : {})}
-            {...(field === 'numberFormat' ? { description: text('numberHint') } : {})}
             onChange={(event) => onChange({ [field]: event.currentTarget.value })}
           />
         );

@@ -42,6 +42,7 @@ export function SitesAndAdmins({ company }: { company: Company }) {
   ];
   return (
     <div className="company-form">
+      {!company.canManage && <p className="company-hint">{text('siteAdminOfRoot')}</p>}
       {lists.map(({ title, hint, none, all, chosen, choose: onChange }) => (
         <Section key={title} title={title}>
           <div className="company-form">

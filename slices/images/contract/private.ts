@@ -21,6 +21,7 @@ export const privateImageEndpoints = {
     summary: "Copies a server's disk, as it is now or as a snapshot holds it, into an image of one's own.",
     access: 'images.create',
     changes: true,
+    orders: 'always',
     body: imageFacts.pick({ name: true, description: true, version: true }).extend({
       serverId: id,
       /** The disk it starts from, unless another is named. */
@@ -71,6 +72,7 @@ export const privateImageEndpoints = {
     summary: 'Fetches a file from a public address, checks its digest, converts it and keeps it as an image.',
     access: 'images.create',
     changes: true,
+    orders: 'always',
     body: imageFacts.extend({
       kind: z.enum(['private', 'iso']).default('private'),
       address: text({ min: 1, max: 2000 }),

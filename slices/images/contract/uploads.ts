@@ -34,6 +34,7 @@ export const uploadEndpoints = {
     summary: 'Begins to upload the file of an image: checks room and quota first, and says how it is cut into chunks.',
     access: 'images.create',
     changes: true,
+    orders: 'always',
     body: imageFacts.extend({
       kind: z.enum(['private', 'iso']).default('private'),
       fileName: z.string().max(200),

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { permissions } from '../../../contract/permissions.ts';
 import { type ObjectType, rights } from '../../../contract/rights.ts';
 import { operationTitle } from '../../../contract/titles/index.ts';
+import { roleTitles } from '../../../contract/titles/roles.ts';
 import { type Person, readPerson } from '../../../server/platform/access/actors.ts';
 import { type Decision, decide } from '../../../server/platform/access/decide.ts';
 import { grantsOf, isAbout } from '../../../server/platform/access/grants.ts';
@@ -12,8 +14,9 @@ import { reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { agreementInTheWay } from '../../agreements/server/index.ts';
 import type { explanation } from '../contract.ts';
+import { exceptionsOf } from './exceptions.ts';
 import { operationOf } from './operations.ts';
-import { proofText, roleTitles, ruleText } from './texts.ts';
+import { proofText, ruleText } from './texts.ts';
 import { whoCanChange } from './whoCanChange.ts';
 
 type Explanation = z.input<typeof explanation>;
@@ -33,7 +36,7 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
   const person = await findPerson(ctx, question.userId ?? ctx.actor.userId);
   const endpoint = operationOf(question.operation);
   const about = await findObject(ctx, person, question);
-  const decision = await decide(
+  const atTheDoor = await decide(
     ctx,
     person,
     {
@@ -43,6 +46,7 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
     },
     about,
   );
+  const { decision, exceptions } = await exceptionsOf(ctx, { person, endpoint, decision: atTheDoor });
   const { email, role, userId } = person.actor;
   const known = decision.object;
   const title = (each: keyof typeof roleTitles) => roleTitles[each][ctx.language];
@@ -58,12 +62,17 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
       roles: endpoint.access === 'public' || endpoint.access === 'signedIn' ? [] : permissions[endpoint.access].map(title),
     },
     needsProof: decision.needsProof ? proofText[ctx.language] : null,
+    exceptions: exceptions.map((exception) => exception.text),
     needed: decision.needed,
     object: known && about ? { type: about.kind.type, id: known.id, name: known.name } : null,
     grants: await grantsOn(ctx, person, decision, about?.kind.type),
-    whoCanChange: await whoCanChange(ctx, person, decision),
+    whoCanChange: unique([await whoCanChange(ctx, person, decision), ...exceptions.map(({ changers }) => changers)].flat()),
   };
 }
+
+/** Each way of each once, whatever it would change. */
+const unique = (changers: Explanation['whoCanChange']): Explanation['whoCanChange'] =>
+  changers.filter((one, at) => changers.findIndex((other) => isDeepStrictEqual(one, other)) === at);
 
 async function findPerson(ctx: SignedInContext, userId: string): Promise<Person> {
   const { rows } =

@@ -1,18 +1,11 @@
 import type { Language } from '../../../contract/languages.ts';
 import { rightTitles } from '../../../contract/messages/things.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import { roleTitles } from '../../../contract/titles/roles.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 const text = (en: string, he: string): Texts => ({ en, he });
-
-export const roleTitles: Record<Role, Texts> = {
-  root: text('Operator of the portal', 'מפעיל הפורטל'),
-  siteAdmin: text('Site administrator', 'מנהל אתר'),
-  billingAdmin: text('Billing administrator', 'מנהל חיוב'),
-  user: text('Customer', 'לקוח'),
-};
 
 interface Values {
   who: string;
@@ -129,6 +122,12 @@ export const proofText = text(
   'נדרש אימות זהות טרי, במפתח גישה או בקוד, מחמש הדקות האחרונות.',
 );
 
+/** What somebody may not do of what else it may. */
+export const exceptionTexts = {
+  dearer: (reason: string) => text(`Not what makes it cost more: ${reason}`, `לא מה שמייקר: ${reason}`),
+  field: (field: string, why: string) => text(`Not the field ${field}: ${why}`, `לא השדה ${field}: ${why}`),
+};
+
 /** How whoever can change it would do so. */
 export const ways = {
   enable: text('can enable the account', 'יכול להפעיל את החשבון'),
@@ -137,6 +136,7 @@ export const ways = {
   settleBilling: text('can put the billing profile in order', 'יכול להסדיר את פרופיל החיוב'),
   resumeSite: text('can resume the site', 'יכול לחדש את פעילות האתר'),
   validate: text('can open the link that was sent by e-mail, or ask for another', 'יכול לפתוח את הקישור שנשלח בדוא"ל או לבקש קישור נוסף'),
+  changeField: text('can change that field', 'יכול לשנות שדה זה'),
   role: text('can give the account another role', 'יכול לתת לחשבון תפקיד אחר'),
   sign: text('can read and sign the agreement', 'יכול לקרוא את ההסכם ולחתום עליו'),
   unlock: text('can lock and unlock the account', 'יכול לנעול ולשחרר את החשבון'),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Role } from '../../../contract/permissions.ts';
+import { roleTitles } from '../../../contract/titles/roles.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { explanation } from '../contract.ts';
-import { roleTitles, ways } from './texts.ts';
+import { ways } from './texts.ts';
 
 type Changer = z.input<typeof explanation>['whoCanChange'][number];
 type Way = keyof typeof ways;

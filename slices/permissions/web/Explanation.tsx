@@ -10,16 +10,17 @@ type Explained = Answer<'explainPermission'>;
 
 /** The answer, the rule behind it, and who could make it otherwise. */
 export function Explanation({ data }: { data: Explained }) {
-  const { isAllowed, rule, person, operation, needed, object, grants, whoCanChange } = data;
+  const { isAllowed, rule, person, operation, needed, object, grants, exceptions, whoCanChange } = data;
   return (
     <>
       <Section title={text('answer')}>
         <p className="explainer-answer" role="status">
-          <Badge tone={isAllowed ? 'good' : 'bad'}>{text(isAllowed ? 'isAllowed' : 'isNotAllowed')}</Badge>
+          <Verdict isAllowed={isAllowed} isWhole={exceptions.length === 0} />
           <span>{data.text}</span>
         </p>
         <KeyValue
           rows={[
+            [text('exceptions'), exceptions.length === 0 ? null : <Exceptions key="exceptions" all={exceptions} />],
             [text('rule'), text(`rule_${rule}`)],
             [
               text('account'),
@@ -53,7 +54,7 @@ export function Explanation({ data }: { data: Explained }) {
         ) : (
           <ul className="explainer-who">
             {whoCanChange.map(({ kind, name, how }) => (
-              <li key={`${kind} ${name}`}>
+              <li key={`${kind} ${name} ${how}`}>
                 <strong>
                   <bdi>{name}</bdi>
                 </strong>{' '}
@@ -64,6 +65,21 @@ export function Explanation({ data }: { data: Explained }) {
         )}
       </Section>
     </>
+  );
+}
+
+function Verdict({ isAllowed, isWhole }: { isAllowed: boolean; isWhole: boolean }) {
+  if (!isAllowed) return <Badge tone="bad">{text('isNotAllowed')}</Badge>;
+  return <Badge tone={isWhole ? 'good' : 'warning'}>{text(isWhole ? 'isAllowed' : 'isAllowedInPart')}</Badge>;
+}
+
+function Exceptions({ all }: { all: readonly string[] }) {
+  return (
+    <ul className="explainer-who">
+      {all.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
   );
 }
 

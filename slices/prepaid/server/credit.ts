@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { type Customer, checkCoin, companyOfSite } from '../../companies/server/index.ts';
+import { type Customer, checkCoin, companyOfSite, inHeldCurrency } from '../../companies/server/index.ts';
 
 interface Terms {
   paymentType: string;
@@ -19,9 +19,20 @@ export async function termsOf(ctx: Pick<Context, 'db'>, userId: string): Promise
   return rows[0];
 }
 
-/** Only the company that sells to the customer now gives it credit. Throws `amountWrong`, and `notFound` to any other. */
-export async function setCreditLimit(ctx: SignedInContext, customer: Customer, creditLimit: string): Promise<void> {
-  const { id, siteId, company } = customer;
+/**
+ * Only the company that sells to the customer now gives it credit, in the currency that it bills in until this is done. Throws `amountWrong`,
+ * `currencyForeign`, and `notFound` to any other.
+ */
+export async function setCreditLimit(
+  ctx: SignedInContext,
+  customer: Customer,
+  given: { creditLimit: string; currency?: string | undefined },
+) {
+  const { id, siteId } = customer;
+  const { creditLimit } = given;
+  const company = await inHeldCurrency(ctx, customer.company);
+  if (given.currency !== undefined && given.currency !== company.currency)
+    throw refuse('currencyForeign', { wanted: company.currency, given: given.currency }, 'currency');
   if ((await companyOfSite(ctx, siteId))?.id !== company.id) throw refuse('notFound', { what: 'customer', id });
   await checkCoin(ctx, { amount: creditLimit, currency: company.currency }, 'creditLimit');
   const before = await termsOf(ctx, id);

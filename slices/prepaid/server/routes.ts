@@ -8,7 +8,7 @@ export const prepaidRoutes = routes(prepaidEndpoints, {
   getPrepaid: async (ctx) => ({ prepaid: await readPrepaid(ctx, ctx.actor.userId) }),
   getCustomerPrepaid: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
   setCreditLimit: async (ctx, { params, body }) => {
-    await setCreditLimit(ctx, await findCustomer(ctx, params), body.creditLimit);
+    await setCreditLimit(ctx, await findCustomer(ctx, params), body);
     return { done: true } as const;
   },
 });

@@ -41,7 +41,7 @@ function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const work = async () => {
-      await call('setCreditLimit', { params: customer, body: { creditLimit: creditLimit.trim() } });
+      await call('setCreditLimit', { params: customer, body: { creditLimit: creditLimit.trim(), currency: terms.currency } });
       await call('setPaymentType', { params: customer, body: { paymentType } });
     };
     await saving.save(text('saved'), work, touched);

@@ -20,6 +20,7 @@ export const binEndpoints = {
     summary: 'Takes a server out of the bin, with its disks, addresses and name; it stays off.',
     access: 'servers.terminate',
     changes: true,
+    orders: 'always',
     params: serverParams,
     answer: commandHandle,
     errors: [

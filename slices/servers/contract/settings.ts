@@ -44,6 +44,7 @@ export const settingsEndpoints = {
     summary: 'Changes how the server is billed and what is added to it.',
     access: 'servers.configure',
     changes: true,
+    orders: 'dearer',
     params: serverParams,
     body: z.strictObject({
       billingMode: billingMode.optional(),

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { holdersOf } from '../../../contract/titles/roles.ts';
+import type { Context } from '../context.ts';
+import { may } from './scope.ts';
+
+type Declared = Pick<Endpoint, 'fields'>;
+
+/** The fields of the body that the actor sends as they are, each with what its declaration says. */
+export const shutFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declared) =>
+  Object.entries(fields)
+    .filter(([, { access }]) => !may(ctx, access))
+    .map(([field, declared]) => ({ field, ...declared }));
+
+/** Throws `fieldNotAllowed`, naming each field that is `given` otherwise than it was and is not the actor's to change; one left out is as it was. */
+export function demandFields(ctx: Pick<Context, 'actor'>, endpoint: Declared, before: object, given: object): void {
+  const [was, is] = [before, given] as Record<string, unknown>[];
+  const changed = shutFields(ctx, endpoint).filter(({ field }) => is?.[field] !== undefined && !isDeepStrictEqual(is[field], was?.[field]));
+  if (changed.length === 0) return;
+  throw new Refusal(
+    changed.map(({ field, access, title, why }) => ({
+      name: 'fieldNotAllowed',
+      values: { field: title, who: holdersOf(access), why },
+      key: field,
+    })),
+  );
+}
