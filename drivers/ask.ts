@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { say } from './words.ts';
 
 export interface Question {
   method: string;
@@ -43,7 +44,7 @@ export function askOnce({ method, address, headers, body }: Question, { lookup, 
     let size = 0;
     response.on('data', (part: Buffer) => {
       size += part.length;
-      if (size > maxAnswerBytes) response.destroy(new Error('its answer is too long'));
+      if (size > maxAnswerBytes) response.destroy(new Error(say('tooLong')));
       else parts.push(part);
     });
     response.once('error', reject);

@@ -54,19 +54,20 @@ const arrows: readonly Arrow[] = [
     allows: ({ to }) => within('server/platform/', 'contract/')(to),
   },
   {
-    rule: "a slice's server imports contracts, server/platform, ports of drivers, its own folder, and other slices through their server/index.ts",
+    rule: "a slice's server imports contracts, server/platform, ports of drivers and the words of what they tell, its own folder, and other slices through their server/index.ts",
     concerns: isSliceServer,
     allows: ({ from, to }) =>
       within('contract/', 'server/platform/')(to) ||
       isSliceContract(to) ||
-      /^drivers\/[^/]+\/port\.ts$/.test(to) ||
+      /^drivers\/([^/]+\/port|words)\.ts$/.test(to) ||
       isOwnRules(from, to) ||
       (isSliceServer(to) && (sliceOf(to) === sliceOf(from) || to.endsWith('/server/index.ts'))),
   },
   {
-    rule: 'a driver knows only its own port folder, how drivers ask over HTTP, and the clock',
+    rule: 'a driver knows only its own port folder, how drivers ask over HTTP, their words, and the clock',
     concerns: within('drivers/'),
-    allows: ({ from, to }) => portOf(to) === portOf(from) || to === 'drivers/ask.ts' || to === 'server/platform/clock.ts',
+    allows: ({ from, to }) =>
+      portOf(to) === portOf(from) || ['drivers/ask.ts', 'drivers/words.ts'].includes(to) || to === 'server/platform/clock.ts',
   },
   {
     rule: "the web imports web/ and the slices' web folders; contracts as types only, but for the plain numbers of contract/codes.ts",

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { askOnce } from '../ask.ts';
+import { say, whyUnreachable } from '../words.ts';
 import { AccountingFailure, type Ask } from './port.ts';
 
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024 };
@@ -9,5 +10,6 @@ export const httpAsk =
   (lookup?: LookupFunction): Ask =>
   (question) =>
     askOnce(question, { ...limits, lookup }).catch((error: Error) => {
-      throw new AccountingFailure('away', `${new URL(question.address).host} cannot be reached: ${error.message}`, { cause: error });
+      const words = say('unreachable', { host: new URL(question.address).host, detail: whyUnreachable(error) });
+      throw new AccountingFailure('away', words, { cause: error });
     });

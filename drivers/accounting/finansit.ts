@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { say } from '../words.ts';
 import { type AccountingDriver, AccountingFailure, type AccountingSettings, type Ask } from './port.ts';
 
 /** What the service calls a document that it took. */
@@ -26,7 +27,7 @@ export function finansitDriver({ address, secret, signingSecret, now }: Accounti
       const proof = createHmac('sha256', signingSecret).update(`${at}.${key}.${payload}`).digest('hex');
       const headers = { 'content-type': 'application/json', 'idempotency-key': key, signature: `t=${at},v1=${proof}` };
       const { code, text, documentId, link } = await call('POST', headers, payload);
-      if (documentId === '') throw new AccountingFailure('away', 'It does not say what it calls the document.', { resultCode: code });
+      if (documentId === '') throw new AccountingFailure('away', say('referenceMissing'), { resultCode: code });
       return { reference: documentId, resultCode: code, text, documentLink: link };
     },
   };
@@ -41,7 +42,7 @@ interface Said {
 }
 
 function failureOf(status: number, { code, text }: Said): AccountingFailure | null {
-  const words = `${code || status}: ${text || 'no reason given'}`;
+  const words = code || text ? [code, text].filter(Boolean).join(': ') : say('onlyStatus', { status });
   const failure = (kind: AccountingFailure['kind'], message = words) =>
     new AccountingFailure(kind, message, { resultCode: code || String(status) });
   if (status === 401 || status === 403) return failure('credentials');
@@ -49,7 +50,7 @@ function failureOf(status: number, { code, text }: Said): AccountingFailure | nu
   if ([408, 409, 425, 429].includes(status) || status >= 500) return failure('away');
   const isTaken = status >= 200 && status < 300;
   if (code !== '') return isTaken && code === takenCode ? null : failure('refused');
-  if (isTaken) return failure('away', `It answers ${status} with something that is no answer of an accounting service.`);
+  if (isTaken) return failure('away', say('noSuchAnswer', { status }));
   const isElsewhere = status < 400 || [404, 405, 410].includes(status);
   return failure(isElsewhere ? 'address' : 'refused');
 }

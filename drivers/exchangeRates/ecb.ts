@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { askOnce } from '../ask.ts';
+import { say, whyUnreachable } from '../words.ts';
 import { type ExchangeRateDriver, ExchangeRateFailure, type ExchangeRateSettings, type PublishedRates } from './port.ts';
 
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 256 * 1024 };
@@ -15,9 +16,9 @@ export function ecbDriver({ address }: ExchangeRateSettings, lookup?: LookupFunc
 async function ask(address: string, lookup: LookupFunction | undefined): Promise<string> {
   const headers = { accept: 'application/xml, text/xml' };
   const { status, text } = await askOnce({ method: 'GET', address, headers, body: null }, { ...limits, lookup }).catch((error: Error) => {
-    throw new ExchangeRateFailure(`The service cannot be reached: ${error.message}`, { cause: error });
+    throw new ExchangeRateFailure(say('unreachable', { host: new URL(address).host, detail: whyUnreachable(error) }), { cause: error });
   });
-  if (status !== 200) throw new ExchangeRateFailure(`The service answered ${status}.`);
+  if (status !== 200) throw new ExchangeRateFailure(say('onlyStatus', { status }));
   return text;
 }
 
@@ -32,8 +33,7 @@ function read(text: string): PublishedRates {
   const rates = cubes.flatMap(({ quote, rate }) => (quote === null && rate === null ? [] : [{ quote: quote ?? '', rate: rate ?? '' }]));
   const [day = ''] = days;
   const isRight = days.length === 1 && isDay(day) && rates.length > 0 && rates.every(isRate);
-  if (!isRight || new Set(rates.map(({ quote }) => quote)).size !== rates.length)
-    throw new ExchangeRateFailure('The service answered with something else than the rates of a day.');
+  if (!isRight || new Set(rates.map(({ quote }) => quote)).size !== rates.length) throw new ExchangeRateFailure(say('ratesUnreadable'));
   return { day, base: 'EUR', rates };
 }
 

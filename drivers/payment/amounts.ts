@@ -1,3 +1,4 @@
+import { say } from '../words.ts';
 import { type Coin, PaymentFailure } from './port.ts';
 
 /** `10.5` with two digits → `1050`. Throws kind `refused` for an amount that is finer than that. */
@@ -5,13 +6,13 @@ export function toMinor({ amount, currency, digits }: Coin): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const kept = fraction.replace(/0+$/, '');
   if (!/^\d+$/.test(whole) || !/^\d*$/.test(kept) || kept.length > digits)
-    throw new PaymentFailure('refused', `${amount} ${currency} is finer than the provider takes it.`);
+    throw new PaymentFailure('refused', say('amountFiner', { amount: `${amount} ${currency}` }));
   return BigInt(whole + kept.padEnd(digits, '0')).toString();
 }
 
 /** `1050` with two digits → `10.5`; what is no whole number is none. */
 export function fromMinor(minor: unknown, digits: number): string {
-  if (!Number.isSafeInteger(minor)) throw new PaymentFailure('refused', 'The provider named an amount that is no whole number.');
+  if (!Number.isSafeInteger(minor)) throw new PaymentFailure('refused', say('amountNotWhole'));
   const text = String(Math.abs(minor as number)).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits);
   return plain(`${(minor as number) < 0 ? '-' : ''}${whole}${digits > 0 ? `.${text.slice(text.length - digits)}` : ''}`);

@@ -1,3 +1,4 @@
+import { say } from '../words.ts';
 import { fixed, fromMinor, plain } from './amounts.ts';
 import { type Answered, parsed, said } from './json.ts';
 import { disputeOf, hundredthsOf } from './payPalDispute.ts';
@@ -118,8 +119,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     chargeSaved: async ({ key, orderId, coin, description, method }) => {
       const body = { ...unitsOf({ orderId, coin, description }), payment_source: { paypal: { vault_id: method.token } } };
       const payment = paymentOf(await call('POST', '/v2/checkout/orders', JSON.stringify(body), key));
-      if (payment.state === 'created')
-        throw new PaymentFailure('authentication', 'PayPal wants the payer to agree again.', { reference: payment.reference });
+      if (payment.state === 'created') throw new PaymentFailure('authentication', say('payerAgain'), { reference: payment.reference });
       return payment;
     },
     forgetMethod: async (vaulted) => {
@@ -172,10 +172,11 @@ function orderBody(order: OrderRequest): unknown {
 
 function failureOf(status: number, body: Answered): PaymentFailure {
   const issue = body.at('details', 0, 'issue').text();
-  const words = said(
-    issue || body.at('name').text() || body.at('error').text() || String(status),
-    body.at('details', 0, 'description').text() || body.at('message').text() || body.at('error_description').text(),
-  );
+  const words =
+    said(
+      issue || body.at('name').text() || body.at('error').text(),
+      body.at('details', 0, 'description').text() || body.at('message').text() || body.at('error_description').text(),
+    ) || say('onlyStatus', { status });
   if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
   if (status === 404 || issue === 'ORDER_EXPIRED') return new PaymentFailure('gone', words);
   if (status === 429 || status >= 500 || status < 400) return new PaymentFailure('away', words);

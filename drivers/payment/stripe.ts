@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { say } from '../words.ts';
 import { fromMinor, toMinor } from './amounts.ts';
 import { type Answered, answered, parsed, said } from './json.ts';
 import {
@@ -150,7 +151,7 @@ function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): Form {
 
 function failureOf(status: number, error: Answered): PaymentFailure {
   const code = error.at('code').text();
-  const words = said(error.at('decline_code').text() || code || String(status), error.at('message').text());
+  const words = said(error.at('decline_code').text() || code, error.at('message').text()) || say('onlyStatus', { status });
   const reference = error.at('payment_intent', 'id').text() || null;
   if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
   if (status === 404) return new PaymentFailure('gone', words);

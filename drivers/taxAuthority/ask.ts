@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { askOnce } from '../ask.ts';
+import { say, whyUnreachable } from '../words.ts';
 import { type Ask, TaxAuthorityFailure } from './port.ts';
 
 /** The authority takes its time on the last day of a month. */
@@ -10,5 +11,6 @@ export const httpAsk =
   (lookup?: LookupFunction): Ask =>
   (question) =>
     askOnce(question, { ...limits, lookup }).catch((error: Error) => {
-      throw new TaxAuthorityFailure('away', `${new URL(question.address).host} cannot be reached: ${error.message}`, { cause: error });
+      const words = say('unreachable', { host: new URL(question.address).host, detail: whyUnreachable(error) });
+      throw new TaxAuthorityFailure('away', words, { cause: error });
     });

@@ -1,3 +1,4 @@
+import { say } from '../words.ts';
 import { type Answered, doubleOf, integerOf, parsed, said } from './json.ts';
 import {
   type Approval,
@@ -43,8 +44,11 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
     const body = parsed(text);
     const access = body.at('access_token').text();
     if (status === 200 && access !== '') return tokensOf(body, access, refresh, settings.now());
-    if (status === 429 || status >= 500) throw new TaxAuthorityFailure('away', said(String(status)));
-    throw new TaxAuthorityFailure('credentials', said(body.at('error').text() || String(status), body.at('error_description').text()));
+    if (status === 429 || status >= 500) throw new TaxAuthorityFailure('away', say('onlyStatus', { status }));
+    throw new TaxAuthorityFailure(
+      'credentials',
+      said(body.at('error').text(), body.at('error_description').text()) || say('onlyStatus', { status }),
+    );
   };
 
   const post = async (path: string, body: unknown): Promise<{ status: number; answer: Answered }> => {
@@ -70,7 +74,7 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
 
   const minimumAmount = async (day: string): Promise<string> => {
     const amount = (await demand('general-information/v2/MinimumAmount', { date: day })).at('minimum_amount').text();
-    if (!/^\d+(\.\d+)?$/.test(amount)) throw new TaxAuthorityFailure('away', `It named no minimum amount for ${day}.`);
+    if (!/^\d+(\.\d+)?$/.test(amount)) throw new TaxAuthorityFailure('away', say('noMinimum', { day }));
     return amount;
   };
 
@@ -141,7 +145,7 @@ function approvalOf(answer: Answered): Approval {
   const refusal = errors.find(({ code }) => refusals.includes(code)) ?? errors[0];
   if (refusal) return { kind: 'refused', code: refusal.code, message: refusal.message };
   // Neither a number nor a reason: nothing is decided by that.
-  throw new TaxAuthorityFailure('away', 'It gave neither a number nor a reason.');
+  throw new TaxAuthorityFailure('away', say('nothingSaid'));
 }
 
 interface AuthorityError {
@@ -159,7 +163,8 @@ const errorsOf = (answer: Answered): AuthorityError[] =>
 
 function failureOf(status: number, answer: Answered): TaxAuthorityFailure {
   const [error] = errorsOf(answer);
-  const words = said(error?.code || String(status), error?.message || answer.at('message').text(), answer.at('error_id').text());
+  const words =
+    said(error?.code ?? '', error?.message || answer.at('message').text(), answer.at('error_id').text()) || say('onlyStatus', { status });
   if (status === 400) return new TaxAuthorityFailure('invalid', words, error ?? {});
   if (status === 401 || status === 403) return new TaxAuthorityFailure('credentials', words);
   // 406 is its word for a fault of its own; the number of it is kept.

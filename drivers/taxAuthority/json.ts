@@ -1,3 +1,4 @@
+import { say } from '../words.ts';
 import { TaxAuthorityFailure } from './port.ts';
 
 /** Reads into an answer of which nothing is promised: each step may be missing. */
@@ -46,13 +47,12 @@ export function doubleOf(amount: string, field: string): number {
   const [whole = '', fraction = ''] = amount.split('.');
   const plain = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}${fraction.replace(/0+$/, '') ? `.${fraction.replace(/0+$/, '')}` : ''}`;
   if (!/^-?\d+(\.\d+)?$/.test(amount) || String(written) !== plain)
-    throw new TaxAuthorityFailure('invalid', `${amount} is no amount that the authority can be told.`, { field });
+    throw new TaxAuthorityFailure('invalid', say('amountUntold', { amount }), { field });
   return written;
 }
 
 /** Tax numbers are integers there; '' and letters are none. Throws kind `invalid`. */
 export function integerOf(number: string, field: string): number {
-  if (!/^\d{1,15}$/.test(number))
-    throw new TaxAuthorityFailure('invalid', `Nothing but digits is needed, and ${number || 'nothing'} stands there.`, { field });
+  if (!/^\d{1,15}$/.test(number)) throw new TaxAuthorityFailure('invalid', say('digitsNeeded', { number }), { field });
   return Number(number);
 }

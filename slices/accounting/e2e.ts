@@ -90,7 +90,7 @@ it('a billing administrator sees what was sent, what was refused, and has it han
     await page.getByText('Handed over: 1. Waiting: 0. Refused: 1.').waitFor();
     await page.getByRole('link', { name: late.email }).click();
     await page.getByRole('link', { name: 'Log', exact: true }).click();
-    await page.getByText(/The accounting service refuses it. E17: No such customer/).waitFor();
+    await page.getByText(/The accounting service refuses it. “E17: No such customer”/).waitFor();
     await followTo(visitor, '/dashboard');
     await page.getByText(/refuses documents of/).waitFor();
     books.refusal = null;

@@ -24,6 +24,9 @@ it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =
     await page.getByText('No exchange rate is known').waitFor();
     await page.getByRole('button', { name: 'Enter a rate' }).first().click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('Cancel', { exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Enter a rate' }).first().click();
     await dialog.getByLabel('One of').fill('usd');
     await dialog.getByLabel('is so many').fill('usd');
     await dialog.getByLabel('Rate').fill('0');

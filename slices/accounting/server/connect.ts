@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { inWords } from '../../../drivers/words.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -31,7 +32,7 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from accounting_hand_over where company_id = ${companyId} and state = 'waiting'`.execute(ctx.db);
   const { address, isOn, changedAt, problem, problemAt, isRefused } = connection;
-  const standing = { problem, problemAt: problemAt?.toISOString() ?? null, isRefused };
+  const standing = { problem: inWords(problem)[ctx.language], problemAt: problemAt?.toISOString() ?? null, isRefused };
   return { connection: { address, isOn, changedAt: changedAt.toISOString(), waiting: rows[0]?.waiting ?? 0, ...standing }, canManage };
 }
 

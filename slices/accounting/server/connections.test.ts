@@ -73,7 +73,7 @@ describe('a connection to an accounting service', () => {
   it('says at once, when it is saved or tried, that the service does not take it', async () => {
     const standing = async () => (await app.root.get<{ connection: object }>(path())).body.connection;
     await save({ secret: 'another-secret' });
-    expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^AUTH: /), problemAt: expect.any(String), isRefused: false });
+    expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^“AUTH: /), problemAt: expect.any(String), isRefused: false });
     await save();
     expect(await standing()).toMatchObject({ problem: '', problemAt: null });
     books.rude('slowDown');
@@ -87,6 +87,14 @@ describe('a connection to an accounting service', () => {
     await save({ address: `https://localhost:${new URL(books.origin).port}/documents` });
     const hidden = await app.root.post(`${path()}/try`);
     expect(hidden.text).toContain('is not on the public internet');
+    await app.root.put('/header/language', { language: 'he' });
+    const inHebrew = await app.root.post<{ errors: { info: string }[] }>(`${path()}/try`);
+    expect(inHebrew.body.errors[0]?.info).toContain('לא ניתן להתחבר אל localhost');
+    expect(inHebrew.body.errors[0]?.info).toContain('אינו ברשת האינטרנט הציבורית');
+    expect((await app.root.get<{ connection: { problem: string } }>(path())).body.connection.problem).toContain(
+      'לא ניתן להתחבר אל localhost',
+    );
+    await app.root.put('/header/language', { language: 'en' });
     await save();
     const { db } = app.portal.services.database;
     await sql`update setting set value = '[]' where id = 'accounting.trustedOrigins'`.execute(db);

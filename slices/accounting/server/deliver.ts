@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AccountingDriver, AccountingFailure } from '../../../drivers/accounting/port.ts';
+import { say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
@@ -71,7 +72,7 @@ function outcomeOf(ctx: Context, claimed: Claimed, error: unknown): Outcome {
   const { documentId } = claimed;
   if (!(error instanceof AccountingFailure)) {
     ctx.log.error({ err: error, documentId }, 'a document could not be made ready to be handed over');
-    return later(ctx, claimed, '', 'The portal could not make it ready; its log says why.');
+    return later(ctx, claimed, '', say('notReady'));
   }
   const { kind, resultCode, message } = error;
   ctx.log.warn({ documentId, kind, problem: message }, 'a document was not handed over');
@@ -80,7 +81,7 @@ function outcomeOf(ctx: Context, claimed: Claimed, error: unknown): Outcome {
 }
 
 async function openDriver(ctx: Context, connection: Connection | null): Promise<AccountingDriver> {
-  if (!connection) throw new AccountingFailure('away', 'The company is not connected any more.');
+  if (!connection) throw new AccountingFailure('away', say('disconnected'));
   return await driverOf(ctx, connection);
 }
 

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
-import { asTold, type Refusal, refuse } from '../../../contract/errors.ts';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { type AccountingDriver, AccountingFailure, type AccountingSettings } from '../../../drivers/accounting/port.ts';
+import { inWords, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { addressProblem, lookupFor, trustedOrigins } from './addresses.ts';
@@ -25,11 +26,11 @@ export async function driverOf(
   const { address } = connection;
   const trusted = await readSetting(ctx, trustedOrigins);
   const problem = addressProblem(address, trusted);
-  if (problem) throw new AccountingFailure('address', `${address}: ${problem.en}`);
+  if (problem) throw new AccountingFailure('address', say('addressRefused', { address, detail: problem.en }));
   const settings = { address, ...openSecrets(ctx.services.secrets, connection), now: () => ctx.clock.now() };
   return make(settings, lookupFor(address, trusted));
 }
 
 /** What the person is told of it. */
 export const refusalOf = ({ kind, message }: AccountingFailure): Refusal =>
-  refuse(kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: asTold(message) });
+  refuse(kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: inWords(message) });

@@ -93,7 +93,7 @@ describe('a document that is issued', () => {
     expect(await listed('sent')).toMatchObject([{ id: documentId, handOver }]);
     expect(await listed('none')).toEqual([]);
     expect((await log(one)).at(-1)?.entry).toBe(
-      `${number}: Handed over to the accounting service, there ${handOver?.reference}; result 0. Taken: ${number} ${handOver?.link}`,
+      `${number}: Handed over to the accounting service, there ${handOver?.reference}; result 0. “Taken: ${number}” ${handOver?.link}`,
     );
     expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 1, refused: 0, failed: 0 });
     expect(refused(await again(documentId))).toEqual([409, 2925, undefined]);
@@ -164,10 +164,10 @@ describe('a service that refuses', () => {
     expect(await paper(one)).toMatchObject({
       handOver: { state: 'refused', attempts: 1, resultCode: 'E17', resultText: 'E17: No such customer' },
     });
-    expect((await log(one)).at(-1)?.entry).toBe(`${(await paper(one)).number}: The accounting service refuses it. E17: No such customer`);
+    expect((await log(one)).at(-1)?.entry).toBe(`${(await paper(one)).number}: The accounting service refuses it. “E17: No such customer”`);
     const told = await mailsTo(app.portal, shop.clerk.email);
     expect(told.map(({ kind, values }) => [kind, values.count, values.problem])).toEqual([
-      ['accounting.refused', '2', 'E17: No such customer'],
+      ['accounting.refused', '2', '“E17: No such customer”'],
     ]);
     expect(told[0]?.values.link).toContain(`${shop.run}/documenting?handOver=refused`);
     const news = await shop.clerk.get<{ news: { text: string; path: string }[] }>('/dashboard');
@@ -251,8 +251,8 @@ describe('a service that refuses the connection', () => {
     await buyer();
     const one = await invoiced();
     await round();
-    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^AUTH: /), link: expect.stringContaining('/accounting') }]);
-    expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^AUTH: /), problemAt: expect.any(String), isRefused: true });
+    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^“AUTH: /), link: expect.stringContaining('/accounting') }]);
+    expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^“AUTH: /), problemAt: expect.any(String), isRefused: true });
     expect(await onDashboard()).toBe(true);
     for (const shift of [2 * minute, 10 * minute, hour, 4 * hour]) await round(shift);
     expect(await told()).toHaveLength(1);
@@ -270,7 +270,7 @@ describe('a service that refuses the connection', () => {
     const right = books.signingSecret;
     books.signingSecret = 'another-signing-secret';
     await round();
-    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^SIGNATURE: /) }]);
+    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^“SIGNATURE: /) }]);
     await connect({ signingSecret: right });
     expect(await standing()).toMatchObject({ isRefused: false });
     await round();

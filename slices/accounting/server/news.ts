@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { writeMonth } from '../../../server/platform/notify/index.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import { connectionPath } from './standing.ts';
@@ -60,11 +61,11 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
 function words({ company, state, period, count }: Row): Texts {
   if (state === 'refused')
     return {
-      en: `The accounting service of ${company} refuses documents of ${period}: ${count}.`,
-      he: `שירות הנהלת החשבונות של ${company} מסרב לקבל מסמכים של ${period}: ${count}.`,
+      en: `The accounting service of ${company} refuses documents of ${writeMonth(period, 'en')}: ${count}.`,
+      he: `שירות הנהלת החשבונות של ${company} מסרב לקבל מסמכים של ${writeMonth(period, 'he')}: ${count}.`,
     };
   return {
-    en: `Documents of ${company} for ${period} could not be handed over to accounting: ${count}.`,
-    he: `לא ניתן היה למסור להנהלת החשבונות מסמכים של ${company} לחודש ${period}: ${count}.`,
+    en: `Documents of ${company} for ${writeMonth(period, 'en')} could not be handed over to accounting: ${count}.`,
+    he: `לא ניתן היה למסור להנהלת החשבונות מסמכים של ${company} לחודש ${writeMonth(period, 'he')}: ${count}.`,
   };
 }

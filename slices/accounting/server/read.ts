@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
+import { ownWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { handOver } from '../contract.ts';
 
@@ -15,11 +16,12 @@ export const handOverColumn = sql`case when h.document_id is not null then jsonb
 
 /** Of these documents, those that were put into the outbox, with what was sent; null as payload: nothing was yet. */
 export async function readHandOvers(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'language'>,
   documentIds: readonly string[],
 ): Promise<Map<string, { handOver: HandOver; payload: string | null }>> {
   const { rows } = await sql<{ id: string; handOver: HandOver; payload: string | null }>`
     select h.document_id as id, ${handOverColumn} as "handOver", h.payload from accounting_hand_over h
     where h.document_id = any(${[...documentIds]}::uuid[])`.execute(ctx.db);
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
+  const read = (told: HandOver): HandOver => ({ ...told, resultText: ownWords(told.resultText)?.[ctx.language] ?? told.resultText });
+  return new Map(rows.map(({ id, handOver, payload }) => [id, { handOver: read(handOver), payload }]));
 }

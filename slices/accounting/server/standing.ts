@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AccountingFailure } from '../../../drivers/accounting/port.ts';
+import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -70,7 +71,7 @@ export async function tellRefused(ctx: Context): Promise<void> {
       const link = `${siteAddress(inner)}${connectionPath(companyId)}`;
       for (const { problem } of told)
         for (const { userId, company } of await caretakers(inner, companyId))
-          await notify(inner, { userId, notification: refusedNotification, values: { company, problem, link } });
+          await notify(inner, { userId, notification: refusedNotification, values: { company, problem: inWords(problem), link } });
     });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -43,7 +44,7 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
       await notify(ctx, {
         userId,
         notification: stuckNotifications[state],
-        values: { count, company, problem, link: `${siteAddress(ctx)}${documentsPath(companyId, period, state)}` },
+        values: { count, company, problem: inWords(problem), link: `${siteAddress(ctx)}${documentsPath(companyId, period, state)}` },
       });
 }
 

@@ -1,19 +1,23 @@
+import { inEvery } from '../../../contract/languages.ts';
+import { inWords } from '../../../drivers/words.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { Outcome } from './outbox.ts';
 
 /** What the log of an invoice says of an attempt; null while it is only put off. */
 export function entryOf({ state, resultCode, resultText, reference, link }: Outcome): Texts | null {
-  const said = [resultText, link].filter(Boolean).join(' ');
+  const words = inWords(resultText);
+  const said = inEvery((language) => [words[language], link].filter(Boolean).join(' '));
   if (state === 'sent')
     return {
-      en: `Handed over to the accounting service, there ${reference}; result ${resultCode}. ${said}`.trim(),
-      he: `נמסר לשירות הנהלת החשבונות, מספרו שם ${reference}; תוצאה ${resultCode}. ${said}`.trim(),
+      en: `Handed over to the accounting service, there ${reference}; result ${resultCode}. ${said.en}`.trim(),
+      he: `נמסר לשירות הנהלת החשבונות, מספרו שם ${reference}; תוצאה ${resultCode}. ${said.he}`.trim(),
     };
-  if (state === 'refused') return { en: `The accounting service refuses it. ${said}`, he: `שירות הנהלת החשבונות מסרב לקבלו. ${said}` };
+  if (state === 'refused')
+    return { en: `The accounting service refuses it. ${said.en}`, he: `שירות הנהלת החשבונות מסרב לקבלו. ${said.he}` };
   if (state === 'failed')
     return {
-      en: `Given up after a day of trying to hand it over to the accounting service. ${said}`,
-      he: `הניסיון למסור לשירות הנהלת החשבונות הופסק לאחר יממה. ${said}`,
+      en: `Given up after a day of trying to hand it over to the accounting service. ${said.en}`,
+      he: `הניסיון למסור לשירות הנהלת החשבונות הופסק לאחר יממה. ${said.he}`,
     };
   return null;
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { inEvery, type Texts } from '../../../contract/languages.ts';
+import { inWords } from '../../../drivers/words.ts';
 import { may } from '../../../server/platform/access/scope.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { countryName, findCompany } from '../../companies/server/index.ts';
 import type { allocationEndpoints } from '../contract.ts';
@@ -29,16 +30,20 @@ export async function readAuthority(ctx: SignedInContext, companyId: string): Pr
   const connection = await readConnection(ctx, companyId);
   return {
     isOffered: company.country === authorityCountry,
-    connection: connection && presentConnection(connection, ctx.clock.now()),
+    connection: connection && presentConnection(ctx, connection),
     held: await countHeld(ctx, companyId),
     canManage: may(ctx, 'companies.manage'),
   };
 }
 
-function presentConnection(connection: Connection, now: Date): NonNullable<Answer['connection']> {
+function presentConnection(
+  { clock, language }: Pick<Context, 'clock' | 'language'>,
+  connection: Connection,
+): NonNullable<Answer['connection']> {
   const { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil, problem } = connection;
-  const isWarning = needsCare(connection, now);
-  return { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil: signedInUntil.toISOString(), isWarning, problem };
+  const isWarning = needsCare(connection, clock.now());
+  const told = { isWarning, problem: inWords(problem)[language] };
+  return { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil: signedInUntil.toISOString(), ...told };
 }
 
 /** Where a connection leads and as whom: what is kept must not go anywhere it was not given for. */

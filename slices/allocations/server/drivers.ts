@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
-import { asTold, type Refusal, refuse } from '../../../contract/errors.ts';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { type TaxAuthorityDriver, TaxAuthorityFailure, type TaxAuthoritySettings } from '../../../drivers/taxAuthority/port.ts';
+import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { type Connection, secretPlace } from './connections.ts';
@@ -32,5 +33,5 @@ export function driverOf(ctx: Pick<Context, 'db' | 'services' | 'clock'>, connec
 /** What the person is told of it; anything that is no failure of the authority is thrown on. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof TaxAuthorityFailure)) throw error;
-  return refuse(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', { problem: asTold(error.message) });
+  return refuse(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', { problem: inWords(error.message) });
 }

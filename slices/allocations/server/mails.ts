@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -74,5 +75,5 @@ export async function tellSignIn(ctx: Context, companyId: string, until: Date | 
 export async function tellWaiting(ctx: Context, { companyId, userId: customer, invoice }: Allocation, problem: string): Promise<void> {
   const link = `${siteAddress(ctx)}/billingManage/${companyId}/${customer}/invoice`;
   for (const { userId, company } of await caretakers(ctx, companyId))
-    await notify(ctx, { userId, notification: waiting, values: { number: invoice.number, company, problem, link } });
+    await notify(ctx, { userId, notification: waiting, values: { number: invoice.number, company, problem: inWords(problem), link } });
 }

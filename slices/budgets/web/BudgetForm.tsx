@@ -46,7 +46,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
       onClose={onClose}
       size={620}
       title={budget ? <bdi>{budget.name}</bdi> : text('create')}
-      closeButtonProps={{ 'aria-label': text('close') }}
+      closeButtonProps={{ 'aria-label': text('cancel') }}
     >
       <form className="budget-form" onSubmit={(event) => void save(event)} noValidate>
         <div className="budget-row">
@@ -71,6 +71,9 @@ export function BudgetForm({ budget, onClose }: FormProps) {
         <ThresholdFields value={thresholds} problemAt={saving.problemAt} onChange={setThresholds} />
         <ProblemNotice problem={saving.general} />
         <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
           <Button type="submit" loading={saving.isBusy}>
             {text(budget ? 'save' : 'create')}
           </Button>

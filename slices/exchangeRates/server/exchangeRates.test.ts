@@ -234,7 +234,11 @@ describe('the European Central Bank', () => {
     expect(await asks('2030-01-15T15:59:30Z')).toBe(0);
     ecb.instead = { status: 503, text: '' };
     expect(await asks('2030-01-15T16:30:00Z')).toBe(1);
-    expect(await source()).toMatchObject({ problem: 'The service answered 503.', answeredAt: '2030-01-15T15:59:00.000Z', day: ecb.day });
+    expect(await source()).toMatchObject({
+      problem: 'It answered with status 503 and gave no reason.',
+      answeredAt: '2030-01-15T15:59:00.000Z',
+      day: ecb.day,
+    });
     expect(await asks('2030-01-15T17:30:00Z')).toBe(1);
     ecb.instead = null;
     expect(await asks('2030-01-15T18:30:00Z')).toBe(1);

@@ -1,13 +1,14 @@
 import type { LookupFunction } from 'node:net';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { asTold, Refusal, refuse } from '../../../contract/errors.ts';
+import { Refusal, refuse } from '../../../contract/errors.ts';
 import {
   type ExchangeRateDriver,
   ExchangeRateFailure,
   type ExchangeRateSettings,
   type PublishedRates,
 } from '../../../drivers/exchangeRates/port.ts';
+import { inWords } from '../../../drivers/words.ts';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
@@ -61,7 +62,13 @@ export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
   ]);
   const [last] = rows;
   return {
-    ...{ isConnected, address, day: last?.day ?? null, problem: last?.problem ?? '', canAsk: isConnected && whyNotChange(ctx) === null },
+    ...{
+      isConnected,
+      address,
+      day: last?.day ?? null,
+      problem: inWords(last?.problem ?? '')[ctx.language],
+      canAsk: isConnected && whyNotChange(ctx) === null,
+    },
     ...{ askedAt: last?.askedAt.toISOString() ?? null, answeredAt: last?.answeredAt?.toISOString() ?? null },
   };
 }
@@ -71,7 +78,7 @@ export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
   demandTopmost(ctx);
   if (!(await readSetting(ctx, asksEcb))) throw refuse('exchangeRateNotConnected');
   const failure = await ask(ctx);
-  if (failure) throw refuse('exchangeRateSourceAway', { problem: asTold(failure.message) });
+  if (failure) throw refuse('exchangeRateSourceAway', { problem: inWords(failure.message) });
   return await readSource(ctx);
 }
 

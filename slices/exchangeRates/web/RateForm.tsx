@@ -83,11 +83,14 @@ function Dialog({ title, submit, saving, onSubmit, onClose, children }: DialogPr
     void onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('cancel') }}>
       <form className="exchange-rate-form" onSubmit={save} noValidate>
         {children}
         <ProblemNotice problem={saving.general} />
         <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
           <Button type="submit" loading={saving.isBusy}>
             {submit}
           </Button>

@@ -4,6 +4,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { defineTask, type TaskContext, type Texts } from '../../../server/platform/tasks/task.ts';
 import { closeMonth, meterSites } from '../../metering/server/index.ts';
 import { announceRun, blockingOf, companyFaults, taxesOfMonth } from './company.ts';
@@ -108,7 +109,10 @@ const tell = (task: Task) => announceRun(task.ctx, task.input.companyId);
 
 export const invoicingRun = defineTask<Input>({
   type: 'invoicing.run',
-  title: ({ period }, { name }) => ({ en: `Invoice ${period} of ${name}`, he: `הפקת חשבוניות ${period} של ${name}` }),
+  title: ({ period }, { name }) => ({
+    en: `Invoice ${writeMonth(period, 'en')} of ${name}`,
+    he: `הפקת חשבוניות עבור ${writeMonth(period, 'he')} של ${name}`,
+  }),
   input,
   isCancellable: true,
   steps: [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { inWords, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { holdBilling } from '../../billing/server/index.ts';
 import { connectionsOf, readConnection } from './connections.ts';
@@ -78,7 +79,7 @@ async function chargeable(
   const connection = (await connectionsOf(ctx, companyId)).find(({ id }) => id === method.connectionId);
   if (!connection?.isOn || !connection.chargesSaved) return not(problems.notAllowed);
   const isDisputed = method.problem.startsWith(disputed);
-  if (method.problem !== '' && (isDisputed || !retriesRefused)) return not({ en: method.problem, he: method.problem });
+  if (method.problem !== '' && (isDisputed || !retriesRefused)) return not(inWords(method.problem));
   return { method, problem: null };
 }
 
@@ -103,7 +104,7 @@ export async function retryProblem(
 async function stopCharging(ctx: Context, order: Order): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { rows } = await sql`
-      update payment_method set problem = ${order.problem || 'refused'} where id = ${order.methodId} and problem = '' returning id`.execute(
+      update payment_method set problem = ${order.problem || say('refused')} where id = ${order.methodId} and problem = '' returning id`.execute(
       inner.db,
     );
     if (rows.length > 0) await tellDeclined(inner, order);

@@ -81,7 +81,7 @@ describe('a deposit by PayPal', () => {
   it('is not in the balance while PayPal holds it, and is once it does not', async () => {
     counter.till.paypal.captureStatus = 'PENDING';
     const order = await paid();
-    expect(order).toMatchObject({ state: 2, problem: 'PENDING: PENDING_REVIEW' });
+    expect(order).toMatchObject({ state: 2, problem: '“PENDING: PENDING_REVIEW”' });
     expect(await balance()).toBe('0');
     const kept = [...counter.till.paypal.orders.values()].find(({ unit }) => unit.custom_id === order.id);
     if (kept?.capture) kept.capture.status = 'COMPLETED';

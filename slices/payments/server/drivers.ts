@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
-import { asTold, type Refusal, refuse } from '../../../contract/errors.ts';
+import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { type PaymentDriver, PaymentFailure, type ProviderSettings } from '../../../drivers/payment/port.ts';
+import { inWords, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { publicLookup } from '../../../server/platform/outside/publicLookup.ts';
 import { type Connection, openSecrets, providerTitles } from './connections.ts';
@@ -21,7 +22,7 @@ const ownAddresses = {
   paypal: { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' },
 } as const;
 
-const lookupPublic = publicLookup((hostname) => Object.assign(new Error(`${hostname} is not on the public internet.`), { code: 'EACCES' }));
+const lookupPublic = publicLookup((hostname) => Object.assign(new Error(say('notPublic', { host: hostname })), { code: 'EACCES' }));
 
 /** Drivers that were made already keep what they know: a token of PayPal is good for hours. By the connection as it was last changed. */
 const made = new WeakMap<Context['services'], Map<string, PaymentDriver>>();
@@ -57,5 +58,5 @@ export function refusalOf(error: unknown, connection: Pick<Connection, 'provider
   if (!(error instanceof PaymentFailure)) throw error;
   const provider = providerTitles[connection.provider];
   if (error.kind === 'away') return refuse('paymentProviderAway', { provider });
-  return refuse('paymentProviderRefused', { provider, problem: asTold(error.message) });
+  return refuse('paymentProviderRefused', { provider, problem: inWords(error.message) });
 }

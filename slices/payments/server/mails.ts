@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dispute } from '../../../drivers/payment/port.ts';
+import { inWords } from '../../../drivers/words.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
@@ -38,7 +39,7 @@ export async function tellDeclined(ctx: Context, { userId, siteId, amount, curre
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   const link = `${siteAddress({ ...ctx, site })}/billing`;
   const [told = ''] = await tellAmounts(ctx, [amount], currency);
-  await notify(ctx, { userId, notification: declined, values: { amount: told, problem, link } });
+  await notify(ctx, { userId, notification: declined, values: { amount: told, problem: inWords(problem), link } });
 }
 
 const disputeOpened = defineNotification({

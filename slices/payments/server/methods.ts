@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { PaymentFailure, type SavedMethod } from '../../../drivers/payment/port.ts';
+import { inWords, say } from '../../../drivers/words.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { holdBilling } from '../../billing/server/index.ts';
@@ -34,8 +36,8 @@ export async function methodsOf(ctx: Pick<Context, 'db'>, userId: string, compan
   return rows;
 }
 
-export const presentMethod = ({ id, provider, label, expires, isDefault, problem }: Method) => ({
-  ...{ id, provider, label, expires, isDefault, problem },
+export const presentMethod = ({ id, provider, label, expires, isDefault, problem }: Method, language: Language) => ({
+  ...{ id, provider, label, expires, isDefault, problem: inWords(problem)[language] },
 });
 
 export async function readMethod(ctx: Pick<Context, 'db'>, methodId: string): Promise<Method> {
@@ -63,7 +65,7 @@ export async function customerAt(ctx: Pick<Context, 'db'>, connectionId: string,
 }
 
 /** How the problem of a method begins that a payer disputed a payment with. */
-export const disputed = 'disputed';
+export const disputed = say('disputed');
 
 /** Whoever disputes a payment is not charged again without being asked, until he chooses the method anew. */
 export const stopForDispute = (ctx: Pick<Context, 'db'>, { connectionId, userId }: Order) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { inWords } from '../../../drivers/words.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { type ChargeOrderState, chargeOrderMachine, titleOf } from '../../accounts/server/index.ts';
@@ -133,10 +134,12 @@ export const disputesIn = ({ provider, disputes }: Order, language: Language): O
 export function present(order: Order, language: Language): OrderAnswer {
   const { id, provider, kind, documentNumber, amount, currency, state, problem, refunds } = order;
   return {
-    ...{ id, provider, kind, documentNumber, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language], problem },
+    ...{ id, provider, kind, documentNumber, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language] },
+    problem: inWords(problem)[language],
     // Also back to choose another card, when the one he chose was declined.
     redirectUrl: state === 1 || (state === 2 && order.capture === null && problem !== '') ? order.redirectUrl : null,
-    ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString(), refunds },
+    ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
+    refunds: refunds.map((refund) => ({ ...refund, problem: inWords(refund.problem)[language] })),
     disputes: disputesIn(order, language).map(({ fee: _fee, dueAt: _dueAt, ...dispute }) => dispute),
   };
 }

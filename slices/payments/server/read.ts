@@ -32,7 +32,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     currency: company.currency,
     problem: await problemOf(ctx),
     isCollected: (rows[0]?.byCard ?? false) && connections.some(({ chargesSaved }) => chargesSaved),
-    methods: methods.map(presentMethod),
+    methods: methods.map((method) => presentMethod(method, ctx.language)),
     orders: (await ordersOf(ctx, userId, company.id, 20)).map((order) => present(order, ctx.language)),
   };
 }
@@ -52,7 +52,7 @@ async function problemOf(ctx: SignedInContext): Promise<string | null> {
 export async function readCustomer(ctx: SignedInContext, { id, company }: Customer): Promise<OfCustomer> {
   const orders = await ordersOf(ctx, id, company.id, 200);
   return {
-    methods: (await methodsOf(ctx, id, company.id)).map(presentMethod),
+    methods: (await methodsOf(ctx, id, company.id)).map((method) => presentMethod(method, ctx.language)),
     orders: orders.map((order) => {
       const { reference, fee, providerRefunded, attention } = order;
       const disputes = disputesIn(order, ctx.language);

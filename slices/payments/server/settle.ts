@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Payment } from '../../../drivers/payment/port.ts';
+import { say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
@@ -49,7 +50,7 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
 }
 
 /** Told beside the provider's name as its words are; the bank never heard of it. */
-const paidMeanwhile = 'not taken: what it was for is paid';
+const paidMeanwhile = say('paidMeanwhile');
 
 /** Another sum, another currency or another order than ours is never booked: a person looks at it. */
 function attentionOf(order: Order, payment: Payment): Attention | null {

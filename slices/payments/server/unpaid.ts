@@ -50,7 +50,7 @@ export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
     accounts.push({
       ...{ companyId, company, currency, owed, documents },
       providers: connections.map(({ provider, isLive, maxAmount, keepsMethods }) => ({ provider, isLive, maxAmount, keepsMethods })),
-      methods: methods.map(presentMethod),
+      methods: methods.map((method) => presentMethod(method, ctx.language)),
       problem,
     });
   }

@@ -181,7 +181,7 @@ function PayChoice({
       <ProblemNotice problem={problems.general} />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose}>
-          {text('close')}
+          {text('cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {text('payNow')}

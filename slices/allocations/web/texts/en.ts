@@ -8,7 +8,7 @@ export const allocationTexts = {
     'Invoices to businesses need an allocation number of the tax authority above its minimum, or the buyers may not deduct the VAT. Register the software there, have a representative of the company sign in, and fill in what that gave. Until then documents go out without numbers.',
   signedInUntil: 'Somebody is signed in there until {when}.',
   signInAgain: 'Have a representative sign in again and fill in the new refresh token.',
-  said: 'The authority says: {problem}',
+  said: 'The tax authority: {problem}',
   held: 'Documents that wait for it: {count}',
   environment: 'Environment',
   environment_production: 'Production',

@@ -44,7 +44,7 @@ export const budgetTexts = {
   save: 'Save',
   saved: 'Saved',
   created: 'The budget {name} is watched',
-  close: 'Close',
+  cancel: 'Cancel',
   whose: 'For',
   own: 'My own account',
   other: 'Another account',

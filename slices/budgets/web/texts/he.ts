@@ -44,7 +44,7 @@ export const budgetTexts: Record<keyof typeof english, string> = {
   save: 'שמירה',
   saved: 'נשמר',
   created: 'התקציב {name} נמצא במעקב',
-  close: 'סגירה',
+  cancel: 'ביטול',
   whose: 'עבור',
   own: 'החשבון שלי',
   other: 'חשבון אחר',

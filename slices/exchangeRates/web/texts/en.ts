@@ -22,7 +22,7 @@ export const exchangeRateTexts = {
   quote: 'is so many',
   rate: 'Rate',
   rateHint: 'Such as 3.7051',
-  close: 'Close',
+  cancel: 'Cancel',
   added: 'The rate of {base} in {quote} is entered',
   correct: 'Correct',
   correctTitle: 'Correct {base} in {quote} of {day}',

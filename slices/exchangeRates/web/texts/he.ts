@@ -24,7 +24,7 @@ export const exchangeRateTexts: Record<keyof typeof english, string> = {
   quote: 'שווה כך וכך',
   rate: 'שער',
   rateHint: 'למשל 3.7051',
-  close: 'סגירה',
+  cancel: 'ביטול',
   added: 'השער של {base} ב-{quote} נרשם',
   correct: 'תיקון',
   correctTitle: 'תיקון השער של {base} ב-{quote} מיום {day}',

@@ -33,7 +33,7 @@ export const paymentTexts = {
   goOnAt: 'Go on at {provider}',
   cancel: 'Cancel',
   cancelled: 'The payment is given up',
-  said: '{provider} says: {problem}',
+  said: '{provider}: {problem}',
   refund_waiting: '{amount} goes back',
   refund_sent: '{amount} is on its way back',
   refund_done: '{amount} went back',

@@ -35,7 +35,7 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   goOnAt: 'המשך אצל {provider}',
   cancel: 'ביטול',
   cancelled: 'התשלום בוטל',
-  said: 'תשובת {provider}: {problem}',
+  said: '{provider}: {problem}',
   refund_waiting: '{amount} יוחזרו',
   refund_sent: '{amount} בדרך חזרה',
   refund_done: '{amount} הוחזרו',

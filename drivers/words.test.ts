@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { inWords, ownWords, say, whyUnreachable } from './words.ts';
+
+const failing = (code: string) => Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code });
+
+describe('what a driver tells', () => {
+  it.each([
+    [say('payerAgain'), 'PayPal מבקש אישור נוסף של המשלם.'],
+    [say('noSuchAnswer', { status: 204 }), 'התקבלה תשובה 204 שאינה תשובה של שירות הנהלת חשבונות.'],
+    [
+      say('unreachable', { host: 'books.example.com', detail: whyUnreachable(failing('ECONNREFUSED')) }),
+      'לא ניתן להתחבר אל books.example.com: אין מי שמשיב שם',
+    ],
+    [say('unreachable', { host: 'books.example.com', detail: say('tooLong') }), 'לא ניתן להתחבר אל books.example.com: התשובה ארוכה מדי'],
+    [say('digitsNeeded', { number: '' }), 'נדרשות ספרות בלבד, ורשום שם "".'],
+  ])('is a sentence of its own in the language of the reader: %s', (told, he) => {
+    expect(inWords(told)).toEqual({ en: told, he });
+    expect(`${inWords(told).en}${he}`).not.toMatch(/[{}]/);
+  });
+
+  it('quotes what somebody else said, which reads from left to right in Hebrew too', () => {
+    const told = 'E17: The customer is not known.';
+    expect(ownWords(told)).toBeNull();
+    expect(inWords(told)).toEqual({ en: `“${told}”`, he: `"\u2066${told}\u2069"` });
+    expect(inWords('הבקשה לא אושרה').he).toBe('"הבקשה לא אושרה"');
+    const strange = say('unreachable', { host: 'books.example.com', detail: whyUnreachable(failing('EPROTO')) });
+    expect(inWords(strange).he).toBe('לא ניתן להתחבר אל books.example.com: "\u2066connect EPROTO 192.0.2.1:443\u2069"');
+  });
+
+  it('is nothing where nothing was told', () => {
+    expect(inWords('')).toEqual({ en: '', he: '' });
+  });
+});
