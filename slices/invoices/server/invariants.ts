@@ -38,6 +38,10 @@ export async function invoiceProblems(db: Database): Promise<string[]> {
     from invoice_credit c join invoice_line l on l.id = c.line_id group by l.id
     having -sum(c.amount) not between least(l.amount, 0) and greatest(l.amount, 0) or bool_or(sign(c.amount) = sign(l.amount))
     union all
+    select format('line %s of %s says that %s of it cost %s for %s (%s)', id, amount, quantity, unit_price, times, priced_by) from invoice_line
+    where priced_by <> 'several'
+      and amount is distinct from round(quantity * unit_price * case when priced_by in ('hour', 'month') then times else 1 end, minor_units(currency))
+    union all
     select format('what %s had of %s of %s in %s stands on %s invoices of company %s', l.owner_id, l.item, l.subject_id, i.period, count(distinct i.id), i.company_id)
     from invoice_line l join invoice i on i.id = l.invoice_id
     group by i.company_id, i.period, l.owner_id, l.subject_id, l.item having count(distinct i.id) > 1
