@@ -12,6 +12,16 @@ function written(units: bigint, digits: number): string {
   return units < 0n ? `-${text}` : text;
 }
 
+/** In units of so many digits: 1.05 is 105 of two. Throws when there are more. */
+export function unitsOf(text: string, digits: number): bigint {
+  const { units, digits: own } = exactly(rounded(text, digits));
+  if (!isSameNumber(rounded(text, digits), text)) throw new Error(`${text} has more than ${digits} digits.`);
+  return units * 10n ** BigInt(digits - own);
+}
+
+/** So many units as they are written, without zeros at the end. */
+export const fromUnits = (units: bigint, digits: number): string => written(units, digits);
+
 /** All of them multiplied, exactly, without zeros at its end. */
 export function product(...factors: readonly string[]): string {
   let [units, digits] = [1n, 0];

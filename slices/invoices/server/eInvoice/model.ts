@@ -112,7 +112,7 @@ export function eInvoiceOf(document: Printable): EInvoice {
       type: isCredit ? '381' : '380',
     },
     ...{ currency: document.currency, note: noteOf(document), period, preceding: facts.about ?? null },
-    terms: isCredit ? wordsOf(language).credited : null,
+    terms: isCredit ? wordsOf(language)[facts.isSentBack ? 'sentBack' : 'credited'] : null,
     seller: sellerOf(document, vat?.category ?? 'S'),
     buyer: buyerOf(document, vat?.category ?? 'S'),
     payment: isCredit ? null : paymentOf(document),
