@@ -33,4 +33,5 @@ export const moneyCodes = {
   companySiteCurrency: 2981,
   companyCurrencyInUse: 2983,
   companyChangedMeanwhile: 2995,
+  refundWholeOnly: 2996,
 } as const;

@@ -96,6 +96,11 @@ export const moneyMessages = {
     'A demand for a deposit of this account waits for a second person already.',
     'דרישת פיקדון מחשבון זה כבר ממתינה לאישור של אדם נוסף.',
   ),
+  refundWholeOnly: message(
+    422,
+    'What is left of this invoice, {left} {currency}, is given back whole: less cannot be parted into net and tax.',
+    'יתרת החשבונית, {left} {currency}, מוחזרת רק במלואה: לא ניתן לחלק סכום קטן ממנה לסכום לפני מס ולמס.',
+  ),
   notRefundable: message(422, 'This cannot be given back: {problem}', 'לא ניתן להחזיר זאת: {problem}'),
   writeOffTooMuch: message(
     422,

@@ -3,6 +3,7 @@ import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoi
 import { country, currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { ofCustomer } from '../companies/contract.ts';
+import { paymentType, paymentTypeOption } from './contract/paymentTypes.ts';
 
 const profile = z.strictObject({
   kind: z.enum(['person', 'company']),
@@ -18,8 +19,6 @@ const profile = z.strictObject({
   /** Where invoices and credit notes are mailed to; '' or left out: to the address of the account. */
   invoiceEmail: z.union([z.literal(''), z.email().max(254)]).optional(),
 });
-
-const paymentType = z.enum(['Credit Card', 'Deposit', 'Credit Card & Deposit']);
 
 const state = z.strictObject({
   value: z.int(),
@@ -93,6 +92,8 @@ const overview = {
   profile: profile.extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
   state,
   paymentType: z.string(),
+  /** What that is called. */
+  paymentTypeTitle: z.string(),
   balances,
   /** The latest first. */
   deposits: z.array(deposit),
@@ -169,6 +170,8 @@ export const billingEndpoints = {
     params: ofCustomer,
     answer: z.strictObject({
       ...overview,
+      /** To choose from. */
+      paymentTypes: z.array(paymentTypeOption),
       customer: z.strictObject({ id, email: z.string(), site: z.string(), externalId: z.string().nullable() }),
       company: z.strictObject({ id, name: z.string(), currency: z.string() }),
       /** The person who verified the profile by hand with the number that it has now; null when nobody did. */

@@ -1,6 +1,3 @@
-/** Specification section 9. */
-export const paymentTypes = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const;
-
 /** What can be paid with. */
 export type PaymentWay = 'card' | 'paypal' | 'transfer';
 

@@ -162,7 +162,7 @@ export const ledgerEndpoints = {
     answer: bookedOrAsked,
     errors: [
       ...(['ledgerKeyReused', 'amountWrong', 'refundTooMuch', 'refundWrittenOff', 'moneyBackUnpaid'] as const),
-      ...(['notRefundable', 'balanceShort', 'billingFieldNeeded'] as const),
+      ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'refundWholeOnly'] as const),
     ],
   }),
   writeOffDebt: endpoint({
@@ -201,7 +201,7 @@ export const ledgerEndpoints = {
       'approvalChanged',
       ...(['approvalDecided', 'approvalOwn', 'ledgerKeyReused', 'currencyForeign', 'amountWrong', 'refundTooMuch'] as const),
       ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'chargeOrderEnded', 'writeOffTooMuch'] as const),
-      ...(['refundWrittenOff', 'moneyBackUnpaid', 'chargeNotInvoiceable'] as const),
+      ...(['refundWrittenOff', 'moneyBackUnpaid', 'chargeNotInvoiceable', 'refundWholeOnly'] as const),
     ],
   }),
   declineBooking: endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decimal, done, endpoint } from '../../contract/endpoint.ts';
 import { currency } from '../../contract/money.ts';
 import { said } from '../../contract/said.ts';
+import { paymentTypeOption } from '../billing/contract/paymentTypes.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 /** What an order is refused with that the balance of who pays by deposit does not cover. */
@@ -51,7 +52,14 @@ export const prepaidEndpoints = {
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
-    answer: z.strictObject({ paymentType: z.string(), creditLimit: decimal, currency: z.string(), prepaid: prepaid.nullable() }),
+    answer: z.strictObject({
+      paymentType: z.string(),
+      /** To choose from. */
+      paymentTypes: z.array(paymentTypeOption),
+      creditLimit: decimal,
+      currency: z.string(),
+      prepaid: prepaid.nullable(),
+    }),
   }),
   setCreditLimit: endpoint({
     method: 'PUT',

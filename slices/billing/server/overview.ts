@@ -14,6 +14,7 @@ import {
 } from '../../accounts/server/index.ts';
 import { type Customer, companyOfSite } from '../../companies/server/index.ts';
 import { balancesOf } from '../../ledger/server/index.ts';
+import { paymentTypeOptions, paymentTypeTitle } from '../contract/paymentTypes.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
 import { demandOf } from './demand.ts';
@@ -62,6 +63,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     state: await stateOf(ctx, userId, account.state),
     demand: company && (await demandOf(ctx, userId, company.id)),
     paymentType: account.paymentType,
+    paymentTypeTitle: paymentTypeTitle(account.paymentType, ctx.language),
     balances: company ? await balancesOf(ctx, userId, company.id) : [],
     deposits: company ? await depositsOf(ctx, userId, company.id) : [],
     ways: company ? waysFor(account.paymentType, await waysOf(ctx, company)) : [],
@@ -99,6 +101,8 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     state: await stateOf(ctx, id, account.state),
     demand: await demandOf(ctx, id, company.id),
     paymentType: account.paymentType,
+    paymentTypes: paymentTypeOptions(ctx.language),
+    paymentTypeTitle: paymentTypeTitle(account.paymentType, ctx.language),
     balances: await balancesOf(ctx, id, company.id),
     deposits: await depositsOf(ctx, id, company.id),
     moves: billingMoves(account.state, ctx.actor.role as Firer).map(({ event, title, follows }) => ({

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Money } from '../../../web/ui/values.tsx';
-import { type paymentTypes, paysBy } from '../rules.ts';
+import { paysBy } from '../rules.ts';
 import { DepositPart } from './DepositPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Room } from './Room.tsx';
@@ -74,9 +74,9 @@ export default function Billing() {
 const roomToPay = ({ ways }: OwnBilling) => <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />;
 
 /** How one pays, as it is: not by card where no card is taken. */
-function paymentLine({ paymentType, ways }: OwnBilling): string {
+function paymentLine({ paymentType, paymentTypeTitle, ways }: OwnBilling): string {
   const told = paysBy(paymentType, ways);
-  if (told === 'asSet') return text('paysBy', { type: text(`type_${paymentType as (typeof paymentTypes)[number]}`) });
+  if (told === 'asSet') return text('paysBy', { type: paymentTypeTitle });
   if (told === 'noWay') return text('noWay');
   return text('noCards', { ways: ways.map((way) => text(`way_${way}`)).join(', ') });
 }

@@ -102,6 +102,22 @@ export const line = z.strictObject({
   to: moment,
   amount: decimal,
   currency: z.string(),
+  /** How it was priced; null of a discount, a late fee, a charge by hand, and of lines of before this was kept. */
+  had: z
+    .strictObject({
+      /** How much of the item there was at once, in its unit; null: it changed. */
+      quantity: decimal.nullable(),
+      unit: z.string(),
+      /** Hours, or months of what is priced by the month; null where it was had both ways. */
+      times: decimal.nullable(),
+      /** Of one unit; null: several prices took part. */
+      unitPrice: decimal.nullable(),
+      /** `limit`: its hours cost the most they can in a month, the unit price; `purchase`, `counted`: the price is paid once. */
+      pricedBy: z.enum(['hour', 'limit', 'month', 'purchase', 'counted', 'several']),
+      /** All of it in words. */
+      told: z.string(),
+    })
+    .nullable(),
   /** What credit notes took back of it already. */
   credited: decimal,
   /** It takes something off the others; its amount is below zero. */

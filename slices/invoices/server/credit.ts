@@ -1,39 +1,18 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { tellAmounts } from '../../../server/platform/amounts.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
-import { announce } from '../../../server/platform/events/hub.ts';
-import { queueDocuments } from '../../accounting/server/index.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type Customer, checkCoin, findCompany } from '../../companies/server/index.ts';
-import { type Booked, bookOrAsk, bookRefund, defineApprovable, plainAmount, portalKey } from '../../ledger/server/index.ts';
+import { type Booked, bookOrAsk, defineApprovable, plainAmount, portalKey } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { readSeller } from './company.ts';
+import { type Original, type Sums, type TakenBack, writeCreditNote } from './creditNote.ts';
 import { type Credit, discountsOfCredits } from './discounts.ts';
-import { addDocument, type DocumentFacts, type TaxLine } from './documents.ts';
-import { findEInvoiceFaults } from './eInvoice/files.ts';
+import type { TaxLine } from './documents.ts';
 import { type Found, findInvoiceById } from './invoice.ts';
 import { type DocumentRecord, type DocumentRow, documentColumns, presentDocument } from './lists.ts';
-import { logInvoice, logNoEInvoice } from './log.ts';
-import { mailDocument } from './mailing.ts';
-import { foresee } from './printable.ts';
 import { taxOf, taxTakenBack } from './splits.ts';
 
 type Body = z.output<(typeof invoiceEndpoints)['creditInvoice']['body']>;
-
-/** The invoice's document, whose facts the credit note takes over. */
-interface Original {
-  documentId: string;
-  number: string;
-  transactionId: string;
-  siteId: string;
-  currency: string;
-  net: string;
-  tax: string;
-  language: Language;
-  facts: DocumentFacts;
-}
 
 /**
  * Takes back lines of an issued invoice: a document of its own series, below zero, booked against the charge. The same key with the
@@ -74,104 +53,30 @@ defineApprovable<{ invoiceId: string; body: Body }>('creditNote', {
 });
 
 /** What a person may do, or two. */
-async function writeCredit(ctx: SignedInContext, found: Found, body: Body): Promise<Booked> {
-  // Two credit notes of one invoice follow each other.
-  await sql`select from invoice where id = ${found.id} for update`.execute(ctx.db);
-  const original = await readOriginal(ctx, found);
-  const key = keyOf(found, body.key);
-  const earlier = await earlierNote(ctx, found, key);
-  const credits = earlier ? await creditsOf(ctx, earlier) : await chosenLines(ctx, found, original, body);
-  const { net, taxes, tax, total } = earlier ? await sumsOf(ctx, earlier) : await reckon(ctx, found, original, credits);
-  // What a discount had taken off whole was never owed.
-  if (/^0(\.0+)?$/.test(total)) throw refuse('creditTooMuch', { left: '0', currency: original.currency }, 'lines');
-  const booked = await bookRefund(
-    ctx,
-    { id: found.userId, siteId: original.siteId, company: { id: found.companyId, currency: original.currency } },
-    {
-      ...{
-        key,
-        transactionId: original.transactionId,
-        kind: 'reduction',
-        amount: total,
-        tax,
-        reason: `${original.number}: ${body.reason}`,
-      },
-      ...{ asked: linesAsked(body), field: 'lines' },
-    },
-  );
-  if (earlier) return booked;
-  const { currency, language } = original;
-  const common = { invoiceId: found.id, kind: 'creditNote', currency, net: `-${net}`, tax: tax === '0' ? '0' : `-${tax}` } as const;
-  const seen = { ...common, dueOn: null, language, reason: body.reason };
-  const facts = { ...original.facts, seller: await readSeller(ctx, found.companyId), taxes, about: original.number };
-  const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...seen, total: `-${total}`, facts }, credits));
-  const { written: _number, id } = await addDocument(ctx, {
-    ...seen,
-    ...{ userId: found.userId, transactionId: booked.id, facts: { ...facts, eInvoiceFaults } },
+const writeCredit = (ctx: Context, found: Found, body: Body): Promise<Booked> =>
+  writeCreditNote(ctx, found, {
+    ...{ key: keyOf(found, body.key), kind: 'reduction', reason: body.reason, asked: linesAsked(body), field: 'lines' },
+    choose: (original) => takeLines(ctx, found, original, body.lines),
   });
-  await sql`
-    insert into invoice_credit (document_id, line_id, amount)
-    select ${id}, line."lineId", -line.amount from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as line ("lineId" bigint, amount numeric)`.execute(
-    ctx.db,
-  );
-  await mailDocument(ctx, id);
-  await queueDocuments(ctx, found, [id], null);
-  const document = await readDocument(ctx, id);
-  const [told = ''] = await tellAmounts(ctx, [document.total], document.currency);
-  await logInvoice(ctx, [found.id], {
-    en: `Credit note ${document.number}: ${told}. ${body.reason}`,
-    he: `חשבונית זיכוי ${document.number}: ${told}. ${body.reason}`,
-  });
-  if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, found.id, eInvoiceFaults);
-  ctx.note({
-    targetType: 'invoice',
-    targetId: found.id,
-    after: { creditNote: document.number, total: document.total },
-    detail: { reason: body.reason },
-  });
-  await announce(ctx.db, { topic: 'invoice', id: found.id, siteId: original.siteId, ownerId: found.userId });
-  return booked;
-}
 
-async function readOriginal(ctx: SignedInContext, found: Found): Promise<Original> {
-  const { rows } = await sql<Original>`
-    select d.id as "documentId", d.written as number, d.transaction_id as "transactionId", u.site_id as "siteId", d.currency, trim_scale(d.net)::text as net,
-      trim_scale(d.tax)::text as tax, d.language, d.facts
-    from invoice_document d join user_account u on u.id = d.user_id where d.invoice_id = ${found.id} and d.kind = 'invoice'`.execute(
-    ctx.db,
-  );
-  if (!rows[0]) throw refuse('invoiceNotIssued', { period: found.period });
-  return rows[0];
-}
-
-/** The credit note that the key gave before; null for a new key. */
-async function earlierNote(ctx: SignedInContext, { companyId, id }: Found, key: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from invoice_document d join ledger_transaction t on t.id = d.transaction_id
-    where d.invoice_id = ${id} and t.company_id = ${companyId} and t.idempotency_key = ${key}`.execute(ctx.db);
-  return rows[0]?.id ?? null;
-}
-
-async function creditsOf(ctx: SignedInContext, documentId: string): Promise<Credit[]> {
-  const { rows } = await sql<Credit>`
-    select line_id::integer as "lineId", trim_scale(-amount)::text as amount from invoice_credit where document_id = ${documentId}`.execute(
-    ctx.db,
-  );
-  return rows;
+/** What is left of the lines that were named, or of all. */
+export async function takeLines(ctx: Context, found: Found, original: Original, lines?: Body['lines']): Promise<TakenBack> {
+  const credits = await chosenLines(ctx, found, original, lines);
+  return { ...(await reckon(ctx, found, original, credits)), credits };
 }
 
 /** What is left of every line, or the lines that were named, with what was taken off them. Throws when one of them has less left. */
-async function chosenLines(ctx: SignedInContext, found: Found, { currency }: Original, body: Body): Promise<Credit[]> {
-  const wanted = JSON.stringify(body.lines ?? []);
+async function chosenLines(ctx: Context, found: Found, { currency }: Original, lines?: Body['lines']): Promise<Credit[]> {
+  const wanted = JSON.stringify(lines ?? []);
   const { rows } = await sql<Credit & { left: string; fits: boolean }>`
     select l.id::integer as "lineId", trim_scale(l.amount + c.taken)::text as left,
       coalesce(trim_scale(w.amount), trim_scale(l.amount + c.taken))::text as amount, coalesce(w.amount, 0) <= l.amount + c.taken as fits
     from invoice_line l
     cross join lateral (select coalesce(sum(amount), 0) as taken from invoice_credit where line_id = l.id) as c
     left join jsonb_to_recordset(${wanted}::jsonb) as w ("lineId" bigint, amount numeric) on w."lineId" = l.id
-    where l.invoice_id = ${found.id} and l.terms is null and (${body.lines === undefined} or w."lineId" is not null) and (l.amount + c.taken > 0 or w.amount is not null)
+    where l.invoice_id = ${found.id} and l.terms is null and (${lines === undefined} or w."lineId" is not null) and (l.amount + c.taken > 0 or w.amount is not null)
     order by l.id`.execute(ctx.db);
-  for (const [index, { lineId, amount }] of (body.lines ?? []).entries()) {
+  for (const [index, { lineId, amount }] of (lines ?? []).entries()) {
     const line = rows.find((row) => row.lineId === lineId);
     if (!line) throw await notCreditable(ctx, found, lineId, `lines.${index}.lineId`);
     if (!line.fits) throw refuse('creditTooMuch', { left: line.left, currency }, `lines.${index}.amount`);
@@ -183,22 +88,15 @@ async function chosenLines(ctx: SignedInContext, found: Found, { currency }: Ori
 }
 
 /** Another invoice's line is none; a discount goes with the lines it was taken off. */
-async function notCreditable(ctx: SignedInContext, found: Found, lineId: number, key: string): Promise<Refusal> {
+async function notCreditable(ctx: Context, found: Found, lineId: number, key: string): Promise<Refusal> {
   const { rows } = await sql`select from invoice_line where id = ${lineId} and invoice_id = ${found.id} and terms is not null`.execute(
     ctx.db,
   );
   return rows.length > 0 ? refuse('creditDiscountLine', {}, key) : refuse('notFound', { what: 'line', id: String(lineId) }, key);
 }
 
-interface Sums {
-  net: string;
-  tax: string;
-  total: string;
-  taxes: TaxLine[];
-}
-
 /** The tax of what is taken back; the last credit note takes what is left of it, so that no coin stays behind. */
-async function reckon(ctx: SignedInContext, found: Found, original: Original, credits: readonly Credit[]): Promise<Sums> {
+async function reckon(ctx: Context, found: Found, original: Original, credits: readonly Credit[]): Promise<Sums> {
   const back = taxTakenBack({
     isLast: sql`before.net + taken.net = ${original.net}::numeric`,
     leftOver: sql`left_over.amount`,
@@ -224,14 +122,6 @@ async function reckon(ctx: SignedInContext, found: Found, original: Original, cr
       coalesce(jsonb_agg(jsonb_build_object('name', name, 'rate', trim_scale(rate)::text, 'amount', trim_scale(amount)::text) order by name) filter (where name is not null), '[]') as taxes
     from taken left join taxes on true group by taken.net`.execute(ctx.db);
   if (!rows[0]) throw new Error('A query without rows.');
-  return rows[0];
-}
-
-async function sumsOf(ctx: SignedInContext, documentId: string): Promise<Sums> {
-  const { rows } = await sql<Sums>`
-    select trim_scale(-net)::text as net, trim_scale(-tax)::text as tax, trim_scale(-net - tax)::text as total, facts -> 'taxes' as taxes
-    from invoice_document where id = ${documentId}`.execute(ctx.db);
-  if (!rows[0]) throw new Error(`There is no document ${documentId}.`);
   return rows[0];
 }
 

@@ -41,6 +41,8 @@ export interface DocumentFacts {
   items: Record<string, ItemText>;
   /** Of a credit note: the number of the invoice it is about. */
   about?: string;
+  /** Of a credit note: its amount is sent back as money. */
+  isSentBack?: boolean;
   /** The rules of EN 16931 that it breaks, in words; left out where none was looked for yet. */
   eInvoiceFaults?: string[];
 }

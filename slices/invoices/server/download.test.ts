@@ -85,6 +85,43 @@ it('the UBL of an invoice and of its credit note say what the documents do', asy
   expect(lines).toContain(`Total -${Number(total).toFixed(2)} USD`);
 });
 
+it('every form of a document says how much was had for how long, and at which price', async () => {
+  const { id } = await issue();
+  const told = ['2 cores · 100 h · at 0.009 USD per core and hour', '4 GB · 100 h · at 0.0035 USD per GB and hour'];
+  const text = async (format: string) => await (await fetchAs(customer, id, format)).text();
+  const lines = linesOf(Buffer.from(await (await fetchAs(customer, id, 'pdf')).arrayBuffer()));
+  const html = await text('html');
+  for (const words of told) expect([lines.includes(words), html.includes(words)]).toEqual([true, true]);
+  const rows = csvRows(await text('csv')).slice(0, 3);
+  expect(rows.map((row) => row.slice(8).join())).toEqual([
+    'quantity,unit,times,priced by,unit price',
+    '2,core,100,hour,0.009',
+    '4,GB,100,hour,0.0035',
+  ]);
+  const ubl = await text('ubl');
+  expect(valuesOf(ubl, 'InvoiceLine/InvoicedQuantity')).toEqual(['100', '100']);
+  expect(valuesOf(ubl, 'InvoiceLine/Price/PriceAmount')).toEqual(['0.018', '0.014']);
+  expect(ubl).toContain('<cbc:InvoicedQuantity unitCode="HUR">100</cbc:InvoicedQuantity>');
+  const { body } = await customer.get<{ items: { invoiceId: string }[] }>('/billing/documents');
+  const whole = await customer.get<{ lines: { had: { told: string } | null }[] }>(`/billing/invoices/${body.items[0]?.invoiceId}`);
+  expect(whole.body.lines.map(({ had }) => had?.told)).toEqual(told);
+});
+
+it('a credit note says it of what it takes back whole, and nothing of parts', async () => {
+  await issue();
+  const invoice = (await shop.clerk.get<{ lines: { id: number; amount: string }[] }>(`${shop.run}/customers/${customer.userId}/invoice`))
+    .body;
+  const [cpu, ram] = invoice.lines;
+  const lines = [
+    { lineId: cpu?.id, amount: cpu?.amount },
+    { lineId: ram?.id, amount: '0.50' },
+  ];
+  const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
+  const { body: note } = await shop.clerk.post<Paper>(path, { key: randomUUID(), reason: 'Was down', lines });
+  const rows = csvRows(await (await fetchAs(customer, note.id, 'csv')).text()).slice(1, 3);
+  expect(rows.map((row) => [row[6], ...row.slice(8)].join())).toEqual(['-1.80,2,core,100,hour,0.009', '-0.50,,,,,']);
+});
+
 it('a document that cannot be an e-invoice is issued all the same; why is told before, in its log and by the download', async () => {
   await openShop([vat, { ...vat, name: 'City tax', rate: '2' }]);
   const overview = (await shop.clerk.get<{ faults: { code: string; isBlocking: boolean }[] }>(shop.run)).body;

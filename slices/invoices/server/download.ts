@@ -39,18 +39,24 @@ export async function download(
     .send(html);
 }
 
+const columns = ['document', 'subject', 'item', 'title', 'from', 'to', 'amount', 'currency'] as const;
+
 /** The lines, then net, tax and total; amounts are numbers to a spreadsheet, with the digits of the currency. */
 function csvOf({ number, currency, decimals, language, facts, lines, net, tax, total }: Printable): string {
   const coins = (amount: string) => ({ decimal: plainCoins(amount, decimals) });
-  const head = csvLine(['document', 'subject', 'item', 'title', 'from', 'to', 'amount', 'currency']);
-  const rows = lines.map(({ subject, item, from, to, amount }) =>
-    csvLine([number, subject, item, facts.items[item]?.title[language] ?? item, from, to, coins(amount), currency]),
-  );
+  const head = csvLine([...columns, 'quantity', 'unit', 'times', 'priced by', 'unit price']);
+  const exact = (text: string | null | undefined) => (text ? { decimal: text } : null);
+  const rows = lines.map(({ subject, item, from, to, amount, had }) => {
+    const { title, unit } = facts.items[item] ?? {};
+    const line = [number, subject, item, title?.[language] ?? item, from, to, coins(amount), currency];
+    const priced = [exact(had?.quantity), had ? unit?.[language] : null, exact(had?.times), had?.pricedBy, exact(had?.unitPrice)];
+    return csvLine([...line, ...priced.map((cell) => cell ?? null)]);
+  });
   const sums = [
     ['net', net],
     ['tax', tax],
     ['total', total],
   ] as const;
-  const end = sums.map(([name, amount]) => csvLine([number, '', name, '', '', '', coins(amount), currency]));
+  const end = sums.map(([name, amount]) => csvLine([number, '', name, '', '', '', coins(amount), currency, '', '', '', '', '']));
   return csvMark + head + rows.join('') + end.join('');
 }

@@ -2,6 +2,7 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { invoicingRun } from './task.ts';
 import './booked.ts';
+import './giveBack.ts';
 
 export { followAllocations } from './allocating.ts';
 export { countMonthsToInvoice } from './due.ts';

@@ -38,6 +38,33 @@ export async function invoiceProblems(db: Database): Promise<string[]> {
     from invoice_credit c join invoice_line l on l.id = c.line_id group by l.id
     having -sum(c.amount) not between least(l.amount, 0) and greatest(l.amount, 0) or bool_or(sign(c.amount) = sign(l.amount))
     union all
+    select format('line %s of %s says that %s of it cost %s for %s (%s)', id, amount, quantity, unit_price, times, priced_by) from invoice_line
+    where priced_by <> 'several'
+      and amount is distinct from round(quantity * unit_price * case when priced_by in ('hour', 'month') then times else 1 end, minor_units(currency))
+    union all
+    select format('refund %s gives back %s of invoice %s and no credit note says so', r.id, r.amount, i.id)
+    from ledger_transaction r join invoice i on i.transaction_id = r.refunds
+    where r.kind = 'refund' and r.amount > 0 and not exists (select from invoice_document d where d.transaction_id = r.id and d.kind = 'creditNote' and d.invoice_id = i.id)
+      and not exists (select from ledger_bare_refund b where b.transaction_id = r.id)
+    union all
+    select format('document %s is booked as a refund of another charge than that of its invoice', d.written)
+    from invoice_document d join invoice i on i.id = d.invoice_id join ledger_transaction t on t.id = d.transaction_id
+    where d.kind = 'creditNote' and t.refunds is distinct from i.transaction_id
+    union all
+    select format('document %s says %s of tax, its taxes %s and the ledger %s', d.written, d.tax, s.told, s.booked)
+    from invoice_document d cross join lateral (
+      select (select coalesce(sum((t ->> 'amount')::numeric), 0) from jsonb_array_elements(d.facts -> 'taxes') t) as told,
+        (select coalesce(sum(p.amount), 0) from ledger_posting p join ledger_account a on a.id = p.account_id where p.transaction_id = d.transaction_id and a.kind = 'tax') as booked
+    ) s where d.tax <> s.booked or abs(d.tax) <> s.told
+    union all
+    select format('credit note %s takes back %s and its lines %s', d.written, d.net, s.net)
+    from invoice_document d cross join lateral (select coalesce(sum(amount), 0) as net from invoice_credit where document_id = d.id) s
+    where d.kind = 'creditNote' and d.net <> s.net
+    union all
+    select format('of invoice %s, %s and %s, credit notes take back %s and %s', i.id, i.net, i.tax, -sum(d.net), -sum(d.tax))
+    from invoice i join invoice_document d on d.invoice_id = i.id and d.kind = 'creditNote'
+    group by i.id having -sum(d.net) > i.net or -sum(d.tax) > i.tax or (-sum(d.net) = i.net) <> (-sum(d.net) - sum(d.tax) = i.net + i.tax)
+    union all
     select format('what %s had of %s of %s in %s stands on %s invoices of company %s', l.owner_id, l.item, l.subject_id, i.period, count(distinct i.id), i.company_id)
     from invoice_line l join invoice i on i.id = l.invoice_id
     group by i.company_id, i.period, l.owner_id, l.subject_id, l.item having count(distinct i.id) > 1

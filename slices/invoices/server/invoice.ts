@@ -6,6 +6,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { allocationMarkOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
+import { type Had, hadColumn, tellHad } from './had.ts';
 import {
   type DocumentRecord,
   documentColumns,
@@ -18,7 +19,7 @@ import {
 import { statusOfHandOver } from './payload.ts';
 import { firstDay, type Period } from './periods.ts';
 import type { Regime } from './regime.ts';
-import { titlesOf } from './titles.ts';
+import { noUnit, titlesOf } from './titles.ts';
 import { taxNoteOf } from './words.ts';
 
 type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
@@ -101,7 +102,13 @@ export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
   };
 }
 
-type LineRecord = Omit<Line, 'title' | 'from' | 'to'> & { from: Date; to: Date; ownerId: string };
+type LineRecord = Omit<Line, 'title' | 'from' | 'to' | 'had'> & {
+  from: Date;
+  to: Date;
+  ownerId: string;
+  had: Had | null;
+  decimals: number;
+};
 
 /** The lines of an invoice by the name of the thing, or one of them. */
 export async function readLines(
@@ -114,15 +121,20 @@ export async function readLines(
     select l.id::integer as id, l.subject_type as "subjectType", l.subject_id as "subjectId", l.subject_name as "subjectName", l.owner_id as "ownerId",
       case when l.owner_id <> ${found.userId} then u.email end as owner, l.item, l.from_at as "from", l.to_at as "to",
       trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited,
-      l.terms is not null as "isDiscount"
+      l.terms is not null as "isDiscount", ${hadColumn} as had, minor_units(l.currency) as decimals
     from invoice_line l join user_account u on u.id = l.owner_id
     where l.invoice_id = ${found.id} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`}
     order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id`.execute(ctx.db);
   const texts = await titlesOf(ctx, [...new Set(rows.map(({ item }) => item))]);
-  return rows.map(({ from, to, ...line }) => ({
-    ...line,
-    ...{ title: texts[line.item]?.title[language] ?? line.item, from: from.toISOString(), to: to.toISOString() },
-  }));
+  return rows.map(({ from, to, had, decimals, ...line }) => {
+    const { title, unit } = texts[line.item] ?? { title: undefined, unit: noUnit };
+    const told = { unit, currency: line.currency, decimals, language };
+    return {
+      ...line,
+      ...{ title: title?.[language] ?? line.item, from: from.toISOString(), to: to.toISOString() },
+      had: had && { ...had, unit: unit[language], told: tellHad(had, told) },
+    };
+  });
 }
 
 export const presentLine = ({ ownerId: _ownerId, ...line }: Line & { ownerId: string }): Line => line;

@@ -98,7 +98,7 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
   const whose = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
   await sql`
     with ${lineRating(spansOfMonth(monthOf(scope), whose))},
-    charged as materialized (select * from rated_line where exact > 0),
+    charged as materialized (select * from told_line where exact > 0),
     settled as materialized (
       select unnest(invoice_ids) as invoice_id, unnest(owner_ids) as owner_id
       from (select ${settled.map(({ invoiceId }) => invoiceId)}::uuid[] as invoice_ids, ${owners}::uuid[] as owner_ids offset 0) as given
@@ -112,9 +112,10 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
         where span.subject_id = had.subject_id and span.owner_id = had.owner_id and span.from_at < ${endOf(scope.period)} order by from_at desc limit 1
       ) as last
     )
-    insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency)
+    insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency,
+      quantity, times, unit_price, priced_by)
     select named.invoice_id, line.owner_id, named.subject_type, line.subject_id, named.subject_name, line.item, line.from_at, line.to_at,
-      line.exact, line.amount, line.currency
+      line.exact, line.amount, line.currency, line.quantity, line.times, line.unit_price, line.priced_by
     from charged line join named using (subject_id, owner_id)`.execute(ctx.db);
 }
 

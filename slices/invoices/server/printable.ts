@@ -5,6 +5,8 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { type AllocationMark, allocationMarkOf } from '../../allocations/server/index.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import type { DocumentFacts, DocumentKind } from './documents.ts';
+import { type Had, hadColumn, tellHad } from './had.ts';
+import { noUnit } from './titles.ts';
 
 /** A document as it is printed. */
 export interface Printable {
@@ -38,13 +40,19 @@ export interface PrintableLine {
   from: string;
   to: string;
   amount: string;
+  /** How the whole of it was priced; null or left out where the document does not say: of part of a line, and of lines of before this was kept. */
+  had?: Had | null;
 }
+
+/** What a line was of, for how long and at which price, as the document says it; empty where it does not. */
+export const toldOf = ({ facts, currency, decimals, language }: Printable, { item, had = null }: PrintableLine): string =>
+  tellHad(had, { unit: facts.items[item]?.unit ?? noUnit, currency, decimals, language });
 
 /** Over `invoice_line l`, its site and the amount that the document has of it: all lines in the order of paper, as JSON. */
 const linesAsJson = (amount: RawBuilder<unknown>) => sql`
   coalesce(jsonb_agg(jsonb_build_object('subject', l.subject_name, 'item', l.item,
     'from', to_char(l.from_at at time zone site.time_zone, 'YYYY-MM-DD'), 'to', to_char(l.to_at at time zone site.time_zone, 'YYYY-MM-DD'),
-    'amount', (${amount})::text) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
+    'amount', (${amount})::text, 'had', case when abs(${amount}) = l.amount then ${hadColumn} end) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
 
 /**
  * One's own document, once it is handed out, or one of a company within reach, which may see it before. Throws `notFound` for any other,

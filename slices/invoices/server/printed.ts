@@ -1,7 +1,7 @@
 import { countryName } from '../../companies/server/index.ts';
 import { inCoins } from './amounts.ts';
 import type { Brand } from './brand.ts';
-import type { Printable } from './printable.ts';
+import { type Printable, toldOf } from './printable.ts';
 import { allocationNoteOf, allocationNumberOf, shownTaxes, taxNoteOf, titleOf, type Words, wordsOf } from './words.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -71,10 +71,14 @@ function buyerOf({ facts: { buyer }, language }: Printable, words: Words): strin
   return party(words.to, buyer, language, words, `<br>${leftToRight(buyer.email)}${number}`);
 }
 
-function linesOf({ lines, facts, language, currency, decimals }: Printable, words: Words): string {
-  const rows = lines.map(({ subject, item, from, to, amount }) => {
+function linesOf(document: Printable, words: Words): string {
+  const { lines, facts, language, currency, decimals } = document;
+  const rows = lines.map((line) => {
+    const { subject, item, from, to, amount } = line;
     const title = facts.items[item]?.title[language] ?? item;
-    return `<tr><td>${apart(subject)}<br><span>${apart(title)}</span></td><td>${leftToRight(`${from} – ${to}`)}</td><td>${leftToRight(inCoins(amount, decimals))}</td></tr>`;
+    const told = toldOf(document, line);
+    const below = told === '' ? '' : `<br><span>${safe(told)}</span>`;
+    return `<tr><td>${apart(subject)}<br><span>${apart(title)}</span>${below}</td><td>${leftToRight(`${from} – ${to}`)}</td><td>${leftToRight(inCoins(amount, decimals))}</td></tr>`;
   });
   return `<table><thead><tr><th scope="col">${safe(words.what)}</th><th scope="col">${safe(words.time)}</th><th scope="col">${safe(words.amount)} (${safe(currency)})</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

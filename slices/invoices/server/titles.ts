@@ -3,7 +3,7 @@ import { discountItem, discountTitle } from '../../discounts/server/index.ts';
 import { type ItemText, itemTexts } from '../../pricing/server/index.ts';
 import { chargeItem, chargeTitle, feeItem, feeTitle } from './words.ts';
 
-const noUnit = { en: '', he: '' };
+export const noUnit = { en: '', he: '' };
 const unsold: Record<string, ItemText> = {
   [discountItem]: { title: discountTitle, unit: noUnit },
   [feeItem]: { title: feeTitle, unit: noUnit },

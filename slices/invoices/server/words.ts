@@ -32,6 +32,7 @@ const english = {
   page: 'Page {page} of {pages}',
   /** How a credit note is paid, in its structured form. */
   credited: 'Credited to the customer’s account.',
+  sentBack: 'Sent back to the customer.',
   reverseCharge: 'Reverse charge: the customer accounts for the VAT (article 196 of Directive 2006/112/EC).',
   outside: 'Not subject to VAT: supplied outside its territory.',
   export: 'No VAT is charged: export.',
@@ -69,6 +70,7 @@ const hebrew: Words = {
   print: 'ניתן להדפיס מן הדפדפן או להוריד כ-PDF.',
   page: 'עמוד {page} מתוך {pages}',
   credited: 'נזקף לזכות חשבון הלקוח.',
+  sentBack: 'הושב ללקוח ככסף.',
   reverseCharge: 'Reverse charge – חיוב הפוך: הלקוח משלם את המע"מ (סעיף 196 להנחיה 2006/112/EC).',
   outside: 'לא חל מע"מ: השירות ניתן מחוץ לתחום המס.',
   export: 'לא נגבה מע"מ: יצוא.',

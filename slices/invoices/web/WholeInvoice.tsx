@@ -93,6 +93,7 @@ function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineA
               <td>
                 <bdi>{line.subjectName}</bdi>
                 <div className="soft">{line.title}</div>
+                {line.had && <div className="soft invoice-had">{line.had.told}</div>}
                 {line.owner && (
                   <div className="soft">
                     {text('usedBy')} <bdi dir="ltr">{line.owner}</bdi>

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 
 /** What a booking is about, read beside `ledger_transaction t`. */
@@ -18,6 +18,12 @@ let told: About | undefined;
 /** Declares what bookings are about: which documents there are cannot be known to the ledger. */
 export function defineAbout(about: About): void {
   told = about;
+}
+
+/** Over `ledger_transaction t`, with what is joined for it: what a booking was for, in the reader's words where a document says so, else in those of who booked it. */
+export function reasonsOfBookings(language: Language): { join: RawBuilder<unknown>; reason: RawBuilder<string> } {
+  const { join, words } = aboutBookings();
+  return { join, reason: sql<string>`coalesce(${words(language)}, t.reason)` };
 }
 
 export function aboutBookings(): About {

@@ -5,6 +5,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
 import { owesAnything } from './balances.ts';
 import { depositDemand } from './demand.ts';
+import { giveBackDocumented } from './documented.ts';
 import { giveUpOldest } from './givenUp.ts';
 import { limitsOf } from './limits.ts';
 import { tellMoneyBack } from './moneyBack.ts';
@@ -55,7 +56,7 @@ export interface Refund {
   transactionId: string;
   kind: RefundKind;
   amount?: string | undefined;
-  /** Of a reduction: how much of the amount is tax that was charged. */
+  /** Of a charge: how much of the amount is tax that was charged. */
   tax?: string;
   reason: string;
   /** What else the key stands for, in JSON. */
@@ -65,11 +66,25 @@ export interface Refund {
 }
 
 /**
- * Decides about giving something back. A charge: nothing, off the next bill as far as it was not given up, or money as far as money paid
- * it; a deposit: money, as far as it was not spent. Never more money than came in. Throws `notFound`, `notRefundable`, `refundTooMuch`,
- * `refundWrittenOff`, `moneyBackUnpaid`, `balanceShort`, `billingFieldNeeded`.
+ * Decides about giving something back: a charge that a document says with a document that takes it back, anything else in the ledger alone. Throws what
+ * `bookGivenBack` does, and `refundWholeOnly`.
  */
 export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
+  const { kind, currency } = await findOriginal(ctx, holder, refund.transactionId);
+  const { amount } = refund;
+  const documented =
+    kind === 'charge' && refund.kind !== 'noRefund' && amount !== undefined
+      ? await giveBackDocumented(ctx, holder, { ...refund, kind: refund.kind, amount, currency })
+      : null;
+  return documented ?? (await bookGivenBack(ctx, holder, refund));
+}
+
+/**
+ * Books that something is given back, or that nothing is. Of a charge: off the next bill as far as it was not given up, or money as far as money paid
+ * it; of a deposit: money, as far as it was not spent. Never more money than came in. Throws `notFound`, `notRefundable`, `refundTooMuch`,
+ * `refundWrittenOff`, `moneyBackUnpaid`, `balanceShort`, `billingFieldNeeded`.
+ */
+export async function bookGivenBack(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
   const original = await findOriginal(ctx, holder, refund.transactionId);
   const isDeposit = original.kind === 'deposit';
   if (original.kind !== 'charge' && !isDeposit) throw notRefundable(neither);

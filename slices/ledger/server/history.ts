@@ -6,7 +6,7 @@ import { containing } from '../../../server/platform/database/listPage.ts';
 import { type DateRequest, readDatePage } from '../../audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
-import { aboutBookings } from './about.ts';
+import { aboutBookings, reasonsOfBookings } from './about.ts';
 import { limitsOf } from './limits.ts';
 import { type Running, readRunning } from './running.ts';
 
@@ -25,8 +25,7 @@ export interface HistoryFilter {
   filter?: string | undefined;
 }
 
-/** What it was for: in the reader's words where a document says so, else in those of who booked it. */
-const reasonFor = (ctx: Pick<Context, 'language'>) => sql`coalesce(${aboutBookings().words(ctx.language)}, t.reason)`;
+const reasonFor = ({ language }: Pick<Context, 'language'>) => reasonsOfBookings(language).reason;
 
 const columnsFor = (ctx: Pick<Context, 'language'>) => sql`
   t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency,

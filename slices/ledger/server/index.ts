@@ -1,12 +1,13 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
-export { defineAbout } from './about.ts';
+export { defineAbout, reasonsOfBookings } from './about.ts';
 export { allotted } from './allotment.ts';
 export { countWaitingApprovals } from './approvalList.ts';
 export { type Asker, type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
 export { type Balance, balanceIn, balancesOf, debts, debtsOf } from './balances.ts';
-export { bookCredit, bookDeposit, bookInvoice, bookRefund, bookWriteOff, demandBalance } from './book.ts';
+export { bookCredit, bookDeposit, bookGivenBack, bookInvoice, bookRefund, bookWriteOff, demandBalance } from './book.ts';
 export { type DepositDemand, depositDemand } from './demand.ts';
+export { defineDocumenter, type GivenBack } from './documented.ts';
 export { guardDemands } from './forcedDeposits.ts';
 export { ledgerProblems } from './invariants.ts';
 export { type MoneyBack, onMoneyBack } from './moneyBack.ts';

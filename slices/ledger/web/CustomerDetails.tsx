@@ -236,7 +236,6 @@ function confirmation({ by, at, counts }: NonNullable<Billing['numberConfirmed']
 const addressLine = ({ street, city, region, postalCode, country }: NonNullable<Billing['profile']>): string =>
   [street, [city, region, postalCode].filter((part) => part !== '').join(' '), placeName(country)].join(', ');
 
-const types = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const;
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
 function Terms({ address, billing }: PartProps) {
@@ -271,7 +270,7 @@ function Terms({ address, billing }: PartProps) {
           <NativeSelect
             label={text('paymentType')}
             value={paymentType}
-            data={types.map((value) => ({ value, label: text(`type_${value}`) }))}
+            data={billing.paymentTypes.map(({ value, title }) => ({ value, label: title }))}
             onChange={(event) => setType(event.currentTarget.value)}
           />
           <TextInput

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { paymentTypeOptions } from '../../billing/contract/paymentTypes.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { prepaidEndpoints } from '../contract.ts';
 import { termsOf } from './credit.ts';
@@ -23,5 +24,10 @@ export async function readPrepaid(ctx: SignedInContext, userId: string): Promise
 
 /** What a billing administrator sees of how a customer pays. */
 export async function readCustomer(ctx: SignedInContext, { id, company }: Customer): Promise<Managed> {
-  return { ...(await termsOf(ctx, id)), currency: company.currency, prepaid: await readPrepaid(ctx, id) };
+  return {
+    ...(await termsOf(ctx, id)),
+    paymentTypes: paymentTypeOptions(ctx.language),
+    currency: company.currency,
+    prepaid: await readPrepaid(ctx, id),
+  };
 }

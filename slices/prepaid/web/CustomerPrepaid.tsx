@@ -15,7 +15,6 @@ interface Address {
 type Terms = Answer<'getCustomerPrepaid'>;
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
-const types = ['Credit Card', 'Deposit', 'Credit Card & Deposit'] as const satisfies readonly PaymentType[];
 const touched = ['getCustomerPrepaid', 'getCustomerBilling'] as const;
 
 /** How a customer pays, how far below zero it may go, and what is left where it pays ahead. */
@@ -35,7 +34,8 @@ export function CustomerPrepaid({ customer }: { customer: Address }) {
 }
 
 function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
-  const [paymentType, setType] = useState(types.find((type) => type === terms.paymentType) ?? types[0]);
+  const types = terms.paymentTypes;
+  const [paymentType, setType] = useState(terms.paymentType as PaymentType);
   const [creditLimit, setLimit] = useState(terms.creditLimit);
   const saving = useSave(['creditLimit']);
   const save = async (event: FormEvent) => {
@@ -52,8 +52,8 @@ function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
         <NativeSelect
           label={text('paymentType')}
           value={paymentType}
-          data={types.map((value) => ({ value, label: text(`type_${value}`) }))}
-          onChange={(event) => setType(types.find((type) => type === event.currentTarget.value) ?? types[0])}
+          data={types.map(({ value, title }) => ({ value, label: title }))}
+          onChange={(event) => setType(event.currentTarget.value as PaymentType)}
         />
         <TextInput
           label={text('creditLimit', { currency: terms.currency })}

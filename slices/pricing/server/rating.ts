@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { telling, toldColumns, toldSums } from './pricedBy.ts';
 import { isWhileOff } from './priceList.ts';
 
 /**
@@ -99,7 +100,7 @@ const lineKey = sql`dense_rank() over (order by item.code, list.currency)::text:
 const prices = sql`
   price as materialized (
     select item.id as price_item_id, item.code as item, item.hourly, item.monthly, item.included, item.tiers, item.minimum,
-      item.included = 0 and item.tiers is null as is_plain, ${lineKey} as line_key, list.currency, minor_units(list.currency) as decimals,
+      item.included = 0 and item.tiers is null as is_plain, item.is_purchase, ${lineKey} as line_key, list.currency, minor_units(list.currency) as decimals,
       ${hoursWithinMonth} as free_hours
     from price_item item join price_list list on list.id = item.price_list_id
   )`;
@@ -125,7 +126,7 @@ const countedIn = (spans: Sql): Sql => sql`
 /** What was counted, with what it costs. */
 const ratedOf = (counted: string): Sql => sql`
     select counted.*, price.item, price.currency, price.decimals, price.hourly, price.monthly,
-      price.included, price.tiers, price.minimum, price.is_plain, price.line_key, price.free_hours, hour_cost, month_cost, coalesce(paid_before, 0) as already_paid,
+      price.included, price.tiers, price.minimum, price.is_plain, price.is_purchase, price.line_key, price.free_hours, hour_cost, month_cost, coalesce(paid_before, 0) as already_paid,
       case when mode = 'hourly' then coalesce(month_cost, 'Infinity') end as month_limit,
       case
         when mode = 'monthly' then ${dividedExactly(sql`month_cost`, sql`seconds`, sql`month_seconds`)}
@@ -142,15 +143,15 @@ const sums = sql`
 const ofLine = sql`subject_id, owner_id, item, currency, decimals`;
 
 /**
- * `rated_line` of `summed`. The hours of an item on and off together cost at most the higher of the two limits: what the hours on leave of it is
- * the limit of those off. What a line comes to is reckoned before it is looked at, so that it is not reckoned for each look.
+ * `rated_line` of `summed`, with what else is summed up. The hours of an item on and off together cost at most the higher of the two limits: what the
+ * hours on leave of it is the limit of those off. What a line comes to is reckoned before it is looked at, so that it is not reckoned for each look.
  */
-const linesOf = sql`
+const linesOf = (more: { ofOff: Sql; ofLine: Sql }): Sql => sql`
   limited as (
     select * from summed where not ${isWhileOff(sql`item`)}
     union all
     select off.subject_id, off.owner_id, off.item, off.currency, off.decimals, off.from_at, off.to_at, off.minimum, off.by_month, least(off.by_hour, room),
-      least(off.hour_limit, room)
+      least(off.hour_limit, room)${more.ofOff}
     from summed off left join summed as at_work
       on (at_work.subject_id, at_work.owner_id, at_work.item, at_work.currency) = (off.subject_id, off.owner_id, left(off.item, -4), off.currency)
     cross join lateral (select greatest(off.hour_limit, at_work.hour_limit) - coalesce(at_work.by_hour, 0) as room) as left_over
@@ -158,8 +159,10 @@ const linesOf = sql`
   ),
   raised as (select *, by_month + by_hour as reckoned, greatest(by_month + by_hour, minimum) as exact from limited offset 0),
   rated_line as (
-    select subject_id, owner_id, item, currency, from_at, to_at, hour_limit, reckoned, minimum, exact, round(exact, decimals) as amount from raised
+    select subject_id, owner_id, item, currency, from_at, to_at, hour_limit, reckoned, minimum, exact, round(exact, decimals) as amount${more.ofLine} from raised
   )`;
+const nothingMore = { ofOff: sql``, ofLine: sql`` };
+const told = { ofOff: toldColumns('off'), ofLine: sql`, by_month, by_hour, decimals${toldColumns('raised')}` };
 
 /**
  * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the most its hours may cost,
@@ -173,12 +176,12 @@ export const rating = (used: Sql): Sql => sql`
   summed as (
     select subject_id, owner_id, any_value(item) as item, any_value(currency) as currency, any_value(decimals) as decimals,${sums}
     from rated_part group by subject_id, owner_id, line_key
-  ),${linesOf}`;
+  ),${linesOf(nothingMore)}`;
 
 /**
- * `rated_line` alone, as `rating` gives it to the last digit, for very many spans: reading them once is most of the work. Each span is taken
- * for a part of its own, which is right where the spans of a line are of different quantities. Which they are is seen by a bit
- * for each: as many bits as spans are as many quantities. Several spans of one quantity are right as well where all hours of the line together
+ * `rated_line` alone, as `rating` gives it to the last digit, and `told_line` of it (`telling`), for very many spans: reading them once is most of
+ * the work. Each span is taken for a part of its own, which is right where the spans of a line are of different quantities. Which they are is seen by
+ * a bit for each: as many bits as spans are as many quantities. Several spans of one quantity are right as well where all hours of the line together
  * cost no more than a month: there is no limit to reach then, and hours add up. Any other line is reckoned by its parts.
  */
 export const lineRating = (used: Sql): Sql => sql`
@@ -190,7 +193,7 @@ export const lineRating = (used: Sql): Sql => sql`
     from used offset 0
   ),
   span_summed as materialized (
-    select ${ofLine},${sums},
+    select ${ofLine},${sums},${toldSums},
       count(*) = 1 or count(*) = bit_count(bit_or(1::bigint << (quantity::bigint % 61)::integer)::bit(64))
         or sum(hours) <= min(case when mode = 'hourly' then coalesce(free_hours, -1) else -1 end) as is_sure
     from (${ratedOf('span_counted')}) as span_part group by ${ofLine}
@@ -198,10 +201,10 @@ export const lineRating = (used: Sql): Sql => sql`
   unsure as (select subject_id, owner_id, price_item_id from span_summed join price using (item, currency) where not is_sure),
   counted as (${countedIn(sql`used join price using (price_item_id) join unsure using (subject_id, owner_id, price_item_id)`)}),
   summed as (
-    select ${ofLine}, from_at, to_at, minimum, by_month, by_hour, hour_limit from span_summed where is_sure
+    select ${ofLine}, from_at, to_at, minimum, by_month, by_hour, hour_limit${toldColumns('span_summed')} from span_summed where is_sure
     union all
-    select ${ofLine},${sums} from (${ratedOf('counted')}) as rated_part group by ${ofLine}
-  ),${linesOf}`;
+    select ${ofLine},${sums},${toldSums} from (${ratedOf('counted')}) as rated_part group by ${ofLine}
+  ),${linesOf(told)},${telling}`;
 
 /**
  * `shared_part`, to follow `rating`: each part with its share (`charged`) of the line, earlier parts before later ones, once

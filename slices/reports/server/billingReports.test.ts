@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { csvRows } from '../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { paymentTypes } from '../../billing/rules.ts';
+import { paymentTypeTitles } from '../../billing/contract/paymentTypes.ts';
 import { needsNoProfile, openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import type { ReportId } from '../rules.ts';
 import { findReport, type ReportQuery, reportCsv, runReport } from './run.ts';
@@ -177,7 +178,30 @@ it('every way in which an account pays is called in the language of the reader',
   expect((await reader.put('/header/language', { language: 'he' })).status).toBe(200);
   const { body } = await reader.get<{ columns: { key: string; words: Record<string, string> }[] }>('/reports/billingHierarchy');
   const words = body.columns.find(({ key }) => key === 'payment')?.words ?? {};
-  expect(Object.keys(words).sort()).toEqual([...paymentTypes].sort());
+  expect(Object.keys(words).sort()).toEqual(Object.keys(paymentTypeTitles).sort());
   expect(words['Credit Card']).toBe('כרטיס אשראי');
   for (const word of Object.values(words)) expect(word).toMatch(/^[א-ת ]+$/);
+});
+
+it('the file of a report says what the screen does: kinds, payment types and reasons in the language of the reader', async () => {
+  const customer = await app.signInAs('user', { email: 'in-words@example.test' });
+  await needsNoProfile(shop, customer);
+  await sql`update user_account set payment_type = 'Credit Card & Deposit' where id = ${customer.userId}`.execute(db());
+  const path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  const more = { key: randomUUID(), amount: '9', currency: 'USD', reason: 'A look', mayOwe: true };
+  const { body: charge } = await shop.clerk.post<{ id: string }>(`${path}/charges`, more);
+  const refund = { key: randomUUID(), transactionId: charge.id, kind: 'reduction', amount: '4', reason: 'Was down' };
+  await shop.clerk.post(`${path}/refunds`, refund);
+  const reader = { db: db(), clock: { now: () => new Date() }, actor: { role: 'root' }, language: 'he' } as unknown as SignedInContext;
+  const linesFor = async (id: string) =>
+    csvRows((await Array.fromAsync(reportCsv(reader, findReport(reader, id), { filter: customer.email }))).join('')).slice(1);
+  expect((await linesFor('billingHierarchy'))[0]).toContain('כרטיס אשראי ופיקדון');
+  const kinds = (await linesFor('transactionsReport')).map((cells) => [
+    cells.find((cell) => ['חיוב', 'הפחתה'].includes(cell)),
+    cells.at(-1),
+  ]);
+  expect(kinds).toEqual([
+    ['הפחתה', expect.stringMatching(/^חשבונית זיכוי עבור INV-\d+: Was down$/)],
+    ['חיוב', 'A look'],
+  ]);
 });

@@ -128,6 +128,10 @@ function present(report: Report, row: Found): Row {
   };
 }
 
+/** A cell as the screen shows it: of a closed list its word, and what is said where there is none. */
+const inWords = ({ language }: SignedInContext, { words, missing }: ReportColumn, cell: Cell | undefined): Cell =>
+  words?.[String(cell)]?.[language] ?? cell ?? missing?.[language] ?? null;
+
 const batch = 500;
 
 /** All rows as CSV, a batch at a time: the report never stands in memory. */
@@ -136,8 +140,7 @@ export async function* reportCsv(ctx: SignedInContext, report: Report, query: Re
   let start: string | undefined;
   do {
     const page = await runReport(ctx, report, { ...query, size: batch, start });
-    for (const { cells } of page.items)
-      yield csvLine(report.columns.map(({ key, missing }) => cells[key] ?? missing?.[ctx.language] ?? null));
+    for (const { cells } of page.items) yield csvLine(report.columns.map((column) => inWords(ctx, column, cells[column.key])));
     start = page.next ?? undefined;
   } while (start !== undefined);
 }

@@ -99,6 +99,8 @@ export const userDetailEndpoints = {
       billingState: z.int(),
       externalState: z.int(),
       paymentType: z.string(),
+      /** What that is called. */
+      paymentTypeTitle: z.string(),
       /** The viewer may see and choose which list it buys from. */
       choosesPrices: z.boolean(),
       totals: z.array(z.strictObject({ amount: decimal, projected: decimal, currency: z.string() })),

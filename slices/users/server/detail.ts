@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { describeDevice, placeOf } from '../../../server/platform/origin/index.ts';
+import { paymentTypeTitle } from '../../billing/contract/paymentTypes.ts';
 import { listLoginEvents } from '../../credentials/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
 import type { userDetail, userEndpoints } from '../contract.ts';
@@ -76,7 +77,8 @@ export async function readBilling(ctx: SignedInContext, userId: string): Promise
   await findUser(ctx, userId);
   const { billingState, externalState, paymentType } = await readMore(ctx, userId);
   return {
-    ...{ billingState, externalState, paymentType, choosesPrices: may(ctx, 'prices.manage') },
+    ...{ billingState, externalState, paymentType, paymentTypeTitle: paymentTypeTitle(paymentType, ctx.language) },
+    choosesPrices: may(ctx, 'prices.manage'),
     totals: await monthToDateTotal(ctx, sql`span.owner_id = ${userId}`),
   };
 }

@@ -30,6 +30,11 @@ const seller = {
   ...{ legalName: 'Example Clouds Ltd', series: 'INV', numberFormat: '{series}-{number}', paymentDays: 14 },
 };
 
+const buyer = {
+  ...{ email: 'customer@example.test', number: null, kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin' },
+  ...{ region: '', postalCode: '10115', country: 'DE', taxNumber: '' },
+};
+
 /** An invoice as the run issues it, of so much, due on a day; gives its document's id. */
 export async function issue(
   app: TestApp,
@@ -53,7 +58,7 @@ export async function issue(
     const booked = await bookInvoice(inner, holder, {
       ...{ key: `invoice:${randomUUID()}`, amount, tax: '0', currency: 'USD', reason: 'An invoice' },
     });
-    const facts = { period: '2001-01', seller: { id: companyId, ...seller }, buyer: {}, taxes: [], items: {} };
+    const facts = { period: '2001-01', seller: { id: companyId, ...seller }, buyer, taxes: [], items: {} };
     const document = await addDocument(inner, {
       ...{ invoiceId, userId, kind: 'invoice', currency: 'USD', net: amount, tax: '0', dueOn, language: 'en', reason: '' },
       ...{ facts: facts as never, transactionId: booked.id },

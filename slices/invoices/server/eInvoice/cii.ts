@@ -1,6 +1,6 @@
 import { branch, leaf, type Xml } from '../xml.ts';
 import type { Amount, Breakdown, EInvoice, ELine, EParty, Period, Vat } from './model.ts';
-import { isIban, writeAmount } from './written.ts';
+import { isIban, writeAmount, writePrice } from './written.ts';
 
 const ram = (name: string, text: string | null, attributes?: Record<string, string>): Xml => leaf(`ram:${name}`, text, attributes);
 const group = (name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml => branch(`ram:${name}`, ...parts);
@@ -71,7 +71,7 @@ function lineOf(line: ELine): Xml {
     'IncludedSupplyChainTradeLineItem',
     group('AssociatedDocumentLineDocument', ram('LineID', line.id)),
     group('SpecifiedTradeProduct', ram('Name', line.name), ram('Description', line.description)),
-    group('SpecifiedLineTradeAgreement', group('NetPriceProductTradePrice', money('ChargeAmount', line.price))),
+    group('SpecifiedLineTradeAgreement', group('NetPriceProductTradePrice', ram('ChargeAmount', writePrice(line.price)))),
     group('SpecifiedLineTradeDelivery', ram('BilledQuantity', line.quantity, { unitCode: line.unit })),
     group(
       'SpecifiedLineTradeSettlement',

@@ -1,7 +1,8 @@
 import { vatIdentifier } from '../../../companies/server/index.ts';
-import type { Printable } from '../printable.ts';
+import { type Printable, toldOf } from '../printable.ts';
 import type { Regime } from '../regime.ts';
 import { allocationNoteOf, allocationNumberOf, wordsOf } from '../words.ts';
+import { pricedAs } from './pricedAs.ts';
 
 /** An amount of the document's currency in ten-thousandths, as the database keeps them. */
 export type Amount = bigint;
@@ -33,10 +34,12 @@ export interface ELine {
   id: string;
   name: string;
   description: string;
+  /** BT-129, decimal text. */
   quantity: string;
-  /** UN/ECE Recommendation 20; C62 is "one". */
+  /** BT-130, by UN/ECE Recommendation 20; C62 is "one". */
   unit: string;
-  price: Amount;
+  /** BT-146, of one: decimal text with all its digits. */
+  price: string;
   net: Amount;
   period: Period;
   /** Null: it would have more than one. */
@@ -109,17 +112,16 @@ export function eInvoiceOf(document: Printable): EInvoice {
       type: isCredit ? '381' : '380',
     },
     ...{ currency: document.currency, note: noteOf(document), period, preceding: facts.about ?? null },
-    terms: isCredit ? wordsOf(language).credited : null,
+    terms: isCredit ? wordsOf(language)[facts.isSentBack ? 'sentBack' : 'credited'] : null,
     seller: sellerOf(document, vat?.category ?? 'S'),
     buyer: buyerOf(document, vat?.category ?? 'S'),
     payment: isCredit ? null : paymentOf(document),
     lines: document.lines.map((line, index) => {
-      const whole = amount(line.amount);
-      const [name, description] = [facts.items[line.item]?.title[language] ?? line.item, line.subject];
+      const net = amount(line.amount);
+      const name = facts.items[line.item]?.title[language] ?? line.item;
+      const description = [line.subject, toldOf(document, line)].filter((part) => part !== '').join(': ');
       const days = { from: within(line.from, period), to: within(line.to, period) };
-      // What is taken off is one piece less: no price is below zero.
-      const [quantity, price] = whole < 0n ? ['-1', -whole] : ['1', whole];
-      return { id: String(index + 1), name, description, quantity, unit: 'C62', price, net: whole, period: days, vat };
+      return { id: String(index + 1), name, description, ...pricedAs(document, line), net, period: days, vat };
     }),
     breakdown: (taxes.length > 0 ? taxes : [{ ...untaxed, tax: 0n }]).map((one) => ({
       ...one,

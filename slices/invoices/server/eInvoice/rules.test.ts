@@ -84,7 +84,7 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
   'BR-22': [standard, (invoice) => Object.assign(firstLine(invoice), { quantity: 'one' })],
   'BR-23': [standard, (invoice) => Object.assign(firstLine(invoice), { unit: '' })],
   'BR-25': [standard, (invoice) => Object.assign(firstLine(invoice), { name: '' })],
-  'BR-27': [standard, (invoice) => Object.assign(firstLine(invoice), { price: -1n })],
+  'BR-27': [standard, (invoice) => Object.assign(firstLine(invoice), { price: '-0.01' })],
   'BR-29': [standard, (invoice) => Object.assign(invoice, { period: { from: '2030-04-30', to: '2030-04-01' } })],
   'BR-30': [standard, (invoice) => Object.assign(firstLine(invoice), { period: { from: '2030-04-30', to: '2030-04-01' } })],
   'BR-48': [standard, (invoice) => Object.assign(firstPart(invoice), { rate: null })],

@@ -1,6 +1,6 @@
 import { branch, leaf, type Xml } from '../xml.ts';
 import type { Amount, Breakdown, EInvoice, ELine, EParty, Period, Vat } from './model.ts';
-import { writeAmount } from './written.ts';
+import { writeAmount, writePrice } from './written.ts';
 
 const cbc = (name: string, text: string | null, attributes?: Record<string, string>): Xml => leaf(`cbc:${name}`, text, attributes);
 const cac = (name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml => branch(`cac:${name}`, ...parts);
@@ -109,6 +109,6 @@ function lineOf(line: ELine, invoice: EInvoice): Xml {
     money('LineExtensionAmount', line.net, invoice),
     periodOf(line.period),
     cac('Item', cbc('Description', line.description), cbc('Name', line.name), classOf(line.vat)),
-    cac('Price', money('PriceAmount', line.price, invoice)),
+    cac('Price', cbc('PriceAmount', writePrice(line.price), { currencyID: invoice.currency })),
   );
 }

@@ -1,6 +1,6 @@
 import { setImmediate as othersRun } from 'node:timers/promises';
 import { inCoins } from '../amounts.ts';
-import type { Printable, PrintableLine } from '../printable.ts';
+import { type Printable, type PrintableLine, toldOf } from '../printable.ts';
 import type { Words } from '../words.ts';
 import { hairline, normal, small, soft } from './look.ts';
 import type { Block, Sheet } from './sheet.ts';
@@ -58,7 +58,8 @@ function blocksOf(sheet: Sheet, { what, time, amount }: Columns, texts: Three<st
 
 const amountDirection = (text: string) => (/^-?\d/.test(text) ? { direction: 'ltr' as const } : {});
 
-function writeLine(sheet: Sheet, { facts, language }: Printable, columns: Columns, line: PrintableLine, amount: string): void {
+function writeLine(sheet: Sheet, document: Printable, columns: Columns, line: PrintableLine, amount: string): void {
+  const { facts, language } = document;
   const { subject, item, from, to } = line;
   const [what, time, sum] = blocksOf(
     sheet,
@@ -67,18 +68,26 @@ function writeLine(sheet: Sheet, { facts, language }: Printable, columns: Column
     [{ size: normal }, { size: normal }, { size: normal }],
   );
   const title = facts.items[item]?.title[language] ?? item;
-  writeRow(sheet, [what, time, sum], { text: title, style: { size: small, colour: soft }, at: what.at, width: what.width });
+  const under = { style: { size: small, colour: soft }, at: what.at, width: what.width };
+  writeRow(
+    sheet,
+    [what, time, sum],
+    [
+      { ...under, text: title },
+      { ...under, text: toldOf(document, line), direction: language === 'he' ? 'rtl' : 'ltr' },
+    ],
+  );
 }
 
 /** Cells side by side, with what stands under the first of them; a row is not broken between pages. */
-function writeRow(sheet: Sheet, cells: readonly Block[], below?: Block): void {
-  const first = cells[0];
-  const underFirst = first ? sheet.height(first) : 0;
-  const height = Math.max(underFirst + (below ? sheet.height(below) : 0), ...cells.map((cell) => sheet.height(cell))) + 2 * padding;
+function writeRow(sheet: Sheet, cells: readonly Block[], below: readonly Block[] = []): void {
+  const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, block) => sum + sheet.height(block), 0);
+  const height = Math.max(heightOf([...cells.slice(0, 1), ...below]), ...cells.map((cell) => sheet.height(cell))) + 2 * padding;
   sheet.need(height);
   const y = sheet.y + padding;
   for (const cell of cells) sheet.write(cell, y);
-  if (below) sheet.write(below, y + underFirst);
+  let down = y + heightOf(cells.slice(0, 1));
+  for (const block of below) down = sheet.write(block, down);
   sheet.y += height;
   sheet.rule(hairline, 0.5);
 }

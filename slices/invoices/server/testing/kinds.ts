@@ -31,6 +31,30 @@ const takenBack = (document: Printable): Printable => ({
   facts: { ...document.facts, about: 'INV-41' },
 });
 
+/** An invoice of one line for each, which come to 14.40, 5.42, 8.40, 1.20, 31.01 and 3.00. */
+const priced: Printable = {
+  ...withFacts({
+    taxes: [{ name: 'VAT', rate: '18', amount: '11.42' }],
+    items: {
+      ...facts.items,
+      'ram.gb': { title: { en: 'Memory', he: 'זיכרון' }, unit: { en: 'GB', he: 'GB' } },
+      'overage.traffic': { title: { en: 'Traffic beyond the package', he: 'תעבורה מעבר לחבילה' }, unit: { en: 'GB', he: 'GB' } },
+      'image.office': { title: { en: 'Office', he: 'Office' }, unit: { en: 'server', he: 'שרת' } },
+    },
+  }),
+  ...{ net: '63.4300', tax: '11.4200', total: '74.8500' },
+  lines: (
+    [
+      ['ram.gb', '14.4000', { quantity: '4', times: '720', unitPrice: '0.005', pricedBy: 'hour' }],
+      ['ram.gb', '5.4200', { quantity: '5', times: '0.516129032258', unitPrice: '2.1', pricedBy: 'month' }],
+      ['ram.gb', '8.4000', { quantity: '4', times: '744', unitPrice: '2.1', pricedBy: 'limit' }],
+      ['overage.traffic', '1.2000', { quantity: '120', times: '1', unitPrice: '0.01', pricedBy: 'counted' }],
+      ['image.office', '31.0100', { quantity: '2', times: '1', unitPrice: '15.505', pricedBy: 'purchase' }],
+      ['ram.gb', '3.0000', { quantity: null, times: '30', unitPrice: null, pricedBy: 'several' }],
+    ] as const
+  ).map(([item, amount, had], index) => ({ subject: `web-${index + 1}`, item, amount, had, from: '2030-04-03', to: '2030-05-01' })),
+};
+
 const israel = { country: 'IL', taxNumber: '510000003' };
 const america = { country: 'US', region: 'NY', taxNumber: '12-3456789' };
 const invoices: Record<string, Printable> = {
@@ -41,6 +65,7 @@ const invoices: Record<string, Printable> = {
   'as an export': untaxed('export', { buyer: { ...facts.buyer, ...america } }),
   'outside the scope': untaxed('outside'),
   'with a discount': discounted,
+  'of lines that say quantities and prices': priced,
   'in Israel, in its money': {
     ...withFacts({ seller: { ...facts.seller, ...israel }, buyer: { ...facts.buyer, ...israel } }),
     currency: 'ILS',

@@ -30,8 +30,10 @@ export const ledgerTexts = {
   refund_reduction: 'Reduction',
   refund_moneyBack: 'Money back',
   refundHint_noRefund: 'Nothing is given back; the decision and its reason stay on record.',
-  refundHint_reduction: 'The amount goes into the balance and lowers what is paid next. What was written off is not given back.',
-  refundHint_moneyBack: 'Money goes back to the customer, as far as money that came in paid it; what no provider took, a person transfers.',
+  refundHint_reduction:
+    'A credit note takes the amount back of the invoice with its tax, and lowers what is paid next. What was written off is not given back.',
+  refundHint_moneyBack:
+    'Money goes back to the customer, as far as money that came in paid it; what no provider took, a person transfers. Of an invoice a credit note says so.',
   giveBack: 'Refund',
   manageTitle: 'Billing of {email}',
   toCustomers: 'Customers’ billing',
@@ -81,9 +83,6 @@ export const ledgerTexts = {
   number: 'Customer number',
   numberHint: 'The seller’s own number of the customer; empty takes it away.',
   paymentType: 'Pays by',
-  'type_Credit Card': 'Credit card',
-  type_Deposit: 'Deposit',
-  'type_Credit Card & Deposit': 'Credit card and deposit',
   save: 'Save',
   saved: 'Saved',
   deposits: 'Deposits asked for',

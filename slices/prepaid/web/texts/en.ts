@@ -11,9 +11,6 @@ export const prepaidTexts = {
   gone: 'Nothing is left. What runs goes on and costs on; new orders are refused until more is paid in.',
   how: 'How the customer pays',
   paymentType: 'Pays by',
-  'type_Credit Card': 'Credit card',
-  type_Deposit: 'Deposit',
-  'type_Credit Card & Deposit': 'Credit card and deposit',
   'hint_Credit Card':
     'Pays at a provider, and by transfer only while none is connected. What it kept is charged where the company does so.',
   hint_Deposit:

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paymentTypeTitles } from '../../../billing/contract/paymentTypes.ts';
 import { billedFields, columnsOfUser, defineReport, text, wordColumn } from '../report.ts';
 
 export const billingHierarchy = defineReport({
@@ -18,11 +19,7 @@ export const billingHierarchy = defineReport({
     { key: 'parent', title: text('Parent', 'חשבון אב'), type: 'text' },
     { key: 'children', title: text('Sub-accounts', 'חשבונות משנה'), type: 'number' },
     { key: 'price_list', title: text('Price list given', 'מחירון שניתן'), type: 'text' },
-    wordColumn('payment', text('Payment', 'תשלום'), {
-      'Credit Card': text('Credit card', 'כרטיס אשראי'),
-      Deposit: text('Deposit', 'פיקדון'),
-      'Credit Card & Deposit': text('Credit card and deposit', 'כרטיס אשראי ופיקדון'),
-    }),
+    wordColumn('payment', text('Payment', 'תשלום'), paymentTypeTitles),
   ],
   sorting: 'company',
   rows: () => sql`

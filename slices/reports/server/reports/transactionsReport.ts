@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { reasonsOfBookings } from '../../../ledger/server/index.ts';
 import { columnsOfUser, currencyColumn, daysFilter, defineReport, moneyColumn, text, userFields, wordColumn } from '../report.ts';
 
 const kinds = {
@@ -33,10 +34,11 @@ export const transactionsReport = defineReport({
   sorting: '-at',
   rows: (ctx, { days }) => {
     const since = new Date(ctx.clock.now().getTime() - Number(days) * 86_400_000);
+    const { join, reason } = reasonsOfBookings(ctx.language);
     return sql`
       select t.id::text as id, ${userFields}, t.company_id, null::uuid as server_id, c.legal_name as company, t.at,
-        coalesce(t.refund_kind, t.kind) as kind, trim_scale(t.amount) as amount, t.currency, t.reason
-      from ledger_transaction t join user_account u on u.id = t.user_id join site on site.id = u.site_id join company c on c.id = t.company_id
+        coalesce(t.refund_kind, t.kind) as kind, trim_scale(t.amount) as amount, t.currency, ${reason} as reason
+      from ledger_transaction t ${join} join user_account u on u.id = t.user_id join site on site.id = u.site_id join company c on c.id = t.company_id
       where t.at >= ${since}`;
   },
 });

@@ -12,7 +12,7 @@ export default function Billing({ user }: TabProps) {
   const billing = useCall('userBilling', { params: { userId: user.id } });
   if (billing.isError && !billing.data) return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
   if (!billing.data) return <Lines count={5} />;
-  const { billingState, externalState, paymentType, choosesPrices, totals } = billing.data;
+  const { billingState, externalState, paymentTypeTitle, choosesPrices, totals } = billing.data;
   return (
     <div className="columns">
       <Section title={text('billingSection')}>
@@ -20,7 +20,7 @@ export default function Billing({ user }: TabProps) {
           rows={[
             [text('billingState'), text(`billing.${billingState}` as 'billing.0')],
             [text('externalState'), text(`external.${externalState}` as 'external.0')],
-            [text('paymentType'), text(`type_${paymentType}` as 'type_Deposit')],
+            [text('paymentType'), paymentTypeTitle],
           ]}
         />
       </Section>

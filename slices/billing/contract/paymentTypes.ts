@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { Language, Texts } from '../../../contract/languages.ts';
+
+/** How an account pays (specification section 9), and what that is called: screens, reports and files have these words. */
+export const paymentTypeTitles = {
+  'Credit Card': { en: 'Credit card', he: 'כרטיס אשראי' },
+  Deposit: { en: 'Deposit', he: 'פיקדון' },
+  'Credit Card & Deposit': { en: 'Credit card and deposit', he: 'כרטיס אשראי ופיקדון' },
+} as const satisfies Record<string, Texts>;
+
+type PaymentType = keyof typeof paymentTypeTitles;
+const types = Object.keys(paymentTypeTitles) as [PaymentType, ...PaymentType[]];
+
+export const paymentType = z.enum(types);
+
+/** One to choose from, in the reader's words. */
+export const paymentTypeOption = z.strictObject({ value: paymentType, title: z.string() });
+
+export const paymentTypeOptions = (language: Language): z.output<typeof paymentTypeOption>[] =>
+  types.map((value) => ({ value, title: paymentTypeTitles[value][language] }));
+
+/** One that is not known is called what it is. */
+export const paymentTypeTitle = (type: string, language: Language): string =>
+  paymentTypeOptions(language).find(({ value }) => value === type)?.title ?? type;

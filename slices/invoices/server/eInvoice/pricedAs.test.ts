@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { Had } from '../had.ts';
+import type { Printable, PrintableLine } from '../printable.ts';
+import { kindsOfDocuments } from '../testing/kinds.ts';
+import { pricedAs } from './pricedAs.ts';
+
+const document = kindsOfDocuments['of lines that say quantities and prices'] as Printable;
+const credit = kindsOfDocuments['a credit note of lines that say quantities and prices'] as Printable;
+const written = ({ quantity, unit, price }: ReturnType<typeof pricedAs>) => `${quantity} ${unit} ${price}`;
+
+it('a line of an e-invoice has the hours, months, gigabytes or pieces it is of, at the price of one', () => {
+  const expected = ['720 HUR 0.02', '0.516129032258 MON 10.5', '1 MON 8.4', '120 E34 0.01', '2 C62 15.505', '1 C62 3.0000'];
+  expect(document.lines.map((line) => written(pricedAs(document, line)))).toEqual(expected);
+  expect(credit.lines.map((line) => written(pricedAs(credit, line)))).toEqual(expected);
+});
+
+it.each<[string, string, Had | null]>([
+  ['does not come to the amount', '14.4100', { quantity: '4', times: '720', unitPrice: '0.005', pricedBy: 'hour' }],
+  ['was taken back in part', '7.2000', null],
+  ['changed its quantity', '14.4000', { quantity: null, times: '720', unitPrice: null, pricedBy: 'several' }],
+])('a line is one piece at its amount where what it had %s', (_why, amount, had) => {
+  const line: PrintableLine = { subject: 'web', item: 'ram.gb', from: '2030-04-03', to: '2030-05-01', amount, had };
+  expect(written(pricedAs(document, line))).toBe(`1 C62 ${amount}`);
+});
+
+it('what is taken off is one piece less, in an invoice and in a credit note', () => {
+  const line: PrintableLine = { subject: 'A discount', item: 'discount', from: '2030-04-03', to: '2030-05-01', amount: '-2.0000' };
+  expect(written(pricedAs(document, line))).toBe('-1 C62 2.0000');
+  expect(written(pricedAs(credit, { ...line, amount: '2.0000' }))).toBe('-1 C62 2.0000');
+});

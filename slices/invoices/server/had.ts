@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Language } from '../../../contract/languages.ts';
+import { unitAfter } from '../../pricing/server/index.ts';
+import type { line } from '../contract/parts.ts';
+import { product, rounded } from './decimal.ts';
+
+/** How a line was priced, as it was written with it. */
+export interface Had {
+  /** How much of the item there was at once; null: it changed. */
+  quantity: string | null;
+  /** How many hours or months, by `pricedBy`; null where both were had. */
+  times: string | null;
+  /** Of one unit; null: there were several. */
+  unitPrice: string | null;
+  pricedBy: NonNullable<z.output<typeof line>['had']>['pricedBy'];
+}
+
+/** A line that one price held for. */
+export type OnePrice = { [K in keyof Had]: NonNullable<Had[K]> };
+
+/** Over `invoice_line l`, as JSON; null of a line that says nothing of it. */
+export const hadColumn = sql`
+  case when l.priced_by is not null then jsonb_build_object('quantity', trim_scale(l.quantity)::text, 'times', trim_scale(l.times)::text,
+    'unitPrice', trim_scale(l.unit_price)::text, 'pricedBy', l.priced_by) end`;
+
+/** Null where several quantities or prices took part. */
+export function onePriceOf(had: Had | null): OnePrice | null {
+  const { quantity, times, unitPrice, pricedBy } = had ?? {};
+  return quantity && times && unitPrice && pricedBy && pricedBy !== 'several' ? { quantity, times, unitPrice, pricedBy } : null;
+}
+
+type Texts = Record<Language, string>;
+
+/** `{price}` is of one `{unit}`; where only one was had, the unit need not be said again. */
+const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
+  hour: {
+    one: { en: 'at {price} an hour', he: 'לפי {price} לשעה' },
+    each: { en: 'at {price} per {unit} and hour', he: 'לפי {price} לכל {unit} לשעה' },
+  },
+  month: {
+    one: { en: 'at {price} a month', he: 'לפי {price} לחודש' },
+    each: { en: 'at {price} per {unit} and month', he: 'לפי {price} לכל {unit} לחודש' },
+  },
+  limit: {
+    one: { en: 'at most {price} a month', he: 'לכל היותר {price} לחודש' },
+    each: { en: 'at most {price} per {unit} and month', he: 'לכל היותר {price} לכל {unit} לחודש' },
+  },
+  purchase: {
+    one: { en: 'bought once for {price}', he: 'רכישה חד-פעמית ב-{price}' },
+    each: { en: 'bought once for {price} per {unit}', he: 'רכישה חד-פעמית ב-{price} לכל {unit}' },
+  },
+  counted: {
+    one: { en: 'at {price} per {unit}', he: 'לפי {price} לכל {unit}' },
+    each: { en: 'at {price} per {unit}', he: 'לפי {price} לכל {unit}' },
+  },
+  several: { one: { en: '', he: '' }, each: { en: '', he: '' } },
+};
+const atSeveral = {
+  prices: { en: 'several prices, explained in the portal', he: 'כמה מחירים, הפירוט בפורטל' },
+  quantities: { en: 'several quantities, explained in the portal', he: 'כמה כמויות, הפירוט בפורטל' },
+} satisfies Record<string, Texts>;
+
+const months: Record<'one' | 'several', Texts> = { one: { en: 'month', he: 'חודש' }, several: { en: 'months', he: 'חודשים' } };
+const hours: Texts = { en: 'h', he: 'שעות' };
+
+/** What a price is of, and how money is written. */
+export interface Told {
+  unit: Texts;
+  currency: string;
+  decimals: number;
+  language: Language;
+}
+
+/** How much was had for how long, and at which price: `4 GB · 720 h · at 0.005 USD per GB and hour`. Empty where nothing was written. */
+export function tellHad(had: Had | null, told: Told): string {
+  if (had === null) return '';
+  const { language, unit } = told;
+  const { quantity } = had;
+  const much = quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
+  const time = timeOf(had, language);
+  // Among Hebrew words a number that follows Latin letters would be read as theirs.
+  const first = language === 'he' ? [time, much] : [much, time];
+  return [...first, priceOf(had, told)].filter(Boolean).join(' · ');
+}
+
+function timeOf({ times, pricedBy }: Had, language: Language): string | null {
+  if (times === null || times === '0' || pricedBy === 'purchase' || pricedBy === 'counted') return null;
+  if (pricedBy !== 'month') return `${times} ${hours[language]}`;
+  return `${rounded(times, 4)} ${months[times === '1' ? 'one' : 'several'][language]}`;
+}
+
+function priceOf(had: Had, { unit, currency, decimals, language }: Told): string {
+  const one = onePriceOf(had);
+  if (!one) return atSeveral[had.quantity === null ? 'quantities' : 'prices'][language];
+  const words = atPrice[one.pricedBy][product(one.quantity) === '1' || unit[language] === '' ? 'one' : 'each'][language];
+  return words.replace('{price}', `${coinsAndMore(one.unitPrice, decimals)} ${currency}`).replace('{unit}', unit[language]);
+}
+
+/** A price has all its digits, and at least those of the smallest coin. */
+function coinsAndMore(price: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = product(price).split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction.padEnd(decimals, '0')].filter((part) => part !== '').join('.');
+}
