@@ -8,6 +8,7 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
 import { useProblems } from '../../../web/ui/useProblems.ts';
+import { useShownAgain } from '../../../web/ui/useShownAgain.ts';
 import { Money } from '../../../web/ui/values.tsx';
 import { newKey, waysOf } from './PayForm.tsx';
 import { providerTitle } from './parts.tsx';
@@ -121,6 +122,7 @@ function PayChoice({
   const [keepsMethod, setKeepsMethod] = useState(false);
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
+  useShownAgain(() => setBusy(false));
   const problems = useProblems([]);
   const navigate = useNavigate();
   const way = ways.find(({ value }) => value === chosen) ?? ways[0];
