@@ -49,6 +49,27 @@ export function OpenTotals() {
   );
 }
 
+/** What of one document is open, with the way to pay it; nothing of one that is paid. */
+export function OpenDocument({ documentIds }: { documentIds: readonly string[] }) {
+  const unpaid = useCall('getUnpaid', {}, live);
+  const [paid, setPaid] = useState<string | null>(null);
+  const open = unpaid.data?.accounts.flatMap(({ documents }) => documents.filter(({ id }) => documentIds.includes(id))) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <Section title={text('openTitle')}>
+      {open.map(({ id, number, unpaid: amount, currency }) => (
+        <div key={id} className="payments-row payments-open">
+          <strong className="payments-sum">
+            <Money amount={amount} currency={currency} />
+          </strong>
+          <Button onClick={() => setPaid(id)}>{text('payNamed', { name: number })}</Button>
+        </div>
+      ))}
+      {paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}
+    </Section>
+  );
+}
+
 /** Pays up to one document. What is open is read when it is opened. */
 export function PayDocument({ documentId, onClose }: { documentId: string; onClose(): void }) {
   const unpaid = useCall('getUnpaid', {}, live);
