@@ -57,7 +57,7 @@ export function keepsPaymentPort(payer: () => Payer): void {
     expect(await payer().driver.capture(reference)).toMatchObject({ state: 'completed' });
   });
 
-  it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'])(
+  it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'answersPage', 'answersNothing'])(
     'says that it is away when the provider %s, and does it once',
     async (how) => {
       const request = requestOf();
@@ -67,6 +67,33 @@ export function keepsPaymentPort(payer: () => Payer): void {
       expect(await payer().driver.createOrder(request)).toEqual(first);
     },
   );
+
+  it.each<Rudeness>(['answersPage', 'answersNothing'])(
+    'believes nothing of a provider that %s, and knows what it did when it is asked again',
+    async (how) => {
+      const { reference } = await paid();
+      payer().vendor.rude(/^GET/, how);
+      await expect(payer().driver.read(reference)).rejects.toMatchObject({ kind: 'away' });
+      const { method, capture } = await paid({ keepsMethod: true });
+      const orderId = randomUUID();
+      const charge = {
+        ...{ key: orderId, orderId, coin, description: 'A test' },
+        method: { token: method?.token ?? '', customer: method?.customer ?? '' },
+      };
+      payer().vendor.rude(/^POST .*(orders|payment_intents)$/, how);
+      await expect(payer().driver.chargeSaved(charge)).rejects.toMatchObject({ kind: 'away' });
+      expect(await payer().driver.chargeSaved(charge)).toMatchObject({ state: 'completed', orderId });
+      const refundId = randomUUID();
+      const request = { key: refundId, capture: capture ?? '', refundId, coin, note: 'A test' };
+      payer().vendor.rude(/refund/, how);
+      await expect(payer().driver.refund(request)).rejects.toMatchObject({ kind: 'away' });
+      expect(await payer().driver.refund(request)).toMatchObject({ state: 'done' });
+    },
+  );
+
+  it.each(['cs_test_nothing', 'pi_nothing'])('tells what the provider does not know (%s) as over', async (reference) => {
+    expect(await payer().driver.read(reference)).toMatchObject({ state: 'expired', refunded: '0' });
+  });
 
   it('refuses another payment under the same key', async () => {
     const { request } = await begun();

@@ -4,6 +4,7 @@ import { fixed, fromMinor, toMinor } from './amounts.ts';
 import { httpAsk } from './ask.ts';
 import { keepsPaymentPort, type Payer } from './conformance.ts';
 import { driverBy } from './drivers.ts';
+import { answered, pageAt } from './json.ts';
 import { PayPalFake } from './testing/paypal.ts';
 import { StripeFake } from './testing/stripe.ts';
 
@@ -27,6 +28,15 @@ describe('amounts', () => {
   });
   it.each([1.5, Number.NaN, null, '100', 2 ** 60])('%s of a provider is refused', (minor) => {
     expect(() => fromMinor(minor, 2)).toThrow(/no whole number/);
+  });
+});
+
+describe('where a payer is led', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', '/pay', ''])('is not %s', (address) => {
+    expect(() => pageAt(answered(address))).toThrow(/no page/);
+  });
+  it('is a page of the provider', () => {
+    expect(pageAt(answered('https://pay.example/c/1'))).toBe('https://pay.example/c/1');
   });
 });
 
@@ -123,10 +133,6 @@ describe('PayPal', () => {
       await expect(payer.driver.readEvent(call)).rejects.toMatchObject({ kind: 'signature' });
     }
     expect(fake.asked.length).toBe(before);
-  });
-
-  it('what PayPal has forgotten is expired', async () => {
-    expect(await payer.driver.read('NOTHING')).toMatchObject({ state: 'expired' });
   });
 
   it('sends the event to be verified byte for byte', async () => {

@@ -1,3 +1,5 @@
+import { PaymentFailure } from './port.ts';
+
 /** Reads into an answer of which nothing is promised: each step may be missing. */
 export interface Answered {
   at(...path: (string | number)[]): Answered;
@@ -28,6 +30,19 @@ export function parsed(text: string): Answered {
   } catch {
     return answered(null);
   }
+}
+
+/** What any right answer says, such as of what it is; without it nobody knows what was done, and it is asked again. Throws kind `away`. */
+export function demanded(part: Answered): string {
+  if (part.text() === '') throw new PaymentFailure('away', 'It answers something else than it was asked for.');
+  return part.text();
+}
+
+/** Where a payer is led: a page, and nothing that a browser would run. Throws kind `away`. */
+export function pageAt(address: Answered): string {
+  const page = URL.canParse(address.text()) ? new URL(address.text()) : null;
+  if (page?.protocol !== 'https:' && page?.protocol !== 'http:') throw new PaymentFailure('away', 'It names no page to pay at.');
+  return page.href;
 }
 
 /** What a provider said, in one short line. */

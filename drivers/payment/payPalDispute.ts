@@ -1,5 +1,5 @@
 import { fromMinor, plain, toMinor } from './amounts.ts';
-import type { Answered } from './json.ts';
+import { type Answered, demanded } from './json.ts';
 import type { Dispute } from './port.ts';
 
 /** The amount of a part, in hundredths: no currency PayPal takes has finer ones. */
@@ -48,7 +48,7 @@ const momentOf = (text: string): string | null => (Number.isNaN(Date.parse(text)
 export const disputeOf = (dispute: Answered): Dispute => ({
   ...{ withdrawn: withdrawnBy(dispute, stateOfDispute(dispute)), fee: null },
   dueAt: momentOf(dispute.at('seller_response_due_date').text()),
-  reference: dispute.at('dispute_id').text(),
+  reference: demanded(dispute.at('dispute_id')),
   capture: dispute.at('disputed_transactions', 0, 'seller_transaction_id').text() || null,
   state: stateOfDispute(dispute),
   reason: dispute.at('reason').text(),

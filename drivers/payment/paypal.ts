@@ -1,6 +1,7 @@
 import { say } from '../words.ts';
 import { fixed, fromMinor, plain } from './amounts.ts';
-import { type Answered, parsed, said } from './json.ts';
+import { orForgotten } from './forgotten.ts';
+import { type Answered, demanded, pageAt, parsed, said } from './json.ts';
 import { disputeOf, hundredthsOf } from './payPalDispute.ts';
 import {
   type Ask,
@@ -80,28 +81,17 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
   };
 
   const orderPath = (reference: string) => `/v2/checkout/orders/${encodeURIComponent(reference)}`;
-  const read = async (reference: string): Promise<Payment> => {
-    try {
-      return paymentOf(await call('GET', orderPath(reference)));
-    } catch (error) {
-      // PayPal forgets orders that nobody paid.
-      if (error instanceof PaymentFailure && error.kind === 'gone') return forgotten(reference);
-      throw error;
-    }
-  };
+  const read = (reference: string): Promise<Payment> =>
+    orForgotten(reference, async () => paymentOf(await call('GET', orderPath(reference))));
 
   return {
     check: async () => void (await newToken()),
     read,
     createOrder: async (order) => {
       const made = await call('POST', '/v2/checkout/orders', JSON.stringify(orderBody(order)), order.key);
-      const link = made.at('links').list();
-      const to = (rel: string) =>
-        link
-          .find((entry) => entry.at('rel').text() === rel)
-          ?.at('href')
-          .text();
-      return { reference: made.at('id').text(), redirectUrl: to('payer-action') ?? to('approve') ?? '' };
+      const links = made.at('links').list();
+      const to = (rel: string) => links.find((link) => link.at('rel').text() === rel)?.at('href');
+      return { reference: demanded(made.at('id')), redirectUrl: pageAt(to('payer-action') ?? to('approve') ?? made.at('none')) };
     },
     capture: async (reference) => {
       try {
@@ -139,7 +129,7 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
       const answer = await call('POST', '/v1/notifications/verify-webhook-signature', body).finally(() => {
         verifying -= 1;
       });
-      if (answer.at('verification_status').text() !== 'SUCCESS') throw new PaymentFailure('signature', 'PayPal did not sign it.');
+      if (demanded(answer.at('verification_status')) !== 'SUCCESS') throw new PaymentFailure('signature', 'PayPal did not sign it.');
       return event;
     },
   };
@@ -187,11 +177,6 @@ function failureOf(status: number, body: Answered): PaymentFailure {
 
 const declines = new Set(['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED']);
 
-const forgotten = (reference: string): Payment => ({
-  ...{ reference, state: 'expired', isCapturable: false, amount: '0', currency: '', orderId: null, capture: null },
-  ...{ fee: null, refunded: '0', method: null, problem: '' },
-});
-
 function paymentOf(order: Answered): Payment {
   const unit = order.at('purchase_units', 0);
   const capture = unit.at('payments', 'captures', 0);
@@ -199,7 +184,7 @@ function paymentOf(order: Answered): Payment {
   const refunds = unit.at('payments', 'refunds').list();
   const fee = capture.at('seller_receivable_breakdown', 'paypal_fee', 'value').text();
   return {
-    reference: order.at('id').text(),
+    reference: demanded(order.at('id')),
     ...stateOf(order.at('status').text(), capture),
     amount: plain(amount.at('value').text()),
     currency: amount.at('currency_code').text(),
@@ -245,7 +230,7 @@ const halfHidden = (address: string): string => address.replace(/^(.).*(?=@)/, '
 
 const refundStates: Record<string, Refund['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' };
 const refundOf = (refund: Answered): Refund => ({
-  reference: refund.at('id').text(),
+  reference: demanded(refund.at('id')),
   state: refundStates[refund.at('status').text()] ?? 'pending',
   problem: refund.at('status_details', 'reason').text(),
 });

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { say } from '../words.ts';
 import { fromMinor, toMinor } from './amounts.ts';
-import { type Answered, answered, parsed, said } from './json.ts';
+import { orForgotten } from './forgotten.ts';
+import { type Answered, answered, demanded, pageAt, parsed, said } from './json.ts';
 import {
   type Ask,
   type Coin,
@@ -66,17 +67,19 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
   const isIntent = (reference: string): boolean => reference.startsWith('pi_');
   const address = (reference: string): string =>
     `/${isIntent(reference) ? 'payment_intents' : 'checkout/sessions'}/${encodeURIComponent(reference)}`;
-  const read = async (reference: string): Promise<Payment> =>
-    isIntent(reference)
-      ? intentPayment(await call('GET', address(reference), expanded(intentExpansions)))
-      : sessionPayment(await call('GET', address(reference), expanded(expansions)));
+  const read = (reference: string): Promise<Payment> =>
+    orForgotten(reference, async () =>
+      isIntent(reference)
+        ? intentPayment(await call('GET', address(reference), expanded(intentExpansions)))
+        : sessionPayment(await call('GET', address(reference), expanded(expansions))),
+    );
 
   return {
-    check: async () => void (await call('GET', '/checkout/sessions', [['limit', '1']])),
+    check: async () => void demanded((await call('GET', '/checkout/sessions', [['limit', '1']])).at('object')),
     read,
     createOrder: async (order) => {
       const session = await call('POST', '/checkout/sessions', sessionForm(order), order.key);
-      return { reference: session.at('id').text(), redirectUrl: session.at('url').text() };
+      return { reference: demanded(session.at('id')), redirectUrl: pageAt(session.at('url')) };
     },
     capture: async (reference) => {
       const { capture, isCapturable } = await read(reference);
@@ -165,13 +168,13 @@ const sessionStates: Record<string, PaymentState> = { open: 'created', expired: 
 
 function sessionPayment(session: Answered): Payment {
   const intent = session.at('payment_intent');
-  const currency = session.at('currency').text().toUpperCase();
+  const currency = demanded(session.at('currency')).toUpperCase();
   const isPaid = session.at('payment_status').text() === 'paid';
   const inner = intent.at('id').isThere() ? intentPayment(intent) : null;
   // A session that is complete and unpaid waits for a method that takes days.
   const unpaid = sessionStates[session.at('status').text()] ?? (inner?.state === 'expired' ? 'expired' : 'approved');
   return {
-    ...{ reference: session.at('id').text(), state: isPaid ? 'completed' : unpaid, isCapturable: inner?.isCapturable ?? false },
+    ...{ reference: demanded(session.at('id')), state: isPaid ? 'completed' : unpaid, isCapturable: inner?.isCapturable ?? false },
     ...{ amount: fromMinor(session.at('amount_total').number(), digitsOf(currency)), currency },
     orderId: session.at('client_reference_id').text() || null,
     ...{ capture: inner?.capture ?? (intent.text() || null), fee: inner?.fee ?? null, refunded: inner?.refunded ?? '0' },
@@ -180,14 +183,14 @@ function sessionPayment(session: Answered): Payment {
 }
 
 function intentPayment(intent: Answered): Payment {
-  const currency = intent.at('currency').text().toUpperCase();
+  const currency = demanded(intent.at('currency')).toUpperCase();
   const digits = digitsOf(currency);
   const status = intent.at('status').text();
   const charge = intent.at('latest_charge');
   const fee = charge.at('balance_transaction', 'fee').number();
   const isSameMoney = charge.at('balance_transaction', 'currency').text().toUpperCase() === currency;
   return {
-    reference: intent.at('id').text(),
+    reference: demanded(intent.at('id')),
     state: intentStates[status] ?? 'created',
     isCapturable: status === 'requires_capture',
     amount: fromMinor(status === 'succeeded' ? intent.at('amount_received').number() : intent.at('amount').number(), digits),
@@ -223,7 +226,7 @@ function methodOf(intent: Answered): SavedMethod | null {
 
 const refundStates: Record<string, Refund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' };
 const refundOf = (refund: Answered): Refund => ({
-  reference: refund.at('id').text(),
+  reference: demanded(refund.at('id')),
   state: refundStates[refund.at('status').text()] ?? 'pending',
   problem: refund.at('failure_reason').text(),
 });
@@ -236,7 +239,7 @@ function disputeOf(dispute: Answered): Dispute {
   return {
     ...{ withdrawn: isWithdrawn(dispute) ? amount : '0', fee: disputeFee(dispute, currency) },
     dueAt: due === null ? null : new Date(due * 1000).toISOString(),
-    reference: dispute.at('id').text(),
+    reference: demanded(dispute.at('id')),
     capture: dispute.at('payment_intent').text() || null,
     state: disputeStates[dispute.at('status').text()] ?? 'open',
     reason: dispute.at('reason').text(),

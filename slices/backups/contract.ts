@@ -162,6 +162,16 @@ export const backupEndpoints = {
       'billingModeNotSold',
     ],
   }),
+  previewBackupCopy: endpoint({
+    method: 'GET',
+    path: '/backups/{backupId}/cost/copy',
+    summary: 'What the new server made of a backup adds to the bill, in the size that the old one had and with a public address.',
+    access: 'servers.create',
+    changes: false,
+    params,
+    answer: costPreview,
+    errors: ['priceMissing'],
+  }),
   testBackup: endpoint({
     method: 'POST',
     path: '/backups/{backupId}/test',

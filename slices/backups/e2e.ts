@@ -29,6 +29,16 @@ describe('backups in the browser', () => {
       await page.getByRole('menuitem', { name: 'Test it' }).click();
       await expectText(row, 'Alive');
       await row.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'New server from this' }).click();
+      // What a whole server costs is there before it is made.
+      await page
+        .getByRole('dialog')
+        .locator('.added-cost')
+        .filter({ hasText: /Adds .*Lines on this month’s invoice: / })
+        .waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'New server from this' }).click();
+      await expectToast(page, /^The new server .* is being made/);
+      await row.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Write over the server' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Write over the server' }).click();
       await expectToast(page, 'Asked for');

@@ -97,7 +97,7 @@ it('the customer sees each step ahead with its day', () =>
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
     const ahead = visitor.page.getByRole('region', { name: 'If nothing is paid' });
-    await ahead.getByText(/\$120\.00 of it is unpaid/).waitFor();
+    await ahead.getByText(/Due on .*: \$120\.00 of /).waitFor();
     const step = ahead.getByRole('listitem').filter({ hasText: 'Suspension' });
     await step.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);

@@ -192,6 +192,13 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
     await page.getByText(`Mailed`).first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await shoot(visitor, 'unpaid');
+    await page.getByRole('button', { name: `Pay ${number}` }).waitFor();
+    // From wherever it says that something is owed it can be paid.
+    await openScreen(visitor, '/billing');
+    await page.getByRole('button', { name: 'Pay all' }).waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await openScreen(visitor, '/billing/history/invoices');
+    await page.getByRole('link', { name: number, exact: true }).click();
     await page.getByRole('button', { name: `Pay ${number}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Pay with').selectOption('PayPal');

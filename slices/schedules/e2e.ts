@@ -25,6 +25,10 @@ describe('what is done with servers by itself, in the browser', () => {
       await openScreen(visitor, `/servers/${serverId}/schedule`);
       await page.getByRole('button', { name: 'New schedule' }).first().click();
       const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('What').selectOption({ label: 'Take a snapshot' });
+      await dialog.locator('.added-cost').waitFor();
+      await dialog.getByLabel('What').selectOption({ label: 'Turn off' });
+      await dialog.locator('.added-cost').waitFor({ state: 'hidden' });
       await dialog.getByLabel('How often').selectOption('daily');
       await dialog.locator('.schedule-next li').nth(4).waitFor();
       await dialog.getByLabel('Name').fill('Evening');
@@ -76,6 +80,10 @@ describe('what is done with servers by itself, in the browser', () => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/snapshot`);
+      // What each of them costs stands beside the button.
+      const price = page.locator('.state .added-cost');
+      await expect.poll(() => price.textContent(), { timeout: 15_000 }).not.toMatch(/^$|מחשב/);
+      expect(await sideScroll(page)).toEqual([]);
       await page.getByRole('button', { name: 'בכל לילה, שמירת 7' }).click();
       await expectToast(page, 'תמונת מצב לילית');
       await page.locator('.schedule-card').first().waitFor();

@@ -15,8 +15,16 @@ export interface Told {
   location?: string;
 }
 
-/** How it behaves for once: fails before it does anything, does it and hangs up, does it and answers a failure, wants to be asked later. */
-export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown';
+/**
+ * How it behaves for once: fails before it does anything, does it and hangs up, does it and answers a failure, wants to be asked later; does
+ * it and a page of somebody in between is answered, or an answer that says nothing.
+ */
+export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown' | 'answersPage' | 'answersNothing';
+
+const nonsense: Partial<Record<Rudeness, Told>> = {
+  answersPage: { status: 200, type: 'text/html', body: '<!doctype html><title>Please wait</title>' },
+  answersNothing: { status: 200, body: '{}' },
+};
 
 export const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
 
@@ -44,7 +52,7 @@ export abstract class PaymentVendor {
         const rude = this.#takeRudeness(asked);
         const told = rude === 'failsBefore' ? this.failure(500) : rude === 'slowDown' ? this.failure(429) : this.#once(asked);
         if (rude === 'dropsAfter') return void request.socket.destroy();
-        const { status, body: text, type, location } = rude === 'failsAfter' ? this.failure(500) : told;
+        const { status, body: text, type, location } = rude === 'failsAfter' ? this.failure(500) : ((rude && nonsense[rude]) ?? told);
         response.writeHead(status, { 'content-type': type ?? 'application/json', ...(location ? { location } : {}) }).end(text);
       });
     });

@@ -24,6 +24,10 @@ interface Item {
   actions: Record<string, string | null>;
   server: { isThere: boolean };
 }
+interface Shown {
+  added: { hourly: string; monthly: string };
+  thisMonth: { added: string };
+}
 interface ServerBackup {
   isOn: boolean;
   next: string | null;
@@ -160,8 +164,14 @@ describe('a backup', () => {
     expect(await ends(await owner.delete(`/servers/${id}/bin`))).toBe(0);
     expect(await found(id, backupId)).toMatchObject({ server: { isThere: false }, actions: { copy: null } });
     expect(codeOf(await owner.put(`/backups/${backupId}/restore`))).toBe(2556);
+    const shown = (await owner.get<{ changes: Shown[] }>(`/backups/${backupId}/cost/copy`)).body.changes[0];
     const copy = await owner.post<{ cmdId: number; serverId: string }>(`/backups/${backupId}/server`, {});
     expect(await ends(copy)).toBe(0);
+    const { now } = (await owner.get<{ now: object }>(`/servers/${copy.body.serverId}/cost`)).body;
+    expect(now).toMatchObject({ hourly: shown?.added.hourly, monthly: shown?.added.monthly });
+    const month = (await owner.get<{ totals: { projected: string }[] }>(`/billing/monthToDate/${copy.body.serverId}`)).body;
+    expect(Number(month.totals[0]?.projected)).toBe(Number(shown?.thisMonth.added));
+    expect((await stranger.get(`/backups/${backupId}/cost/copy`)).status).toBe(404);
     const server = (await owner.get<{ power: string; disks: { sizeGb: number }[] }>(`/servers/${copy.body.serverId}`)).body;
     expect(server).toMatchObject({ power: 'on', disks: [{ sizeGb: 20 }, { sizeGb: 5 }] });
     expect(await ends(await owner.delete(`/backups/${backupId}`))).toBe(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { neededFor } from '../../../contract/rights.ts';
@@ -9,11 +9,8 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
-import { findUsableImage } from '../../images/server/index.ts';
 import {
   beginServerTask,
-  copyName,
-  createServers,
   disksOfServer,
   engineFacts,
   factsOf,
@@ -22,13 +19,11 @@ import {
   openServerTasks,
   readServer,
   type Server,
-  serverNamesOf,
   serverReasons,
   serversById,
   viewerOf,
 } from '../../servers/server/index.ts';
 import type { backupItem } from '../contract.ts';
-import { fileOf } from './files.ts';
 import { keptOf, resourceOf, startRemoving } from './retention.ts';
 import { announceBackup, type Backup, type BackupRow, backupsOf, isInUse, lockBackup, readBackups } from './store.ts';
 import { backupTables, type Configuration } from './tables.ts';
@@ -143,7 +138,7 @@ export async function createBackup(ctx: SignedInContext, serverId: string): Prom
 }
 
 /** Throws `backupNotReady`. */
-function refuseUnready({ state }: Backup): void {
+export function refuseUnready({ state }: Backup): void {
   if (state !== 'ready') throw refuse('backupNotReady', { problem: texts[state] });
 }
 
@@ -167,56 +162,6 @@ export async function restoreBackup(ctx: SignedInContext, backupId: string): Pro
   }
   ctx.note({ targetType: 'server', targetId: server.id, after: { restoredFrom: backup.createdAt.toISOString() } });
   return await beginServerTask(ctx, held, restoreBackupTask, { serverId: server.id, backupId, start: server.power !== 'off' });
-}
-
-interface CopyWish {
-  name?: string | undefined;
-  networkId?: string | undefined;
-  password?: string | undefined;
-  powerOn?: boolean | undefined;
-}
-
-/** Throws `backupNotReady` and what the making of a server throws. */
-export async function copyBackup(
-  ctx: SignedInContext,
-  backupId: string,
-  wish: CopyWish,
-): Promise<{ cmdId: number; serverId: string; name: string }> {
-  const backup = await lockBackup(ctx, backupId, neededFor('servers.create'));
-  refuseUnready(backup);
-  const { configuration: made, datacenterId } = backup;
-  const imageId = await usableImage(ctx, made.image.id, datacenterId);
-  const { name: imageName, os, osFamily, loginUser, priceItem } = made.image;
-  const { cmdId, servers } = await createServers(
-    ctx,
-    {
-      ...{ datacenterId, cpuType: made.cpuType, cores: made.cores, ramMb: made.ramMb, billingMode: made.billingMode, tags: made.tags },
-      name: wish.name ?? copyName(backup.serverName, await serverNamesOf(ctx, ctx.actor.userId)),
-      disks: made.disks.map(({ sizeGb }) => ({ sizeGb })),
-      nics: [{ networkId: wish.networkId ?? 'auto' }],
-      ...(wish.powerOn !== undefined && { powerOn: wish.powerOn }),
-      ...(wish.password && { password: wish.password }),
-    },
-    {
-      engineSource: { kind: 'files', paths: made.disks.map((_disk, index) => fileOf(ctx, backupId, index)), imageId },
-      ...{ imageId, imageCode: null, imageName, os, osFamily, loginUser, priceItem, minDiskGb: 0, minRamMb: 0, needsCredentials: false },
-      copiedDisksGb: made.disks.map(({ sizeGb }) => sizeGb),
-    },
-  );
-  const [server] = servers;
-  if (!server) throw new Error('A server was asked for and none was made.');
-  return { cmdId, serverId: server.id, name: server.name };
-}
-
-/** The image the server was made from, where it is still there: a system without a boot loader of its own needs it. */
-async function usableImage(ctx: Context, imageId: string | null, datacenterId: string): Promise<string | null> {
-  if (imageId === null) return null;
-  try {
-    return (await findUsableImage(ctx, imageId, datacenterId)).id;
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }
 
 /** Throws `conflict` while it is being tested, `backupNotReady`. */

@@ -44,40 +44,60 @@ export function BackupTable({ serverId }: { serverId?: string }) {
 }
 
 function useBackupActions() {
-  const [asked, setAsked] = useState<{ verb: 'restore' | 'remove'; backup: Backup } | null>(null);
+  const [asked, setAsked] = useState<{ verb: keyof typeof asking; backup: Backup } | null>(null);
   const run = useRun();
   const params = (backup: Backup) => ({ params: { backupId: backup.id } });
   const verb = (id: keyof Backup['actions'], icon: IconName, title: string, act: (backup: Backup) => void): Action<Backup> => ({
     ...{ id, icon, title, isDangerous: id === 'remove', reason: (backup: Backup) => backup.actions[id] },
     run: ([backup]) => backup && act(backup),
   });
-  const copy = (backup: Backup) =>
-    void run(text('copyStarted', { name: backup.server.name }), () => call('copyBackup', { ...params(backup), body: {} }), touched);
+  const ask = (verb: keyof typeof asking) => (backup: Backup) => setAsked({ verb, backup });
   const test = (backup: Backup) => void run(text('testStarted'), () => call('testBackup', params(backup)), touched);
   const actions = [
-    verb('copy', 'copy', text('copy'), copy),
-    verb('restore', 'restore', text('restore'), (backup) => setAsked({ verb: 'restore', backup })),
+    verb('copy', 'copy', text('copy'), ask('copy')),
+    verb('restore', 'restore', text('restore'), ask('restore')),
     verb('test', 'activity', text('testNow'), test),
-    verb('remove', 'trash', text('remove'), (backup) => setAsked({ verb: 'remove', backup })),
+    verb('remove', 'trash', text('remove'), ask('remove')),
   ];
   const dialog = asked && (
     <ConfirmDialog
-      title={text(asked.verb === 'restore' ? 'restoreTitle' : 'removeTitle', { name: asked.backup.server.name })}
+      title={text(`${asked.verb}Title`, { name: asked.backup.server.name })}
       confirmLabel={text(asked.verb)}
-      isDangerous
+      isDangerous={asked.verb !== 'copy'}
       onConfirm={async () => {
-        await (asked.verb === 'restore' ? call('restoreBackup', params(asked.backup)) : call('removeBackup', params(asked.backup)));
-        await run(text('asked'), async () => undefined, touched);
+        const told = await asking[asked.verb](asked.backup);
+        await run(told, async () => undefined, touched);
       }}
       onClose={() => setAsked(null)}
     >
       <div className="dialog">
-        <p>{text(asked.verb === 'restore' ? 'restoreText' : 'removeText')}</p>
+        <p>{text(`${asked.verb}Text`)}</p>
+        {asked.verb === 'copy' && <CopyCost backup={asked.backup} />}
         {asked.verb === 'remove' && <RemovalCost backup={asked.backup} />}
       </div>
     </ConfirmDialog>
   );
   return { actions, dialog };
+}
+
+/** What is asked about first: does it, and says in words what was done. */
+const asking = {
+  copy: async ({ id }: Backup) => {
+    const { name } = await call('copyBackup', { params: { backupId: id }, body: {} });
+    return text('copyStarted', { name });
+  },
+  restore: async ({ id }: Backup) => {
+    await call('restoreBackup', { params: { backupId: id } });
+    return text('asked');
+  },
+  remove: async ({ id }: Backup) => {
+    await call('removeBackup', { params: { backupId: id } });
+    return text('asked');
+  },
+};
+
+function CopyCost({ backup }: { backup: Backup }) {
+  return <AddedCost preview={useCall('previewBackupCopy', { params: { backupId: backup.id } }, { topics: ['price', 'backup'] })} />;
 }
 
 function RemovalCost({ backup }: { backup: Backup }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { OwnBudgets, OwnDiscounts, OwnDunning, OwnPayments, OwnPrepaid } from '../../../web/billingParts.ts';
+import { OpenTotals, OwnBudgets, OwnDiscounts, OwnDunning, OwnPayments, OwnPrepaid } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { useDepositRedirect } from '../../../web/depositRedirect.ts';
@@ -53,6 +53,7 @@ export default function Billing() {
       )}
       {/* Nothing for most people: room that is kept for it would only close again under their hands. */}
       <Suspense fallback={null}>
+        {data.balances.some(({ amount }) => amount.startsWith('-')) && <OpenTotals />}
         <OwnDunning />
       </Suspense>
       <Suspense fallback={roomToPay(data)}>

@@ -121,7 +121,7 @@ describe('an open dispute', () => {
     await byCard('5');
     const collect = () => clerk.post<{ amount: string }>(`${counter.path}/collect`, { key: randomUUID() });
     const refused = await collect();
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('nothing that is not disputed')]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('nothing is owed that is not disputed')]);
     await owe('20');
     expect((await collect()).body).toMatchObject({ amount: '15' });
   });

@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import { OpenDocument } from '../../../web/billingParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
@@ -28,6 +30,9 @@ export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {
           </>
         }
       />
+      <Suspense fallback={null}>
+        <OpenDocument documentIds={data.documents.map(({ id }) => id)} />
+      </Suspense>
       <WholeInvoice invoice={data} whose={{ invoiceId }} />
     </>
   );

@@ -101,7 +101,9 @@ function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineA
                 )}
               </td>
               <td className="soft">
-                {formatMoment(line.from)} – {formatMoment(line.to)}
+                {formatMoment(line.from)}
+                {/* What is charged by itself has no time that it lasted. */}
+                {line.to !== line.from && ` – ${formatMoment(line.to)}`}
               </td>
               <td className="invoice-amount">
                 <Money amount={line.amount} currency={line.currency} />

@@ -129,11 +129,12 @@ export async function debtorsToCollect(ctx: Pick<Context, 'db' | 'clock'>): Prom
 
 type Texts = Record<Language, string>;
 const unusable = (problem: Texts) => refuse('paymentMethodUnusable', { problem });
+/** The customer reads them as well as the seller. */
 const problems = {
-  byDeposit: { en: 'the customer pays by deposit only.', he: 'הלקוח משלם בפיקדון בלבד.' },
-  nothingKept: { en: 'the customer has kept no method of payment.', he: 'הלקוח לא שמר אמצעי תשלום.' },
+  byDeposit: { en: 'payment is by deposit only.', he: 'התשלום הוא בפיקדון בלבד.' },
+  nothingKept: { en: 'no method of payment is kept.', he: 'לא נשמר אמצעי תשלום.' },
   notAllowed: { en: 'the company does not charge kept methods by this provider.', he: 'החברה אינה מחייבת אמצעים שמורים אצל ספק זה.' },
-  owesNothing: { en: 'the customer owes nothing that is not disputed.', he: 'ללקוח אין חוב שאינו במחלוקת.' },
+  owesNothing: { en: 'nothing is owed that is not disputed.', he: 'אין חוב שאינו במחלוקת.' },
   otherCurrency: { en: 'the company takes its own currency only.', he: 'החברה גובה במטבע שלה בלבד.' },
   onItsWay: { en: 'a payment is on its way already.', he: 'תשלום כבר בדרך.' },
 };

@@ -64,19 +64,24 @@ describe('a deposit by PayPal', () => {
     expect(refused(await start())).toEqual([409, 2832, undefined]);
   });
 
-  it.each(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'] as const)('goes on when PayPal %s', async (how) => {
-    const key = randomUUID();
-    counter.till.paypal.rude(/checkout\/orders$/, how);
-    expect(refused(await start({ key }))).toEqual([503, 2825, undefined]);
-    const order = (await start({ key })).body;
-    counter.till.paypal.approve(referenceOf(order));
-    counter.till.paypal.rude(/capture$/, how);
-    const answer = await check(order.id);
-    expect(answer.status === 503 || answer.body.state === 3).toBe(true);
-    await look();
-    expect(await balance()).toBe('25.5');
-    expect([...counter.till.paypal.orders.values()].filter(({ unit, capture }) => unit.custom_id === order.id && capture)).toHaveLength(1);
-  });
+  it.each(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'answersPage', 'answersNothing'] as const)(
+    'goes on when PayPal %s',
+    async (how) => {
+      const key = randomUUID();
+      counter.till.paypal.rude(/checkout\/orders$/, how);
+      expect(refused(await start({ key }))).toEqual([503, 2825, undefined]);
+      const order = (await start({ key })).body;
+      counter.till.paypal.approve(referenceOf(order));
+      counter.till.paypal.rude(/capture$/, how);
+      const answer = await check(order.id);
+      expect(answer.status === 503 || answer.body.state === 3).toBe(true);
+      await look();
+      expect(await balance()).toBe('25.5');
+      expect([...counter.till.paypal.orders.values()].filter(({ unit, capture }) => unit.custom_id === order.id && capture)).toHaveLength(
+        1,
+      );
+    },
+  );
 
   it('is not in the balance while PayPal holds it, and is once it does not', async () => {
     counter.till.paypal.captureStatus = 'PENDING';

@@ -123,4 +123,18 @@ describe('paying what is open', () => {
     expect(await opens()).toEqual(['59.99']);
     expect((await managed()).orders).toMatchObject([{ state: 4, attention: null }]);
   });
+
+  it('at a page that the provider does not know any more is over, and can be paid another way', async () => {
+    const only = await bill('60');
+    const page = (await pay('60', { documentId: only })).body;
+    counter.till.stripe.sessions.delete(sessionOf(page));
+    expect((await pay('60', { documentId: only, provider: 'paypal' })).body).toMatchObject({ state: 1 });
+    expect((await own()).orders.map(({ state }) => state)).toEqual([1, 4]);
+  });
+
+  it('that is paid stays paid when the provider has forgotten it', async () => {
+    const order = await byCard('60');
+    counter.till.stripe.sessions.delete([...counter.till.stripe.sessions.keys()].at(-1) ?? '');
+    expect((await check(order.id)).body).toMatchObject({ state: 3, amount: '60' });
+  });
 });

@@ -30,6 +30,8 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   const driver = driverOf(ctx, connection);
   let payment = await driver.read(order.reference);
   const isOpen = order.state < 3;
+  // Forgotten there, it stays here as it is known.
+  if (!isOpen && payment.state === 'expired') return order;
   if (isOpen && payment.isCapturable && order.kind === 'invoice' && !(await isStillOwed(ctx, order)))
     return await apply(ctx, orderId, { ...payment, state: 'expired', isCapturable: false, problem: paidMeanwhile });
   if (isOpen && payment.isCapturable && attentionOf(order, payment) === null) {

@@ -1,10 +1,11 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../web/client.ts';
+import { CallError, call } from '../../../web/client.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useProblems } from '../../../web/ui/useProblems.ts';
+import { useShownAgain } from '../../../web/ui/useShownAgain.ts';
 import type { OwnPaymentsAnswer } from './OwnPayments.tsx';
 import { providerTitle, wayTitle } from './parts.tsx';
 import { text } from './text.ts';
@@ -31,6 +32,7 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
   // Sent twice, it is one payment; another amount or way is another one.
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
+  useShownAgain(() => setBusy(false));
   const problems = useProblems(['amount']);
   const navigate = useNavigate();
   const way = ways.find(({ value }) => value === chosen) ?? ways[0];
@@ -55,6 +57,8 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
       else await navigate({ to: `/paymentAuthorization/${order.id}` as string });
     } catch (error) {
       problems.show(error);
+      // What was refused is over; what nobody answered may have been begun, and goes on under the same key.
+      if (error instanceof CallError && error.status > 0 && error.status < 500) setKey(newKey());
       setBusy(false);
     }
   };

@@ -8,6 +8,7 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
 import { useProblems } from '../../../web/ui/useProblems.ts';
+import { useShownAgain } from '../../../web/ui/useShownAgain.ts';
 import { Money } from '../../../web/ui/values.tsx';
 import { newKey, waysOf } from './PayForm.tsx';
 import { providerTitle } from './parts.tsx';
@@ -44,6 +45,27 @@ export function OpenTotals() {
         <p className="soft payments-plain">{text('openHint')}</p>
       </div>
       {paid && <PayModal account={paid} onClose={() => setPaid(null)} />}
+    </Section>
+  );
+}
+
+/** What of one document is open, with the way to pay it; nothing of one that is paid. */
+export function OpenDocument({ documentIds }: { documentIds: readonly string[] }) {
+  const unpaid = useCall('getUnpaid', {}, live);
+  const [paid, setPaid] = useState<string | null>(null);
+  const open = unpaid.data?.accounts.flatMap(({ documents }) => documents.filter(({ id }) => documentIds.includes(id))) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <Section title={text('openTitle')}>
+      {open.map(({ id, number, unpaid: amount, currency }) => (
+        <div key={id} className="payments-row payments-open">
+          <strong className="payments-sum">
+            <Money amount={amount} currency={currency} />
+          </strong>
+          <Button onClick={() => setPaid(id)}>{text('payNamed', { name: number })}</Button>
+        </div>
+      ))}
+      {paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}
     </Section>
   );
 }
@@ -121,6 +143,7 @@ function PayChoice({
   const [keepsMethod, setKeepsMethod] = useState(false);
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
+  useShownAgain(() => setBusy(false));
   const problems = useProblems([]);
   const navigate = useNavigate();
   const way = ways.find(({ value }) => value === chosen) ?? ways[0];

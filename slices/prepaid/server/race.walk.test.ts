@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { keyClient, makeKey } from '../../../server/testing/keyClient.ts';
 import { at } from '../../budgets/server/testing/use.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
@@ -56,3 +57,36 @@ it('several servers of one order are covered all together or none is made', asyn
   expect(taken.status, taken.text).toBe(200);
   expect(await prepaidOf(customer)).toMatchObject({ left: '5.00' });
 });
+
+it('through whatever door the orders come at once, its own, its sub-accounts’, its keys’ and that of published clients: it is spent once', async () => {
+  const customer = await payingAhead(app, shop, '50');
+  const child = await app.signInAs('user', { parentId: customer.userId });
+  const key = await makeKey(customer, { ratePerMinute: 6000 });
+  const ofKey = keyClient(app.address, key);
+  const ofChildsKey = keyClient(app.address, await makeKey(child, { ratePerMinute: 6000 }));
+  await at(app, '2031-03-01T00:00:02Z');
+  const choice = await optionsOf(customer);
+  const published = (number: number) =>
+    fetch(`${app.address}/service/server`, {
+      method: 'POST',
+      headers: { AuthClientId: key.clientId, AuthSecret: key.secret, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        ...{ name: `door-${number}`, password: 'Aa1!0123456789abcdef01234567', passwordValidate: 'Aa1!0123456789abcdef01234567' },
+        ...{ datacenter: 'SIMULATED', image: choice.images[0]?.id, cpu: '1B', ram: '1024', disk: 'size=20', network: 'name=wan,ip=auto' },
+        ...{ quantity: 1, billingcycle: 'monthly', monthlypackage: '', dailybackup: 'no', managed: 'no', poweronaftercreate: 'yes' },
+      }),
+    });
+  const doors = [customer, child, ofKey, ofChildsKey];
+  const answers = await Promise.all([
+    ...Array.from({ length: 32 }, (_none, door) => order(doors[door % doors.length] ?? customer, { billingMode: 'monthly' }, choice)),
+    ...Array.from({ length: 8 }, (_none, number) => published(number)),
+  ]);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  // Published clients are told every refusal by 500; who waited too long for a connection is told to come again.
+  expect(statuses.filter((status) => ![200, 422, 500, 503].includes(status))).toEqual([]);
+  expect(await prepaidOf(customer)).toMatchObject({ left: '0.00' });
+  // Each door by itself is shut now.
+  for (const door of doors) expect((await order(door, { billingMode: 'monthly' }, choice)).status).toBe(422);
+  expect(await (await published(9)).text()).toMatch(/balance does not cover it/);
+}, 120_000);

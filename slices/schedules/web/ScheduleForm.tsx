@@ -8,6 +8,7 @@ import { ownZone } from '../../../web/ui/moments.ts';
 import { Select } from '../../../web/ui/Select.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { type Rhythmed, rhythmOf, startingRhythm, timesOf } from './rhythm.ts';
+import { SnapshotCost } from './ScheduleCost.tsx';
 import { Times } from './Times.tsx';
 import { text } from './text.ts';
 
@@ -38,6 +39,7 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
   const [rhythm, setRhythm] = useState<Rhythmed>(schedule ? rhythmOf(schedule.times) : startingRhythm);
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? ownZone());
   const saving = useSave(['name', 'keep', 'serverId', 'tag', 'times', 'timeZone']);
+  const costly = !schedule && target.target.kind === 'server' ? target.target.serverId : '';
   const shownName = name.trim() || text(actionTitles[action]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -97,6 +99,7 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
           error={saving.problemAt('name')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        {action === 'snapshot' && costly !== '' && <SnapshotCost serverId={costly} />}
         {saving.general && <p className="form-problem">{saving.general}</p>}
         <div className="dialog-actions">
           <Button type="submit" loading={saving.isBusy}>

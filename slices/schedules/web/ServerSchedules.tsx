@@ -9,6 +9,7 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { About, Last, Next, What } from './cells.tsx';
+import { SnapshotCost } from './ScheduleCost.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import { text } from './text.ts';
 import { offeredFor, useScheduleActions } from './useScheduleActions.tsx';
@@ -87,5 +88,10 @@ function Nightly({ server }: { server: { id: string } }) {
         }),
       ['listSchedules'],
     );
-  return <Button onClick={create}>{text('nightly')}</Button>;
+  return (
+    <>
+      <Button onClick={create}>{text('nightly')}</Button>
+      <SnapshotCost serverId={server.id} />
+    </>
+  );
 }

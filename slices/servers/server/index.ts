@@ -11,7 +11,7 @@ export { consoleLack, permissionLackOn } from './consoleLack.ts';
 export { type Addition, addToServers, type MadeServer, type PlannedAddition } from './create/additions.ts';
 export { createServers } from './create/create.ts';
 export type { Source as ServerSource } from './create/plan.ts';
-export { estimateFor } from './create/price.ts';
+export { estimateFor, previewNewServer } from './create/price.ts';
 export { asking as askingEngine, commanding as commandEngine, engineFacts } from './engine.ts';
 export { followServerCosts, followServers, knowEngineGuests } from './followers.ts';
 export { type OwnedServer, ownServersWithTag, serversById, serversOfOwners, type WatchedServer, watchedServers } from './holdings.ts';

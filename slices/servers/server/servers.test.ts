@@ -54,6 +54,12 @@ async function make(more: Record<string, unknown> = {}): Promise<string> {
 }
 const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
 
+/** A number that is wrong in two ways. */
+const twice = (field: string): [number, string][] => [
+  [1000, field],
+  [1000, field],
+];
+
 describe('creating', () => {
   it('offers three sizes in each datacenter, with Debian before any other system and the guest for trials last', async () => {
     interface Options {
@@ -77,6 +83,18 @@ describe('creating', () => {
     ['a name that is too short', { name: 'abc' }, [[1000, 'name']]],
     ['a name no host can have', { name: 'under_score' }, [[1000, 'name']]],
     ['eleven at once', { quantity: 11 }, [[1103, 'quantity']]],
+    ...[-1, 0, 0.5, '2'].map((quantity): [string, object, [number, string][]] => [
+      `${quantity} at once`,
+      { quantity },
+      [[1000, 'quantity']],
+    ]),
+    ['cores of a half', { cores: 0.5 }, [[1000, 'cores']]],
+    ['less memory than none', { ramMb: -1024 }, [[1000, 'ramMb']]],
+    // Neither whole nor small enough.
+    ['more than can be counted', { quantity: 1e308 }, [...twice('quantity')]],
+    ['a disk of no size at all', { disks: [{ sizeGb: 1e308 }] }, [...twice('disks.0.sizeGb')]],
+    ['a discount of its own', { discount: '100' }, [[1000, 'discount']]],
+    ['a currency of its own', { currency: 'ILS' }, [[1000, 'currency']]],
     ['nine network cards', { nics: Array.from({ length: 9 }, () => ({ networkId: 'auto' })) }, [[1107, 'nics']]],
     ['no network card', { nics: [] }, [[1107, 'nics']]],
     ['a disk size that is not offered', { disks: [{ sizeGb: 20 }, { sizeGb: 33 }] }, [[1112, 'disks.1.sizeGb']]],

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Answer, CallError, call } from '../../../web/client.ts';
+import { useShownAgain } from '../../../web/ui/useShownAgain.ts';
 import { leaveFor } from './journey.ts';
 import { Mark } from './Mark.tsx';
 import { text } from './text.ts';
@@ -35,12 +36,7 @@ export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 
   const [leaving, setLeaving] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => void readProviders().then(setItems), []);
-  useEffect(() => {
-    // Back from the provider by the browser's own button: the page may come out of its memory as it was left.
-    const again = () => setLeaving(null);
-    addEventListener('pageshow', again);
-    return () => removeEventListener('pageshow', again);
-  }, []);
+  useShownAgain(() => setLeaving(null));
 
   const leave = async ({ social, title }: Listed) => {
     setLeaving(social);

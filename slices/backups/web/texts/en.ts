@@ -33,6 +33,8 @@ export const backupTexts = {
   restoreText:
     'Everything on its disks since then is lost; its snapshots stay. It is turned off for that, and on again if it was on. Take a snapshot first if you may want to come back.',
   copy: 'New server from this',
+  copyTitle: 'A new server from the backup of {name}?',
+  copyText: 'It gets the size that the server had, these disks and a public address, and is turned on.',
   testNow: 'Test it',
   testStarted: 'The backup is being started on its own, without a network',
   remove: 'Delete',

@@ -16,6 +16,7 @@ export const scheduleTexts = {
   emptyTitle: 'No schedules',
   emptyHint: 'Turn servers off in the evening and on in the morning, or have snapshots taken every night.',
   onServer: 'What is done with {name} at times, by itself or by its tags.',
+  costOfEach: 'Of each snapshot while it is kept:',
   snapshotTitle: 'Scheduled snapshots',
   snapshotHint: 'A snapshot every night, of which the latest stay: an accident costs a day at most.',
   nightly: 'Every night, keep 7',

@@ -1,10 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { refuse } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/rights.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { findUsableImage } from '../../../images/server/index.ts';
 import { listNetworks } from '../../../networks/server/index.ts';
-import { type Buyer, buyerOf, type Estimate, estimate, hoursOfMonth } from '../../../pricing/server/index.ts';
+import {
+  type Buyer,
+  buyerOf,
+  type CostPreview,
+  type Estimate,
+  estimate,
+  hoursOfMonth,
+  previewSpans,
+} from '../../../pricing/server/index.ts';
 import { type ServerPriceItem, serverPriceItems } from '../rules/priceItems.ts';
 import { findServer } from '../store/find.ts';
 import type { PriceBody } from './plan.ts';
@@ -26,6 +35,14 @@ export async function estimateFor(
   servers = 1,
 ): Promise<Estimate> {
   return await estimate(ctx, buyer, items, hoursOfMonth, servers);
+}
+
+/** What a new server adds to the bill of the person who makes it, while it runs. Throws `priceMissing`. */
+export async function previewNewServer(ctx: SignedInContext, body: PriceBody, priceItem: string | null): Promise<CostPreview> {
+  const { userId: ownerId, siteId } = ctx.actor;
+  const subject = { type: 'server', id: randomUUID(), name: '', ownerId, siteId } as const;
+  const changes = await previewSpans(ctx, [{ subject, items: await itemsFor(ctx, body, priceItem) }]);
+  return { changes, whileOn: null, basis: 'exact' };
 }
 
 /** The items a configuration would consist of, powered on. */
