@@ -6,7 +6,7 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { Faults } from './parts.tsx';
+import { checked, Faults } from './parts.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listInvoicingFaults'>['items'][number];
@@ -25,7 +25,7 @@ export function Validation({ where }: { where: Where }) {
   );
   return (
     <>
-      {rows.data && <p>{text('checked', { customers: rows.data.customers, blocked: rows.data.blocked })}</p>}
+      {rows.data && <p>{checked(rows.data)}</p>}
       <DataTable<Row>
         list="invoicing-validation"
         label={text('tab_validation')}

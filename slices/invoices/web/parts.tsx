@@ -21,6 +21,10 @@ const runTones: Record<RunState, Tone> = { none: 'neutral', running: 'busy', sto
 export const StateBadge = ({ state }: { state: InvoiceState }) => <Badge tone={stateTones[state]}>{text(`state_${state}`)}</Badge>;
 export const RunBadge = ({ state }: { state: RunState }) => <Badge tone={runTones[state]}>{text(`run_${state}`)}</Badge>;
 
+/** How many customers the month is about, and of how many something stands in the way. */
+export const checked = ({ customers, blocked }: { customers: number; blocked: number }): string =>
+  blocked === 0 ? text('checkedClear', { customers }) : text('checked', { customers, blocked });
+
 /** What stands in the way, each with the screen where it is mended. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {
   return (
