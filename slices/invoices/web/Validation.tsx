@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column } from '../../../web/table/columns.ts';
@@ -29,7 +30,7 @@ export function Validation({ where }: { where: Where }) {
       <DataTable<Row>
         list="invoicing-validation"
         label={text('tab_validation')}
-        columns={columns()}
+        columns={columns(where)}
         answer={rows}
         state={state}
         onChange={change}
@@ -48,8 +49,18 @@ export function Validation({ where }: { where: Where }) {
   );
 }
 
-const columns = (): Column<Row>[] => [
-  { key: 'customer', title: text('customer'), sort: 'email', isName: true, cell: ({ customer }) => <bdi dir="ltr">{customer.email}</bdi> },
+const columns = ({ companyId }: Where): Column<Row>[] => [
+  {
+    key: 'customer',
+    title: text('customer'),
+    sort: 'email',
+    isName: true,
+    cell: ({ customer }) => (
+      <Link className="link" to={`/billingManage/${companyId}/${customer.id}` as string}>
+        <bdi dir="ltr">{customer.email}</bdi>
+      </Link>
+    ),
+  },
   {
     key: 'faults',
     title: text('inTheWay'),

@@ -15,7 +15,8 @@ export type InvoiceState = Answer<'getInvoiceStatus'>['state'];
 export type RunState = Overview['run']['state'];
 export type DocumentKind = Answer<'listOwnDocuments'>['items'][number]['kind'];
 
-const stateTones: Record<InvoiceState, Tone> = { draft: 'busy', blocked: 'bad', empty: 'neutral', issued: 'good' };
+/** A draft waits for a run: nothing is being done about it by itself. */
+const stateTones: Record<InvoiceState, Tone> = { draft: 'neutral', blocked: 'bad', empty: 'neutral', issued: 'good' };
 const runTones: Record<RunState, Tone> = { none: 'neutral', running: 'busy', stopped: 'warning', failed: 'bad', done: 'good' };
 
 export const StateBadge = ({ state }: { state: InvoiceState }) => <Badge tone={stateTones[state]}>{text(`state_${state}`)}</Badge>;
