@@ -10,8 +10,8 @@ export const moneyMessages = {
   companySiteTaken: message(409, 'The site {site} belongs to {company} already.', 'האתר {site} כבר שייך לחברה {company}.'),
   companySiteCurrency: message(
     422,
-    '{site} sells in {given} and {company} bills in {billed}: its customers could never be invoiced. Make a price list in {billed} for it first, or give it to a company that bills in {given}.',
-    'האתר {site} מוכר ב-{given} והחברה {company} מחייבת ב-{billed}: לא ניתן יהיה להפיק חשבוניות ללקוחותיו. יש ליצור לו תחילה מחירון ב-{billed}, או לשייך אותו לחברה שמחייבת ב-{given}.',
+    '{site} sells in {given} and {company} bills in {billed}: its customers could never be invoiced. {way}',
+    'האתר {site} מוכר ב-{given} והחברה {company} מחייבת ב-{billed}: לא ניתן יהיה להפיק חשבוניות ללקוחותיו. {way}',
   ),
   companyChangedMeanwhile: message(
     409,

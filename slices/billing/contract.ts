@@ -172,7 +172,7 @@ export const billingEndpoints = {
       ...overview,
       /** To choose from. */
       paymentTypes: z.array(paymentTypeOption),
-      customer: z.strictObject({ id, email: z.string(), site: z.string(), externalId: z.string().nullable() }),
+      customer: z.strictObject({ id, email: z.string(), site: z.string(), externalId: z.string().nullable(), isDeleted: z.boolean() }),
       company: z.strictObject({ id, name: z.string(), currency: z.string() }),
       /** The person who verified the profile by hand with the number that it has now; null when nobody did. */
       numberConfirmed: z

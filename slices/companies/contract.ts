@@ -151,6 +151,8 @@ const customerRow = z.strictObject({
   externalId: z.string().nullable(),
   billingState: z.int(),
   accountState: z.string(),
+  /** Its account is gone, and it owes something or has something left. */
+  isDeleted: z.boolean(),
   /** In each currency there was something in: above zero money is left, below it is owed. */
   balances: z.array(z.strictObject({ amount: decimal, currency: z.string() })),
 });

@@ -27,13 +27,14 @@ it('a billing administrator agrees on a discount and makes a code; the customer 
     await page.getByLabel('What stands on the invoice').fill('Partner');
     await page.getByLabel('Percent', { exact: true }).fill('120');
     await page.getByLabel('Memory').check();
+    await page.getByLabel('Beyond the package').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/percent above 0 and up to 100/).waitFor();
     await page.getByLabel('Percent', { exact: true }).fill('15');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'The discount is saved');
-    await page.getByText('15% off Memory').waitFor();
+    await page.getByText('15% off Memory, Beyond the package').waitFor();
     await openScreen(visitor, `/companies/${shop.companyId}/promos`);
     await page.getByRole('button', { name: 'New code' }).click();
     await page.getByLabel(/^Code \(/).fill('welcome-25');
@@ -50,7 +51,7 @@ it('a billing administrator agrees on a discount and makes a code; the customer 
     await enterAs(visitor, buyer);
     await openScreen(visitor, '/billing');
     const part = page.getByRole('region', { name: 'Discounts and codes' });
-    await part.getByText('15% off Memory').waitFor();
+    await part.getByText('15% off Memory, Beyond the package').waitFor();
     await part.getByLabel('Code').fill('welcome-25');
     await part.getByRole('button', { name: 'Redeem' }).click();
     await expectToast(page, 'The code is redeemed');

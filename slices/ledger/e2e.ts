@@ -86,3 +86,21 @@ it('the refund of a charge offers as money what money paid of it, on a phone and
     expect(await problemsOf(visitor)).toEqual([]);
   });
 });
+
+it('what is booked meanwhile appears in the open report of transactions; a deleted customer who owes is still among the customers', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    const other = await stage.app.signInAs('user', { email: 'gone@example.test' });
+    const path = `/billingManage/${shop.companyId}/${other.userId}`;
+    await needsNoProfile(shop, other);
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, '/transactionsReport');
+    const charge = { key: randomUUID(), amount: '30', currency: 'USD', reason: 'A move between racks', mayOwe: true };
+    expect((await shop.clerk.post(`${path}/charges`, charge)).status).toBe(200);
+    await page.getByRole('row').filter({ hasText: 'A move between racks' }).getByText('$36.00').waitFor();
+    expect((await stage.app.root.delete(`/users/${other.userId}`)).status).toBe(200);
+    await openScreen(visitor, '/billingAccess');
+    await page.getByRole('row').filter({ hasText: 'Deleted' }).getByRole('link', { name: other.email }).click();
+    await page.getByText('The account is deleted').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+  }));

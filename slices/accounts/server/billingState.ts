@@ -16,10 +16,16 @@ interface Held {
 
 /** The billing state of an account that the caller may already change; the account is held until the transaction ends. */
 async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
+  const held = await holdIfThere(ctx, userId);
+  if (!held) throw refuse('notFound', { what: 'user', id: userId });
+  return held;
+}
+
+/** The same; nothing once the account is deleted. */
+async function holdIfThere({ db }: Pick<Context, 'db'>, userId: string): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
     select email, site_id as "siteId", billing_state::integer as state, deposit_from::integer as "depositFrom", deposit_demanded_at as "demandedAt"
-    from user_account where id = ${userId} and deleted_at is null for no key update`.execute(ctx.db);
-  if (!rows[0]) throw refuse('notFound', { what: 'user', id: userId });
+    from user_account where id = ${userId} and deleted_at is null for no key update`.execute(db);
   return rows[0];
 }
 
@@ -79,10 +85,13 @@ export async function moveBehindDemand(ctx: Context, userId: string, { event, by
 
 /**
  * What a payment does to the billing profile: a demand for a deposit is met, when `meets` says that what was paid since then is enough,
- * and leads back to where it was made; an approved profile is proved. It proves the payer, not his tax number.
+ * and leads back to where it was made; an approved profile is proved. It proves the payer, not his tax number. Money for an account that is
+ * deleted is booked all the same: it does nothing here.
  */
 export async function settleByPayment(ctx: Context, userId: string, meets: (since: Date | null) => Promise<boolean>): Promise<void> {
-  let { state, demandedAt } = await hold(ctx, userId);
+  const held = await holdIfThere(ctx, userId);
+  if (!held) return;
+  let { state, demandedAt } = held;
   if (state === 9 && (await meets(demandedAt))) state = await moveBilling(ctx, userId, { event: 'depositPaid', by: 'portal' });
   if (state === 2) await moveBilling(ctx, userId, { event: 'verify', by: 'portal' });
 }

@@ -90,10 +90,10 @@ async function problemOf(ctx: SignedInContext, check: () => Promise<unknown>): P
 
 /** What a billing administrator sees of a customer. */
 export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
-  const { id, email, externalId, company } = customer;
+  const { id, email, externalId, isDeleted, company } = customer;
   const account = await accountOf(ctx, id);
   return {
-    customer: { id, email, externalId, site: account.site },
+    customer: { id, email, externalId, isDeleted, site: account.site },
     company: { id: company.id, name: company.legalName, currency: company.currency },
     profile: await readProfile(ctx, id),
     taxNumberCheck: await taxNumberCheckOf(ctx, id),
@@ -105,7 +105,8 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     paymentTypeTitle: paymentTypeTitle(account.paymentType, ctx.language),
     balances: await balancesOf(ctx, id, company.id),
     deposits: await depositsOf(ctx, id, company.id),
-    moves: billingMoves(account.state, ctx.actor.role as Firer).map(({ event, title, follows }) => ({
+    // A profile of an account that is gone is not moved any more.
+    moves: (isDeleted ? [] : billingMoves(account.state, ctx.actor.role as Firer)).map(({ event, title, follows }) => ({
       ...{ event, title: title[ctx.language] },
       follows: follows && { title: follows.title[ctx.language], meaning: follows.meaning[ctx.language] },
     })),

@@ -144,6 +144,23 @@ describe('customers', () => {
     expect((await number('C-1', null)).status).toBe(404);
     expect((await number(user.userId, 'C-3')).status).toBe(404);
     expect((await number('C-2', null)).status).toBe(200);
+    // The id of another account is the address of that one.
+    expect(refused(await number(second?.id ?? '', first?.id ?? ''))).toEqual([409, 2805, 'number']);
+    expect((await number(second?.id ?? '', second?.id ?? '')).status).toBe(200);
+  });
+
+  it('get a number once, however many are given it at once', async () => {
+    const company = await make({ legalName: 'Numbers Ltd' });
+    const siteId = await app.makeSite('Numbers');
+    const { rows } = await sql<{ id: string }>`
+      insert into user_account (site_id, email) select ${siteId}, 'number-' || n || '@example.test' from generate_series(1, 6) n returning id`.execute(
+      app.portal.services.database.db,
+    );
+    await app.root.put(`/companies/${company}/siteAdmin`, { siteIds: [siteId], adminIds: [admin.userId] });
+    const given = await Promise.all(
+      rows.map(({ id }) => admin.put<Refused>(`/billingManage/${company}/${id}/number`, { number: 'ONE-1' })),
+    );
+    expect(given.map(refused).sort()).toEqual([[200, undefined, undefined], ...Array(5).fill([409, 2805, 'number'])]);
   });
 
   it('countries have names in the reader’s language and calling codes, and states in the United States and Canada alone', async () => {

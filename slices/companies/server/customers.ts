@@ -16,27 +16,32 @@ export interface Customer {
   siteId: string;
   email: string;
   externalId: string | null;
+  /** Its account is gone; what it owes or has left is not. */
+  isDeleted: boolean;
   company: Company;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** By the seller's number or the account's id, of a company within reach; one's own money is somebody else's to manage. Throws `notFound`. */
+/**
+ * By the account's id or the seller's number, of a company within reach; one's own money is somebody else's to manage. A deleted account is
+ * found as long as the company has booked something for it: what it owes is still paid, given up or given back. Throws `notFound`.
+ */
 export async function findCustomer(ctx: SignedInContext, address: { companyId: string; externalId: string }): Promise<Customer> {
   const company = await findCompany(ctx, address.companyId);
   const asId = uuid.test(address.externalId) ? address.externalId : null;
   const { rows } = await sql<Omit<Customer, 'company'>>`
-    select u.id, u.site_id as "siteId", u.email, n.external_id as "externalId" from user_account u
+    select u.id, u.site_id as "siteId", u.email, n.external_id as "externalId", u.deleted_at is not null as "isDeleted" from user_account u
     left join customer_number n on n.user_id = u.id and n.company_id = ${company.id}
-    where (u.id = ${asId}::uuid or n.external_id = ${address.externalId}) and u.id <> ${ctx.actor.userId} and u.deleted_at is null and u.sandbox_of is null
-      and (company_of_site(u.site_id) = ${company.id} or exists (select from ledger_account a where a.user_id = u.id and a.company_id = ${company.id}))`.execute(
-    ctx.db,
-  );
+    where (u.id = ${asId}::uuid or n.external_id = ${address.externalId}) and u.id <> ${ctx.actor.userId} and u.sandbox_of is null
+      and (u.deleted_at is null and company_of_site(u.site_id) = ${company.id}
+        or exists (select from ledger_account a where a.user_id = u.id and a.company_id = ${company.id}))
+    order by u.id = ${asId}::uuid desc limit 1`.execute(ctx.db);
   if (!rows[0]) throw refuse('notFound', { what: 'customer', id: address.externalId });
   return { ...rows[0], company };
 }
 
-/** The customers of the companies within reach: whose site belongs to one. */
+/** The customers of the companies within reach: whose site belongs to one. Of deleted ones those who owe something or have something left. */
 export async function listCustomers(
   ctx: SignedInContext,
   query: ListRequest & { company?: string | undefined; state?: string | undefined },
@@ -57,19 +62,22 @@ export async function listCustomers(
         left join customer_number n on n.user_id = u.id and n.company_id = c.id`,
       columns: sql`u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name, site.name as site, c.id as "companyId", c.legal_name as company,
         n.external_id as "externalId", u.billing_state::integer as "billingState", u.account_state as "accountState",
-        coalesce((select jsonb_agg(jsonb_build_object('currency', a.currency, 'amount', a.balance::text) order by a.currency) from (
+        u.deleted_at is not null as "isDeleted", coalesce((select jsonb_agg(jsonb_build_object('currency', a.currency, 'amount', a.balance::text) order by a.currency) from (
           select a.currency, trim_scale((select coalesce(sum(p.amount), 0) from ledger_posting p where p.account_id = a.id)) as balance
           from ledger_account a where a.user_id = u.id and a.company_id = c.id) a), '[]') as balances`,
       where: [
-        sql`u.id <> ${ctx.actor.userId} and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root' and not site.is_sandbox`,
+        sql`u.id <> ${ctx.actor.userId} and u.sandbox_of is null and u.role <> 'root' and not site.is_sandbox`,
+        sql`(u.deleted_at is null or exists (
+          select from ledger_account a join ledger_posting p on p.account_id = a.id where a.user_id = u.id and a.company_id = c.id
+          group by a.id having sum(p.amount) <> 0))`,
         reachesCompany(ctx, 'c.id'),
         ...conditions,
       ],
       sorts: { email: { column: sql`u.email_key`, type: 'text' }, created: { column: sql`u.created_at`, type: 'timestamptz' } },
       id: { column: sql`u.id`, type: 'uuid' },
       defaultSorting: 'email',
-      map: ({ id, email, name, site, companyId, company, externalId, billingState, accountState, balances }) => ({
-        ...{ id, email, name, site, companyId, company, externalId, billingState, accountState, balances },
+      map: ({ id, email, name, site, companyId, company, externalId, billingState, accountState, isDeleted, balances }) => ({
+        ...{ id, email, name, site, companyId, company, externalId, billingState, accountState, isDeleted, balances },
       }),
     },
     query,
@@ -77,17 +85,23 @@ export async function listCustomers(
   return { ...page, companies };
 }
 
-/** Throws `customerNumberTaken`. */
+/** Throws `customerNumberTaken`, also for the id of another account: it is the address of that one. */
 export async function setNumber(ctx: SignedInContext, customer: Customer, number: string | null): Promise<void> {
   const companyId = customer.company.id;
-  const { rows: taken } = await sql`
-    select from customer_number where company_id = ${companyId} and external_id = ${number} and user_id <> ${customer.id}`.execute(ctx.db);
-  if (taken.length > 0) throw refuse('customerNumberTaken', { number: number ?? '' }, 'number');
   if (number === null) await sql`delete from customer_number where company_id = ${companyId} and user_id = ${customer.id}`.execute(ctx.db);
-  else
-    await sql`
-      insert into customer_number (company_id, user_id, external_id) values (${companyId}, ${customer.id}, ${number})
-      on conflict (company_id, user_id) do update set external_id = excluded.external_id`.execute(ctx.db);
+  else await giveNumber(ctx, customer, number);
   ctx.note({ targetType: 'user', targetId: customer.id, before: { number: customer.externalId }, after: { number } });
   await announce(ctx.db, { topic: 'billing', id: customer.id, siteId: customer.siteId, ownerId: customer.id });
+}
+
+async function giveNumber({ db }: SignedInContext, { id, company }: Customer, number: string): Promise<void> {
+  // Who gives the same number at the same moment follows, and sees that it is taken.
+  await sql`select from company where id = ${company.id} for no key update`.execute(db);
+  const { rows: taken } = await sql`
+    select from customer_number where company_id = ${company.id} and external_id = ${number} and user_id <> ${id}
+    union all select from user_account where id = ${uuid.test(number) ? number : null}::uuid and id <> ${id}`.execute(db);
+  if (taken.length > 0) throw refuse('customerNumberTaken', { number }, 'number');
+  await sql`
+    insert into customer_number (company_id, user_id, external_id) values (${company.id}, ${id}, ${number})
+    on conflict (company_id, user_id) do update set external_id = excluded.external_id`.execute(db);
 }

@@ -42,6 +42,15 @@ export function reachesCompany({ actor }: Pick<Context, 'actor'>, company: strin
   return sql<boolean>`${sql.ref(company)} in (select company_id from company_admin where user_id = ${actor.userId})`;
 }
 
+/** The sites that are billed by the companies within reach. */
+export async function sitesOfCompanies(ctx: Pick<Context, 'db' | 'actor'>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select site.id from site join company c on c.id = company_of_site(site.id) where not site.is_sandbox and ${reachesCompany(ctx, 'c.id')}`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function listCompanies(ctx: SignedInContext, query: ListRequest): Promise<ListAnswer> {
   const filter = query.filter
     ? [sql`(c.legal_name ilike ${containing(query.filter)} or c.tax_number ilike ${containing(query.filter)})`]

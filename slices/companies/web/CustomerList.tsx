@@ -62,13 +62,16 @@ const columns = (): Column<Customer>[] => [
     sort: 'email',
     isName: true,
     cell: (customer) => (
-      <Link
-        className="link"
-        to="/billingManage/$companyId/$externalId/{-$tab}"
-        params={{ companyId: customer.companyId, externalId: customer.externalId ?? customer.id } as never}
-      >
-        <bdi dir="ltr">{customer.email}</bdi>
-      </Link>
+      <>
+        <Link
+          className="link"
+          to="/billingManage/$companyId/$externalId/{-$tab}"
+          params={{ companyId: customer.companyId, externalId: customer.externalId ?? customer.id } as never}
+        >
+          <bdi dir="ltr">{customer.email}</bdi>
+        </Link>{' '}
+        {customer.isDeleted && <Badge tone="neutral">{text('deleted')}</Badge>}
+      </>
     ),
   },
   { key: 'name', title: text('name'), cell: ({ name }) => (name ? <bdi>{name}</bdi> : '–') },

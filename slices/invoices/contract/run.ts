@@ -10,6 +10,8 @@ const run = z.strictObject({
   issues: z.boolean(),
   cmdId: z.int().nullable(),
   progress: z.int(),
+  /** It was told to stop, and does after the customer it is at. */
+  isStopping: z.boolean(),
   startedAt: moment.nullable(),
   startedBy: z.string(),
 });

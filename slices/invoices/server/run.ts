@@ -17,7 +17,7 @@ type ListAnswer = z.output<(typeof invoiceEndpoints)['listInvoicing']['answer']>
 type Run = Overview['run'];
 
 const shownMonths = 12;
-const nothing: Run = { state: 'none', issues: false, cmdId: null, progress: 0, startedAt: null, startedBy: '' };
+const nothing: Run = { state: 'none', issues: false, cmdId: null, progress: 0, isStopping: false, startedAt: null, startedBy: '' };
 
 /** The task says whether the run goes on; once the queue has forgotten it, the run is what it was left as. */
 const stateOf = sql`case when r.is_done then 'done' when t.state in ('queued', 'running', 'undoing') then 'running'
@@ -26,6 +26,7 @@ const stateOf = sql`case when r.is_done then 'done' when t.state in ('queued', '
 async function readRun(ctx: Pick<Context, 'db'>, { companyId, period }: Period): Promise<Run> {
   const { rows } = await sql<Omit<Run, 'startedAt'> & { startedAt: Date }>`
     select ${stateOf} as state, r.issues, r.cmd_id::integer as "cmdId", case when r.is_done then 100 else coalesce(t.progress, 0) end::integer as progress,
+      coalesce(t.state in ('queued', 'running', 'undoing') and t.cancel_requested_at is not null, false) as "isStopping",
       r.started_at as "startedAt", coalesce((select email from user_account where id = r.started_by), '') as "startedBy"
     from invoicing_run r left join task t on t.id = r.cmd_id
     where r.company_id = ${companyId} and r.period = ${firstDay(period)}::date`.execute(ctx.db);
@@ -155,11 +156,16 @@ export async function runInvoicing(ctx: SignedInContext, where: Period, issues: 
   return { cmdId };
 }
 
-/** Throws `notFound`, `invoicingRunsNot`, `taskNotCancellable`. */
+/** Told to stop twice it stops once. Throws `notFound`, `invoicingRunsNot`, `taskNotCancellable`. */
 export async function stopInvoicing(ctx: SignedInContext, where: Period): Promise<void> {
   await findCompany(ctx, where.companyId);
-  const { state, cmdId } = await readRun(ctx, where);
+  // Who stops it at the same moment follows, and sees that it stops.
+  await sql`select from invoicing_run where company_id = ${where.companyId} and period = ${firstDay(where.period)}::date for update`.execute(
+    ctx.db,
+  );
+  const { state, cmdId, isStopping } = await readRun(ctx, where);
   if (state !== 'running' || cmdId === null) throw refuse('invoicingRunsNot', { period: where.period });
+  if (isStopping) return;
   await cancelTask(ctx, cmdId);
   ctx.note({ targetType: 'company', targetId: where.companyId, detail: { period: where.period, cmdId } });
   await announceRun(ctx, where.companyId);

@@ -57,8 +57,8 @@ export function Run({ month }: { month: Overview }) {
         <p className="soft">{text('runHint')}</p>
         <div className="invoice-row">
           {isRunning ? (
-            <Button variant="default" loading={isBusy} onClick={() => void stop()}>
-              {text('stop')}
+            <Button variant="default" loading={isBusy} disabled={run.isStopping} onClick={() => void stop()}>
+              {text(run.isStopping ? 'isStopping' : 'stop')}
             </Button>
           ) : (
             <>

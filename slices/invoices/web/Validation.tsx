@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column } from '../../../web/table/columns.ts';
@@ -6,7 +7,7 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { Faults } from './parts.tsx';
+import { checked, Faults } from './parts.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listInvoicingFaults'>['items'][number];
@@ -25,11 +26,11 @@ export function Validation({ where }: { where: Where }) {
   );
   return (
     <>
-      {rows.data && <p>{text('checked', { customers: rows.data.customers, blocked: rows.data.blocked })}</p>}
+      {rows.data && <p>{checked(rows.data)}</p>}
       <DataTable<Row>
         list="invoicing-validation"
         label={text('tab_validation')}
-        columns={columns()}
+        columns={columns(where)}
         answer={rows}
         state={state}
         onChange={change}
@@ -48,8 +49,18 @@ export function Validation({ where }: { where: Where }) {
   );
 }
 
-const columns = (): Column<Row>[] => [
-  { key: 'customer', title: text('customer'), sort: 'email', isName: true, cell: ({ customer }) => <bdi dir="ltr">{customer.email}</bdi> },
+const columns = ({ companyId }: Where): Column<Row>[] => [
+  {
+    key: 'customer',
+    title: text('customer'),
+    sort: 'email',
+    isName: true,
+    cell: ({ customer }) => (
+      <Link className="link" to={`/billingManage/${companyId}/${customer.id}` as string}>
+        <bdi dir="ltr">{customer.email}</bdi>
+      </Link>
+    ),
+  },
   {
     key: 'faults',
     title: text('inTheWay'),

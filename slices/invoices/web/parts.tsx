@@ -15,11 +15,16 @@ export type InvoiceState = Answer<'getInvoiceStatus'>['state'];
 export type RunState = Overview['run']['state'];
 export type DocumentKind = Answer<'listOwnDocuments'>['items'][number]['kind'];
 
-const stateTones: Record<InvoiceState, Tone> = { draft: 'busy', blocked: 'bad', empty: 'neutral', issued: 'good' };
+/** A draft waits for a run: nothing is being done about it by itself. */
+const stateTones: Record<InvoiceState, Tone> = { draft: 'neutral', blocked: 'bad', empty: 'neutral', issued: 'good' };
 const runTones: Record<RunState, Tone> = { none: 'neutral', running: 'busy', stopped: 'warning', failed: 'bad', done: 'good' };
 
 export const StateBadge = ({ state }: { state: InvoiceState }) => <Badge tone={stateTones[state]}>{text(`state_${state}`)}</Badge>;
 export const RunBadge = ({ state }: { state: RunState }) => <Badge tone={runTones[state]}>{text(`run_${state}`)}</Badge>;
+
+/** How many customers the month is about, and of how many something stands in the way. */
+export const checked = ({ customers, blocked }: { customers: number; blocked: number }): string =>
+  blocked === 0 ? text('checkedClear', { customers }) : text('checked', { customers, blocked });
 
 /** What stands in the way, each with the screen where it is mended. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {

@@ -42,6 +42,7 @@ export default function CustomerBilling() {
           <>
             <Badge tone={billingStateTone(data.state.value)}>{data.state.title}</Badge>
             <bdi>{data.company.name}</bdi>
+            {data.customer.isDeleted && <Badge tone="warning">{text('isDeleted')}</Badge>}
           </>
         }
       />

@@ -15,6 +15,9 @@ import { text } from './text.ts';
 type Head = Answer<'getReport'>;
 type Row = Answer<'runReport'>['items'][number];
 
+/** What the reports tell of, each of some of it: people and servers, and their money. */
+const ofReports = ['server', 'user', 'site', 'billing', 'invoice', 'price', 'company', 'exchangeRate'];
+
 /** The report that stands at this address. */
 export default function ReportScreen() {
   // Of the screen that is shown: the address is already the next one's while that is still being fetched.
@@ -34,7 +37,7 @@ function Report({ head }: { head: Head }) {
   const menu = useCall('menu', {});
   const params = { reportId: head.id };
   const query = listQueryOf(state);
-  const rows = useCall('runReport', { params, query }, { topics: ['server', 'user'], keepsPrevious: true });
+  const rows = useCall('runReport', { params, query }, { topics: ofReports, pollMs: 60_000, keepsPrevious: true });
   const { size: _size, start: _start, ...wanted } = query;
   return (
     <>

@@ -3,6 +3,7 @@ import { type Grant, grantsOf, isAbout, type Owned } from '../../../server/platf
 import { scopeOf } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../server/platform/events/hub.ts';
+import { sitesOfCompanies } from '../../companies/server/index.ts';
 
 type Tell = (event: LiveEvent) => void;
 /** Passes an event on if the person may hear of it, now or as soon as it is known. */
@@ -11,7 +12,10 @@ export type EventFilter = (event: LiveEvent, tell: Tell) => void;
 /** Without a site and an owner it is for everybody. */
 const isForAll = (event: LiveEvent): boolean => event.siteId === undefined && event.ownerId === undefined;
 
-/** The same reach as every list has: all, the site's tree, or what is one's own, one's children's and granted by groups. */
+/**
+ * The same reach as every list has: all, the site's tree, or what is one's own, one's children's and granted by groups; a billing administrator
+ * hears of the money of those whom the companies given to it bill.
+ */
 export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
   const scope = scopeOf(ctx.actor);
   if (scope.kind === 'all') return (event, tell) => tell(event);
@@ -30,23 +34,31 @@ export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
 interface Reach {
   people: ReadonlySet<string>;
   grants: readonly Grant[];
+  /** The sites whose customers' money one looks after. */
+  billed: ReadonlySet<string>;
 }
 
-/** What is granted changes while a stream is open: it is read again when groups or users change, and nothing passes meanwhile. */
+/** What screens of money show of customers. */
+const ofMoney: ReadonlySet<string> = new Set(['billing', 'invoice', 'user']);
+/** What changes whom one reaches. */
+const changesReach: ReadonlySet<string> = new Set(['group', 'user', 'company', 'site', 'resync']);
+/** Another one is another list on every screen. */
+const listsOf = ({ grants, billed }: Reach): string => JSON.stringify([grants, [...billed].sort()]);
+
+/** What is reached changes while a stream is open: it is read again when groups, users or companies change, and nothing passes meanwhile. */
 async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFilter> {
   let reach = await readReach(ctx, userId);
   let reading: Promise<void> | null = null;
   /** One reading after the other: the last to begin is the last to count. */
   const readAgain = (tell: Tell) => {
     const mine = (reading ?? Promise.resolve()).then(async () => {
-      const before = JSON.stringify(reach.grants);
+      const before = listsOf(reach);
       reach = await readReach(ctx, userId).catch((error: unknown) => {
         ctx.log.warn({ err: error }, 'what groups grant could not be read: granted events are held back');
-        return { ...reach, grants: [] };
+        return { ...reach, grants: [], billed: new Set<string>() };
       });
       if (reading === mine) reading = null;
-      // Another reach is another list on every screen.
-      if (JSON.stringify(reach.grants) !== before) tell({ topic: 'resync', id: '' });
+      if (listsOf(reach) !== before) tell({ topic: 'resync', id: '' });
     });
     reading = mine;
   };
@@ -54,7 +66,7 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
     if (isForAll(event) || isReached(event, reach)) tell(event);
   };
   return (event, tell) => {
-    if (event.topic === 'group' || event.topic === 'user' || event.topic === 'resync') readAgain(tell);
+    if (changesReach.has(event.topic)) readAgain(tell);
     if (reading === null) passOn(event, tell);
     else void reading.then(() => passOn(event, tell));
   };
@@ -63,11 +75,13 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
 async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
   const { db } = ctx.services.database;
   const children = await db.selectFrom('user_account').select('id').where('parent_id', '=', userId).execute();
-  return { people: new Set([userId, ...children.map((child) => child.id)]), grants: await grantsOf(db, userId) };
+  const billed = ctx.actor.role === 'billingAdmin' ? await sitesOfCompanies({ db, actor: ctx.actor }) : [];
+  return { people: new Set([userId, ...children.map((child) => child.id)]), grants: await grantsOf(db, userId), billed: new Set(billed) };
 }
 
-function isReached(event: LiveEvent, { people, grants }: Reach): boolean {
+function isReached(event: LiveEvent, { people, grants, billed }: Reach): boolean {
   if (event.ownerId !== undefined && people.has(event.ownerId)) return true;
+  if (ofMoney.has(event.topic) && event.siteId !== undefined && billed.has(event.siteId)) return true;
   const object = objectOf(event);
   return object !== null && grants.some((grant) => isAbout(grant, object));
 }

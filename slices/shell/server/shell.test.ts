@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { giveProfile, openInvoicingShop, runMonth, useServer } from '../../invoices/server/testing/month.ts';
+import { openShop } from '../../ledger/server/testing/shop.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -78,6 +80,23 @@ describe('the dashboard', () => {
 });
 
 describe('live events', () => {
+  it('of the money of customers reach the billing administrators their company is given to, from then on, and no others', async () => {
+    await sql`delete from company_site`.execute(app.portal.services.database.db);
+    const { clerk, customer, path, companyId } = await openShop(app);
+    const colleague = await app.signInAs('billingAdmin');
+    const credit = (key: string) => app.root.post(`${path}/credits`, { key, amount: '5', currency: 'USD', reason: 'A test' });
+    await readStream(clerk, `event: billing\ndata: {"id":"${customer.userId}"}`, async () => void (await credit('while-one-looks')));
+    const heard = await readStream(colleague, `event: billing\ndata: {"id":"${customer.userId}"}`, async () => {
+      await credit('of-no-business');
+      await announce(app.portal.services.database.db, { topic: 'server', id: 'not-money', siteId: app.siteId, ownerId: customer.userId });
+      await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [app.siteId], adminIds: [clerk.userId, colleague.userId] });
+      await credit('of-its-business');
+    });
+    expect(heard.match(/event: billing/g)).toHaveLength(1);
+    expect(heard.indexOf('event: resync')).toBeLessThan(heard.indexOf('event: billing'));
+    expect(heard).not.toContain('not-money');
+  });
+
   it('tell a person of what is his and not of what is another’s', async () => {
     const mine = await app.signInAs('user');
     const other = await app.signInAs('user');

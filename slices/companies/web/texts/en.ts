@@ -90,6 +90,7 @@ export const companyTexts = {
   profile: 'Billing profile',
   customerSearch: 'Address, name or number',
   noCustomers: 'No customers yet',
+  deleted: 'Deleted',
   noCustomersHint: 'Customers of the sites that belong to a company stand here.',
   nothing: 'Nothing',
   'state_-1': 'None needed',

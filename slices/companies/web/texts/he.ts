@@ -90,6 +90,7 @@ export const companyTexts: Record<keyof typeof english, string> = {
   profile: 'פרופיל חיוב',
   customerSearch: 'כתובת, שם או מספר',
   noCustomers: 'אין עדיין לקוחות',
+  deleted: 'נמחק',
   noCustomersHint: 'כאן מופיעים לקוחות האתרים השייכים לחברה.',
   nothing: 'אין',
   'state_-1': 'אין צורך',

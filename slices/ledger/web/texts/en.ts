@@ -37,6 +37,7 @@ export const ledgerTexts = {
   giveBack: 'Refund',
   manageTitle: 'Billing of {email}',
   toCustomers: 'Customers’ billing',
+  isDeleted: 'The account is deleted',
   notFoundTitle: 'There is no such customer',
   notFoundHint: 'The account is not there, is your own, or its company is not given to you.',
   tabs: 'Parts of the billing',

@@ -38,6 +38,7 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   giveBack: 'החזר',
   manageTitle: 'החיוב של {email}',
   toCustomers: 'חיוב לקוחות',
+  isDeleted: 'החשבון נמחק',
   notFoundTitle: 'אין לקוח כזה',
   notFoundHint: 'החשבון איננו, הוא שלך, או שהחברה לא הוענקה לך.',
   tabs: 'חלקי החיוב',

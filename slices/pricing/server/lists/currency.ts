@@ -73,20 +73,27 @@ export async function askCurrencyOfVersion(
   if (rows[0]) throw refuse('priceListCurrency', { ...rows[0] }, 'currency');
 }
 
+interface ForeignList extends Foreign {
+  key: string;
+  /** The list is of a site above what is given. */
+  isInherited: boolean;
+}
+
 /**
  * Of sites, and those below them that the company bills with them: where their own list or one of their accounts' is in another currency than
  * the company bills in. What they only inherit from above is no hindrance before anything runs on it: a list of their own is to follow.
  */
-async function foreignLists(ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]): Promise<(Foreign & { key: string })[]> {
+async function foreignLists(ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]): Promise<ForeignList[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<Foreign & { key: string }>`
+  const { rows } = await sql<ForeignList>`
     with billed as (
       select site.id, site.name, site.path, new.id as given_id, new.key, c.legal_name as company, c.currency
       from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as new (id uuid, key text)
       join site on new.id::text = any(${pathOf('site')}) and not site.is_sandbox join company c on c.id = ${companyId}
       where company_of_site(site.id) = ${companyId}
     )
-    select distinct on (billed.key, billed.path) billed.name as site, billed.company, billed.currency as billed, list.currency as given, billed.key
+    select distinct on (billed.key, billed.path) billed.name as site, billed.company, billed.currency as billed, list.currency as given, billed.key,
+      list.name = '' and not billed.given_id::text = any(${pathOf('seller')}) as "isInherited"
     from billed join price_list list on list.currency <> billed.currency and ${holds(now)}
     join site seller on seller.id = list.site_id
     where list.name = '' and seller.id::text = any(${pathOf('billed')}) and (
@@ -105,9 +112,19 @@ async function foreignLists(ctx: SignedInContext, companyId: string, sites: read
 async function askCurrencyOfSites(ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]): Promise<void> {
   const [found] = await foreignLists(ctx, companyId, sites);
   if (!found) return;
-  const { key, ...foreign } = found;
-  throw refuse('companySiteCurrency', foreign, key);
+  const { key, isInherited, ...foreign } = found;
+  throw refuse('companySiteCurrency', { ...foreign, way: isInherited ? wayOfInherited(foreign) : wayOfOwn(foreign) }, key);
 }
+
+const wayOfOwn = ({ billed, given }: Foreign): Obstacle => ({
+  en: `Make a price list in ${billed} for it first, or give it to a company that bills in ${given}.`,
+  he: `יש ליצור לו תחילה מחירון ב-${billed}, או לשייך אותו לחברה שמחייבת ב-${given}.`,
+});
+/** What runs keeps the price it began with, so that a list of its own would not help it. */
+const wayOfInherited = ({ billed, given }: Foreign): Obstacle => ({
+  en: `It inherits its prices, and something runs there at them. Once nothing does, give it to the company and then make a price list in ${billed} for it. Or give it to a company that bills in ${given}.`,
+  he: `מחיריו מגיעים מאתר שמעליו, ומשהו פועל בו לפיהם. לאחר ששום דבר לא יפעל בו, יש לשייך אותו לחברה ואז ליצור לו מחירון ב-${billed}. אפשר גם לשייך אותו לחברה שמחייבת ב-${given}.`,
+});
 
 /** So many names are said; of the others only how many there are. */
 const namesSaid = 3;

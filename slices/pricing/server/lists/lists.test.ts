@@ -87,7 +87,9 @@ describe('a new version', () => {
     expect((await read(app.root, kept.id)).state).toBe('planned');
     shiftClock(30 * minute);
     expect((await read(app.root, kept.id)).state).toBe('inForce');
-    expect(codeOf(await app.root.post(`/pricelists/${kept.id}/withdraw`))).toBe(1602);
+    const late = await app.root.post(`/pricelists/${kept.id}/withdraw`);
+    expect(codeOf(late)).toBe(1602);
+    expect(late.body.errors?.[0]?.info).toMatch(/is in force since \d{1,2} [A-Z]\w+ 20\d\d, \d\d:\d\d UTC\. /);
     shiftClock(0);
     await app.root.post(`/pricelists/${kept.id}/withdraw`);
   });

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { Refusal, refuse } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
+import { writeMoment } from '../../../../server/platform/notify/index.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import type { DefaultPrice } from '../defaultPrices.ts';
 import { addPriceList, isNotWithdrawn, type PriceList, priceListColumns, priceListFor } from '../priceList.ts';
@@ -30,7 +31,7 @@ export async function checkVersion(ctx: SignedInContext, wanted: NewVersion): Pr
   if (rows.length === 0) throw refuse('notFound', { what: 'site', id: siteId });
   const now = wholeSecond(ctx.clock.now());
   const validFrom = wanted.validFrom === undefined ? now : wholeSecond(new Date(wanted.validFrom));
-  if (validFrom < now) throw refuse('priceListFromPast', { given: wanted.validFrom ?? '' }, 'validFrom');
+  if (validFrom < now) throw refuse('priceListFromPast', { given: writeMoment(validFrom, ctx.language, 'UTC') }, 'validFrom');
   const name = wanted.name ?? '';
   const basis = await basisOf(ctx, siteId, name, validFrom);
   await askCurrencyOfVersion(ctx, { siteId, name, currency: wanted.currency, validFrom, before: basis?.currency ?? null });
@@ -104,7 +105,7 @@ export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Pro
 export async function withdrawVersion(ctx: SignedInContext, priceListId: string): Promise<void> {
   const { siteId, name, version, validFrom, state } = await findVersion(ctx, priceListId);
   if (state === 'withdrawn') throw refuse('priceListWithdrawn', { version });
-  if (state !== 'planned') throw refuse('priceListInForce', { version, from: validFrom });
+  if (state !== 'planned') throw refuse('priceListInForce', { version, from: writeMoment(new Date(validFrom), ctx.language, 'UTC') });
   const { rows } = await sql`
     insert into price_list_withdrawal (price_list_id, withdrawn_at, withdrawn_by)
     values (${priceListId}, ${ctx.clock.now()}, ${ctx.actor.userId}) on conflict do nothing returning price_list_id`.execute(ctx.db);
