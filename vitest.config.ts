@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './launcher/test/longestFirst.ts';
 
 const anywhere = ['contract', 'drivers', 'launcher', 'server', 'slices', 'cli', 'web', 'e2e', 'bench'];
 const under = (pattern: string) => anywhere.map((folder) => `${folder}/**/${pattern}`);
@@ -15,6 +16,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A second, which is vitest's own measure, says how busy the machine is, not whether the state is reached.
     expect: { poll: { timeout: 15_000 } },
     projects: [

@@ -22,7 +22,7 @@ it('an agreement is written, published, and shows who has not signed', () =>
     await expectToast(page, 'Terms of use is created');
     await screenIsReady(page);
     await page.getByLabel('Text in English').fill('1. You rent servers.\n\n2. You pay for them.');
-    expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Save the draft' }).click();
     await expectToast(page, 'The draft is saved');
     await page.getByRole('button', { name: 'Publish' }).click();

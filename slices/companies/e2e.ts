@@ -100,14 +100,14 @@ it('what root types stays when another one saves the company meanwhile, and repl
     expect(await street.inputValue()).toBe('2 Typed Street');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Show what was saved' }).click();
-    expect([await city.inputValue(), await street.inputValue()]).toEqual(['Jaffa', '1 Example Street']);
+    await expect.poll(async () => [await city.inputValue(), await street.inputValue()]).toEqual(['Jaffa', '1 Example Street']);
     await street.fill('3 Typed Street');
     await root.put(`${path}/settings`, { ...settings, city: 'Eilat' });
     await page.getByRole('button', { name: 'Keep mine, to save it over that' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, 'Saved');
     expect(await stored()).toMatchObject({ city: 'Jaffa', street: '3 Typed Street' });
-    expect(await isBehind.count()).toBe(0);
+    await expect.poll(() => isBehind.count()).toBe(0);
   }));
 
 /** What a billing administrator changes of a company, and what it reads why it does not. */
@@ -151,7 +151,7 @@ async function giveNumbers(reader: Visitor): Promise<void> {
     await page.reload();
     await screenIsReady(page);
     await page.getByRole('heading', { name: customer.email }).waitFor();
-    expect(await number.inputValue()).toBe(given);
+    await expect.poll(() => number.inputValue()).toBe(given);
   }
   await number.fill('-bad-');
   await save.click();

@@ -125,7 +125,8 @@ it('what a policy lets stand is left alone; a late fee without tax is seen and t
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'The steps are saved');
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    expect([await allowed.inputValue(), await page.getByLabel('Late fees are charged with tax').isChecked()]).toEqual(['5', false]);
+    const kept = async () => [await allowed.inputValue(), await page.getByLabel('Late fees are charged with tax').isChecked()];
+    await expect.poll(kept).toEqual(['5', false]);
     await asVisitor(stage, {}, async (customer) => {
       await enterAs(customer, late);
       await openScreen(customer, '/billing');

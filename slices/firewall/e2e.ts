@@ -31,7 +31,7 @@ it('a customer writes rules once, for the group of web servers', () =>
     groupPath = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByLabel('Start from').selectOption('web');
-    expect(await dialog.getByLabel('Ports').inputValue()).toBe('80, 443');
+    await expect.poll(() => dialog.getByLabel('Ports').inputValue()).toBe('80, 443');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep as draft' }).click();
     await page.getByText('1 change is not in force yet').waitFor();

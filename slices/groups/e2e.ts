@@ -47,7 +47,8 @@ it('a customer makes a group, puts its child into it and gives it two servers; t
     await openScreen(visitor, '/servers');
     const { page } = visitor;
     await page.getByRole('link', { name: 'shop-front', exact: true }).waitFor();
-    expect((await page.locator('tbody tr [data-name] a.link').allTextContents()).sort()).toEqual(['shop-data', 'shop-front']);
+    const names = async () => (await page.locator('tbody tr [data-name] a.link').allTextContents()).sort();
+    await expect.poll(names).toEqual(['shop-data', 'shop-front']);
   });
 });
 

@@ -70,7 +70,7 @@ describe('the second step', () => {
       const code = await codeFor(email);
       await codeField(page).fill(otherThan(code));
       await expectText(page.locator('#code-problem'), 'Invalid code.');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('code');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('code');
       expect(await codeField(page).inputValue()).toBe(otherThan(code));
       await page.reload();
       await codeField(page).waitFor();
@@ -100,7 +100,7 @@ describe('the second step', () => {
       await page.clock.runFor(1000);
       await page.getByRole('button', { name: 'Send another code' }).click();
       await page.getByText(/Another code can be sent in \d:\d\d/).waitFor();
-      expect(await codesSent(email)).toBe(2);
+      await expect.poll(() => codesSent(email)).toBe(2);
       if (first !== (await codeFor(email))) {
         await codeField(page).fill(first);
         await expectText(page.locator('#code-problem'), 'Invalid code.');
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
       await page.getByText(`If there is an account with ${email}`).waitFor();
       const token = tokenIn(await mailSoon(email, 'account.reset'));
       await page.goto(`/reset/${token}`);
-      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+      await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
       await page.getByRole('textbox', { name: 'New password' }).fill('short');
       await page.getByLabel('Repeat password').fill('short');
       await page.getByRole('button', { name: 'Set the password' }).click();
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
       await page.getByLabel('Repeat password').fill(newPassword);
       await page.getByRole('button', { name: 'Set the password' }).click();
       await page.getByText('Your new password is set.').waitFor();
-      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+      await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
       await sendLogin(visitor, email, newPassword);
       await page.waitForURL('**/dashboard');
       await page.goto(`/reset/${token}`);

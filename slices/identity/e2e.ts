@@ -29,7 +29,7 @@ describe('signing in', () => {
       await sendLogin(visitor, 'nobody@example.test', 'A_wrong_password_1');
       await expectText(page.locator('form'), 'Invalid email or password.');
       expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.test');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
     }));
 
   it('leads to the dashboard, or to where one was going', () =>
@@ -76,7 +76,7 @@ describe('signing in', () => {
       // It stands from now on and moves only when it is told to.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
       const submit = page.getByRole('button', { name: 'Sign in', exact: true });
-      expect(await submit.isDisabled()).toBe(true);
+      await expect.poll(() => submit.isDisabled()).toBe(true);
       const first = Number(/\d+/.exec((await countdown.textContent()) ?? '')?.[0]);
       expect(first).toBeGreaterThan(lockout.blockSeconds - 10);
       expect(first).toBeLessThanOrEqual(lockout.blockSeconds);
@@ -177,7 +177,7 @@ describe('the log-in page', () => {
     asVisitor(stage, look, async ({ page }) => {
       await page.goto('/login?disconnected=1');
       await page.locator('#email').waitFor();
-      expect(await page.locator('html').getAttribute('dir')).toBe(look.language === 'he' ? 'rtl' : 'ltr');
+      await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(look.language === 'he' ? 'rtl' : 'ltr');
       expect(await findBarriers(page)).toEqual([]);
       expect(await sideScroll(page)).toEqual([]);
       await page.locator('button[type="submit"]').click();
@@ -197,6 +197,6 @@ describe('the log-in page', () => {
       await signIn(visitor, client.email);
       await page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
       await openScreen(visitor, '/hdlibrary');
-      expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+      await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
     }));
 });

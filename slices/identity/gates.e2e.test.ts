@@ -79,7 +79,7 @@ describe('acting for somebody', () => {
       await banner.getByRole('button', { name: 'Stop' }).click();
       await page.waitForURL('**/users');
       await page.getByRole('button', { name: `Account of ${operator.email}` }).waitFor();
-      expect(await banner.count()).toBe(0);
+      await expect.poll(() => banner.count()).toBe(0);
     }));
 });
 

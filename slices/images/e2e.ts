@@ -95,7 +95,7 @@ it('its owner gives it a version, shares it and withdraws the old one; the other
     await openScreen(visitor, `/hdlibrary/${place}/private`);
     await page.getByRole('button', { name: 'Appliance 2.0', exact: true }).waitFor();
     await page.getByText('shared with you').waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   });
 });
 

@@ -46,5 +46,5 @@ it('an engine that is not ready says why, with the line that mends it to copy', 
     await notice.getByText(problem).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await notice.getByRole('button', { name: `Copy: ${remedy}` }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(remedy);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(remedy);
   }));

@@ -95,7 +95,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     await page.getByRole('button', { name: 'Credit note' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('What is taken back').selectOption({ index: 1 });
-    expect(await dialog.getByLabel('Amount before tax').inputValue()).toMatch(/^\d+\.\d\d$/);
+    await expect.poll(() => dialog.getByLabel('Amount before tax').inputValue()).toMatch(/^\d+\.\d\d$/);
     visitor.expectComplaint(/422/);
     await dialog.getByLabel('Amount before tax').fill('9999');
     await dialog.getByLabel('Reason').fill('Was down for an hour');
@@ -106,7 +106,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     await expectToast(page, 'The credit note is issued');
     await page.getByRole('button', { name: 'Credit note' }).click();
     await dialog.getByText('Everything on this invoice is taken back already.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Credit note' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Credit note' }).isDisabled()).toBe(true);
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 

@@ -39,7 +39,7 @@ it('a charge above the limit waits for a second person, then a write-off does; t
     await form.getByLabel('Amount before tax in USD').fill('750');
     await form.getByRole('button', { name: 'See the invoice' }).click();
     await form.getByText('No billing details').waitFor();
-    expect(await form.getByRole('button', { name: 'Charge $900.00' }).isDisabled()).toBe(true);
+    await expect.poll(() => form.getByRole('button', { name: 'Charge $900.00' }).isDisabled()).toBe(true);
     await form.getByRole('button', { name: 'Cancel' }).click();
     await needsNoProfile(shop, shop.customer);
     await charge('750', '$900.00');
@@ -76,9 +76,9 @@ it('the refund of a charge offers as money what money paid of it, on a phone and
     await openScreen(visitor, `${shop.path}/history`);
     await page.getByRole('button', { name: 'החזר', exact: true }).last().click();
     const amount = page.getByRole('dialog').getByRole('textbox').first();
-    expect(await amount.inputValue()).toBe('900');
+    await expect.poll(() => amount.inputValue()).toBe('900');
     await page.getByRole('dialog').getByRole('combobox').selectOption('moneyBack');
-    expect(await amount.inputValue()).toBe('40');
+    await expect.poll(() => amount.inputValue()).toBe('40');
     expect(await problemsOf(visitor)).toEqual([]);
     await openScreen(visitor, '/billingAccess/approvals');
     await page.getByText('חיוב שנרשם ידנית').first().waitFor();

@@ -29,7 +29,7 @@ it('a template is worded anew with a live preview that runs nothing, tried out, 
     // The styles have come through the page's policy: the card of the light scheme is white, that of the dark one is not.
     const card = preview.locator('.card');
     const colour = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(await colour()).toBe('rgb(255, 255, 255)');
+    await expect.poll(colour).toBe('rgb(255, 255, 255)');
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(colour).toBe('rgb(32, 36, 43)');
     await page.getByText('Right to left', { exact: true }).click();

@@ -46,7 +46,7 @@ it('a customer makes a private network with a second range of IPv6, and keeps an
     await page.waitForURL(/\/networks\/[^/]+\/[0-9a-f-]{36}$/);
     networkPath = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Add subnet' }).click();
-    expect(await dialog.getByLabel('Range of addresses').inputValue()).toMatch(/^fd.*\/64$/);
+    await expect.poll(() => dialog.getByLabel('Range of addresses').inputValue()).toMatch(/^fd.*\/64$/);
     await dialog.getByRole('button', { name: 'Add subnet' }).click();
     await page.getByRole('link', { name: /^fd.*\/64$/ }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);

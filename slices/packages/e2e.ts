@@ -37,7 +37,7 @@ it('an application is chosen, asked what it is to be, installed, and hands over 
     await page.getByRole('button', { name: 'Show the passwords' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Show the passwords' }).click();
-    expect(await dialog.locator('.code').textContent()).toMatch(/^\w{20}$/);
+    await expect.poll(() => dialog.locator('.code').textContent()).toMatch(/^\w{20}$/);
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('button', { name: 'Show the passwords' }).waitFor({ state: 'detached' });
   }));
@@ -65,7 +65,7 @@ it('a command is run in a server and read', () =>
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('by SSH as tiny').waitFor();
     await page.getByRole('log').filter({ hasText: 'hello from inside' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
     expect(await problemsOf(visitor)).toEqual([]);
     await guest.stop();
     await rm(guest.home, { recursive: true });

@@ -37,7 +37,7 @@ describe('the price calculator, in the browser', () => {
       await enterAs(visitor, buyer);
       await openScreen(visitor, new URL(address).pathname + new URL(address).search);
       await page.locator('.side-total').filter({ hasText: together }).waitFor();
-      expect(await page.locator('.side').count()).toBe(2);
+      await expect.poll(() => page.locator('.side').count()).toBe(2);
       expect(await sideScroll(page)).toEqual([]);
       await page.getByRole('button', { name: 'Remove choice A' }).click();
       await page.getByRole('button', { name: 'Compare with another' }).waitFor();
@@ -81,7 +81,7 @@ describe('price lists, in the browser', () => {
       await page.getByRole('button', { name: 'Change the prices' }).click();
       await expectToast(page, 'changed by 10%');
       const hour = page.getByLabel('Price of CPU type B, general purpose for an hour');
-      expect(await hour.inputValue()).toBe('0.0099');
+      await expect.poll(() => hour.inputValue()).toBe('0.0099');
       visitor.expectComplaint(/400/);
       await hour.fill('-1');
       await page.getByRole('button', { name: 'See the differences' }).click();

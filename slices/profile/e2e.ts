@@ -48,7 +48,7 @@ describe('the authenticator app', () => {
       await page.getByRole('button', { name: 'Set up', exact: true }).click();
       const picture = page.getByRole('img', { name: /QR code/ });
       await picture.waitFor();
-      expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
       const secret = ((await page.locator('.enrol-secret code').textContent()) ?? '').replaceAll(' ', '');
       const code = page.getByLabel('The six digits the app shows');
       const right = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
@@ -136,7 +136,7 @@ describe('phones and addresses', () => {
       const inForce = page.locator('#addresses').getByRole('switch');
       await inForce.click();
       await expectToast(page, 'you would shut yourself out');
-      expect(await inForce.isChecked()).toBe(false);
+      await expect.poll(() => inForce.isChecked()).toBe(false);
       await page.getByRole('button', { name: 'Add my current address, 127.0.0.1' }).click();
       await page.locator('#addresses').getByText('127.0.0.1/32').waitFor();
       await inForce.click();

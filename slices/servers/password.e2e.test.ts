@@ -15,18 +15,18 @@ it('the password made for a server is legible in the form and offered once more 
     await openScreen(visitor, '/serverCreate');
     const field = page.getByLabel(/^Password of/);
     await field.waitFor();
-    expect(await field.getAttribute('type')).toBe('text');
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
     const password = await field.inputValue();
     expect(password).toMatch(/^\S{20}$/);
     await page.getByRole('button', { name: 'Hide' }).click();
-    expect(await field.getAttribute('type')).toBe('password');
+    await expect.poll(() => field.getAttribute('type')).toBe('password');
     const create = page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first();
     await create.click();
     await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
 
     const offer = page.getByRole('region', { name: 'How to sign in' });
     await offer.waitFor();
-    expect(await offer.locator('dd').allInnerTexts()).toEqual([expect.stringMatching(/^\w+$/), password]);
+    await expect.poll(() => offer.locator('dd').allInnerTexts()).toEqual([expect.stringMatching(/^\w+$/), password]);
     await offer.getByText('The password is not kept: copy it now').waitFor();
     await offer.getByRole('button', { name: 'Copy: Password' }).waitFor();
 

@@ -27,8 +27,8 @@ describe('what a server was, in the browser', () => {
       await page.getByRole('button', { name: 'The change before' }).click();
       await page.getByText('1 difference to now').waitFor();
       const changed = page.locator('.past-table [data-differs]');
-      expect(await changed.getByRole('rowheader').textContent()).toBe('Name');
-      expect(await changed.getByRole('cell').nth(1).textContent()).toBe('name-of-now');
+      await expect.poll(() => changed.getByRole('rowheader').textContent()).toBe('Name');
+      await expect.poll(() => changed.getByRole('cell').nth(1).textContent()).toBe('name-of-now');
       await page.getByRole('button', { name: 'The change after' }).click();
       await page.getByText('As it is now').waitFor();
     }));

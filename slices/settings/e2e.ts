@@ -17,14 +17,14 @@ it('a switch is saved for itself, says that the site set it, and goes back to it
     const title = 'Build the first images from packages when the portal starts without any';
     const row = page.locator('form').filter({ has: page.getByLabel(title, { exact: true }) });
     const save = row.getByRole('button', { name: `Save: ${title}` });
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await row.getByRole('switch', { name: title }).click();
     await save.click();
     await expectToast(page, `Saved: ${title}`);
     await row.getByText('Set by this site').waitFor();
     await page.reload();
     await row.getByText('Set by this site').waitFor();
-    expect(await row.getByRole('switch').isChecked()).toBe(false);
+    await expect.poll(() => row.getByRole('switch').isChecked()).toBe(false);
     await row.getByRole('button', { name: `Use the default: ${title}` }).click();
     await save.click();
     await expectToast(page, `Saved: ${title}`);
@@ -65,7 +65,7 @@ it('a value the portal refuses stays in its field, with the reason', () =>
       .getByText(/analytics\.ga4TrackerId.+/)
       .nth(1)
       .waitFor();
-    expect(await row.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
-    expect(await row.getByRole('textbox').inputValue()).toHaveLength(500);
+    await expect.poll(() => row.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => row.getByRole('textbox').inputValue()).toHaveLength(500);
     expect(await problemsOf(visitor)).toEqual([]);
   }));

@@ -43,7 +43,7 @@ describe('the address of a file, opened in a browser', () => {
       await page.goto(path);
       await page.getByRole('heading', { name: 'The file cannot be given' }).waitFor();
       await page.getByText(words).waitFor();
-      expect(await page.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(list);
+      await expect.poll(() => page.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(list);
       expect(await problemsOf(visitor)).toEqual([]);
     }),
   );

@@ -31,9 +31,10 @@ describe('the menu', () => {
       await enterAs(visitor, client);
       await openScreen(visitor, '/dashboard');
       const links = visitor.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-      const shown = await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
+      const inMenu = () => links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
       const listed = body.entries.map(({ id, path }) => [path, body.titles[id]?.pageTitle]);
-      expect([...shown].sort()).toEqual([...listed].sort());
+      await expect.poll(async () => (await inMenu()).sort()).toEqual([...listed].sort());
+      const shown = await inMenu();
       expect(shown.some(([path]) => path === '/hosts')).toBe(role === 'root');
       expect(shown.some(([path]) => path === '/settings')).toBe(role === 'root' || role === 'siteAdmin');
     }),
@@ -48,13 +49,13 @@ describe('the menu', () => {
       const below = () => entry.evaluate((link) => Math.floor(link.getBoundingClientRect().bottom - innerHeight));
       const scrolled = () => page.evaluate(() => [document.documentElement.scrollHeight > innerHeight, scrollY]);
       await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
-      expect(await scrolled()).toEqual([true, 0]);
+      await expect.poll(scrolled).toEqual([true, 0]);
       // The menu is made anew beside a page that is already longer than the window, which must stay where it is.
       await page.getByRole('button', { name: 'Language and colours' }).click();
       await page.getByText('עברית').first().click();
       await page.locator('html[dir="rtl"]').waitFor();
       await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
-      expect(await scrolled()).toEqual([true, 0]);
+      await expect.poll(scrolled).toEqual([true, 0]);
     }));
 
   it('opens from its button on a phone and closes when one has chosen', () =>
@@ -125,7 +126,7 @@ describe('appearance', () => {
       await enterAs(visitor, client);
       await visitor.page.goto('/dashboard');
       await visitor.page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
-      expect(await visitor.page.locator('html').getAttribute('dir')).toBe('rtl');
+      await expect.poll(() => visitor.page.locator('html').getAttribute('dir')).toBe('rtl');
     }));
 });
 

@@ -27,12 +27,12 @@ it('the publisher of the mini view sees a menu of icons, whose words show on the
     await expectToast(page, /Published as version/);
 
     await openScreen(visitor, '/users');
-    expect(await page.locator('html').getAttribute('data-view')).toBe('mini');
-    expect(await widthOf(page.locator('.layout-side'))).toBeLessThanOrEqual(64);
+    await expect.poll(() => page.locator('html').getAttribute('data-view')).toBe('mini');
+    await expect.poll(() => widthOf(page.locator('.layout-side'))).toBeLessThanOrEqual(64);
     const users = menuOf(page).getByRole('link', { name: 'Users', exact: true });
     const groups = menuOf(page).getByRole('link', { name: 'Groups', exact: true });
-    expect(await users.getAttribute('aria-current')).toBe('page');
-    expect(await opacityOf(groups.locator('span'))).toBe('0');
+    await expect.poll(() => users.getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => opacityOf(groups.locator('span'))).toBe('0');
     await groups.hover();
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
     const word = await groups.locator('span').boundingBox();
@@ -83,8 +83,8 @@ it('a phone has the menu with its words as ever', () =>
     await page.getByRole('button', { name: 'Open the menu' }).click();
     const groups = page.getByRole('dialog').getByRole('link', { name: 'Groups', exact: true });
     await groups.waitFor();
-    expect(await opacityOf(groups.locator('span'))).toBe('1');
-    expect(await widthOf(groups)).toBeGreaterThan(150);
+    await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
+    await expect.poll(() => widthOf(groups)).toBeGreaterThan(150);
   }));
 
 it('going back to the look before brings the words back', () =>
@@ -96,6 +96,6 @@ it('going back to the look before brings the words back', () =>
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, '/users');
     const groups = menuOf(visitor.page).getByRole('link', { name: 'Groups', exact: true });
-    expect(await opacityOf(groups.locator('span'))).toBe('1');
-    expect(await widthOf(visitor.page.locator('.layout-side'))).toBeGreaterThan(180);
+    await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
+    await expect.poll(() => widthOf(visitor.page.locator('.layout-side'))).toBeGreaterThan(180);
   }));

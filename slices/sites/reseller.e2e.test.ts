@@ -70,8 +70,10 @@ it('the reseller takes the invitation under its own name and look, and invites a
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     const { page } = visitor;
     await accept(visitor, await linkTo(admin, 'site.adminInvited'), admin);
-    expect(await page.title()).toContain('Nordlicht Cloud');
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toContain('#0a5c50');
+    await expect.poll(() => page.title()).toContain('Nordlicht Cloud');
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')))
+      .toContain('#0a5c50');
     await page.goto(atSite('/users'));
     await screenIsReady(page);
     await page.getByRole('button', { name: 'Invite a list' }).click();
@@ -89,7 +91,7 @@ it('the customer takes his, and root acts for him to read only; the customer rea
   await asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     await accept(visitor, await linkTo(customer, 'user.invited'), customer);
-    expect(await visitor.page.title()).toContain('Nordlicht Cloud');
+    await expect.poll(() => visitor.page.title()).toContain('Nordlicht Cloud');
   });
   const users = await stage.app.root.get<{ items: { id: string; email: string; siteId: string }[] }>('/users?filter=kofi');
   const user = users.body.items.find(({ email }) => email === customer);

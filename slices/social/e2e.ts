@@ -44,7 +44,7 @@ it('somebody new signs up through a provider, with a name of his own, and is in 
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(provider.visitor?.email);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(provider.visitor?.email);
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByLabel('First name').fill('Dafna');
     await page.getByRole('button', { name: 'Create my account' }).click();
@@ -111,7 +111,7 @@ describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_
       await page.goto('/login');
       await page.getByRole('button', { name: /Company login/ }).click();
       await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
-      expect(await page.locator('a[href="/forgot"]').count()).toBe(1);
+      await expect.poll(() => page.locator('a[href="/forgot"]').count()).toBe(1);
       expect(await problemsOf(visitor)).toEqual([]);
     }));
 

@@ -69,7 +69,7 @@ describe('what a server did, in the browser', () => {
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${young}/statistics`);
       await page.getByText('Readings begin soon.').or(page.locator('.chart canvas')).first().waitFor();
-      expect(await page.getByRole('radio', { name: '1 hour' }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole('radio', { name: '1 hour' }).isChecked()).toBe(true);
       expect(await sideScroll(page)).toEqual([]);
     }));
 

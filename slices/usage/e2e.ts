@@ -38,7 +38,7 @@ it('a customer reads a month, by how it became money, takes it as a file, by an 
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('combobox', { name: 'Month' }).selectOption(period);
     await page.getByText('web of the child').first().waitFor();
-    expect(await page.getByRole('row').count()).toBe(5);
+    await expect.poll(() => page.getByRole('row').count()).toBe(5);
     // 100 and 10 hours of two cores at 0.009 and of four gigabytes at 0.0035 an hour.
     await page.getByText('$3.52', { exact: true }).last().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -55,7 +55,9 @@ it('a customer reads a month, by how it became money, takes it as a file, by an 
 
     await page.getByRole('button', { name: 'Get an address' }).click();
     const dialog = page.getByRole('dialog');
-    const address = await dialog.getByLabel('Address', { exact: true }).inputValue();
+    const field = dialog.getByLabel('Address', { exact: true });
+    await expect.poll(() => field.inputValue()).not.toBe('');
+    const address = await field.inputValue();
     expect(await problemsOf(visitor)).toEqual([]);
     const shared = () => fetch(address.replace(new URL(address).origin, stage.app.address));
     expect(await (await shared()).text()).toBe(file);

@@ -98,10 +98,10 @@ function wordedFor<V extends string>(values: Record<V, NotifyValue>, language: L
 /** With the name of the zone, as it is read by somebody who may be elsewhere. A zone that is not known is told in UTC. */
 export function writeMoment(moment: Date, language: Language, timeZone: string): string {
   const write = (zone: string) =>
-    new Intl.DateTimeFormat(locales[language], {
+    formatOf(language, {
       ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
       ...{ hourCycle: 'h23', timeZone: zone, timeZoneName: 'short' },
-    } as Intl.DateTimeFormatOptions).format(moment);
+    }).format(moment);
   try {
     return write(timeZone);
   } catch (error) {
@@ -112,8 +112,18 @@ export function writeMoment(moment: Date, language: Language, timeZone: string):
 
 const locales: Record<Language, string> = { en: 'en-GB', he: 'he-IL' };
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: to make one takes far longer than to write a date with it. Throws a `RangeError` for a zone that is not known. */
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], options);
+  formats.set(key, format);
+  return format;
+}
+
 const writeCalendar = (day: string, language: Language, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locales[language], { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  formatOf(language, { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** A day of the calendar such as `2030-04-08`, in words: `8 April 2030`. */
 export const writeDay = (day: string, language: Language): string => writeCalendar(day, language, { dateStyle: 'long' });

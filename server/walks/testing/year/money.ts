@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connectTill, type Till } from '../../../../slices/payments/server/testing/till.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { year } from './companies.ts';
-import { demand, isDone, type OpenShop, type Person, type Stage } from './play.ts';
+import { demand, eachOf, isDone, type OpenShop, type Person, type Stage } from './play.ts';
 import { Dice } from './story.ts';
 
 /** What each person has in the books of the reseller, in the smallest coin: kept by hand beside the portal's. */
@@ -34,10 +34,10 @@ export async function openTills(app: TestApp, { shops }: Stage, providers: Provi
 export const afterMonth = (month: number): number => Date.UTC(year, month, 3, 12) / 1000;
 
 /** Invoices the month of a reseller. */
-export async function invoiceMonth({ companyId, clerk, reseller }: OpenShop, month: number): Promise<void> {
+export async function invoiceMonth(app: TestApp, { companyId, clerk, reseller }: OpenShop, month: number): Promise<void> {
   const path = `/invoicing/${companyId}/${periodOf(month)}`;
   const { cmdId } = demand(await clerk.post<{ cmdId: number }>(`${path}/run`, { issues: true }), `${path} of ${reseller.name}`);
-  await isDone(clerk, cmdId, `${path} of ${reseller.name}`);
+  await isDone(app, cmdId, `${path} of ${reseller.name}`);
 }
 
 /** What customers do about the bill of a month: some pay it one way or another, some get money back, some dispute. */
@@ -51,11 +51,11 @@ export async function settleMonth(
 ) {
   const dice = new Dice(month * 7919 + shop.reseller.name.length);
   const credited: CreditedInvoice[] = [];
-  for (const [person, total] of totals) {
+  const fated = [...totals].map(([person, total]) => ({ person, total, fate: dice.below(8) }));
+  await eachOf(fated, async ({ person, total, fate }) => {
     const book = (coins: number) => purses.set(person, (purses.get(person) ?? 0) + coins);
     book(-total);
-    if (person.customer.paysBy === 'nothing') continue;
-    const fate = dice.below(8);
+    if (person.customer.paysBy === 'nothing') return;
     // Some who owe nothing else pay too much and get it back.
     const over = fate === 0 && (purses.get(person) ?? 0) >= -total ? Math.ceil(total / 4) : 0;
     const paid = await pay(person, total + over, providers);
@@ -77,7 +77,7 @@ export async function settleMonth(
       credited.push({ person, month });
       book(total);
     }
-  }
+  });
   return credited;
 }
 

@@ -7,7 +7,7 @@ import { clientAt } from '../../../../slices/sites/server/testing/hostClient.ts'
 import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Answer, TestClient } from '../../../testing/client.ts';
-import type { Reseller } from './companies.ts';
+import { type Reseller, year } from './companies.ts';
 import type { Change, Configuration, Customer, Happening, Story } from './story.ts';
 
 /** A customer of the story as an account of the portal. */
@@ -33,13 +33,26 @@ export interface Stage {
   owners: Map<string, Person>;
 }
 
-/** Stops the clock of the portal at this second; what happens then happens exactly then. Whoever is signed in stays so. */
-export async function standAt(app: TestApp, second: number): Promise<void> {
-  const now = new Date(second * 1000);
-  vi.spyOn(clock, 'now').mockImplementation(() => new Date(now));
-  await sql`update session set last_seen_at = ${now}, proved_at = ${now}, expires_at = ${now}::timestamptz + interval '1 day'`.execute(
+/** Stops the clock of the portal at this second; what happens then happens exactly then. */
+export function standAt(second: number): void {
+  vi.spyOn(clock, 'now').mockImplementation(() => new Date(second * 1000));
+}
+
+/** Whoever is signed in stays so, and needs not prove again who he is, until all is told. */
+async function staySignedIn(app: TestApp): Promise<void> {
+  const after = new Date(Date.UTC(year + 1, 6));
+  await sql`update session set last_seen_at = ${after}, proved_at = ${after}, expires_at = ${after}`.execute(
     app.portal.services.database.db,
   );
+}
+
+/** Several at a time, as people come, and no more than the portal of a test has connections for. */
+export async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  const goOn = async (): Promise<void> => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: 5 }, goOn));
 }
 
 export function demand<T>(answer: Answer<T>, what: string): Answer<T>['body'] {
@@ -64,6 +77,7 @@ export async function setTheStage(app: TestApp, story: Story): Promise<Stage> {
     }
     shops.push(shop);
   }
+  await staySignedIn(app);
   return { shops, owners };
 }
 
@@ -75,7 +89,7 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
   app.portal.sites.forget();
   for (const { from, items } of prices) {
     // A list is in force at once or later, never earlier.
-    await standAt(app, Math.min(from, prices[0]?.from ?? from));
+    standAt(Math.min(from, prices[0]?.from ?? from));
     const validFrom = from === prices[0]?.from ? {} : { validFrom: new Date(from * 1000).toISOString() };
     const offered = items.map(({ resource: _, unit: __, ...item }) => item);
     demand(await app.root.post('/pricelists', { siteId, currency, items: offered, ...validFrom }), `the prices of ${name}`);
@@ -99,20 +113,24 @@ async function signUp(app: TestApp, { siteId, host }: OpenShop, parentId: string
 }
 
 /** The servers that the story made, by their name. */
-export type Servers = Map<string, { id: string; diskIds: string[] }>;
+export type Servers = Map<string, { id: string; bootDisk: string }>;
 
-/** Lets one thing happen at its second, as its owner would do it over the API, and waits until it is done. */
-export async function play(app: TestApp, { at, server, change }: Happening, { owners }: Stage, servers: Servers): Promise<void> {
-  await standAt(app, at);
+/** Lets what happens in a second happen in it, as its owners would do it over the API, and waits until it is done. */
+export async function play(app: TestApp, happenings: readonly Happening[], stage: Stage, servers: Servers): Promise<void> {
+  standAt(happenings[0]?.at as number);
+  await eachOf(happenings, (happening) => playOne(app, happening, stage, servers));
+}
+
+async function playOne(app: TestApp, { at, server, change }: Happening, { owners }: Stage, servers: Servers): Promise<void> {
   const { client } = owners.get(server) as Person;
-  const known = servers.get(server) ?? { id: '', diskIds: [] };
-  const answer = await ask(client, `/servers/${known.id}`, server, known.diskIds, change);
+  const known = servers.get(server) ?? { id: '', bootDisk: '' };
+  const answer = await ask(client, `/servers/${known.id}`, server, known.bootDisk, change);
   const body = demand(answer, `${change.kind} of ${server} at ${new Date(at * 1000).toISOString()}`);
-  if (body.cmdId !== undefined) await isDone(client, body.cmdId, `${change.kind} of ${server}`);
-  const { id } = body.servers?.[0] ?? known;
-  const { disks } =
-    change.kind === 'terminate' ? { disks: [] } : demand(await client.get<{ disks: { id: string }[] }>(`/servers/${id}`), server);
-  servers.set(server, { id, diskIds: disks.length > 0 ? disks.map((disk) => disk.id) : known.diskIds });
+  if (body.cmdId !== undefined) await isDone(app, body.cmdId, `${change.kind} of ${server}`);
+  if (change.kind !== 'create') return;
+  const id = body.servers?.[0]?.id ?? '';
+  const { disks } = demand(await client.get<{ disks: { id: string }[] }>(`/servers/${id}`), server);
+  servers.set(server, { id, bootDisk: disks[0]?.id ?? '' });
 }
 
 interface Begun {
@@ -120,7 +138,7 @@ interface Begun {
   servers?: { id: string }[];
 }
 
-async function ask(client: TestClient, path: string, name: string, diskIds: string[], change: Change): Promise<Answer<Begun>> {
+async function ask(client: TestClient, path: string, name: string, bootDisk: string, change: Change): Promise<Answer<Begun>> {
   switch (change.kind) {
     case 'create':
       return client.post<Begun>('/servers', await orderOf(client, name, change.of));
@@ -131,7 +149,7 @@ async function ask(client: TestClient, path: string, name: string, diskIds: stri
     case 'addDisk':
       return client.post<Begun>(`${path}/disks`, { sizeGb: change.sizeGb });
     case 'growDisk':
-      return client.put<Begun>(`${path}/disks/${diskIds[0]}`, { sizeGb: change.sizeGb });
+      return client.put<Begun>(`${path}/disks/${bootDisk}`, { sizeGb: change.sizeGb });
     case 'billing':
       return client.put<Begun>(`${path}/billing`, change.to);
     case 'terminate':
@@ -160,14 +178,19 @@ async function orderOf(client: TestClient, name: string, of: Configuration) {
   };
 }
 
-/** The clock of the portal stands still: how long it takes is told by another. */
-export async function isDone(client: TestClient, cmdId: number, what: string): Promise<void> {
+/**
+ * The clock of the portal stands still: how long it takes is told by another. The database is asked: to ask the portal so often, which
+ * tells the steps and the log as well, took a third of the walk.
+ */
+export async function isDone({ portal }: TestApp, cmdId: number, what: string): Promise<void> {
   const begun = performance.now();
   while (performance.now() - begun < 60_000) {
-    const { body } = await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`);
-    if (body.exitCode === 0) return;
-    if (body.exitCode !== null) throw new Error(`${what} failed: ${JSON.stringify(body)}`);
-    await delay(10);
+    const { rows } = await sql<{ exitCode: number | null; failure: unknown }>`
+      select exit_code as "exitCode", failure from task where id = ${cmdId}`.execute(portal.services.database.db);
+    const { exitCode, failure } = rows[0] ?? { exitCode: null, failure: null };
+    if (exitCode === 0) return;
+    if (exitCode !== null) throw new Error(`${what} failed: ${JSON.stringify(failure)}`);
+    await delay(20);
   }
   throw new Error(`${what} is not done after a minute.`);
 }

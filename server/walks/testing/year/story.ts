@@ -42,7 +42,7 @@ export interface Customer {
 
 export interface Story {
   resellers: { reseller: Reseller; customers: Customer[] }[];
-  /** In their order; no two in the same second. */
+  /** In their order; what happens in the same second happens to servers of different customers. */
   happenings: Happening[];
 }
 
@@ -68,6 +68,9 @@ const begins = Date.UTC(year, 0, 2) / 1000;
 const ends = Date.UTC(year, 11, 30) / 1000;
 /** A restore comes within the two days that the bin keeps a server. */
 const soon = 40 * hour;
+/** So many servers have the seconds of their lives in common: what happens to each in them is its own, and happens at once. */
+const peers = 10;
+const longest = 8;
 
 /** Applies a change to what the owner has. */
 export function changed(before: Configuration | undefined, change: Change): Configuration {
@@ -93,7 +96,7 @@ export function changed(before: Configuration | undefined, change: Change): Conf
 /** The year of so many customers of each reseller: who they are, what they order and when. */
 export function tellStory(customersEach: number, seed = 1): Story {
   const dice = new Dice(seed);
-  const taken = new Set<number>();
+  const seconds = Array.from({ length: Math.ceil((resellers.length * customersEach * 1.5) / peers) }, () => secondsOf(dice));
   const happenings: Happening[] = [];
   const told = resellers.map((reseller, which) => {
     const customers: Customer[] = [];
@@ -105,7 +108,8 @@ export function tellStory(customersEach: number, seed = 1): Story {
         paysBy: dice.of(['transfer', 'transfer', 'paypal', 'card', 'nothing']),
         servers: Array.from({ length: 1 + dice.below(2) }, (_, index) => `srv-${which}-${number}-${index}`),
       };
-      for (const server of customer.servers) happenings.push(...lifeOf(server, dice, taken));
+      for (const [index, server] of customer.servers.entries())
+        happenings.push(...lifeOf(server, dice, seconds[(which + number * resellers.length + index) % seconds.length] ?? []));
       customers.push(customer);
     }
     return { reseller, customers };
@@ -113,18 +117,28 @@ export function tellStory(customersEach: number, seed = 1): Story {
   return { resellers: told, happenings: happenings.sort((a, b) => a.at - b.at) };
 }
 
-function lifeOf(server: string, dice: Dice, taken: Set<number>): Happening[] {
+/** The seconds of a life in which something happens: within the hour, the day or months of each other. */
+function secondsOf(dice: Dice): number[] {
+  const seconds: number[] = [];
+  let at = begins + dice.below(250 * 24 * hour);
+  for (let left = longest; left > 0 && at < ends; left--) {
+    seconds.push(at);
+    at += 60 + dice.below(dice.of([hour, 20 * hour, 60 * 24 * hour]));
+  }
+  return seconds;
+}
+
+function lifeOf(server: string, dice: Dice, seconds: readonly number[]): Happening[] {
   const life: Happening[] = [];
   let has: Configuration | undefined;
-  let at = begins + dice.below(250 * 24 * hour);
-  for (let left = 3 + dice.below(6); left > 0 && at < ends; left--) {
-    while (taken.has(at)) at++;
-    taken.add(at);
+  let binned = Number.POSITIVE_INFINITY;
+  for (const at of seconds.slice(0, 3 + dice.below(longest - 2))) {
+    if (at > binned + soon) break;
     const change: Change = has ? nextChange(has, dice) : { kind: 'create', of: order(dice) };
     life.push({ at, server, change });
     has = changed(has, change);
-    if (has.state === 'bin' && dice.below(2) === 0) break;
-    at += has.state === 'bin' ? hour + dice.below(soon) : 60 + dice.below(dice.of([hour, 20 * hour, 60 * 24 * hour]));
+    binned = has.state === 'bin' ? at : Number.POSITIVE_INFINITY;
+    if (has.state === 'bin' && dice.below(4) === 0) break;
   }
   return life;
 }

@@ -11,10 +11,11 @@ export function fraction(text: string | number | bigint, denominator = 1n): Frac
   return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) * denominator };
 }
 
-export const plus = (a: Fraction, b: Fraction): Fraction => ({
-  numerator: a.numerator * b.denominator + b.numerator * a.denominator,
-  denominator: a.denominator * b.denominator,
-});
+/** What has the same denominator keeps it: the hours of a year, added up, would have one of thousands of digits. */
+export const plus = (a: Fraction, b: Fraction): Fraction =>
+  a.denominator === b.denominator
+    ? { numerator: a.numerator + b.numerator, denominator: a.denominator }
+    : { numerator: a.numerator * b.denominator + b.numerator * a.denominator, denominator: a.denominator * b.denominator };
 
 export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { ...b, numerator: -b.numerator });
 

@@ -1,0 +1,34 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files whose tests take longest, the longest first. Where no earlier run has left its results, vitest begins with the largest files, and
+ * most of these are among the smallest: one worker would be at them long after the other is done.
+ */
+export const longest: readonly string[] = [
+  'e2e/everyScreen.english.e2e.test.ts',
+  'e2e/everyScreen.hebrew.e2e.test.ts',
+  'slices/shell/storedScripts.e2e.test.ts',
+  'slices/consoles/e2e.ts',
+  'server/walks/killOthers.walk.test.ts',
+  'server/walks/kill.walk.test.ts',
+  'slices/permissions/server/matrix.walk.test.ts',
+  'server/walks/year.walk.test.ts',
+  'server/walks/killParts.walk.test.ts',
+  'slices/invoices/kill.walk.test.ts',
+  'server/walks/fuzz.walk.test.ts',
+];
+
+/** The order of vitest, in each project after those that take longest. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...projects.values()].flatMap((specifications) => longestFirst(specifications, ({ moduleId }) => moduleId));
+  }
+}
+
+/** Those that take longest in their order, then the others in theirs. */
+export function longestFirst<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
+  const placeOf = (file: T): number => longest.findIndex((path) => pathOf(file).endsWith(`/${path}`));
+  const isLong = (file: T): boolean => placeOf(file) >= 0;
+  return [...files.filter(isLong).sort((a, b) => placeOf(a) - placeOf(b)), ...files.filter((file) => !isLong(file))];
+}
