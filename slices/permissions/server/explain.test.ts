@@ -88,7 +88,7 @@ describe('the explainer', () => {
     const { body } = await about(clerk.userId);
     expect(body).toMatchObject({ isAllowed: true, rule: 'roleHolds' });
     expect(body.exceptions).toHaveLength(3);
-    expect(body.exceptions[0]).toBe('Not the field Currency: Prices, balances and documents are in it, and nothing is converted.');
+    expect(body.exceptions[0]).toBe('Except the field Currency: Prices, balances and documents are in it, and nothing is converted.');
     expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Operator of the portal', how: 'can change that field' });
     expect((await about(app.root.userId)).body.exceptions).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('the explainer', () => {
     const part = (await ask(child, 'resizeServer')).body;
     expect(part.isAllowed).toBe(true);
     expect(part.exceptions).toEqual([
-      expect.stringMatching(/^Not what makes it cost more: the-server cannot be changed before the billing profile/),
+      expect.stringMatching(/^Except what makes it cost more: the-server cannot be changed before the billing profile/),
     ]);
     expect((await ask(child, 'addServerDisk')).body).toMatchObject({ isAllowed: false, rule: 'ownerNeedsBilling', exceptions: [] });
     expect((await ask(admin, 'addServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
