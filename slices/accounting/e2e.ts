@@ -54,7 +54,7 @@ it('root connects the accounting service of a company', () =>
     await expectToast(page, 'The accounting service does not take the connection');
     await service.getByText(/The service did not take the connection on .*AUTH/).waitFor();
     await service.getByRole('button', { name: 'Try it' }).click();
-    await page.getByText(/The accounting service refuses: AUTH/).waitFor();
+    await page.getByText(/The accounting service refuses: “AUTH/).waitFor();
     await service.getByLabel('Secret', { exact: true }).fill(books.secret);
     await service.getByRole('button', { name: 'Save' }).click();
     await service.getByRole('button', { name: 'Try it' }).click();

@@ -4,6 +4,7 @@ import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
+import { lastMonth } from '../invoices/server/testing/month.ts';
 
 let stage: Stage;
 let clerk: TestClient;
@@ -71,6 +72,31 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
       await mendsTheCompany(reader);
       await giveNumbers(reader);
     });
+  }));
+
+it('a billing administrator mends a fault of the company from the validation, and reads who mends what is not its own', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    const { root } = stage.app;
+    const { id } = (await clerk.get<{ items: { id: string }[] }>('/companies')).body.items[0] ?? { id: '' };
+    const { settings } = (await root.get<{ settings: object }>(`/companies/${id}`)).body;
+    const emptied = await root.put(`/companies/${id}/settings`, { ...settings, street: '' });
+    expect(emptied.status, emptied.text).toBe(200);
+    const validation = `/invoicing/${id}/${lastMonth()}/validation`;
+    const isFault = page.getByText('The company has no full address');
+    await enterAs(visitor, clerk);
+    await openScreen(visitor, validation);
+    await isFault.waitFor();
+    await page.getByText('No connection to the tax authority').waitFor();
+    await page.getByText('The operator of the portal mends this: tell them.').waitFor();
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('listitem').filter({ has: isFault }).getByRole('link', { name: 'Open where it is mended' }).click();
+    await page.getByLabel('Street and number').fill('3 Mended Street');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Saved');
+    await openScreen(visitor, validation);
+    await page.getByText('No connection to the tax authority').waitFor();
+    expect(await isFault.count()).toBe(0);
   }));
 
 it('what root types stays when another one saves the company meanwhile, and replaces nothing of that before it is asked for', () =>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { leftToRight } from '../texts/texts.ts';
+import { direction, leftToRight } from '../texts/texts.ts';
 import { numberFormat, relativeFormat } from './formats.ts';
 import { formatMoney } from './money.ts';
 
@@ -32,6 +32,9 @@ export function formatBytes(bytes: number): string {
 
 /** How much of how much, the smaller first in every language. */
 export const formatOf = (part: string, whole: string): string => leftToRight(`${part} / ${whole}`);
+
+/** Between what was and what becomes of it: an arrow that points on in the direction of reading, which no letter turns by itself. */
+export const becomes = (): string => (direction() === 'rtl' ? '←' : '→');
 
 /** Host names, addresses, ids: always left to right, also within Hebrew. */
 export function Code({ children }: { children: string }) {

@@ -90,7 +90,7 @@ export function SettingsFields({ value, isDisabled = false, shut = [], problemAt
           <TextInput
             key={field}
             {...common}
-            {...(codes.includes(field) ? { dir: 'ltr' } : {})}
+            dir={codes.includes(field) ? 'ltr' : 'auto'}
             onChange={(event) => onChange({ [field]: event.currentTarget.value })}
           />
         );

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
-import { asTold, refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/errors.ts';
 import { EngineError, type EngineServer } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
+import { engineWords } from '../../datacenters/server/index.ts';
 import type { engineItem, hostItem, hostServerItem } from '../contract.ts';
 import { engineStates } from './engines.ts';
 import { pageInMemory } from './pages.ts';
@@ -73,7 +74,7 @@ async function readServers(ctx: Context, host: HostItem): Promise<EngineServer[]
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     ctx.log.warn({ err: error, hostId: host.id }, 'the engine does not list its servers');
-    throw refuse('engineAway', { datacenter: host.name, problem: asTold(error.message) });
+    throw refuse('engineAway', { datacenter: host.name, problem: engineWords(error) });
   }
 }
 

@@ -125,9 +125,11 @@ const columns = (path: (period: string) => string): Column<Row>[] => [
     isName: true,
     cell: ({ number, period, origin }) =>
       origin !== 'month' ? (
-        <Code>{number}</Code>
+        <span className="invoice-number">
+          <Code>{number}</Code>
+        </span>
       ) : (
-        <Link className="link" to={path(period) as string}>
+        <Link className="link invoice-number" to={path(period) as string}>
           <Code>{number}</Code>
         </Link>
       ),

@@ -4,7 +4,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
+import { becomes, Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 /** Which line of which invoice: of a customer one looks after, or one's own. */
@@ -51,7 +51,7 @@ function Reckoning({ explanation }: { explanation: Explanation }) {
       {manual && <Manual line={line} manual={manual} />}
       <h3>{text('rounding')}</h3>
       <p>
-        <Code>{exact}</Code> → <Money amount={line.amount} currency={line.currency} />
+        <Code>{exact}</Code> {becomes()} <Money amount={line.amount} currency={line.currency} />
         <br />
         <span className="soft">{text('roundingHint', { decimals })}</span>
       </p>

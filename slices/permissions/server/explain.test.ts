@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Explained {
+  exceptions: string[];
   isAllowed: boolean;
   rule: string;
   text: string;
@@ -79,6 +80,32 @@ describe('the explainer', () => {
     expect(body.whoCanChange[0]).toMatchObject({ kind: 'person', name: parent.email });
     expect((await ask(parent, 'getServer', child.userId)).body.isAllowed).toBe(true);
     await setAccount(app, child.userId, { is_parent_locked: false });
+  });
+
+  it('names the fields that somebody sends as they are, with why and who changes them', async () => {
+    const clerk = await app.signInAs('billingAdmin');
+    const about = (userId: string) => app.root.get<Explained>(`/permissions/explain?operation=changeCompanySettings&userId=${userId}`);
+    const { body } = await about(clerk.userId);
+    expect(body).toMatchObject({ isAllowed: true, rule: 'roleHolds' });
+    expect(body.exceptions).toHaveLength(3);
+    expect(body.exceptions[0]).toBe('Except the field Currency: Prices, balances and documents are in it, and nothing is converted.');
+    expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Operator of the portal', how: 'can change that field' });
+    expect((await about(app.root.userId)).body.exceptions).toEqual([]);
+  });
+
+  it('says of what a group gives that its owner’s billing profile holds back what makes it dearer, and all that always does', async () => {
+    await grant(parent, groupId, 'manage', [serverId]);
+    await setAccount(app, parent.userId, { billing_state: 1 });
+    const part = (await ask(child, 'resizeServer')).body;
+    expect(part.isAllowed).toBe(true);
+    expect(part.exceptions).toEqual([
+      expect.stringMatching(/^Except what makes it cost more: the-server cannot be changed before the billing profile/),
+    ]);
+    expect((await ask(child, 'addServerDisk')).body).toMatchObject({ isAllowed: false, rule: 'ownerNeedsBilling', exceptions: [] });
+    expect((await ask(admin, 'addServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
+    await setAccount(app, parent.userId, { billing_state: 3 });
+    await grant(parent, groupId, 'operate', [serverId]);
+    expect((await ask(parent, 'addServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
   });
 
   it('says the same of what is another’s as of what does not exist, and names nobody', async () => {

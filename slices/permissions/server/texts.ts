@@ -124,8 +124,8 @@ export const proofText = text(
 
 /** What somebody may not do of what else it may. */
 export const exceptionTexts = {
-  dearer: (reason: string) => text(`Not what makes it cost more: ${reason}`, `לא מה שמייקר: ${reason}`),
-  field: (field: string, why: string) => text(`Not the field ${field}: ${why}`, `לא השדה ${field}: ${why}`),
+  dearer: (reason: string) => text(`Except what makes it cost more: ${reason}`, `מלבד מה שמייקר: ${reason}`),
+  field: (field: string, why: string) => text(`Except the field ${field}: ${why}`, `מלבד השדה ${field}: ${why}`),
 };
 
 /** How whoever can change it would do so. */

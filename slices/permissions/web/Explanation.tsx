@@ -18,9 +18,9 @@ export function Explanation({ data }: { data: Explained }) {
           <Verdict isAllowed={isAllowed} isWhole={exceptions.length === 0} />
           <span>{data.text}</span>
         </p>
+        {exceptions.length > 0 && <Exceptions all={exceptions} />}
         <KeyValue
           rows={[
-            [text('exceptions'), exceptions.length === 0 ? null : <Exceptions key="exceptions" all={exceptions} />],
             [text('rule'), text(`rule_${rule}`)],
             [
               text('account'),
@@ -75,7 +75,7 @@ function Verdict({ isAllowed, isWhole }: { isAllowed: boolean; isWhole: boolean 
 
 function Exceptions({ all }: { all: readonly string[] }) {
   return (
-    <ul className="explainer-who">
+    <ul className="explainer-who explainer-exceptions">
       {all.map((each) => (
         <li key={each}>{each}</li>
       ))}

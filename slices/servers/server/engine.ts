@@ -1,7 +1,8 @@
-import { asTold, refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/errors.ts';
 import { EngineError, type EngineName, type EnginePower } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { RetryableError } from '../../../server/platform/tasks/task.ts';
+import { engineWords } from '../../datacenters/server/index.ts';
 import type { EngineFacts, Power, Problem } from './rules/facts.ts';
 
 const nothingLive: EngineFacts['live'] = {
@@ -29,9 +30,8 @@ export async function asking<T>(datacenter: string, ask: () => Promise<T>): Prom
     return await ask();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    if (error.kind === 'unavailable' || error.kind === 'timeout')
-      throw refuse('engineAway', { datacenter, problem: asTold(error.message) });
-    throw refuse('serverEngineRefused', { problem: asTold(error.message) });
+    if (error.kind === 'unavailable' || error.kind === 'timeout') throw refuse('engineAway', { datacenter, problem: engineWords(error) });
+    throw refuse('serverEngineRefused', { problem: engineWords(error) });
   }
 }
 
@@ -42,7 +42,7 @@ export async function commanding<T>(command: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.kind === 'unavailable' || error.kind === 'timeout') throw new RetryableError(error.message, { cause: error });
-    throw refuse('serverEngineRefused', { problem: asTold(error.message) });
+    throw refuse('serverEngineRefused', { problem: engineWords(error) });
   }
 }
 

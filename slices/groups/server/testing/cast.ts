@@ -43,7 +43,7 @@ export async function grant(client: TestClient, groupId: string, right: Right, s
 export async function setAccount(
   app: TestApp,
   userId: string,
-  to: { is_enabled?: boolean; is_parent_locked?: boolean; parent_id?: string | null },
+  to: { is_enabled?: boolean; is_parent_locked?: boolean; billing_state?: number; parent_id?: string | null },
 ) {
   await app.portal.services.database.db.updateTable('user_account').set(to).where('id', '=', userId).execute();
 }

@@ -14,7 +14,6 @@ export const explainerTexts = {
   isAllowed: 'Allowed',
   isAllowedInPart: 'Allowed in part',
   isNotAllowed: 'Not allowed',
-  exceptions: 'But not this',
   rule: 'The rule that decides',
   permission: 'Permission',
   roles: 'Roles that hold it',

@@ -16,7 +16,6 @@ export const explainerTexts: Record<keyof typeof english, string> = {
   isAllowed: 'מותר',
   isAllowedInPart: 'מותר בחלקו',
   isNotAllowed: 'אסור',
-  exceptions: 'אך לא זה',
   rule: 'הכלל שמכריע',
   permission: 'הרשאה',
   roles: 'תפקידים שכוללים אותה',

@@ -7,7 +7,7 @@ import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
-import { formatMb, Money } from '../../../../web/ui/values.tsx';
+import { becomes, formatMb, Money } from '../../../../web/ui/values.tsx';
 import { Care } from './Care.tsx';
 import { ChangeCost } from './ChangeCost.tsx';
 import { Disks } from './Disks.tsx';
@@ -77,7 +77,7 @@ function Hardware({ server }: TabProps) {
       </div>
       {isChanged && preview.data && (
         <p className="detail-price" aria-live="polite">
-          {text('perMonth')}: <Money amount={preview.data.now.price.monthly} currency={preview.data.now.price.currency} /> →{' '}
+          {text('perMonth')}: <Money amount={preview.data.now.price.monthly} currency={preview.data.now.price.currency} /> {becomes()}{' '}
           <strong>
             <Money amount={preview.data.wanted.price.monthly} currency={preview.data.wanted.price.currency} />
           </strong>

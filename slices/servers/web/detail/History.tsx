@@ -6,7 +6,7 @@ import { leftToRight } from '../../../../web/texts/texts.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
-import { formatMoment } from '../../../../web/ui/values.tsx';
+import { becomes, formatMoment } from '../../../../web/ui/values.tsx';
 import { Outcome, tones } from './Outcome.tsx';
 import { Past } from './Past.tsx';
 import type { TabProps } from './ServerDetail.tsx';
@@ -55,7 +55,7 @@ export default function History({ server }: TabProps) {
                   {item.ip && <bdi>{text('from', { ip: leftToRight(item.ip) })}</bdi>}
                   {item.changes.map((change) => (
                     <div key={change.field}>
-                      {change.field}: <bdi>{change.before || '–'}</bdi> → <bdi>{change.after || '–'}</bdi>
+                      {change.field}: <bdi>{change.before || '–'}</bdi> {becomes()} <bdi>{change.after || '–'}</bdi>
                     </div>
                   ))}
                 </small>

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { direction } from '../../../../web/texts/texts.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
-import { formatMoment } from '../../../../web/ui/values.tsx';
+import { becomes, formatMoment } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import type { TabProps } from './UserDetail.tsx';
 
@@ -66,7 +65,7 @@ function Entry({ item }: { item: Item }) {
         {item.reason && <div>{text('reasonIs', { reason: item.reason })}</div>}
         {item.changes.map((change) => (
           <div key={change.field}>
-            {change.field}: <bdi>{change.before || '–'}</bdi> {direction() === 'rtl' ? '←' : '→'} <bdi>{change.after || '–'}</bdi>
+            {change.field}: <bdi>{change.before || '–'}</bdi> {becomes()} <bdi>{change.after || '–'}</bdi>
           </div>
         ))}
       </div>
