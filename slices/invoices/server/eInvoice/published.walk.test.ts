@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { kindsOfDocuments } from '../testing/kinds.ts';
+import { findSchematron, readSchematron } from '../testing/schematron.ts';
+import { facturXFile, ublFile } from './files.ts';
+
+/** Where the published rules are unpacked. They are not part of the portal: their licence is the EUPL. */
+const folder = process.env.EN16931_SCHEMATRON;
+const skipped = folder
+  ? null
+  : 'EN16931_SCHEMATRON is not set: unpack en16931-ubl-*.zip and en16931-cii-*.zip of github.com/ConnectingEurope/eInvoicing-EN16931/releases into a folder and name it';
+const documents = Object.entries(kindsOfDocuments);
+const files = { UBL: ublFile, CII: (document: (typeof documents)[number][1]) => facturXFile(document) ?? '' } as const;
+
+describe.skipIf(skipped)(`the published schematron of EN 16931${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+  it.each(['UBL', 'CII'] as const)('is kept by every kind of document in %s', { timeout: 600_000 }, async (syntax) => {
+    const schematron = await findSchematron(folder ?? '', syntax);
+    expect(schematron.count).toBeGreaterThan(200);
+    const broken = documents.flatMap(([what, document]) =>
+      schematron.brokenBy(files[syntax](document)).map(({ id, says }) => `${id} by a document ${what}: ${says}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+/** Rules of our own in the form in which the published ones are: namespaces, first rule that fits, expressions of XPath 2, flags. */
+const own = {
+  UBL: `
+  <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>
+  <ns prefix="cac" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"/>
+  <ns prefix="cn" uri="urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2"/>
+  <ns prefix="ubl" uri="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>
+  <ns prefix="xs" uri="http://www.w3.org/2001/XMLSchema"/>
+  <phase id="model"><active pattern="model"/></phase>
+  <pattern id="model">
+    <rule context="cac:LegalMonetaryTotal">
+      <assert id="SUM" flag="fatal" test="xs:decimal(cbc:LineExtensionAmount) = (round(sum((//cac:InvoiceLine|//cac:CreditNoteLine)/xs:decimal(cbc:LineExtensionAmount)) * 10 * 10) div 100)">The lines add up.</assert>
+      <assert id="NEVER" flag="warning" test="false()">A warning is none.</assert>
+    </rule>
+    <rule context="/ubl:Invoice | /cn:CreditNote">
+      <assert id="TAX" flag="fatal" test="every $currency in cbc:DocumentCurrencyCode satisfies cac:LegalMonetaryTotal/xs:decimal(cbc:TaxInclusiveAmount) = cac:LegalMonetaryTotal/xs:decimal(cbc:TaxExclusiveAmount) + cac:TaxTotal/xs:decimal(cbc:TaxAmount[@currencyID = $currency])">Net and tax add up.</assert>
+    </rule>
+    <rule context="cac:InvoiceLine | cac:CreditNoteLine">
+      <let name="price" value="xs:decimal(cac:Price/cbc:PriceAmount)"/>
+      <assert id="PRICE" flag="fatal" test="abs(round($price * xs:decimal(cbc:InvoicedQuantity | cbc:CreditedQuantity) * 100) div 100 - xs:decimal(cbc:LineExtensionAmount)) &lt; 0.005">Quantity times price is the amount of line <value-of select="cbc:ID"/>.</assert>
+      <assert id="UNIT" flag="fatal" test="(cbc:InvoicedQuantity | cbc:CreditedQuantity)/@unitCode[contains(' C62 HUR MON E34 ', concat(' ', normalize-space(.), ' '))]">Its unit is known.</assert>
+    </rule>
+    <rule context="//*">
+      <assert id="FULL" flag="fatal" test="* or normalize-space(.) != ''">Nothing is empty.</assert>
+    </rule>
+  </pattern>`,
+  CII: `
+  <ns prefix="rsm" uri="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>
+  <ns prefix="ram" uri="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"/>
+  <ns prefix="udt" uri="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100"/>
+  <pattern id="model">
+    <rule context="//ram:SpecifiedTradeSettlementHeaderMonetarySummation">
+      <assert id="SUM" flag="fatal" test="ram:LineTotalAmount = (round(sum(../../ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount) * 10 * 10) div 100)">The lines add up.</assert>
+      <assert id="TAX" flag="fatal" test="ram:GrandTotalAmount = round(ram:TaxBasisTotalAmount * 100 + ram:TaxTotalAmount[@currencyID = /rsm:CrossIndustryInvoice/rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:InvoiceCurrencyCode] * 100) div 100">Net and tax add up.</assert>
+    </rule>
+    <rule context="/rsm:CrossIndustryInvoice">
+      <assert id="DAY" flag="fatal" test="rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString[@format='102'] != ''">It has a day.</assert>
+    </rule>
+  </pattern>`,
+} as const;
+const schema = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">${body}</schema>`;
+
+describe('a schematron in the form of the published one', () => {
+  it.each(['UBL', 'CII'] as const)('is kept by every kind of document in %s', (syntax) => {
+    const { brokenBy } = readSchematron(schema(own[syntax]));
+    for (const [what, document] of documents) expect([what, brokenBy(files[syntax](document))]).toEqual([what, []]);
+  });
+
+  it.each([
+    ['UBL', '<cbc:LineExtensionAmount currencyID="EUR">3.03', '<cbc:LineExtensionAmount currencyID="EUR">3.04', ['SUM']],
+    ['UBL', '<cbc:TaxInclusiveAmount currencyID="EUR">3.58', '<cbc:TaxInclusiveAmount currencyID="EUR">3.57', ['TAX']],
+    ['UBL', '<cbc:PriceAmount currencyID="EUR">1.01', '<cbc:PriceAmount currencyID="EUR">1.02', ['PRICE']],
+    ['UBL', 'unitCode="C62"', 'unitCode="XXX"', ['UNIT']],
+    ['UBL', '>INV-2030-000042</cbc:ID>', '> </cbc:ID>', ['FULL']],
+    ['CII', '<ram:LineTotalAmount>3.03', '<ram:LineTotalAmount>3.04', ['SUM']],
+    ['CII', '<ram:GrandTotalAmount>3.58', '<ram:GrandTotalAmount>3.57', ['TAX']],
+    ['CII', 'format="102">20300502', 'format="203">20300502', ['DAY']],
+  ] as const)('names what a spoiled document breaks: %s with %s', (syntax, from, to, expected) => {
+    const text = files[syntax](kindsOfDocuments['with VAT'] as (typeof documents)[number][1]);
+    expect(text).toContain(from);
+    const broken = readSchematron(schema(own[syntax])).brokenBy(text.replace(from, to));
+    expect(broken.map(({ id }) => id)).toEqual(expected);
+    if (expected[0] === 'PRICE') expect(broken[0]?.says).toBe('Quantity times price is the amount of line 2.');
+  });
+
+  it('is refused where a part of it would not be asked', () => {
+    const pattern = (more: string, context = '//cbc:ID') =>
+      schema(`<pattern id="p"${more}><rule context="${context}"><assert id="A" test="true()">x</assert></rule></pattern>`);
+    expect(readSchematron(pattern('')).count).toBe(1);
+    expect(() => readSchematron(pattern(' abstract="true"'))).toThrow('not resolved');
+    expect(() => readSchematron(pattern('', '//cbc:ID/@schemeID'))).toThrow('attributes');
+  });
+});
