@@ -13,6 +13,7 @@ export const billingTexts = {
   type_Deposit: 'deposit',
   'type_Credit Card & Deposit': 'credit card and deposit',
   noCards: 'Cards are not taken here at the moment. You can pay by: {ways}.',
+  paidByOther: 'Another account pays for what you use: it stands on that account’s invoices.',
   noWay: 'There is no way to pay here at the moment.',
   way_card: 'credit card',
   way_paypal: 'PayPal',

@@ -15,6 +15,7 @@ export const billingTexts: Record<keyof typeof english, string> = {
   type_Deposit: 'פיקדון',
   'type_Credit Card & Deposit': 'כרטיס אשראי ופיקדון',
   noCards: 'כרגע אין כאן תשלום בכרטיס. אפשר לשלם באמצעות: {ways}.',
+  paidByOther: 'חשבון אחר משלם עבור השימוש שלך: הוא מופיע בחשבוניות של אותו חשבון.',
   noWay: 'כרגע אין דרך לשלם כאן.',
   way_card: 'כרטיס אשראי',
   way_paypal: 'PayPal',
