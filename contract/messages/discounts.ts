@@ -21,8 +21,8 @@ export const discountMessages = {
   promoUsedUp: message(409, 'The code {code} was redeemed as often as it can be.', 'הקוד {code} מומש עד תום.'),
   paidByOther: message(
     422,
-    'Another account pays for this one, so it has no invoices of its own: discounts and codes belong to that account.',
-    'חשבון אחר משלם עבור חשבון זה ולכן אין לו חשבוניות משלו: הנחות וקודים שייכים לחשבון המשלם.',
+    'Another account pays for this one, so it has no invoices of its own: payments, discounts and codes belong to that account.',
+    'חשבון אחר משלם עבור חשבון זה ולכן אין לו חשבוניות משלו: תשלומים, הנחות וקודים שייכים לחשבון המשלם.',
   ),
   promoCodeTaken: message(409, 'The company has a code {code} already.', 'לחברה כבר יש קוד {code}.'),
   promoLimit: message(409, 'A company has at most {max} codes.', 'לחברה {max} קודים לכל היותר.'),

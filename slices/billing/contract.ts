@@ -120,6 +120,8 @@ export const billingEndpoints = {
       ...overview,
       /** What the seller takes the caller's money by now, as its payment type has it; empty: nothing, or nobody sells. */
       ways: z.array(z.enum(['card', 'paypal', 'transfer'])),
+      /** Its parent is charged for what the caller uses. */
+      isPaidByOther: z.boolean(),
       /** Who sells to the caller; null while nobody does. */
       seller: seller.nullable(),
       /** Why no deposit can be asked for now; null when one can. */
@@ -147,7 +149,15 @@ export const billingEndpoints = {
     body: z.strictObject({ amount: positiveAmount, currency }),
     answer: deposit,
     errors: [
-      ...(['companyMissing', 'depositUnavailable', 'transferNotTaken', 'billingProfileNeeded', 'currencyForeign', 'amountWrong'] as const),
+      ...([
+        'companyMissing',
+        'paidByOther',
+        'depositUnavailable',
+        'transferNotTaken',
+        'billingProfileNeeded',
+        'currencyForeign',
+        'amountWrong',
+      ] as const),
       ...(['depositBelowMinimum', 'chargeOrderLimit'] as const),
     ],
   }),

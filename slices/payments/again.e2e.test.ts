@@ -24,18 +24,20 @@ it('who comes back by the browser’s own button finds a form that can be sent a
     await page.getByLabel('Amount to pay in USD').fill('25');
     const pay = page.getByRole('button', { name: 'Pay now' });
     // A page that the browser kept is shown again as it was left: it was sent, and nothing more comes of that.
+    let sent = 0;
     await page.route('**/svc/billing/payments', async (route) => {
-      if (route.request().method() === 'POST') await route.fetch();
-      else await route.continue();
+      if (route.request().method() !== 'POST' || sent > 0) return await route.continue();
+      sent += 1;
+      await route.fetch();
     });
     await pay.click();
-    await page.getByRole('link', { name: 'Go on at Stripe' }).waitFor();
+    const begun = async () => (await customer.get<{ orders: { redirectUrl: string | null }[] }>('/billing/payments')).body.orders;
+    await expect.poll(begun, { timeout: 15_000 }).toMatchObject([{ redirectUrl: expect.stringContaining(till.stripe.origin) }]);
     await page.locator('button[data-loading]').waitFor();
-    await page.unroute('**/svc/billing/payments');
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await pay.click();
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();
-    expect((await customer.get<{ orders: unknown[] }>('/billing/payments')).body.orders).toHaveLength(1);
+    expect(await begun()).toHaveLength(1);
   }));
 
 it('what the provider refused is begun anew when it is sent again', () =>
@@ -53,4 +55,24 @@ it('what the provider refused is begun anew when it is sent again', () =>
     await connectTill(stage.app, till);
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();
+  }));
+
+it('of many payments the latest are shown, with what is open, and the others when they are wanted', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const customer = await stage.app.signInAs('user');
+    await customer.put('/billing', payerProfile);
+    for (const [at, amount] of ['11', '12', '13', '14', '15', '16', '17'].entries()) {
+      const wanted = { key: `payment-${at}`, provider: 'paypal', amount, currency: 'USD', keepsMethod: false };
+      const { body } = await customer.post<{ id: string }>('/billing/payments', wanted);
+      if (amount !== '12') await customer.delete(`/billing/payments/${body.id}`);
+    }
+    await enterAs(visitor, customer);
+    const { page } = visitor;
+    await openScreen(visitor, '/billing');
+    const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+    await payments.first().waitFor();
+    const amounts = async () => (await payments.locator('strong').allInnerTexts()).join(' ');
+    expect(await amounts()).toBe('$17.00 $16.00 $15.00 $14.00 $13.00 $12.00');
+    await page.getByRole('button', { name: 'Show older ones' }).click();
+    expect(await amounts()).toMatch(/\$12\.00 \$11\.00$/);
   }));

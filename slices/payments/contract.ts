@@ -137,7 +137,7 @@ export const paymentEndpoints = {
     answer: order,
     errors: [
       ...payer,
-      ...(['companyMissing', 'billingProfileNeeded', 'currencyForeign', 'amountWrong', 'depositBelowMinimum'] as const),
+      ...(['companyMissing', 'paidByOther', 'billingProfileNeeded', 'currencyForeign', 'amountWrong', 'depositBelowMinimum'] as const),
       ...(['depositAboveMaximum', 'paymentKeyReused', 'paymentOrderLimit', 'paymentMethodUnusable', 'notFound'] as const),
     ],
   }),

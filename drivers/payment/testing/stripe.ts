@@ -76,6 +76,8 @@ export class StripeFake extends PaymentVendor {
     if (path.startsWith('refunds/')) return this.refunds.has(id) ? json(200, this.refunds.get(id)) : missing();
     if (path.startsWith('disputes/')) return this.disputes.has(id) ? json(200, this.disputes.get(id)) : missing();
     if (verb === 'detach') {
+      if (this.detached.includes(id))
+        return refusal(400, 'invalid_request_error', '', 'The payment method you provided is not attached to a customer.');
       this.detached.push(id);
       return json(200, { id, object: 'payment_method' });
     }

@@ -20,7 +20,7 @@ import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
 import { leastDeposit } from './demand.ts';
 import { tellDeposit } from './mails.ts';
-import { holdBilling, profileStateOf, readProfile } from './profile.ts';
+import { demandOwnBill, holdBilling, profileStateOf, readProfile } from './profile.ts';
 import { waysOf } from './ways.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
@@ -64,12 +64,13 @@ export async function depositsOf(ctx: Pick<Context, 'db' | 'language'>, userId: 
 }
 
 /**
- * Who sells to the person. Throws `companyMissing`, `depositUnavailable`, `transferNotTaken`, `billingProfileNeeded` for what keeps him from
+ * Who sells to the person. Throws `companyMissing`, `paidByOther`, `depositUnavailable`, `transferNotTaken`, `billingProfileNeeded` for what keeps him from
  * paying by transfer.
  */
 export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
   if (!company) throw refuse('companyMissing');
+  await demandOwnBill(ctx, ctx.actor.userId);
   if (company.bankAccount === '') throw refuse('depositUnavailable', { company: company.legalName });
   const { rows } = await sql<{ paymentType: string }>`
     select payment_type as "paymentType" from user_account where id = ${ctx.actor.userId}`.execute(ctx.db);

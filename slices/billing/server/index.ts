@@ -6,7 +6,7 @@ import { askTaxNumbers } from './taxNumbers.ts';
 export { leastDeposit } from './demand.ts';
 export { countAskedDeposits, demandProfile } from './deposits.ts';
 export { tellDeposit } from './mails.ts';
-export { holdBilling } from './profile.ts';
+export { demandOwnBill, holdBilling } from './profile.ts';
 export { billingRoutes } from './routes.ts';
 export { isNumberConfirmed, registerTaxNumbers } from './taxNumbers.ts';
 

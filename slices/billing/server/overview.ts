@@ -20,7 +20,7 @@ import { waysFor } from '../rules.ts';
 import { demandOf } from './demand.ts';
 import { depositsOf, sellerForDeposit } from './deposits.ts';
 import { heldBackFrom } from './heldBack.ts';
-import { confirmByMove, dropProfile, numberConfirmationOf, readProfile } from './profile.ts';
+import { confirmByMove, dropProfile, isPaidByOther, numberConfirmationOf, readProfile } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
 import { waysOf } from './ways.ts';
 
@@ -67,6 +67,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     balances: company ? await balancesOf(ctx, userId, company.id) : [],
     deposits: company ? await depositsOf(ctx, userId, company.id) : [],
     ways: company ? waysFor(account.paymentType, await waysOf(ctx, company)) : [],
+    isPaidByOther: await isPaidByOther(ctx, userId),
     seller: company && sellerFacts(company),
     depositProblem: await problemOf(ctx, () => sellerForDeposit(ctx)),
     profileProblem: submission && !submission.isAllowed ? submission.problem[ctx.language] : null,

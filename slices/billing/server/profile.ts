@@ -26,6 +26,17 @@ export async function profileStateOf(ctx: Pick<Context, 'db'>, userId: string): 
   return rows[0] ?? { state: 0, isDemanded: false };
 }
 
+/** Whether another account is charged for what this one uses, so that money in its balance would pay for nothing. */
+export async function isPaidByOther(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from user_account where id = ${userId} and parent_id is not null`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Nothing is paid into an account that is charged nothing, but where a deposit is demanded of it. Throws `paidByOther`. */
+export async function demandOwnBill(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+  if ((await isPaidByOther(ctx, userId)) && !(await profileStateOf(ctx, userId)).isDemanded) throw refuse('paidByOther');
+}
+
 /** What else the customer's calls change of its billing waits until the transaction ends. */
 export const holdBilling = (ctx: Pick<Context, 'db'>, userId: string) =>
   sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);

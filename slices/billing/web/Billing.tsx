@@ -75,7 +75,8 @@ export default function Billing() {
 const roomToPay = ({ ways }: OwnBilling) => <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />;
 
 /** How one pays, as it is: not by card where no card is taken. */
-function paymentLine({ paymentType, paymentTypeTitle, ways }: OwnBilling): string {
+function paymentLine({ paymentType, paymentTypeTitle, ways, isPaidByOther }: OwnBilling): string {
+  if (isPaidByOther) return text('paidByOther');
   const told = paysBy(paymentType, ways);
   if (told === 'asSet') return text('paysBy', { type: paymentTypeTitle });
   if (told === 'noWay') return text('noWay');

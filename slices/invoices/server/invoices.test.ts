@@ -185,7 +185,13 @@ describe('a fault', () => {
       from span cross join generate_series(1, 10000)`.execute(db());
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: 0 });
     expect((await shop.clerk.get(ofCustomer(customer, 'status'))).body).toMatchObject({ isHeld: true, faults: [{ code: 'tooManyLines' }] });
+    // Who looks after the company is told, and nobody else.
+    const news = async (who: TestClient) => (await who.get<{ news: { id: string; path: string }[] }>('/dashboard')).body.news;
+    const held = { id: `invoices.held.${shop.companyId}.${shop.period}`, path: `${shop.run}/invoicing` };
+    expect(await news(shop.clerk)).toContainEqual(expect.objectContaining(held));
+    expect(await news(customer)).not.toContainEqual(expect.objectContaining(held));
     expect((await shop.clerk.post(ofCustomer(customer, 'release'))).status).toBe(200);
+    expect(await news(shop.clerk)).not.toContainEqual(expect.objectContaining(held));
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ issued: 1 });
     expect(refused(await shop.clerk.post<Refused>(ofCustomer(customer, 'release')))).toEqual([409, 2855, undefined]);
   });

@@ -98,6 +98,21 @@ describe('a kept method', () => {
     expect(refused(await start({ provider: 'stripe', methodId: card?.id }))).toEqual([404, 1001, 'methodId']);
   });
 
+  it('can be taken back though the provider has forgotten it already, or does not take the seller’s keys', async () => {
+    await byCard();
+    const forget = async () => refused(await counter.customer.delete(`/billing/paymentMethods/${(await own()).methods[0]?.id}`));
+    // What was done was not heard of: asked again, Stripe refuses.
+    counter.till.stripe.rude(/detach$/, 'dropsAfter');
+    expect(await forget()).toEqual([503, 2825, undefined]);
+    expect((await own()).methods).toHaveLength(1);
+    expect((await forget())[0]).toBe(200);
+    await byCard();
+    await connectTill(counter.app, counter.till, { secret: 'a-key-of-nobody' });
+    expect((await forget())[0]).toBe(200);
+    await connectTill(counter.app, counter.till);
+    expect((await own()).methods).toEqual([]);
+  });
+
   it('of somebody else is missing', async () => {
     await byCard();
     const [method] = (await own()).methods;

@@ -108,7 +108,8 @@ export async function removeMethod(ctx: SignedInContext, methodId: string): Prom
   await driverOf(ctx, connection)
     .forgetMethod(method.token)
     .catch((error: unknown) => {
-      if (!(error instanceof PaymentFailure && error.kind === 'gone')) throw refusalOf(error, connection);
+      // Whoever takes his word back is not kept to it because the provider knows nothing of it any more, or does not take the seller's keys.
+      if (!(error instanceof PaymentFailure) || error.kind === 'away') throw refusalOf(error, connection);
     });
   await inTransaction(ctx, async (inner) => {
     await holdBilling(inner, userId);

@@ -6,7 +6,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
-import { demandProfile, holdBilling, leastDeposit } from '../../billing/server/index.ts';
+import { demandOwnBill, demandProfile, holdBilling, leastDeposit } from '../../billing/server/index.ts';
 import { type Company, checkCoin, companyOfSite, inHeldCurrency } from '../../companies/server/index.ts';
 import { type Connection, connectionsOf, type Provider, readConnection } from './connections.ts';
 import { driverOf, refusalOf } from './drivers.ts';
@@ -83,10 +83,11 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   });
 }
 
-/** Who takes the person's money and how. Throws `companyMissing`, `paymentNotConnected`, `billingProfileNeeded`. */
+/** Who takes the person's money and how. Throws `companyMissing`, `paidByOther`, `paymentNotConnected`, `billingProfileNeeded`. */
 export async function payableBy(ctx: SignedInContext): Promise<{ company: Company; connections: Connection[] }> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
   if (!company) throw refuse('companyMissing');
+  await demandOwnBill(ctx, ctx.actor.userId);
   const connections = (await connectionsOf(ctx, company.id)).filter(({ isOn }) => isOn);
   if (connections.length === 0) throw refuse('paymentNotConnected');
   await demandProfile(ctx);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { body, referenceOf, refused, useCounter } from './testing/counter.ts';
-import { connectTill } from './testing/till.ts';
+import { connectTill, payerProfile } from './testing/till.ts';
 
 const counter = useCounter();
 const { start, own } = counter;
@@ -56,4 +56,24 @@ describe('a customer who pays by', () => {
     expect(confirmed.status, confirmed.text).toBe(200);
     expect(await counter.balance()).toBe('25');
   });
+});
+
+it('a sub-account pays in nothing, as its use stands on another account’s invoices, unless a deposit is demanded of it', async () => {
+  const child = await counter.app.signInAs('user', { parentId: counter.customer.userId });
+  await child.put('/billing', payerProfile);
+  expect((await child.get('/billing')).body).toMatchObject({
+    isPaidByOther: true,
+    depositProblem: expect.stringMatching(/^Another account/),
+  });
+  expect((await child.get('/billing/payments')).body).toMatchObject({
+    problem: expect.stringMatching(/^Another account pays for this one/),
+  });
+  expect(refused(await child.post<object>('/billing/payments', body()))).toEqual([422, 2915, undefined]);
+  expect(refused(await child.post<object>('/billing/deposits', { amount: '25', currency: 'USD' }))).toEqual([422, 2915, undefined]);
+  const path = `/billingManage/${counter.till.companyId}/${child.userId}`;
+  const demanded = await counter.till.clerk.post(`${path}/state`, { event: 'forceDeposit', reason: 'Looks odd' });
+  expect(demanded.status, demanded.text).toBe(200);
+  expect((await child.get('/billing/payments')).body).toMatchObject({ problem: null });
+  expect((await child.post('/billing/payments', body())).status).toBe(200);
+  expect((await counter.customer.get('/billing')).body).toMatchObject({ isPaidByOther: false });
 });

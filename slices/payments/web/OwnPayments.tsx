@@ -103,13 +103,18 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
   );
 }
 
+/** So many of what is over are shown before somebody wants more. */
+const shownAtFirst = 5;
+
 function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
+  const [showsAll, setShowsAll] = useState(false);
   const run = useRun();
+  const shown = orders.filter(({ state }, at) => showsAll || at < shownAtFirst || state < 3);
   const cancel = (orderId: string) => void run(text('cancelled'), () => call('cancelPayment', { params: { orderId } }), touched);
   return (
     <Section title={text('orders')}>
       <ul className="payments-list">
-        {orders.map((order) => (
+        {shown.map((order) => (
           <li key={order.id}>
             <OrderFacts order={order} />
             {order.state < 3 && (
@@ -129,6 +134,11 @@ function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
           </li>
         ))}
       </ul>
+      {shown.length < orders.length && (
+        <Button className="payments-more" size="xs" variant="default" onClick={() => setShowsAll(true)}>
+          {text('showOlder')}
+        </Button>
+      )}
     </Section>
   );
 }

@@ -83,7 +83,7 @@ describe('creating', () => {
     ['a name that is too short', { name: 'abc' }, [[1000, 'name']]],
     ['a name no host can have', { name: 'under_score' }, [[1000, 'name']]],
     ['eleven at once', { quantity: 11 }, [[1103, 'quantity']]],
-    ...[-1, 0, 0.5, '2'].map((quantity): [string, object, [number, string][]] => [
+    ...[-1, 0, 0.5, '2'].map((quantity): [string, Record<string, unknown>, [number, string][]] => [
       `${quantity} at once`,
       { quantity },
       [[1000, 'quantity']],

@@ -6,6 +6,7 @@ import { allocationNews } from '../../allocations/server/index.ts';
 import { budgetNews } from '../../budgets/server/index.ts';
 import { imageNews } from '../../images/server/index.ts';
 import { engineNews } from '../../infrastructure/server/index.ts';
+import { invoiceNews } from '../../invoices/server/index.ts';
 import { prepaidNews } from '../../prepaid/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
 import { scheduleNews } from '../../schedules/server/index.ts';
@@ -15,7 +16,10 @@ import { billingWork } from './billingWork.ts';
 import { securityNews } from './securityNews.ts';
 
 /** Each tells of what needs attention in its own part. */
-const tellers = [...[serverNews, scheduleNews, engineNews, imageNews], ...[budgetNews, prepaidNews, accountingNews, allocationNews]];
+const tellers = [
+  ...[serverNews, scheduleNews, engineNews, imageNews],
+  ...[budgetNews, prepaidNews, invoiceNews, accountingNews, allocationNews],
+];
 
 /** What matters now, from the slices that know it. */
 export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {

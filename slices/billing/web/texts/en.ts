@@ -10,6 +10,7 @@ export const billingTexts = {
   withheld: 'Of this, {amount} is for invoices that wait for the tax authority. Nothing is to be paid for them before you have them.',
   paysBy: 'You pay by: {type}',
   noCards: 'Cards are not taken here at the moment. You can pay by: {ways}.',
+  paidByOther: 'Another account pays for what you use: it stands on that account’s invoices.',
   noWay: 'There is no way to pay here at the moment.',
   way_card: 'credit card',
   way_paypal: 'PayPal',

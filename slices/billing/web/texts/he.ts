@@ -12,6 +12,7 @@ export const billingTexts: Record<keyof typeof english, string> = {
   withheld: 'מזה {amount} עבור חשבוניות הממתינות לרשות המסים. אין לשלם עבורן לפני שיימסרו.',
   paysBy: 'אופן התשלום: {type}',
   noCards: 'כרגע אין כאן תשלום בכרטיס. אפשר לשלם באמצעות: {ways}.',
+  paidByOther: 'חשבון אחר משלם עבור השימוש שלך: הוא מופיע בחשבוניות של אותו חשבון.',
   noWay: 'כרגע אין דרך לשלם כאן.',
   way_card: 'כרטיס אשראי',
   way_paypal: 'PayPal',

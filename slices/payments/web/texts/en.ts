@@ -67,6 +67,7 @@ export const paymentTexts = {
   dispute_lost: 'Dispute lost: {amount}',
   dispute_closed: 'Dispute closed: {amount}',
   paidFor: '(up to {name})',
+  showOlder: 'Show older ones',
   openTitle: 'What is open',
   openTo: 'to',
   openHint: 'What you deposited counts already. Payments go to the oldest document first.',

@@ -68,6 +68,7 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   dispute_lost: 'מחלוקת שהוכרעה לרעתנו: {amount}',
   dispute_closed: 'מחלוקת שנסגרה: {amount}',
   paidFor: '(עד {name})',
+  showOlder: 'הצגת ישנים יותר',
   openTitle: 'לתשלום',
   openTo: 'אל',
   openHint: 'מה שהופקד כבר נלקח בחשבון. תשלומים נזקפים תחילה למסמך הישן ביותר.',

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { reachesCompany } from '../../companies/server/index.ts';
+
+/** Invoices that wait for a person, for the dashboard. */
+export interface InvoiceNews {
+  id: string;
+  severity: 'problem';
+  text: Texts;
+  remedy: null;
+  /** Where they are looked at and let through. */
+  path: string;
+}
+
+interface Row {
+  companyId: string;
+  company: string;
+  period: string;
+  count: number;
+}
+
+const shown = 5;
+
+/** Of the companies that the viewer looks after: what has more lines than a month ever has is not issued before somebody has seen it. */
+export async function invoiceNews(ctx: SignedInContext): Promise<InvoiceNews[]> {
+  if (!may(ctx, 'ledger.view')) return [];
+  const { rows } = await sql<Row>`
+    select i.company_id as "companyId", c.legal_name as company, to_char(i.period, 'YYYY-MM') as period, count(*)::integer as count
+    from invoice i join company c on c.id = i.company_id
+    where i.state = 'blocked' and 'tooManyLines' = any(i.faults) and not i.is_released and i.period is not null and ${reachesCompany(ctx, 'i.company_id')}
+    group by i.company_id, c.legal_name, i.period order by i.period desc, c.legal_name limit ${shown}`.execute(ctx.db);
+  return rows.map(({ companyId, company, period, count }) => ({
+    ...{
+      id: `invoices.held.${companyId}.${period}`,
+      severity: 'problem',
+      remedy: null,
+      path: `/invoicing/${companyId}/${period}/invoicing`,
+    },
+    text: {
+      en: `Invoices of ${company} for ${period} have more lines than a month ever has and wait for a person: ${count}.`,
+      he: `חשבוניות של ${company} לחודש ${period} ובהן יותר שורות מכפי שיש בחודש ממתינות לאדם: ${count}.`,
+    },
+  }));
+}
