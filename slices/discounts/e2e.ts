@@ -32,8 +32,16 @@ it('a billing administrator agrees on a discount and makes a code; the customer 
     await page.getByText(/percent above 0 and up to 100/).waitFor();
     await page.getByLabel('Percent', { exact: true }).fill('15');
     expect(await problemsOf(visitor)).toEqual([]);
+    // The list is slow to come again: clicked once more meanwhile, the form saves nothing twice.
+    const listed = Promise.withResolvers<void>();
+    await page.route(/\/discounts$/, async (route) => {
+      if (route.request().method() === 'GET') await listed.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'The discount is saved');
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    listed.resolve();
     await page.getByText('15% off Memory, Beyond the package').waitFor();
     await openScreen(visitor, `/companies/${shop.companyId}/promos`);
     await page.getByRole('button', { name: 'New code' }).click();

@@ -65,6 +65,9 @@ const policy = z
     });
   });
 
+/** With which version they were read, to be refused when somebody else saved since; empty: there were none. */
+const policyTypedOver = policy.safeExtend({ seen: z.string().max(40).optional() });
+
 /** Between these a document may be assumed to be issued. */
 const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
@@ -212,9 +215,9 @@ export const dunningEndpoints = {
     changes: true,
     dangerous: true,
     params: ofCompany,
-    body: policy,
+    body: policyTypedOver,
     answer: done,
-    errors: ['amountWrong'],
+    errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
   getCustomerDunning: endpoint({
     method: 'GET',
@@ -240,9 +243,9 @@ export const dunningEndpoints = {
     changes: true,
     dangerous: true,
     params: ofCustomer,
-    body: policy,
+    body: policyTypedOver,
     answer: done,
-    errors: ['amountWrong'],
+    errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
   removeCustomerDunning: endpoint({
     method: 'DELETE',

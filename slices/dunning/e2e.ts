@@ -153,6 +153,27 @@ it('what a policy lets stand is left alone; a late fee without tax is seen and t
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
+it('what is typed of the steps stays while somebody else saves them, and replaces that only once it was seen', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    const { page } = visitor;
+    const at = `/companies/${shop.companyId}/dunning`;
+    await shop.clerk.put(at, { isOn: false, steps: [] });
+    await enterAs(visitor, shop.clerk);
+    await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
+    const tolerance = page.getByLabel('Let stand up to (USD)');
+    await tolerance.fill('7.50');
+    await stage.app.root.put(at, { isOn: false, steps: [{ kind: 'reminder', days: 4 }] });
+    await page.getByText('Somebody else saved this meanwhile.').waitFor();
+    expect(await tolerance.inputValue()).toBe('7.50');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Show what was saved' }).click();
+    await page.getByRole('group', { name: 'Step 1' }).waitFor();
+    await tolerance.fill('2.50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The steps are saved');
+    expect((await shop.clerk.get(at)).body).toMatchObject({ tolerance: '2.5', steps: [{ days: 4 }] });
+  }));
+
 it('on a phone in Hebrew too, and the screens have no barrier', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await switchOn();

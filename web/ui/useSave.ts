@@ -22,13 +22,14 @@ export function useSave(fields: readonly string[]): Saving {
       problems.clear();
       try {
         await work();
+        // Busy until what it touches is read again: the form is there as long, and a second click would save it twice.
+        return await run(typeof title === 'string' ? title : title(), async () => undefined, touched);
       } catch (error) {
         show(error);
         return false;
       } finally {
         setBusy(false);
       }
-      return await run(typeof title === 'string' ? title : title(), async () => undefined, touched);
     },
   };
 }

@@ -58,7 +58,9 @@ export async function listCustomers(
   const page = await readListPage<Row, Row>(
     ctx.db,
     {
-      from: sql`user_account u join site on site.id = u.site_id join company c on c.id = company_of_site(u.site_id)
+      // Which company bills a site is asked once for each site ("offset 0"), not for each account.
+      from: sql`user_account u join (select id, name, is_sandbox, company_of_site(id) as company_id from site offset 0) site on site.id = u.site_id
+        join company c on c.id = site.company_id
         left join customer_number n on n.user_id = u.id and n.company_id = c.id`,
       columns: sql`u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name, site.name as site, c.id as "companyId", c.legal_name as company,
         n.external_id as "externalId", u.billing_state::integer as "billingState", u.account_state as "accountState",

@@ -1,15 +1,15 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { call } from '../../../web/client.ts';
+import { Behind } from '../../../web/ui/Behind.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
+import { useKept } from '../../../web/ui/useKept.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
-import { Behind } from './Behind.tsx';
 import type { Company } from './CompanyDetail.tsx';
 import { whyShut } from './SettingsFields.tsx';
 import { text } from './text.ts';
-import { useKept } from './useKept.ts';
 
 type Properties = Company['billingProperties'];
 type Tax = Properties['taxes'][number];
@@ -30,7 +30,7 @@ const foreignTaxes = ['home', 'outside', 'export'] as const;
 /** Terms of payment, the account for transfers, and the taxes with the days they hold. */
 export function BillingProperties({ company }: { company: Company }) {
   const stored = { ...company.billingProperties, paymentDays: String(company.billingProperties.paymentDays) };
-  const kept = useKept(stored, company.versions.billingProperties);
+  const kept = useKept(stored, company.versions.billingProperties, 'getCompany');
   const { value } = kept;
   const setValue = (next: typeof value) => kept.set(() => next);
   const saving = useSave(fields);

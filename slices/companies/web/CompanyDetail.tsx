@@ -5,19 +5,19 @@ import { CompanyAccounting, CompanyDunning, CompanyPayments, CompanyPromos, Comp
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
+import { Behind } from '../../../web/ui/Behind.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
+import { useKept } from '../../../web/ui/useKept.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Code } from '../../../web/ui/values.tsx';
-import { Behind } from './Behind.tsx';
 import { BillingProperties } from './BillingProperties.tsx';
 import { SettingsFields, settingFields } from './SettingsFields.tsx';
 import { SitesAndAdmins } from './SitesAndAdmins.tsx';
 import { text } from './text.ts';
-import { useKept } from './useKept.ts';
 
 export type Company = Answer<'getCompany'>;
 const tabs = ['settings', 'billingProperties', 'payments', 'accounting', 'billingPolicy', 'promos', 'siteAdmin'] as const;
@@ -78,7 +78,7 @@ export default function CompanyDetail() {
 }
 
 function SettingsForm({ company }: { company: Company }) {
-  const kept = useKept(company.settings, company.versions.settings);
+  const kept = useKept(company.settings, company.versions.settings, 'getCompany');
   const saving = useSave(settingFields);
   const save = async (event: FormEvent) => {
     event.preventDefault();

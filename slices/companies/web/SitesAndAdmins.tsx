@@ -1,20 +1,20 @@
 import { Button, Checkbox } from '@mantine/core';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { Behind } from '../../../web/ui/Behind.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
+import { useKept } from '../../../web/ui/useKept.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
-import { Behind } from './Behind.tsx';
 import type { Company } from './CompanyDetail.tsx';
 import { text } from './text.ts';
-import { useKept } from './useKept.ts';
 
 /** Which sites belong to the company, and which billing administrators it is given to. */
 export function SitesAndAdmins({ company }: { company: Company }) {
   const params = { companyId: company.id };
   const candidates = useCall('companyCandidates', { params }, { isEnabled: company.canManage });
   const stored = { siteIds: company.sites.map(({ id }) => id), adminIds: company.admins.map(({ id }) => id) };
-  const kept = useKept(stored, company.versions.siteAdmin);
+  const kept = useKept(stored, company.versions.siteAdmin, 'getCompany');
   const { siteIds, adminIds } = kept.value;
   const choose = (change: Partial<typeof stored>) => kept.set((before) => ({ ...before, ...change }));
   const saving = useSave([]);

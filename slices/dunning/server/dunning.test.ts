@@ -71,6 +71,29 @@ describe('a policy', () => {
   const reminder = { kind: 'reminder', days: 3 };
   const fee = (amount: unknown, mode = 'fixed') => [reminder, { kind: 'fee', days: 5, mode, amount }];
 
+  it.each(['the company', 'a customer'])(
+    'of %s that two people opened is saved by the first alone, also at once, and by who has seen that',
+    async (whose) => {
+      const isCompany = whose === 'the company';
+      const at = isCompany ? `/companies/${shop.companyId}/dunning` : `${path}/billingPolicy`;
+      const seenNow = async () => {
+        const { body } = await shop.clerk.get<{ changedAt?: string | null; own?: { changedAt: string } | null }>(at);
+        return (isCompany ? body.changedAt : body.own?.changedAt) ?? '';
+      };
+      const save = (days: number, seen: string) => shop.clerk.put(at, { isOn: false, steps: [{ kind: 'reminder', days }], seen });
+      const opened = await seenNow();
+      const answers = await Promise.all([1, 2, 3].map((days) => save(days, opened)));
+      expect(answers.map(({ status, body }) => [status, body.code?.[0]]).sort()).toEqual([
+        [200, undefined],
+        [409, 2995],
+        [409, 2995],
+      ]);
+      expect((await save(9, opened)).body.errors?.[0]).toMatchObject({ key: 'seen', code: 2995 });
+      expect((await save(9, await seenNow())).status).toBe(200);
+      await shop.clerk.delete(`${path}/billingPolicy`);
+    },
+  );
+
   it('is off until somebody switches it on', async () => {
     await owe('2026-01-01');
     await round();

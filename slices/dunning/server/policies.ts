@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { type Company, type Customer, checkCoin } from '../../companies/server/index.ts';
@@ -41,17 +42,30 @@ export async function countOwn(ctx: Pick<Context, 'db'>, companyId: string): Pro
 }
 
 /** Throws `amountWrong` for a fixed fee finer than the smallest coin. */
-export async function checkFees(ctx: SignedInContext, { currency }: Company, { steps, tolerance }: Body): Promise<void> {
+export async function checkFees(
+  ctx: SignedInContext,
+  { currency }: Company,
+  { steps, tolerance }: Pick<Body, 'steps' | 'tolerance'>,
+): Promise<void> {
   await checkCoin(ctx, { amount: tolerance, currency }, 'tolerance');
   for (const [at, step] of steps.entries())
     if (step.kind === 'fee' && step.mode === 'fixed') await checkCoin(ctx, { amount: step.amount, currency }, `steps.${at}.amount`);
 }
 
-/** Throws `amountWrong`. */
-export async function savePolicy(ctx: SignedInContext, company: Company, customer: Customer | null, body: Body): Promise<void> {
+/** Throws `amountWrong`, `companyChangedMeanwhile` when they are not what was `seen`; who has not said what he saw changes what is there. */
+export async function savePolicy(
+  ctx: SignedInContext,
+  company: Company,
+  customer: Customer | null,
+  { seen, ...body }: Body,
+): Promise<void> {
   await checkFees(ctx, company, body);
   const userId = customer?.id ?? null;
+  // Two that save at the same moment follow each other.
+  await sql`select from company where id = ${company.id} for no key update`.execute(ctx.db);
   const before = await read(ctx, company.id, userId);
+  if (seen !== undefined && seen !== (before?.changedAt ?? ''))
+    throw refuse('companyChangedMeanwhile', { company: customer?.email ?? company.legalName }, 'seen');
   await sql`
     insert into dunning_policy (company_id, user_id, is_on, steps, tolerance, taxes_fees, changed_at, changed_by)
     values (${company.id}, ${userId}, ${body.isOn}, ${JSON.stringify(body.steps)}::jsonb, ${body.tolerance}, ${body.taxesFees}, ${ctx.clock.now()}, ${ctx.actor.userId})
@@ -67,7 +81,13 @@ export async function removePolicy(ctx: SignedInContext, customer: Customer): Pr
   await tell(ctx, customer.company, customer, before, null);
 }
 
-async function tell(ctx: SignedInContext, company: Company, customer: Customer | null, before: Policy | null, after: Body | null) {
+async function tell(
+  ctx: SignedInContext,
+  company: Company,
+  customer: Customer | null,
+  before: Policy | null,
+  after: Omit<Body, 'seen'> | null,
+) {
   const target = customer ? { targetType: 'user', targetId: customer.id } : { targetType: 'company', targetId: company.id };
   const bare = before && { isOn: before.isOn, steps: before.steps, tolerance: before.tolerance, taxesFees: before.taxesFees };
   ctx.note({ ...target, before: { dunning: bare }, after: { dunning: after } });

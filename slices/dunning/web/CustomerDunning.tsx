@@ -6,11 +6,12 @@ import { formatDate } from '../../../web/ui/moments.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { useKept } from '../../../web/ui/useKept.ts';
 import { useProblems } from '../../../web/ui/useProblems.ts';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { PolicyForm } from './PolicyForm.tsx';
 import { Ahead, AheadOfAssumed, Log } from './parts.tsx';
-import type { Policy } from './steps.ts';
+import { type Policy, policyDraftOf } from './steps.ts';
 import { text } from './text.ts';
 
 type Dunning = Answer<'getCustomerDunning'>;
@@ -66,7 +67,9 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
   const [isBusy, setBusy] = useState(false);
   const { show, clear, ...problems } = useProblems(['steps', 'tolerance', 'assumed.amount', 'assumed.issuedOn']);
   const run = useRun();
-  const { isOn, steps, tolerance, taxesFees, changedAt } = own ?? ofCompany;
+  // Who has no steps of its own begins with the company's, and follows those while nothing is typed.
+  const version = own ? own.changedAt : ` ${ofCompany.changedAt}`;
+  const kept = useKept(policyDraftOf(own ?? ofCompany), version ?? '', 'getCustomerDunning');
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     clear();
@@ -75,7 +78,8 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
     setBusy(false);
   };
   const save = async (body: Policy) => {
-    await call('saveCustomerDunning', { params: customer, body });
+    const [seen] = kept.seen.split(' ');
+    await kept.save(() => call('saveCustomerDunning', { params: customer, body: { ...body, seen } }));
     await run(text('saved'), async () => undefined, touched);
   };
   const simulate = async (policy: Policy) =>
@@ -85,10 +89,9 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
   return (
     <>
       <PolicyForm
-        key={`${own === null} ${changedAt}`}
-        value={{ isOn, steps, tolerance, taxesFees }}
+        kept={kept}
         currency={currency}
-        problems={problems}
+        problems={{ ...problems, clear }}
         isBusy={isBusy}
         saveLabel={text('saveOwn')}
         hint={<p>{own ? text('hasOwn') : followed}</p>}

@@ -1,18 +1,20 @@
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { Behind } from '../../../web/ui/Behind.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
+import type { Kept } from '../../../web/ui/useKept.ts';
 import type { Problems } from '../../../web/ui/useProblems.ts';
-import { type Draft, draftOf, emptyStep, type Kind, kinds, type Policy, stepOf, usualSteps } from './steps.ts';
+import { type Draft, draftOf, emptyStep, type Kind, kinds, type Policy, type PolicyDraft, policyOf, usualSteps } from './steps.ts';
 import { text } from './text.ts';
 
 interface PolicyFormProps {
-  value: Policy;
+  kept: Kept<PolicyDraft>;
   currency: string;
-  problems: Pick<Problems, 'problemAt' | 'general'>;
+  problems: Pick<Problems, 'problemAt' | 'general' | 'clear'>;
   isBusy: boolean;
   saveLabel: string;
   hint: ReactNode;
@@ -24,12 +26,11 @@ interface PolicyFormProps {
 }
 
 /** Steps with their days, and whether they hold. */
-export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint, onSave, extra, actions }: PolicyFormProps) {
-  const [isOn, setOn] = useState(value.isOn);
-  const [tolerance, setTolerance] = useState(value.tolerance ?? '0');
-  const [taxesFees, setTaxesFees] = useState(value.taxesFees ?? true);
-  const [steps, setSteps] = useState(() => value.steps.map(draftOf));
-  const policy: Policy = { isOn, steps: steps.map(stepOf), tolerance: tolerance.trim(), taxesFees };
+export function PolicyForm({ kept, currency, problems, isBusy, saveLabel, hint, onSave, extra, actions }: PolicyFormProps) {
+  const { isOn, tolerance, taxesFees, steps } = kept.value;
+  const type = (part: Partial<PolicyDraft>) => kept.set((before) => ({ ...before, ...part }));
+  const setSteps = (changed: Draft[]) => type({ steps: changed });
+  const policy = policyOf(kept.value);
   const change = (at: number, part: Partial<Draft>) => setSteps(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,7 +41,7 @@ export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint,
       <form className="dunning-part" onSubmit={submit} noValidate>
         {hint}
         <p className="soft">{text('policyHint')}</p>
-        <Switch label={text('isOn')} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+        <Switch label={text('isOn')} checked={isOn} onChange={(event) => type({ isOn: event.currentTarget.checked })} />
         {!isOn && <p className="soft">{text('isOff')}</p>}
         <TextInput
           label={text('tolerance', { currency })}
@@ -50,10 +51,10 @@ export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint,
           inputMode="decimal"
           dir="ltr"
           maw="20rem"
-          onChange={(event) => setTolerance(event.currentTarget.value)}
+          onChange={(event) => type({ tolerance: event.currentTarget.value })}
         />
         {steps.some(({ kind }) => kind === 'fee') && (
-          <Checkbox label={text('taxesFees')} checked={taxesFees} onChange={(event) => setTaxesFees(event.currentTarget.checked)} />
+          <Checkbox label={text('taxesFees')} checked={taxesFees} onChange={(event) => type({ taxesFees: event.currentTarget.checked })} />
         )}
         <ol className="dunning-steps">
           {steps.map((step, at) => (
@@ -81,7 +82,8 @@ export function PolicyForm({ value, currency, problems, isBusy, saveLabel, hint,
         </div>
         {extra}
         {/* What is refused of one step stands at its field. */}
-        <ProblemNotice problem={(steps.length === 0 ? problems.problemAt('steps') : null) ?? problems.general} />
+        <ProblemNotice problem={steps.length === 0 ? (problems.problemAt('steps') ?? null) : null} />
+        <Behind kept={kept} saving={problems} />
         <div className="dunning-row">
           <Button type="submit" loading={isBusy}>
             {saveLabel}

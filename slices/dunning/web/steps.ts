@@ -1,6 +1,6 @@
 import type { Calls } from '../../../web/client.ts';
 
-export type Policy = Calls['saveDunningPolicy']['in']['body'];
+export type Policy = Omit<Calls['saveDunningPolicy']['in']['body'], 'seen'>;
 export type Step = Policy['steps'][number];
 export type Kind = Step['kind'];
 
@@ -31,6 +31,22 @@ export const draftOf = (step: Step): Draft => ({
   ...{ kind: step.kind, days: String(step.days) },
   ...(step.kind === 'fee' ? { mode: step.mode, amount: step.amount } : {}),
   ...(step.kind === 'terminate' ? { isAutomatic: step.isAutomatic } : {}),
+});
+
+/** A policy as it is typed. */
+export interface PolicyDraft {
+  isOn: boolean;
+  tolerance: string;
+  taxesFees: boolean;
+  steps: Draft[];
+}
+
+export const policyDraftOf = ({ isOn, steps, tolerance = '0', taxesFees = true }: Policy): PolicyDraft => ({
+  ...{ isOn, tolerance, taxesFees, steps: steps.map(draftOf) },
+});
+
+export const policyOf = ({ isOn, steps, tolerance, taxesFees }: PolicyDraft): Policy => ({
+  ...{ isOn, steps: steps.map(stepOf), tolerance: tolerance.trim(), taxesFees },
 });
 
 /** What is no number of days is sent as one that is refused, with the field named. */

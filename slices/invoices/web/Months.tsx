@@ -36,7 +36,7 @@ export default function Months() {
 }
 
 const Table = ({ items }: { items: readonly Item[] }) => (
-  <table className="invoice-table">
+  <table className="invoice-table invoice-months">
     <thead>
       <tr>
         <th scope="col">{text('month')}</th>
@@ -61,9 +61,15 @@ const Table = ({ items }: { items: readonly Item[] }) => (
             </Link>
           </td>
           <td>{isOpen ? <RunBadge state={state} /> : <span className="soft">{text('notOver')}</span>}</td>
-          <td className="invoice-amount">{counts.issued}</td>
-          <td className="invoice-amount">{counts.blocked}</td>
-          <td className="invoice-amount">{documents}</td>
+          <td className="invoice-amount" data-title={text('state_issued')}>
+            {counts.issued}
+          </td>
+          <td className="invoice-amount" data-title={text('state_blocked')}>
+            {counts.blocked}
+          </td>
+          <td className="invoice-amount" data-title={text('documents')}>
+            {documents}
+          </td>
         </tr>
       ))}
     </tbody>

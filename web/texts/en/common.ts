@@ -70,4 +70,7 @@ export const common = {
   refresh: 'Refresh',
   privateNetwork: 'Private network',
   placeHint: 'The country this address is registered in; where somebody sits may differ',
+  behind: 'Somebody else saved this meanwhile. What you typed is still here and is not saved.',
+  takeTheirs: 'Show what was saved',
+  keepMine: 'Keep mine, to save it over that',
 };

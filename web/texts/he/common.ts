@@ -72,4 +72,7 @@ export const common: Record<keyof typeof english, string> = {
   refresh: 'רענון',
   privateNetwork: 'רשת פרטית',
   placeHint: 'המדינה שבה הכתובת רשומה; ייתכן שהמיקום בפועל שונה',
+  behind: 'מישהו אחר שמר זאת בינתיים. מה שהוקלד עדיין כאן ולא נשמר.',
+  takeTheirs: 'הצגת מה שנשמר',
+  keepMine: 'להשאיר את שלי, לשמירה במקומו',
 };

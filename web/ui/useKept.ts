@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Operation } from '../client.ts';
 
-/** What a form holds of a part of a company, and which version of that it was typed over. */
+/** What a form holds of something that others save too, and which version of that it was typed over. */
 export interface Kept<T> {
   value: T;
   /** The version that is said when it is saved. */
@@ -19,8 +20,11 @@ export interface Kept<T> {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** `now` and `version`: what the portal has. Where nothing was typed the form follows it; what was typed stays until it is saved or left. */
-export function useKept<T>(now: T, version: string): Kept<T> {
+/**
+ * `now` and `version`: what the portal has, by what it is read with. Where nothing was typed the form follows it; what was typed stays until
+ * it is saved or left.
+ */
+export function useKept<T>(now: T, version: string, readWith: Operation): Kept<T> {
   const queryClient = useQueryClient();
   const theirs = { value: now, before: now, seen: version, isSaved: false };
   const [kept, setKept] = useState(theirs);
@@ -38,7 +42,7 @@ export function useKept<T>(now: T, version: string): Kept<T> {
         await work();
       } catch (error) {
         // What was refused may be behind.
-        void queryClient.invalidateQueries({ queryKey: ['getCompany'] });
+        void queryClient.invalidateQueries({ queryKey: [readWith] });
         throw error;
       }
       setKept((last) => ({ ...last, isSaved: true }));

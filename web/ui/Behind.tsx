@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
-import { Icon } from '../../../web/ui/Icon.tsx';
-import { ProblemNotice } from '../../../web/ui/states.tsx';
-import type { Saving } from '../../../web/ui/useSave.ts';
-import { text } from './text.ts';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { Icon } from './Icon.tsx';
+import { ProblemNotice } from './states.tsx';
 import type { Kept } from './useKept.ts';
+import type { Saving } from './useSave.ts';
+
+const text = textsOf<typeof common>('common');
 
 interface BehindProps {
   kept: Pick<Kept<unknown>, 'isBehind' | 'takeTheirs' | 'keepMine'>;
@@ -20,9 +23,9 @@ export function Behind({ kept, saving }: BehindProps) {
   return (
     <div className="notice notice-problem" role="alert">
       <Icon name="alert" />
-      <div className="company-form">
+      <div className="behind">
         <span>{text('behind')}</span>
-        <div className="company-choice">
+        <div className="behind-choice">
           <Button size="xs" variant="default" onClick={choose(kept.takeTheirs)}>
             {text('takeTheirs')}
           </Button>
