@@ -338,7 +338,7 @@ describe('a console', () => {
     const before = events.listenerCount;
     const socket = open(await ticket());
     const closed = closing(socket);
-    await vi.waitFor(() => expect(events.listenerCount).toBe(before + 1));
+    await vi.waitFor(() => expect(events.listenerCount).toBe(before + 1), { timeout: 15_000 });
     const [right] = (await parent.get<Page>(`/groups/${groupId}/rights`)).body.items;
     await parent.put(`/groups/${groupId}/rights/${right?.id}`, { right: 'view' });
     expect(await closed).toBe(4403);

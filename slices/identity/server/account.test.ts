@@ -194,11 +194,14 @@ describe('a forgotten password', () => {
     const client = await app.signInAs('user');
     const first = await askFor(client.email);
     await app.stranger().post('/forgot', { email: client.email });
-    const second = await vi.waitFor(async () => {
-      const token = tokenIn(await lastMail(app.portal, client.email, 'account.reset'));
-      expect(token).not.toBe(first);
-      return token;
-    });
+    const second = await vi.waitFor(
+      async () => {
+        const token = tokenIn(await lastMail(app.portal, client.email, 'account.reset'));
+        expect(token).not.toBe(first);
+        return token;
+      },
+      { timeout: 15_000 },
+    );
     expect(codesOf(await app.stranger().get(`/reset/${first}`))).toEqual([[18, undefined]]);
     shiftClock(61 * 60_000);
     expect(codesOf(await app.stranger().get(`/reset/${second}`))).toEqual([[18, undefined]]);
@@ -226,7 +229,7 @@ describe('a forgotten password', () => {
     await app
       .stranger()
       .call('POST', '/forgot', { email: client.email }, { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' });
-    const mail = await vi.waitFor(() => lastMail(app.portal, client.email, 'account.reset'));
+    const mail = await vi.waitFor(() => lastMail(app.portal, client.email, 'account.reset'), { timeout: 15_000 });
     expect(mail.values.link).toMatch(/^http:\/\/127\.0\.0\.1/);
   });
 

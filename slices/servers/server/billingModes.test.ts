@@ -81,7 +81,11 @@ it.each(['hourly', 'monthly'])(
         )
       ).rows.map(({ item, mode }) => `${item} ${mode}`);
     const turn = async (command: 'on' | 'off', expected: string[]) => {
-      await buyer.put(`/servers/${id}/power`, { state: command });
+      const { status, body, text } = await buyer.put<{ cmdId: number }>(`/servers/${id}/power`, { state: command });
+      expect(status, text).toBe(200);
+      // Until it is off, it cannot be turned on again.
+      const exitCode = async () => (await buyer.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body.exitCode;
+      await expect.poll(exitCode).toBe(0);
       await vi.waitFor(async () => expect(await had()).toEqual(expected), { timeout: 20_000, interval: 50 });
     };
     const on = [`cpu.B ${billingMode}`, `ram.gb ${billingMode}`];

@@ -70,10 +70,13 @@ describe('a live stream of a page that was written before', () => {
   const tell = async (who: TestClient, id: string) => {
     await announce(db(), { topic: 'server', id, siteId: app.siteId, ownerId: who.userId });
     // Both processes have heard it.
-    await vi.waitFor(() => {
-      for (const { services } of [app.portal, second.portal])
-        expect(services.events.heardSince(Date.now() - 1000)?.some((event) => event.id === id)).toBe(true);
-    });
+    await vi.waitFor(
+      () => {
+        for (const { services } of [app.portal, second.portal])
+          expect(services.events.heardSince(Date.now() - 1000)?.some((event) => event.id === id)).toBe(true);
+      },
+      { timeout: 15_000 },
+    );
   };
 
   it('tells first what was announced since then, once a thing, and of nothing that is another’s', async () => {
@@ -90,20 +93,20 @@ describe('a live stream of a page that was written before', () => {
       await tell(who, id);
     for (const address of [app.address, second.address]) {
       const stream = await openStream(person, address, `?since=${writtenAt}`);
-      await vi.waitFor(() => expect(stream.said().match(/"id":"mine"/g)).toHaveLength(1));
+      await vi.waitFor(() => expect(stream.said().match(/"id":"mine"/g)).toHaveLength(1), { timeout: 15_000 });
       expect(stream.said()).not.toMatch(/others|resync/);
       const late = await openStream(person, address);
       await tell(person, 'later');
-      await vi.waitFor(() => expect(late.said()).toContain('later'));
+      await vi.waitFor(() => expect(late.said()).toContain('later'), { timeout: 15_000 });
       expect(late.said()).not.toContain('mine');
-      await vi.waitFor(() => expect(stream.said()).toContain('later'));
+      await vi.waitFor(() => expect(stream.said()).toContain('later'), { timeout: 15_000 });
     }
   });
 
   it('tells that all must be read again where more was missed than is known', async () => {
     const person = await app.signInAs('user');
     const stream = await openStream(person, app.address, `?since=${Date.now() - 3_600_000}`);
-    await vi.waitFor(() => expect(stream.said()).toContain('event: resync'));
+    await vi.waitFor(() => expect(stream.said()).toContain('event: resync'), { timeout: 15_000 });
     expect((await person.get('/events?since=yesterday')).status).toBe(400);
   });
 
@@ -118,7 +121,7 @@ describe('a live stream of a page that was written before', () => {
       return stop;
     });
     const stream = await openStream(person);
-    await vi.waitFor(() => expect(stream.said()).toContain('meanwhile'));
+    await vi.waitFor(() => expect(stream.said()).toContain('meanwhile'), { timeout: 15_000 });
   });
 });
 

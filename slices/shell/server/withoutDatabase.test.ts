@@ -12,7 +12,7 @@ beforeAll(async () => {
   app.portal.sites.forget();
   expect(await read('/logo')).toMatchObject({ status: 200, text: String(logo) });
   await link.cut();
-  await vi.waitFor(() => expect(app.portal.services.events.isConnected).toBe(false));
+  await vi.waitFor(() => expect(app.portal.services.events.isConnected).toBe(false), { timeout: 15_000 });
 });
 afterAll(async () => {
   await link.mend();
