@@ -162,11 +162,9 @@ function orderBody(order: OrderRequest): unknown {
 
 function failureOf(status: number, body: Answered): PaymentFailure {
   const issue = body.at('details', 0, 'issue').text();
-  const words =
-    said(
-      issue || body.at('name').text() || body.at('error').text(),
-      body.at('details', 0, 'description').text() || body.at('message').text() || body.at('error_description').text(),
-    ) || say('onlyStatus', { status });
+  const name = issue || body.at('name').text() || body.at('error').text();
+  const reason = body.at('details', 0, 'description').text() || body.at('message').text() || body.at('error_description').text();
+  const words = said(name, reason) || say('onlyStatus', { status });
   if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
   if (status === 404 || issue === 'ORDER_EXPIRED') return new PaymentFailure('gone', words);
   if (status === 429 || status >= 500 || status < 400) return new PaymentFailure('away', words);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { decimal, done, endpoint, type FieldAccess, id, text } from '../../contract/endpoint.ts';
+import { decimal, done, endpoint, id, text } from '../../contract/endpoint.ts';
 import { country, currency } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
+import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
 
 /** What stands on every document of the seller. */
 const settings = z.strictObject({
@@ -29,44 +30,6 @@ const settings = z.strictObject({
       ),
     }),
 });
-
-const ofRoot = (title: FieldAccess['title'], en: string, he: string): FieldAccess => ({
-  access: 'companies.manage',
-  title,
-  why: { en, he },
-});
-
-/** Of what a billing administrator the company is given to may change, what stays root's. */
-const settingsOfRoot = {
-  currency: ofRoot(
-    { en: 'Currency', he: 'מטבע' },
-    'Prices, balances and documents are in it, and nothing is converted.',
-    'המחירים, היתרות והמסמכים הם במטבע זה, ודבר אינו מומר.',
-  ),
-  documentSeries: ofRoot(
-    { en: 'Series of documents', he: 'סדרת מסמכים' },
-    'Documents are numbered in it without a gap.',
-    'המסמכים ממוספרים בסדרה ברצף וללא דילוגים.',
-  ),
-  numberFormat: ofRoot(
-    { en: 'Format of numbers', he: 'תבנית מספרים' },
-    'Documents are numbered by it without a gap.',
-    'המסמכים ממוספרים לפיה ברצף וללא דילוגים.',
-  ),
-};
-
-const [isWherePaid, isWherePaidHe] = ['Customers pay into this account.', 'לקוחות משלמים לחשבון זה.'];
-const billingOfRoot = {
-  bankName: ofRoot({ en: 'Bank', he: 'בנק' }, isWherePaid, isWherePaidHe),
-  bankHolder: ofRoot({ en: 'Holder', he: 'בעל החשבון' }, isWherePaid, isWherePaidHe),
-  bankAccount: ofRoot({ en: 'IBAN or account number', he: 'IBAN או מספר חשבון' }, isWherePaid, isWherePaidHe),
-  bankSwift: ofRoot({ en: 'BIC', he: 'BIC' }, isWherePaid, isWherePaidHe),
-  approvalAbove: ofRoot(
-    { en: 'A second person agrees above', he: 'אישור של אדם נוסף מעל' },
-    'It bounds what billing administrators book alone.',
-    'סכום זה תוחם את מה שמנהלי חיוב רושמים לבדם.',
-  ),
-};
 
 const day = z.iso.date();
 const tax = z
