@@ -63,6 +63,9 @@ describe('a billing profile', () => {
     ['an unknown country', { country: 'ZZ' }, [422, 2806, 'country']],
     ['a country in small letters', { country: 'de' }, [400, 1000, 'country']],
     ['no state in the United States', { country: 'US' }, [422, 2817, 'region']],
+    ['a state of another country', { country: 'US', region: 'ON' }, [422, 2817, 'region']],
+    ['a word of the language for a state', { country: 'US', region: 'constructor' }, [422, 2817, 'region']],
+    ['a state where there are none', { region: 'NY' }, [422, 2817, 'region']],
     ['no name', { name: '' }, [400, 1000, 'name']],
     ['a state of its own choosing', { billingState: 3 }, [400, 1000, 'billingState']],
   ])('with %s is refused at its field', async (_what, more, expected) => {

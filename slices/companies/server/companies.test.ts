@@ -80,6 +80,7 @@ describe('a company', () => {
     ['an unknown country', { country: 'XX', taxNumber: '' }, 2806, 'country'],
     ['an unknown currency', { currency: 'QQQ' }, 2807, 'currency'],
     ['a state that is none', { country: 'US', region: 'Texas', taxNumber: '' }, 2817, 'region'],
+    ['a state where there are none', { region: 'NY' }, 2817, 'region'],
     ['a format without a number', { numberFormat: '{series}' }, 1000, 'numberFormat'],
     ['no name', { legalName: ' ' }, 1000, 'legalName'],
   ])('%s is refused at its field', async (_what, wanted, wantedCode, key) => {

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, Texts } from '../../../contract/languages.ts';
 import { callingCode } from './callingCodes.ts';
 
 /** ISO 3166-1 alpha-2, the codes that are assigned. */
@@ -55,13 +55,21 @@ export function checkPlace({ country, region }: { country: string; region: strin
   const key = (name: string) => (field === '' ? name : `${field}.${name}`);
   if (!codes.has(country)) throw refuse('countryUnknown', { given: country }, key('country'));
   const known = regions[country];
-  if (!known || region in known) return;
+  if (known ? Object.hasOwn(known, region) : region === '') return;
+  throw refuse('billingFieldNeeded', { problem: known ? stateNeeded(country, known) : noState(country) }, key('region'));
+}
+
+const noState = (country: string): Texts => ({
+  en: `${countryName(country, 'en')}: an address there has no state.`,
+  he: `לכתובת ב${countryName(country, 'he')} אין מדינה או מחוז.`,
+});
+
+function stateNeeded(country: string, known: Readonly<Record<string, string>>): Texts {
   const example = Object.keys(known)[0] ?? '';
-  const problem = {
+  return {
     en: `${countryName(country, 'en')}: an address there needs a state by its code, such as ${example}.`,
     he: `כתובת ב${countryName(country, 'he')} מחייבת קוד של מדינה או מחוז, כגון ${example}.`,
   };
-  throw refuse('billingFieldNeeded', { problem }, key('region'));
 }
 
 /** Throws `currencyUnknown`. */
