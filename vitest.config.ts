@@ -10,8 +10,6 @@ const walks = under('*.walk.test.ts');
 const structureTest = 'launcher/structure.test.ts';
 /** They put their own globals and modules in place of the browser's: each stays apart from the others. */
 const webTests = ['web/**/*.test.{ts,tsx}', 'slices/*/web/**/*.test.{ts,tsx}'];
-/** As the portal itself is loaded, with what was compiled for an earlier file; to be translated for each file anew took seconds of each. */
-const asNodeLoads = { viteModuleRunner: false, nodeLoader: false };
 const never = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -32,7 +30,7 @@ export default defineConfig({
           exclude: [...never, ...virtualMachineTests, ...browserJourneys, ...walks, structureTest, ...webTests],
           // Loading the server again for each of its files took longer than most of their tests.
           isolate: false,
-          experimental: asNodeLoads,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           // Some of their time is waiting: for a mail, a lease, the database. Each further one loads and warms up the whole server again.
           maxWorkers: 3,
           // A portal after the other is made and left: collecting what they leave took a tenth of the processor.
@@ -49,7 +47,6 @@ export default defineConfig({
           name: 'walk',
           include: walks,
           exclude: never,
-          experimental: asNodeLoads,
           globalSetup: ['server/platform/testing/postgres.ts', 'server/testing/packedPrograms.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
@@ -61,7 +58,6 @@ export default defineConfig({
           name: 'vm',
           include: virtualMachineTests,
           exclude: never,
-          experimental: asNodeLoads,
           globalSetup: 'server/platform/testing/postgres.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -73,7 +69,6 @@ export default defineConfig({
           name: 'e2e',
           include: browserJourneys,
           exclude: never,
-          experimental: asNodeLoads,
           globalSetup: ['server/platform/testing/postgres.ts', 'e2e/builtWeb.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

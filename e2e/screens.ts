@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { runnerImport } from 'vite';
 import type { TestClient } from '../server/testing/client.ts';
 import { reportIds } from '../slices/reports/rules.ts';
 
@@ -181,12 +180,10 @@ export const withoutRepeats = (paths: readonly string[]): string[] => paths.filt
 
 /** The routes of the program that none of these paths opens. */
 export async function routesNotOpened(paths: readonly string[]): Promise<string[]> {
-  // By its file name: the web is checked and built apart from the server and its tests, and only Vite reads its elements.
-  const { module } = await runnerImport<{ screens: readonly { path: string }[] }>(join(import.meta.dirname, '../web/routes.ts'), {
-    configFile: false,
-  });
+  // By its file name: the web is checked and built apart from the server and its tests.
+  const { screens } = (await import(join(import.meta.dirname, '../web/routes.ts'))) as { screens: readonly { path: string }[] };
   const opened = paths.map((path) => path.replace(/\?.*$/, ''));
-  return module.screens.map(({ path }) => path).filter((route) => !opened.some((path) => patternOf(route).test(path)));
+  return screens.map(({ path }) => path).filter((route) => !opened.some((path) => patternOf(route).test(path)));
 }
 
 /** `/servers/$serverId/{-$tab}` → what its addresses look like. */

@@ -31,7 +31,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** Types text into the server through the paste panel, and waits until it is typed: a panel that comes back says what stopped it. */
-async function paste(page: Page, pasted: string, waitMs = 30_000): Promise<void> {
+async function paste(page: Page, pasted: string, waitMs = guestMs): Promise<void> {
   await page.getByRole('button', { name: 'Paste as keys' }).click();
   await page.getByLabel('Text', { exact: true }).fill(pasted);
   await page.getByRole('button', { name: 'Type it' }).click();
