@@ -3,24 +3,16 @@ import type { Page } from 'playwright-core';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/**
- * What has just changed is drawn first: until then its colours are those of before in part. A colour that is handed down arrives at what is
- * within a step later at each.
- */
-async function restsDrawn(): Promise<void> {
-  for (let round = 0; round < 100; round++) {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    if (changing.length === 0) return;
-    await Promise.allSettled(changing.map(({ finished }) => finished));
-  }
-}
-
 /** What keeps people out of this page, by WCAG 2.2 AA, one line each with where it is; empty when nothing does. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // Through the debugger: a script element would break the page's own content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  await page.evaluate(restsDrawn);
+  // What has just changed is drawn first: until then its colours are those of before in part.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  });
   const results = await page.evaluate(
     (tags) =>
       (window as unknown as { axe: typeof axe }).axe.run(document, {

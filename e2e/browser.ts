@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** How a person looks at the portal. */
 export interface Look {
@@ -56,16 +56,15 @@ export async function launchBrowser(kind: BrowserKind): Promise<Browser> {
 export class Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
+  readonly look: Look;
   readonly address: string;
-  #look: Look;
-  #debugger: CDPSession | undefined;
   private readonly complaints: string[] = [];
   private readonly expected: RegExp[] = [];
 
   private constructor(context: BrowserContext, page: Page, look: Look, address: string) {
     this.context = context;
     this.page = page;
-    this.#look = look;
+    this.look = look;
     this.address = address;
   }
 
@@ -83,20 +82,6 @@ export class Visitor {
     const visitor = new Visitor(context, await context.newPage(), whole, address);
     await visitor.listen();
     return visitor;
-  }
-
-  get look(): Look {
-    return this.#look;
-  }
-
-  /** Goes on at another device and in other colours with the page as it is, which follows by itself as it does when a window changes. */
-  async changeTo(look: Look, size = sizes[look.device]): Promise<void> {
-    if (look.language !== this.#look.language) throw new Error('The language is what the page was opened in.');
-    this.#debugger ??= await this.context.newCDPSession(this.page);
-    await this.#debugger.send('Emulation.setTouchEmulationEnabled', { enabled: look.device === 'phone' });
-    await this.page.emulateMedia({ colorScheme: look.scheme });
-    await this.page.setViewportSize(size);
-    this.#look = look;
   }
 
   /** Something the page will rightly complain of, such as a refused call, which the browser logs. */

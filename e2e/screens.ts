@@ -172,11 +172,8 @@ export async function screenPaths(client: TestClient): Promise<string[]> {
 const reportsEnough = 3;
 const furtherReports = new Set(reportIds.slice(reportsEnough).map((id) => `/${id}`));
 
-/** Whether the screen was opened at another address already. */
-export const isRepeat = (path: string): boolean => furtherReports.has(path);
-
 /** Those of the paths that have a screen of their own. */
-export const withoutRepeats = (paths: readonly string[]): string[] => paths.filter((path) => !isRepeat(path));
+export const withoutRepeats = (paths: readonly string[]): string[] => paths.filter((path) => !furtherReports.has(path));
 
 /** The routes of the program that none of these paths opens. */
 export async function routesNotOpened(paths: readonly string[]): Promise<string[]> {

@@ -5,8 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * most of these are among the smallest: one worker would be at them long after the other is done.
  */
 export const longest: readonly string[] = [
-  'e2e/everyScreen.english.e2e.test.ts',
-  'e2e/everyScreen.hebrew.e2e.test.ts',
+  'e2e/everyScreen.desktop.e2e.test.ts',
+  'e2e/everyScreen.phone.e2e.test.ts',
+  'slices/shell/widths.e2e.test.ts',
   'slices/shell/storedScripts.e2e.test.ts',
   'slices/consoles/e2e.ts',
   'server/walks/killOthers.walk.test.ts',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Visitor } from '../../e2e/browser.ts';
 import { openFilledStage } from '../../e2e/filledStage.ts';
 import { asVisitor, type Stage } from '../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../e2e/steps.ts';
+import { screenPaths, withoutRepeats } from '../../e2e/screens.ts';
+import { enterAs, followTo, openScreen, sideScroll } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
 let stage: Stage;
@@ -15,6 +17,27 @@ beforeAll(async () => {
   expect((await root.put(`/servers/${serverId}/name`, { name: 'frontend-web-node-1' })).status).toBe(200);
 });
 afterAll(() => stage?.close());
+
+async function wideScreens(visitor: Visitor, paths: readonly string[], width: number): Promise<string[]> {
+  const found: string[] = [];
+  await visitor.page.setViewportSize({ width, height: 800 });
+  for (const path of paths) {
+    await followTo(visitor, path);
+    found.push(...(await sideScroll(visitor.page)).map((problem) => `${path}: ${problem}`));
+  }
+  return found;
+}
+
+describe('no page is wider than its window', () => {
+  it.each([1024, 768, 320])('of %i px', async (width) => {
+    const paths = withoutRepeats(await screenPaths(root));
+    await asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(/status of 404/);
+      await enterAs(visitor, root);
+      expect(await wideScreens(visitor, paths, width)).toEqual([]);
+    });
+  });
+});
 
 describe('the list of servers', () => {
   it.each([1440, 1024, 768, 390])('shows at %i px the whole name in a line, the price and the actions', (width) =>

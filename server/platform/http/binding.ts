@@ -22,6 +22,7 @@ import { isOpenedFile, pageInstead } from './openedFile.ts';
 import { demandOwnOrigin } from './ownOrigin.ts';
 import type { BoundRoute } from './routes.ts';
 import { asReason } from './socketReason.ts';
+import { openTurns, type Turns } from './turns.ts';
 import type { SendPage } from './webPages.ts';
 import { demandWellEncoded } from './wellEncoded.ts';
 
@@ -36,8 +37,13 @@ export interface BindingOptions {
   sendPage?: SendPage | undefined;
 }
 
+interface Binding extends BindingOptions {
+  turns: Turns;
+}
+
 /** Puts every route of the contract on the server. */
-export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: BindingOptions): void {
+export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], given: BindingOptions): void {
+  const options: Binding = { ...given, turns: openTurns() };
   for (const route of bound) {
     const { method, kind, speaks } = route.endpoint;
     const config = { takesForms: speaks !== undefined, keepsBytes: route.endpoint.isSigned ?? false };
@@ -58,7 +64,7 @@ export const fastifyPath = (path: string): string => `/svc${withParameters(path)
 const withParameters = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** A WebSocket: opened only from our own page; what goes wrong closes it with the reason as its text. */
-function bindSocket(app: FastifyInstance, route: BoundRoute, options: BindingOptions): void {
+function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): void {
   app.route({
     method: 'GET',
     url: fastifyPath(route.endpoint.path),
@@ -73,7 +79,7 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: BindingOpt
         ctx = call.ctx;
         demandOwnOrigin(request, ctx.site, options.services.config);
         await admit(route, request, call, options);
-        await runCall(route, ctx, request, null as never, socket);
+        await runCall(route, ctx, options, request, null as never, socket);
       } catch (error) {
         const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
         socket.close(4000 + refused.status, asReason(refused.body.errors[0]?.info ?? ''));
@@ -83,7 +89,7 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: BindingOpt
 }
 
 /** From the raw exchange to the answer: who, may he, is the input right, run, is the answer right. */
-async function answerCall(route: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: BindingOptions): Promise<unknown> {
+async function answerCall(route: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: Binding): Promise<unknown> {
   const startedAt = performance.now();
   const foreign = foreignFormOf(route.endpoint, request);
   let ctx: CallContext | null = null;
@@ -93,7 +99,7 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
     // What programs read stays the same whatever the owner of their key reads.
     if (foreign) ctx.language = languageOfProgram(request, ctx.language);
     await admit(route, request, call, options);
-    const answer = await runCall(route, ctx, request, reply);
+    const answer = await runCall(route, ctx, options, request, reply);
     if (reply.sent || answer === reply) return reply;
     return await sendJson(reply, foreign ? foreignSuccess(request, answer) : answer);
   } catch (error) {
@@ -158,6 +164,7 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
 async function runCall(
   route: BoundRoute,
   ctx: CallContext,
+  { turns }: Pick<Binding, 'turns'>,
   request: FastifyRequest,
   reply: FastifyReply,
   socket?: WebSocket,
@@ -176,14 +183,18 @@ async function runCall(
     await runAfterCommit(ctx);
     return answer;
   }
-  const answer = await ctx.db.transaction().execute(async (transaction) => {
-    const inner = within(ctx, transaction);
-    return await answerOnce(inner, request, operation, async () => {
-      const result = await answered(inner);
-      await writeAudit(inner, transaction, operation, 'done', ctx.notes);
-      return result;
+  const change = () =>
+    ctx.db.transaction().execute(async (transaction) => {
+      const inner = within(ctx, transaction);
+      return await answerOnce(inner, request, operation, async () => {
+        const result = await answered(inner);
+        await writeAudit(inner, transaction, operation, 'done', ctx.notes);
+        return result;
+      });
     });
-  });
+  // Who pays for sub-accounts is held by what any of them orders: they take turns together.
+  const account = ctx.actor?.parentId ?? ctx.actor?.userId;
+  const answer = account === undefined ? await change() : await turns.take(account, change);
   await runAfterCommit(ctx);
   return answer;
 }

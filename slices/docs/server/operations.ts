@@ -90,6 +90,6 @@ function refusalsOf({ access, errors = [], params, changes, forKeys }: Endpoint)
   if (access !== 'public') found.push('notLoggedIn');
   if (access !== 'public' && access !== 'signedIn') found.push('notAllowed');
   if (forKeys || typesFor(access).length > 0) found.push('keyRefused', 'keyScopeMissing', 'keyTooFast');
-  if (changes) found.push('idempotencyKeyReused');
+  if (changes) found.push('idempotencyKeyReused', 'slowDown');
   return [...new Set(found)];
 }

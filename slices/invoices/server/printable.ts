@@ -36,7 +36,7 @@ export interface Printable {
 export interface PrintableLine {
   subject: string;
   item: string;
-  /** Days at the site. */
+  /** Days at the site, the last one too. */
   from: string;
   to: string;
   amount: string;
@@ -51,7 +51,7 @@ export const toldOf = ({ facts, currency, decimals, language }: Printable, { ite
 /** Over `invoice_line l`, its site and the amount that the document has of it: all lines in the order of paper, as JSON. */
 const linesAsJson = (amount: RawBuilder<unknown>) => sql`
   coalesce(jsonb_agg(jsonb_build_object('subject', l.subject_name, 'item', l.item,
-    'from', to_char(l.from_at at time zone site.time_zone, 'YYYY-MM-DD'), 'to', to_char(l.to_at at time zone site.time_zone, 'YYYY-MM-DD'),
+    'from', to_char(l.from_at at time zone site.time_zone, 'YYYY-MM-DD'), 'to', to_char(greatest(l.from_at, l.to_at - interval '1 second') at time zone site.time_zone, 'YYYY-MM-DD'),
     'amount', (${amount})::text, 'had', case when abs(${amount}) = l.amount then ${hadColumn} end) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
 
 /**

@@ -57,7 +57,7 @@ describe('the PDF of an invoice', () => {
     for (const words of ['Tax invoice', 'INV-2030-000042', '2030-05-02', '2030-06-01', '2030-04', 'Example & Sons GmbH', 'Buyer <Ltd>'])
       expect(all).toContain(words);
     expect(lines).toEqual(expect.arrayContaining(['Berlin 10115 Paris 75001', 'Tax number: 123456788 Tax number: 12345678901']));
-    for (const amount of ['1.00', '1.01', '1.02']) expect(all).toMatch(new RegExp(`server-000\\d 2030-04-03 – 2030-05-01 ${amount}`));
+    for (const amount of ['1.00', '1.01', '1.02']) expect(all).toMatch(new RegExp(`server-000\\d 2030-04-03 – 2030-04-30 ${amount}`));
     expect(lines).toEqual(
       expect.arrayContaining(['Before tax 3.03 EUR', 'VAT 18% 0.55 EUR', 'Total 3.58 EUR', 'Account DE02120300000000202051']),
     );
@@ -149,8 +149,8 @@ describe('a Hebrew document', () => {
     const fragments = fragmentsOf(await render(hebrew));
     const at = (text: string) => fragments.find((fragment) => fragment.text === text)?.x ?? Number.NaN;
     expect(at(backward('מספר'))).toBeGreaterThan(at('INV-2030-000042'));
-    expect(at('server-0001')).toBeGreaterThan(at('2030-04-03 – 2030-05-01'));
-    expect(at('2030-04-03 – 2030-05-01')).toBeGreaterThan(at('1.00'));
+    expect(at('server-0001')).toBeGreaterThan(at('2030-04-03 – 2030-04-30'));
+    expect(at('2030-04-03 – 2030-04-30')).toBeGreaterThan(at('1.00'));
     expect(at(backward('מאת'))).toBeGreaterThan(at(backward('לכבוד')));
     expect(at('Example Cloud')).toBeGreaterThan(at(backward('חשבונית')));
     expect(at('2.01 EUR')).toBeLessThan(at(backward('לפני')));

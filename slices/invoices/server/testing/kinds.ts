@@ -18,7 +18,7 @@ const untaxed = (regime: Regime, changes: Partial<Facts> = {}): Printable => ({
 const discounted: Printable = {
   ...withFacts({ taxes: [{ name: 'VAT', rate: '18', amount: '0.19' }] }),
   ...{ net: '1.0300', tax: '0.1900', total: '1.2200' },
-  lines: [...paper.lines, { subject: 'A discount', item: 'discount', from: '2030-04-01', to: '2030-05-01', amount: '-2.0000' }],
+  lines: [...paper.lines, { subject: 'A discount', item: 'discount', from: '2030-04-01', to: '2030-04-30', amount: '-2.0000' }],
 };
 
 const turned = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
@@ -52,7 +52,7 @@ const priced: Printable = {
       ['image.office', '31.0100', { quantity: '2', times: '1', unitPrice: '15.505', pricedBy: 'purchase' }],
       ['ram.gb', '3.0000', { quantity: null, times: '30', unitPrice: null, pricedBy: 'several' }],
     ] as const
-  ).map(([item, amount, had], index) => ({ subject: `web-${index + 1}`, item, amount, had, from: '2030-04-03', to: '2030-05-01' })),
+  ).map(([item, amount, had], index) => ({ subject: `web-${index + 1}`, item, amount, had, from: '2030-04-03', to: '2030-04-30' })),
 };
 
 const israel = { country: 'IL', taxNumber: '510000003' };

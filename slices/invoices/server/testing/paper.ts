@@ -6,7 +6,7 @@ export const plainBrand: Brand = { systemName: 'Example Cloud', accent: '#0062cc
 /** An invoice of so many lines of 1.00, 1.01 and so on, with VAT of 18 %; `changes` go over it. */
 export function paperOf(count: number, changes: Partial<Printable> = {}, facts: Partial<Printable['facts']> = {}): Printable {
   const lines: PrintableLine[] = Array.from({ length: count }, (_, index) => ({
-    ...{ subject: `server-${String(index + 1).padStart(4, '0')}`, item: 'cpu.B', from: '2030-04-03', to: '2030-05-01' },
+    ...{ subject: `server-${String(index + 1).padStart(4, '0')}`, item: 'cpu.B', from: '2030-04-03', to: '2030-04-30' },
     amount: `${((100 + index) / 100).toFixed(2)}00`,
   }));
   const cents = lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { openTurns } from './turns.ts';
+
+/** Works that end when they are told to. */
+function works() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await new Promise<void>((resolve) => ends.set(name, resolve));
+    return name;
+  };
+  return { begun, work, end: (name: string) => ends.get(name)?.() };
+}
+
+it('lets an account do four things at once, the rest in their order, and keeps nobody else waiting', async () => {
+  const turns = openTurns();
+  const { begun, work, end } = works();
+  const mine = Array.from({ length: 7 }, (_, index) => turns.take('mine', work(`m${index}`)));
+  const other = turns.take('other', work('o'));
+  await expect.poll(() => begun).toEqual(['m0', 'm1', 'm2', 'm3', 'o']);
+  end('m2');
+  await expect.poll(() => begun.at(-1)).toBe('m4');
+  const late = turns.take('mine', work('late'));
+  for (const name of ['m0', 'm1', 'm3']) {
+    end(name);
+    await mine[Number(name.slice(1))];
+  }
+  await expect.poll(() => begun.slice(5)).toEqual(['m4', 'm5', 'm6', 'late']);
+  for (const name of ['o', 'm4', 'm5', 'm6', 'late']) end(name);
+  expect(await Promise.all([...mine, other, late])).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'o', 'late']);
+});
+
+it('goes on after work that failed', async () => {
+  const turns = openTurns();
+  const failing = Array.from({ length: 6 }, (_, index) => turns.take('mine', async () => Promise.reject(new Error(`${index}`))));
+  for (const [index, one] of failing.entries()) await expect(one).rejects.toThrow(`${index}`);
+  expect(await turns.take('mine', async () => 'done')).toBe('done');
+});
+
+it('tells an account that has five hundred things waiting to slow down', async () => {
+  const turns = openTurns();
+  const { work, end, begun } = works();
+  const taken = Array.from({ length: 504 }, (_, index) => turns.take('mine', work(`${index}`)));
+  await expect(turns.take('mine', work('more'))).rejects.toMatchObject({ retryAfterSeconds: 5, reasons: [{ name: 'slowDown' }] });
+  for (let index = 0; index < 504; index++) {
+    await expect.poll(() => begun.length, { interval: 1 }).toBeGreaterThan(index);
+    end(`${index}`);
+    await taken[index];
+  }
+  expect(await turns.take('mine', async () => 'again')).toBe('again');
+});

@@ -1,0 +1,55 @@
+import { Refusal } from '../../../contract/errors.ts';
+
+/** A third of the connections of a process: what one account asks for at once leaves room for all others. */
+const atOnce = 4;
+/** So many more may wait; who asks for yet more is told to slow down. */
+const longestLine = 500;
+
+/** Work of the same account, some of it at once and the rest in the order in which it came. */
+export interface Turns {
+  /** Throws `slowDown` where too much waits already. */
+  take<T>(account: string, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Lets an account change only so many things at once. Its changes often wait for each other in the database, for a row that says who pays, each with
+ * a connection of its own: a hundred of them would keep everybody else out. Here they wait without one.
+ */
+export function openTurns(): Turns {
+  const busy = new Map<string, number>();
+  const lines = new Map<string, (() => void)[]>();
+
+  async function begin(account: string): Promise<void> {
+    const now = busy.get(account) ?? 0;
+    if (now < atOnce) {
+      busy.set(account, now + 1);
+      return;
+    }
+    const line = lines.get(account) ?? [];
+    if (line.length >= longestLine) throw new Refusal([{ name: 'slowDown', values: { seconds: 5 } }], 5);
+    lines.set(account, line);
+    await new Promise<void>((resolve) => line.push(resolve));
+  }
+
+  /** Whose turn it is takes over the place, so that nobody who comes now gets before him. */
+  function end(account: string): void {
+    const line = lines.get(account);
+    const next = line?.shift();
+    if (line?.length === 0) lines.delete(account);
+    const left = (busy.get(account) ?? 1) - 1;
+    if (next) next();
+    else if (left === 0) busy.delete(account);
+    else busy.set(account, left);
+  }
+
+  return {
+    async take(account, work) {
+      await begin(account);
+      try {
+        return await work();
+      } finally {
+        end(account);
+      }
+    },
+  };
+}
