@@ -27,6 +27,7 @@ export const careTitles = {
   restoreBackup: title('Restore a backup', 'שחזור גיבוי'),
   copyBackup: title('Make a server from a backup', 'יצירת שרת מגיבוי'),
   testBackup: title('Test a backup', 'בדיקת גיבוי'),
+  previewBackupCopy: title('See what a server from a backup costs', 'צפייה במחיר של שרת מגיבוי'),
   previewBackupRemoval: title('See what deleting a backup saves', 'צפייה בחיסכון ממחיקת גיבוי'),
   removeBackup: title('Delete a backup', 'מחיקת גיבוי'),
   listTransfers: title('See offered servers', 'צפייה בשרתים שהוצעו'),

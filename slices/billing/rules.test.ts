@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { type PaymentWay, paymentTypes, paysBy, waysFor } from './rules.ts';
+import { paymentTypeTitles } from './contract/paymentTypes.ts';
+import { type PaymentWay, paysBy, waysFor } from './rules.ts';
+
+const paymentTypes = Object.keys(paymentTypeTitles);
 
 it.each<[PaymentWay[], string[]]>([
   [[], ['noWay', 'noWay', 'noWay']],
