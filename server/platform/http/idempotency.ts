@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
+import type { SecretPlace } from '../secrets/secrets.ts';
+
+/** Where an answer is sealed for: one that was moved to another account's key is not opened. */
+const placeOf = (actorId: string, key: string): SecretPlace => ({ column: 'idempotency.sealed', row: `${actorId} ${key}` });
 
 const keyPattern = /^[\w.:-]{1,200}$/;
 
 /**
  * With an `Idempotency-Key` the effect happens once: the key is written in the transaction of the effect, and whoever sends it
- * again is given the first answer. A call that refuses leaves no key. The same key with another request is refused.
+ * again is given the first answer. A call that refuses leaves no key. The same key with another request is refused. The answer is kept
+ * sealed: some tell a secret once.
  */
 export async function answerOnce(ctx: Context, request: FastifyRequest, operation: string, run: () => Promise<unknown>): Promise<unknown> {
   const key = request.headers['idempotency-key'];
@@ -18,30 +23,32 @@ export async function answerOnce(ctx: Context, request: FastifyRequest, operatio
       { problem: { en: '1 to 200 letters, digits, or . : _ -', he: '1 עד 200 אותיות, ספרות או . : _ -' } },
       'Idempotency-Key',
     );
+  const { secrets } = ctx.services;
+  const place = placeOf(ctx.actor.userId, key);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([operation, request.params, request.query, request.body ?? null]))
     .digest();
   // A second call with the key waits here until the first has committed or rolled back.
   const inserted = await ctx.db
     .insertInto('idempotency')
-    .values({ actor_id: ctx.actor.userId, key, fingerprint, status: null, answer: null })
+    .values({ actor_id: ctx.actor.userId, key, fingerprint, status: null, answer: null, sealed: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
   if (!inserted) {
     const earlier = await ctx.db
       .selectFrom('idempotency')
-      .select(['fingerprint', 'answer'])
+      .select(['fingerprint', 'answer', 'sealed'])
       .where('actor_id', '=', ctx.actor.userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
     if (!earlier.fingerprint.equals(fingerprint)) throw refuse('idempotencyKeyReused', { key });
-    return earlier.answer;
+    return earlier.sealed ? JSON.parse(secrets.open(earlier.sealed, place)) : earlier.answer;
   }
   const answer = await run();
   await ctx.db
     .updateTable('idempotency')
-    .set({ status: 200, answer: JSON.stringify(answer ?? null) })
+    .set({ status: 200, sealed: secrets.seal(JSON.stringify(answer ?? null), place) })
     .where('actor_id', '=', ctx.actor.userId)
     .where('key', '=', key)
     .execute();
