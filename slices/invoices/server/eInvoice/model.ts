@@ -136,8 +136,11 @@ export function eInvoiceOf(document: Printable): EInvoice {
 function noteOf(document: Printable): string {
   const number = allocationNumberOf(document);
   const shown = number === null ? null : `${wordsOf(document.language).allocation}: ${number}`;
-  return [document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' ');
+  return withoutSubject([document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' '));
 }
+
+/** Three letters between two `#` are read as the subject of a note in UBL, by a list of codes (BR-CL-08): what a person wrote so is none. */
+const withoutSubject = (note: string): string => note.replace(/^([^#]*#)([^#]{3}#)/, '$1 $2');
 
 /** What a sale without any tax is. At home the seller charges none: it is outside the scope of VAT. */
 const withoutTax: Record<Regime, Vat> = {

@@ -50,6 +50,14 @@ describe('documents as the portal issues them', () => {
   });
 
   it.each([
+    ['Ticket #abc# was right', 'Ticket # abc# was right'],
+    ['#12 and #345#', '#12 and #345#'],
+    ['Item #7', 'Item #7'],
+  ])('have no note whose words are read as the code of its subject (BR-CL-08): %s', (reason, note) => {
+    expect(eInvoiceOf({ ...paperOf(1), reason }).note).toBe(note);
+  });
+
+  it.each([
     ['a buyer without a country', { buyer: { ...paperOf(1).facts.buyer, country: '' } }, ['BR-11']],
     ['two taxes at once', { taxes: [1, 2].map((n) => ({ name: `Tax ${n}`, rate: '9', amount: '0.27' })) }, ['BR-CO-04']],
     ['a seller without a number', { seller: { ...paperOf(1).facts.seller, taxNumber: '' } }, ['BR-CO-26', 'BR-S-02']],
