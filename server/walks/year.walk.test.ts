@@ -23,7 +23,7 @@ import { type Happening, tellStory } from './testing/year/story.ts';
 import { readTraffic, tellTraffic } from './testing/year/traffic.ts';
 
 /** Customers of each of the three resellers: fewer at each run of the tests; `YEAR_CUSTOMERS=167` tells the year of five hundred. */
-const customersEach = Number(process.env.YEAR_CUSTOMERS ?? 30);
+const customersEach = Number(process.env.YEAR_CUSTOMERS ?? 20);
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
 let app: TestApp;
