@@ -5,7 +5,7 @@ import { CallError, call } from '../../../web/client.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useProblems } from '../../../web/ui/useProblems.ts';
-import { useShownAgain } from '../../../web/ui/useShownAgain.ts';
+import { useShownAgain } from '../../../web/useShownAgain.ts';
 import type { OwnPaymentsAnswer } from './OwnPayments.tsx';
 import { providerTitle, wayTitle } from './parts.tsx';
 import { text } from './text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Answer, CallError, call } from '../../../web/client.ts';
-import { useShownAgain } from '../../../web/ui/useShownAgain.ts';
+import { useShownAgain } from '../../../web/useShownAgain.ts';
 import { leaveFor } from './journey.ts';
 import { Mark } from './Mark.tsx';
 import { text } from './text.ts';
