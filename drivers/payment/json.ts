@@ -1,3 +1,4 @@
+import { say } from '../words.ts';
 import { PaymentFailure } from './port.ts';
 
 /** Reads into an answer of which nothing is promised: each step may be missing. */
@@ -34,14 +35,14 @@ export function parsed(text: string): Answered {
 
 /** What any right answer says, such as of what it is; without it nobody knows what was done, and it is asked again. Throws kind `away`. */
 export function demanded(part: Answered): string {
-  if (part.text() === '') throw new PaymentFailure('away', 'It answers something else than it was asked for.');
+  if (part.text() === '') throw new PaymentFailure('away', say('otherAnswer'));
   return part.text();
 }
 
 /** Where a payer is led: a page, and nothing that a browser would run. Throws kind `away`. */
 export function pageAt(address: Answered): string {
   const page = URL.canParse(address.text()) ? new URL(address.text()) : null;
-  if (page?.protocol !== 'https:' && page?.protocol !== 'http:') throw new PaymentFailure('away', 'It names no page to pay at.');
+  if (page?.protocol !== 'https:' && page?.protocol !== 'http:') throw new PaymentFailure('away', say('noPage'));
   return page.href;
 }
 

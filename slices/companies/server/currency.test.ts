@@ -9,6 +9,7 @@ import { openVendors, type Vendors } from '../../payments/server/testing/till.ts
 import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
 import { addPriceList, setSpans } from '../../pricing/server/index.ts';
 import { guardCurrency } from './index.ts';
+import { settings as given, type Refused, refused } from './testing/company.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -19,16 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Refused {
-  code?: number[];
-  errors?: { key?: string; info: string }[];
-}
-const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
-
-const settings = {
-  ...{ legalName: 'Example Clouds Ltd', street: '1 Example Street', city: 'Haifa', region: '', postalCode: '3100000', country: 'IL' },
-  ...{ taxNumber: '510000003', currency: 'USD', documentSeries: 'CUR', numberFormat: '{series}-{number}' },
-};
+const settings = { ...given, documentSeries: 'CUR', numberFormat: '{series}-{number}' };
 
 const sellIn = (siteId: string, currency: string, validFrom: Date) =>
   addPriceList({ db: db() }, { siteId, currency, validFrom, items: defaultPrices.filter(({ code }) => code === 'cpu.B') });

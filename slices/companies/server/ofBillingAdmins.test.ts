@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { companyEndpoints } from '../contract.ts';
+import { properties, refused, settings } from './testing/company.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -12,22 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const settings = {
-  ...{ legalName: 'Example Clouds Ltd', street: '1 Example Street', city: 'Haifa', region: '', postalCode: '3100000', country: 'IL' },
-  ...{ taxNumber: '510000003', currency: 'USD', documentSeries: 'INV', numberFormat: '{series}-{year}-{number:6}' },
-};
-const properties = {
-  ...{ paymentDays: 14, minDeposit: '10', bankName: '', bankHolder: '', bankAccount: 'DE89 3704 0044 0532 0130 00', bankSwift: '' },
-  taxes: [
-    { name: 'VAT', rate: '17', validFrom: '2020-01-01', validTo: '2024-12-31' },
-    { name: 'VAT', rate: '18', validFrom: '2025-01-01', validTo: null },
-  ],
-};
-interface Refused {
-  errors?: { key?: string }[];
-  code?: number[];
-}
-const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
 describe('a billing administrator whom the company is given to', () => {
   let path: string;
   beforeAll(async () => {

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { holdersOf } from '../../../contract/titles/roles.ts';
+import { may } from '../../../server/platform/access/scope.ts';
+import type { Context } from '../../../server/platform/context.ts';
 import { isNumberConfirmed } from '../../billing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 
@@ -23,6 +27,8 @@ interface Rule {
   title: Texts;
   remedy: Texts;
   link(place: Place): string;
+  /** What whoever mends it there needs; left out where every billing administrator of the company does. */
+  mending?: Permission;
 }
 
 const ofCustomer = ({ companyId, userId }: Place): string => `/billingManage/${companyId}/${userId}`;
@@ -70,6 +76,7 @@ const rules = {
       he: 'מסמכים לעסקים אינם נושאים מספר הקצאה, ומעל הסכום המזערי הקונים אינם רשאים לנכות את המע"מ. יש לחבר את החברה בעמוד החיבורים שלה.',
     },
     link: ({ companyId }) => `/companies/${companyId}/payments`,
+    mending: 'companies.manage',
   },
   paidByOther: {
     isBlocking: true,
@@ -106,6 +113,7 @@ const rules = {
       he: 'סכומים אינם מומרים ממטבע למטבע. יש לנהל את החברה במטבע של המחירונים שלה.',
     },
     link: ofCompany,
+    mending: 'companies.manage',
   },
   tooManyLines: {
     isBlocking: true,
@@ -142,15 +150,26 @@ const rules = {
       he: 'הוא מחויב במחיר שבו נקנה, אך לא ניתן לשנותו עד שהפריט ישוב למחירון.',
     },
     link: () => '/pricelist',
+    mending: 'prices.manage',
   },
 } satisfies Record<string, Rule>;
 
 export type FaultCode = keyof typeof rules;
 
-export function presentFault(code: string, place: Place, language: Language): Fault {
+type Reader = Pick<Context, 'actor' | 'language'>;
+
+/** In the reader's words; where the reader sees only what somebody else mends, with who that is. */
+export function presentFault(reader: Reader, code: string, place: Place): Fault {
   const rule: Rule = rules[code as FaultCode];
-  const { isBlocking, title, remedy, link } = rule;
-  return { code, isBlocking, title: title[language], remedy: remedy[language], link: link(place) };
+  const { isBlocking, title, link } = rule;
+  return { code, isBlocking, title: title[reader.language], remedy: remedyFor(reader, rule), link: link(place) };
+}
+
+function remedyFor(reader: Reader, { remedy, mending }: Rule): string {
+  const { language } = reader;
+  if (mending === undefined || may(reader, mending)) return remedy[language];
+  const who = holdersOf(mending)[language];
+  return `${remedy[language]} ${{ en: `Tell who mends it: ${who}.`, he: `יש להודיע למי שמתקן זאת: ${who}.` }[language]}`;
 }
 
 export const isBlocking = (code: FaultCode): boolean => rules[code].isBlocking;

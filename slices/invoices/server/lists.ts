@@ -31,9 +31,9 @@ export const invoiceTables = sql`invoice i join user_account u on u.id = i.user_
 
 export type InvoiceRecord = Omit<InvoiceRow, 'faults'> & { codes: string[] };
 
-export function presentInvoice(ctx: Pick<Context, 'language'>, where: Period, record: InvoiceRecord): InvoiceRow {
+export function presentInvoice(ctx: Pick<Context, 'language' | 'actor'>, where: Period, record: InvoiceRecord): InvoiceRow {
   const { id, customer, state, net, tax, total, currency, lines, codes, number, documentId, isEInvoice } = record;
-  const faults = codes.map((code) => presentFault(code, { ...where, userId: customer.id }, ctx.language));
+  const faults = codes.map((code) => presentFault(ctx, code, { ...where, userId: customer.id }));
   return { id, customer, state, net, tax, total, currency, lines, faults, number, documentId, isEInvoice };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { writeMonth } from '../../../server/platform/notify/index.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 
@@ -39,8 +40,8 @@ export async function invoiceNews(ctx: SignedInContext): Promise<InvoiceNews[]> 
       path: `/invoicing/${companyId}/${period}/invoicing`,
     },
     text: {
-      en: `Invoices of ${company} for ${period} have more lines than a month ever has and wait for a person: ${count}.`,
-      he: `חשבוניות של ${company} לחודש ${period} ובהן יותר שורות מכפי שיש בחודש ממתינות לאדם: ${count}.`,
+      en: `Invoices of ${company} for ${writeMonth(period, 'en')} have more lines than a month ever has and wait for a person: ${count}.`,
+      he: `חשבוניות של ${company} לחודש ${writeMonth(period, 'he')} ובהן יותר שורות מכפי שיש בחודש ממתינות לאדם: ${count}.`,
     },
   }));
 }

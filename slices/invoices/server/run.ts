@@ -58,7 +58,7 @@ export async function readInvoicing(ctx: SignedInContext, { companyId, period }:
     company: { id: company.id, name: company.legalName, currency: company.currency },
     ...{ period, opensAt: opens.toISOString(), isOpen: opens <= ctx.clock.now() },
     run,
-    faults: faults.map((code) => presentFault(code, { companyId, period }, ctx.language)),
+    faults: faults.map((code) => presentFault(ctx, code, { companyId, period })),
   };
 }
 

@@ -63,7 +63,7 @@ export async function listFaults(
       map: ({ id, email, name, isIssued, codes, isUnverified, isUnsold }) => ({
         ...{ id, customer: { id, email, name }, isIssued },
         faults: [...codes, ...(isUnverified ? ['vatNumberUnverified'] : []), ...(isUnsold ? ['priceMissing'] : [])].map((code) =>
-          presentFault(code, { companyId, period, userId: id }, ctx.language),
+          presentFault(ctx, code, { companyId, period, userId: id }),
         ),
       }),
     },

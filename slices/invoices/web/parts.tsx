@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Answer, addressOf } from '../../../web/client.ts';
-import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { formatDate } from '../../../web/ui/moments.ts';
@@ -27,28 +26,14 @@ export const RunBadge = ({ state }: { state: RunState }) => <Badge tone={runTone
 export const checked = ({ customers, blocked }: { customers: number; blocked: number }): string =>
   blocked === 0 ? text('checkedClear', { customers }) : text('checked', { customers, blocked });
 
-/** What a billing administrator sees where it is mended, and somebody else mends. */
-const mendedBy: Readonly<Record<string, 'mendedBy_root' | 'mendedBy_siteAdmin'>> = {
-  currencyForeign: 'mendedBy_root',
-  noAllocation: 'mendedBy_root',
-  priceMissing: 'mendedBy_siteAdmin',
-};
-
-/** What stands in the way, each with the screen where it is mended, and who mends it where the reader does not. */
+/** What stands in the way, each with the screen where it is mended. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {
-  const isClerk = useCall('user', {}).data?.role === 'billingAdmin';
-  const elsewhere = ({ code }: Fault): string => {
-    const who = mendedBy[code];
-    return isClerk && who ? text(who) : '';
-  };
   return (
     <ul className="invoice-faults">
       {faults.map((fault) => (
         <li key={fault.code}>
           <Badge tone={fault.isBlocking ? 'bad' : 'warning'}>{fault.title}</Badge>
-          <span className="soft">
-            {fault.remedy} {elsewhere(fault)}
-          </span>
+          <span className="soft">{fault.remedy}</span>
           <Link className="link" to={fault.link as string}>
             {text('mend')}
           </Link>

@@ -15,8 +15,6 @@ export const invoiceTexts = {
   tab_documenting: 'Documenting',
   companyFaults: 'What concerns all customers',
   mend: 'Open where it is mended',
-  mendedBy_root: 'The operator of the portal mends this: tell them.',
-  mendedBy_siteAdmin: 'An administrator of the site mends this: tell them.',
   open: 'Open',
   run: 'Run',
   run_none: 'Not run yet',

@@ -17,8 +17,6 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   tab_documenting: 'מסמכים',
   companyFaults: 'מה שנוגע לכל הלקוחות',
   mend: 'פתיחת המקום לתיקון',
-  mendedBy_root: 'מפעיל הפורטל מתקן זאת: יש להודיע לו.',
-  mendedBy_siteAdmin: 'מנהל האתר מתקן זאת: יש להודיע לו.',
   open: 'פתיחה',
   run: 'הפקה',
   run_none: 'טרם הופק',
