@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
@@ -26,21 +26,17 @@ export function OpenTotals() {
     <Section title={text('openTitle')}>
       <div className="payments-part">
         {unpaid.data.accounts.map((account) => (
-          <div key={`${account.companyId} ${account.currency}`} className="payments-row payments-open">
-            <span>
-              <strong className="payments-sum">
-                <Money amount={account.owed} currency={account.currency} />
-              </strong>{' '}
-              <span className="soft">
-                {text('openTo')} <bdi>{account.company}</bdi>
-              </span>
+          <OpenRow
+            key={`${account.companyId} ${account.currency}`}
+            account={account}
+            amount={account.owed}
+            payLabel={text('payAll')}
+            onPay={() => setPaid(account)}
+          >
+            <span className="soft">
+              {text('openTo')} <bdi>{account.company}</bdi>
             </span>
-            {account.problem === null ? (
-              <Button onClick={() => setPaid(account)}>{text('payAll')}</Button>
-            ) : (
-              <span className="soft">{account.problem}</span>
-            )}
-          </div>
+          </OpenRow>
         ))}
         <p className="soft payments-plain">{text('openHint')}</p>
       </div>
@@ -49,21 +45,41 @@ export function OpenTotals() {
   );
 }
 
+interface OpenRowProps {
+  account: Account;
+  amount: string;
+  payLabel: string;
+  onPay(): void;
+  children?: ReactNode;
+}
+
+/** So much is open: the button that pays it, or why it cannot be paid here. */
+function OpenRow({ account: { currency, problem }, amount, payLabel, onPay, children }: OpenRowProps) {
+  return (
+    <div className="payments-row payments-open">
+      <span>
+        <strong className="payments-sum">
+          <Money amount={amount} currency={currency} />
+        </strong>{' '}
+        {children}
+      </span>
+      {problem === null ? <Button onClick={onPay}>{payLabel}</Button> : <span className="soft">{problem}</span>}
+    </div>
+  );
+}
+
 /** What of one document is open, with the way to pay it; nothing of one that is paid. */
 export function OpenDocument({ documentIds }: { documentIds: readonly string[] }) {
   const unpaid = useCall('getUnpaid', {}, live);
   const [paid, setPaid] = useState<string | null>(null);
-  const open = unpaid.data?.accounts.flatMap(({ documents }) => documents.filter(({ id }) => documentIds.includes(id))) ?? [];
-  if (open.length === 0) return null;
+  const open = unpaid.data?.accounts.flatMap((account) =>
+    account.documents.filter(({ id }) => documentIds.includes(id)).map((document) => ({ account, document })),
+  );
+  if (!open || open.length === 0) return null;
   return (
     <Section title={text('openTitle')}>
-      {open.map(({ id, number, unpaid: amount, currency }) => (
-        <div key={id} className="payments-row payments-open">
-          <strong className="payments-sum">
-            <Money amount={amount} currency={currency} />
-          </strong>
-          <Button onClick={() => setPaid(id)}>{text('payNamed', { name: number })}</Button>
-        </div>
+      {open.map(({ account, document: { id, number, unpaid: amount } }) => (
+        <OpenRow key={id} account={account} amount={amount} payLabel={text('payNamed', { name: number })} onPay={() => setPaid(id)} />
       ))}
       {paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}
     </Section>
