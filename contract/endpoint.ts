@@ -65,6 +65,8 @@ export interface Endpoint {
   forKeys?: boolean;
   /** A key bound to servers may call it though its path names none: it shows and does only what is within the key's wall. */
   forBoundKeys?: boolean;
+  /** How the command line calls it, where the name derived from path and operation would read poorly: `servers delete`. */
+  command?: string;
   /** A second address, not below `/svc`, under which published clients know it; parameters in braces too. */
   also?: string;
   /**

@@ -162,6 +162,7 @@ export const alertEndpoints = {
     ...changing,
     method: 'DELETE',
     path,
+    command: 'alerts delete',
     summary: 'Deletes an alert with its history.',
     params,
     answer: done,

@@ -79,6 +79,7 @@ export const auditEndpoints = {
   listLog: endpoint({
     method: 'GET',
     path: '/logView',
+    command: 'activity-log list',
     summary: 'Who did what, when, from where and with what result; newest first.',
     access: 'log.view',
     changes: false,
@@ -88,6 +89,7 @@ export const auditEndpoints = {
   exportLog: endpoint({
     method: 'GET',
     path: '/logView/export',
+    command: 'activity-log export',
     summary: 'The log with its seals: as lines of JSON, which `./cloudberth verify-log` checks, or as CSV.',
     access: 'log.view',
     changes: false,
@@ -97,6 +99,7 @@ export const auditEndpoints = {
   listLogins: endpoint({
     method: 'GET',
     path: '/loginLog',
+    command: 'sign-ins list',
     summary: 'Who signed in or tried to, when, how, from where and with which device; newest first.',
     access: 'log.view',
     changes: false,

@@ -96,6 +96,7 @@ export const backupEndpoints = {
   switchServerBackup: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/backup',
+    command: 'servers set-backup',
     summary: 'Switches the backup of a server on or off, and says when it is made and what is kept. Backups that are there stay.',
     access: 'backups.manage',
     changes: true,
@@ -194,6 +195,7 @@ export const backupEndpoints = {
   removeBackup: endpoint({
     method: 'DELETE',
     path: '/backups/{backupId}',
+    command: 'backups delete',
     summary: 'Deletes a backup for good.',
     access: 'backups.manage',
     changes: true,

@@ -134,6 +134,7 @@ export const budgetEndpoints = {
   budgetOptions: endpoint({
     ...reading,
     path: '/budgets/options',
+    command: 'budgets get-options',
     summary: 'What a budget of an account can be about: its currency and the tags of its servers.',
     query: z.strictObject({
       /** Of the account; the caller’s own without. */

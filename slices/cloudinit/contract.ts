@@ -84,6 +84,7 @@ export const cloudInitEndpoints = {
   offeredPolicies: endpoint({
     method: 'GET',
     path: '/cloudinit/offered',
+    command: 'cloudinit list-offered',
     summary: 'The policies that a new server of the caller can be made with.',
     access: 'cloudinit.view',
     changes: false,
@@ -165,6 +166,7 @@ export const cloudInitEndpoints = {
   removePolicy: endpoint({
     method: 'DELETE',
     path: '/cloudinit/{policyId}',
+    command: 'cloudinit delete-policy',
     summary: 'Removes a policy; servers that were made with it keep what it did.',
     access: 'cloudinit.manage',
     changes: true,

@@ -116,6 +116,7 @@ export const consoleEndpoints = {
   forgetHostKey: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/hostKeys/{port}',
+    command: 'servers delete-host-key',
     summary: "Forgets by what key the guest's SSH was known, after it was installed anew: the next one is remembered.",
     access: 'servers.operate',
     changes: true,

@@ -108,6 +108,7 @@ export const exchangeRateEndpoints = {
     ...changing,
     method: 'POST',
     path: '/exchangeRates/source/ask',
+    command: 'exchange-rates fetch',
     summary: 'Fetches the rates of the European Central Bank now.',
     ownTransaction: true,
     answer: rateSource,

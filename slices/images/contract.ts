@@ -59,6 +59,7 @@ const catalogueEndpoints = {
   removeImage: endpoint({
     method: 'DELETE',
     path: '/images/{imageId}',
+    command: 'images delete-content',
     summary: 'Removes the content of the image; its entry in the catalogue stays.',
     access: 'images.manage',
     changes: true,

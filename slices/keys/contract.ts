@@ -104,6 +104,7 @@ export const keyEndpoints = {
   readOwnKey: endpoint({
     method: 'GET',
     path: '/apikeys/self',
+    command: 'keys get-own',
     summary: 'The key that this call is made with: what it is, whose, and what it may do now.',
     access: 'signedIn',
     changes: false,

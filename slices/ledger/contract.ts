@@ -93,6 +93,7 @@ export const ledgerEndpoints = {
   ownTransactionsCsv: endpoint({
     method: 'GET',
     path: '/billing/history/csv',
+    command: 'billing export-transactions',
     summary: 'The caller’s transactions as CSV.',
     access: 'billing.view',
     changes: false,

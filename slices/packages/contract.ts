@@ -174,6 +174,7 @@ export const packageEndpoints = {
   offeredPackages: endpoint({
     method: 'GET',
     path: '/packages/offered',
+    command: 'packages list-offered',
     summary: 'What servers can be made with on the caller’s site, with the parameters asked for.',
     access: 'packages.view',
     changes: false,
@@ -241,6 +242,7 @@ export const packageEndpoints = {
   removePackage: endpoint({
     method: 'DELETE',
     path: '/packages/{packageId}',
+    command: 'packages delete',
     summary: 'Removes a package that no server was made with.',
     access: 'packages.manage',
     changes: true,
@@ -261,6 +263,7 @@ export const packageEndpoints = {
   workOnServerApp: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/app/{work}',
+    command: 'servers run-app-action',
     summary: 'Checks the application, upgrades it, installs it again after a failure, or removes it from the server.',
     access: 'servicelets.run',
     changes: true,

@@ -113,6 +113,7 @@ const priceEndpoints = {
   readPrices: endpoint({
     method: 'GET',
     path: '/pricing',
+    command: 'pricing list',
     summary: 'The price list this person buys from.',
     access: 'pricing.view',
     changes: false,
@@ -122,6 +123,7 @@ const priceEndpoints = {
   estimatePrice: endpoint({
     method: 'POST',
     path: '/pricing/estimate',
+    command: 'pricing estimate',
     summary: 'What these items would cost, reckoned by the code that bills them.',
     access: 'pricing.view',
     changes: false,

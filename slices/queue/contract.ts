@@ -82,6 +82,7 @@ export const queueEndpoints = {
   getQueueCommand: endpoint({
     method: 'GET',
     path: '/queue/command/{id}',
+    command: 'tasks get',
     summary: 'One task with its steps, its log and, when it failed, why and what to do.',
     access: 'tasks.view',
     changes: false,
@@ -92,6 +93,7 @@ export const queueEndpoints = {
   cancelQueueCommand: endpoint({
     method: 'POST',
     path: '/queue/command/{id}/cancel',
+    command: 'tasks cancel',
     summary: 'Stops a task and undoes what it did, where that can still be done.',
     access: 'tasks.cancel',
     changes: true,

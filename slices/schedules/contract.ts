@@ -133,6 +133,7 @@ export const scheduleEndpoints = {
   removeSchedule: endpoint({
     method: 'DELETE',
     path: '/schedules/{scheduleId}',
+    command: 'schedules delete',
     summary: 'Deletes a schedule. Snapshots that it took stay.',
     access: 'servers.operate',
     changes: true,

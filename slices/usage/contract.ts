@@ -97,6 +97,7 @@ export const usageEndpoints = {
   mailUsage: endpoint({
     method: 'POST',
     path: '/usage/mail',
+    command: 'usage send',
     summary: 'Sends the caller a mail with such an address.',
     access: 'billing.view',
     changes: true,

@@ -103,7 +103,7 @@ build {
 `;
 
 export const cloudInit = ({ datacenter, image }: Place): string => `#cloud-config
-# cloud servers create --name web-1 --datacenter-id ${datacenter} --image-id ${image} … --body "$(jq -Rs '{userData: .}' user-data.yml)"
+# cloud servers create --name web-1 --datacenter ${datacenter} --image ${image} … --body "$(jq -Rs '{userData: .}' user-data.yml)"
 package_update: true
 packages: [nginx]
 users:

@@ -116,6 +116,7 @@ export const privateImageEndpoints = {
   deletePrivateImage: endpoint({
     method: 'DELETE',
     path: '/images/{imageId}/private',
+    command: 'images delete',
     summary: 'Deletes an image of one’s own; refused while disks of servers rest on it.',
     access: 'images.create',
     changes: true,
@@ -126,6 +127,7 @@ export const privateImageEndpoints = {
   latestImage: endpoint({
     method: 'GET',
     path: '/images/{imageId}/latest',
+    command: 'images get-latest',
     summary: 'The newest version of the same image that is offered and ready; itself when there is no newer.',
     access: 'images.view',
     changes: false,

@@ -85,6 +85,7 @@ export const documentEndpoints = {
   downloadDocument: endpoint({
     method: 'GET',
     path: '/invoice/download',
+    command: 'documents download',
     summary:
       'A document to print, as PDF with the e-invoice inside, as UBL, or its lines as CSV; one’s own, or of a company one looks after.',
     access: 'billing.view',

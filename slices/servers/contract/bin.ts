@@ -32,6 +32,7 @@ export const binEndpoints = {
   purgeServer: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/bin',
+    command: 'servers delete',
     summary: 'Deletes a terminated server for good, with its disks and snapshots.',
     access: 'servers.terminate',
     changes: true,

@@ -14,6 +14,7 @@ export const bulkEndpoints = {
   bulkPower: endpoint({
     method: 'PUT',
     path: '/servers/power',
+    command: 'servers set-power-many',
     summary: 'Changes the power of several servers; each gets a task or the reason why not.',
     access: 'servers.operate',
     changes: true,
@@ -24,6 +25,7 @@ export const bulkEndpoints = {
   bulkTerminate: endpoint({
     method: 'PUT',
     path: '/servers/terminate',
+    command: 'servers terminate-many',
     summary: 'Terminates several servers; each goes to the bin, or the reason why not is given.',
     access: 'servers.terminate',
     changes: true,

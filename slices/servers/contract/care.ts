@@ -57,6 +57,7 @@ export const careEndpoints = {
   describeServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/description',
+    command: 'servers set-description',
     summary: 'Sets the description shown with the server, and the notes kept with it.',
     access: 'servers.configure',
     changes: true,

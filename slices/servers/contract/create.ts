@@ -158,6 +158,7 @@ export const createEndpoints = {
   priceServers: endpoint({
     method: 'POST',
     path: '/servers/price',
+    command: 'servers get-price',
     summary: 'What servers of this configuration would cost.',
     access: 'servers.create',
     changes: false,

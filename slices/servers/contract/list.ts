@@ -33,6 +33,7 @@ export const listEndpoints = {
   listServersCsv: endpoint({
     method: 'GET',
     path: '/servers/csv',
+    command: 'servers export',
     summary: 'The same list as a table (RFC 4180), all rows of the filter.',
     access: 'servers.view',
     changes: false,

@@ -12,6 +12,7 @@ export const pastEndpoints = {
   readServerPast: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/past',
+    command: 'servers get-timeline',
     summary: 'What the server was at a moment, and what of that is otherwise now.',
     access: 'servers.view',
     changes: false,

@@ -13,6 +13,7 @@ export const powerEndpoints = {
   powerServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/power',
+    command: 'servers set-power',
     summary: 'Starts, stops, reboots, suspends or resumes a server.',
     access: 'servers.operate',
     changes: true,

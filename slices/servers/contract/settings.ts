@@ -19,6 +19,7 @@ export const settingsEndpoints = {
   tagServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/tags',
+    command: 'servers set-tags',
     summary: 'Sets the tags of the server.',
     access: 'servers.configure',
     changes: true,

@@ -90,6 +90,7 @@ export const siteLookEndpoints = {
   sitePicture: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/pictures/{pictureId}',
+    command: 'sites get-picture',
     summary: 'A picture of a site’s looks.',
     access: 'sites.view',
     changes: false,

@@ -65,6 +65,7 @@ export const siteListEndpoints = {
   hostState: endpoint({
     method: 'GET',
     path: '/hostState',
+    command: 'hosts get-state',
     summary: 'Whether a host name is free: 1 available, 2 in use, 3 illegal.',
     access: 'sites.view',
     changes: false,

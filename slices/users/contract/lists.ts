@@ -43,6 +43,7 @@ export const userListEndpoints = {
   listUsersCsv: endpoint({
     method: 'GET',
     path: '/users/csv',
+    command: 'users export',
     summary: 'The users of a filter as CSV.',
     access: 'users.view',
     changes: false,

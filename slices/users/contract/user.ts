@@ -62,6 +62,7 @@ export const userDetailEndpoints = {
   userServices: endpoint({
     method: 'GET',
     path: '/users/{userId}/services',
+    command: 'users list-services',
     summary: 'What a user owns.',
     access: 'users.view',
     changes: false,
@@ -71,6 +72,7 @@ export const userDetailEndpoints = {
   userSignup: endpoint({
     method: 'GET',
     path: '/users/{userId}/signup',
+    command: 'users get-signup',
     summary: 'When, by whom and from where the account was made, and whether its address is proved.',
     access: 'users.view',
     changes: false,
@@ -91,6 +93,7 @@ export const userDetailEndpoints = {
   userBilling: endpoint({
     method: 'GET',
     path: '/users/{userId}/billing',
+    command: 'users get-billing',
     summary: 'What a user has cost this month so far, and what it will come to.',
     access: 'users.view',
     changes: false,
@@ -109,6 +112,7 @@ export const userDetailEndpoints = {
   userHistory: endpoint({
     method: 'GET',
     path: '/users/{userId}/history',
+    command: 'users get-history',
     summary: 'What a user did and what was done to it, newest first.',
     access: 'users.view',
     changes: false,
@@ -119,6 +123,7 @@ export const userDetailEndpoints = {
   userLogins: endpoint({
     method: 'GET',
     path: '/users/{userId}/logins',
+    command: 'users list-sign-ins',
     summary: 'The latest sign-ins of a user and those that failed.',
     access: 'users.view',
     changes: false,
