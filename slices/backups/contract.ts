@@ -153,7 +153,6 @@ export const backupEndpoints = {
       'budgetOrderOver',
       ...prepaidErrors,
       'serverNameTaken',
-      'serverNameInBin',
       'serverSizeUnavailable',
       'networkFull',
       'backupNotReady',

@@ -64,7 +64,7 @@ export const consoleServerEndpoints = {
     summary: 'For published clients: gives a server another name.',
     body: z.object({ name: given(), 'new-name': given() }),
     answer: commandNumber,
-    errors: ['compatibleFlagMissing', 'serverNameTaken', 'serverNameInBin'],
+    errors: ['compatibleFlagMissing', 'serverNameTaken'],
   }),
   consoleSetCpu: endpoint({
     ...change,
@@ -194,7 +194,7 @@ export const consoleServerEndpoints = {
     summary: 'For published clients: gives a server another name, at the address of the web console.',
     body: z.object({ name: given(), 'new-name': given() }),
     answer: commandNumber,
-    errors: ['compatibleFlagMissing', 'serverNameTaken', 'serverNameInBin'],
+    errors: ['compatibleFlagMissing', 'serverNameTaken'],
   }),
   consoleListCards: endpoint({
     ...read,

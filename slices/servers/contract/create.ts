@@ -134,7 +134,6 @@ export const createEndpoints = {
       'budgetOrderOver',
       ...prepaidErrors,
       'serverNameTaken',
-      'serverNameInBin',
       'serverLimit',
       'serverDiskSmallerThanImage',
       'serverNicLimit',

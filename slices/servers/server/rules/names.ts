@@ -1,4 +1,3 @@
-import type { Reason } from '../../../../contract/errors.ts';
 import type { Texts } from './facts.ts';
 
 /** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
@@ -28,17 +27,19 @@ export function nameProblem(name: string): Texts | null {
   };
 }
 
-/** What stands in the way of a name that another server of the same owner holds. */
-export const nameHeldReason = (name: string, { isInBin }: { isInBin: boolean }, key: string): Reason => ({
-  name: isInBin ? 'serverNameInBin' : 'serverNameTaken',
-  values: { name },
-  key,
-});
-
 /** The names of so many servers: the name itself for one, `name-1`, `name-2` … for more. */
 export function numberedNames(name: string, quantity: number): string[] {
   if (quantity === 1) return [name];
   return Array.from({ length: quantity }, (_, index) => `${name}-${index + 1}`);
+}
+
+/** `web-1` → `web-1-restored`, `web-1-restored-2`, …: for a server whose name is in use when it comes out of the trash. */
+export function restoredName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '-restored' : `-restored-${number}`;
+    const candidate = `${name.slice(0, nameLength.max - end.length)}${end}`;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
 }
 
 const adjectives = [
