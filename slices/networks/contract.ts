@@ -28,6 +28,7 @@ export const subnetItem = z.strictObject({
   dhcp: z.boolean(),
   routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
   description: z.string(),
+  createdAt: z.iso.datetime({ precision: 6 }),
   /** Null: more than can be counted. */
   free: z.int().nullable(),
   /** Given to servers, those in the bin included. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { createBody } from '../../servers/contract.ts';
 import type { compatibleEndpoints } from '../contract.ts';
 import type { Call } from './operations.ts';
-import { findImage, findNetworkNamed, findPlace, type Network, networksOf, type Place } from './places.ts';
+import { findImage, findNetworkNamed, findPlace, type Network, networksOf, optionsOf, type Place, placesOf } from './places.ts';
 import { someServers } from './select.ts';
 import { billingModeOf, cpuOf, listOf, packageHere, present, required, wholeNumber, wrong, yesOrNo } from './values.ts';
 
@@ -33,7 +33,7 @@ export async function cloneServer(call: Call, fields: CloneFields) {
   const [source] = await someServers(call, { id: fields['source-server-id'] || fields.id, name: fields['source-server-name'] });
   if (!source) throw new Error('A server was found and is none.');
   const copied = await call.portal('getServer', { params: { serverId: source.id } });
-  const place = (await call.portal('listDatacenters', {})).items.find(({ id }) => id === copied.datacenterId);
+  const place = (await placesOf(call)).find(({ id }) => id === copied.datacenterId);
   const wanted: Wanted = {
     ...fields,
     datacenter: fields.datacenter || (place?.code ?? ''),
@@ -47,7 +47,7 @@ export async function cloneServer(call: Call, fields: CloneFields) {
 
 async function imageOf(call: Call, wanted: Wanted): Promise<string> {
   const place = await findPlace(call, required('datacenter', wanted.datacenter));
-  return findImage(await call.portal('readCreateOptions', {}), place, required('image', wanted.image)).id;
+  return findImage(await optionsOf(call), place, required('image', wanted.image)).id;
 }
 
 async function make(call: Call, wanted: Wanted, source: Pick<NewServers, 'imageId' | 'cloneOf'>) {

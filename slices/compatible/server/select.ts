@@ -54,11 +54,13 @@ async function serverWithId({ portal }: Call, id: string): Promise<ChosenServer[
   return items.filter((server) => server.id === id.toLowerCase()).map(({ id: found, name, power }) => ({ id: found, name, power }));
 }
 
-/** Those of the key's own account, within what the key is bound to; none that wait in the bin. */
+/** Those of the key's own account, within what the key is bound to, in the order they were created; none that are in the trash. */
 export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
   const bound = ctx.actor.key?.serverIds;
   const servers = await serversOfOwners(ctx, [ctx.actor.userId]);
-  return servers.filter(({ id, state }) => state !== 'bin' && (!bound || bound.includes(id)));
+  return servers
+    .filter(({ id, state }) => state !== 'bin' && (!bound || bound.includes(id)))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 /**
