@@ -21,10 +21,10 @@ const both = { speaks: 'cli' } as const;
 const change = { ...both, changes: true, unrecorded: true } as const;
 
 const configuration = {
-  name: given().describe('Server name: at least 4 of a-zA-Z0-9-'),
+  name: given().describe('Server name: 4 to 63 of a-zA-Z0-9()_-.'),
   password: givenAsTyped(128).describe('Server password, or __generate__; not needed with ssh-key'),
   passwordValidate: givenAsTyped(128),
-  'ssh-key': given(20_000, { multiline: true }).describe('Content of a public SSH key'),
+  'ssh-key': given(20_000, { multiline: true }).describe('Path to a public SSH key file'),
   datacenter: given(60).describe('Server datacenter, see the server options command'),
   image: given(300).describe('Image name or image id, see the server options command'),
   cpu: given(20).describe('CPU count and type, e.g. 2B'),
@@ -38,9 +38,9 @@ const configuration = {
   billingCycle: given(20),
   monthlypackage: given(40).describe('Traffic package of the monthly billing cycle'),
   poweronaftercreate: given(10).describe('Power on after it was created: yes or no'),
-  'script-file': given(60_000, { multiline: true }).describe('Content of a script that runs at the first start'),
-  'userdata-file': given(60_000, { multiline: true }).describe('Content of cloud-config or a script'),
-  tag: given(1000).describe('Tags, separated by blanks'),
+  'script-file': given(60_000, { multiline: true }).describe('Path to a script file that runs at the first start'),
+  'userdata-file': given(60_000, { multiline: true }).describe('Path to a user data file: cloud-config or a script'),
+  tag: given(1000).describe('Server tag'),
 };
 
 /** The same as the console host's own clients write it. */
@@ -141,7 +141,11 @@ export const cliServerEndpoints = {
     ...{ method: 'POST', path: '/service/cloneServer', also: '/service/cloneServer', access: 'servers.create' },
     ...change,
     summary: 'For published clients: makes a copy of a server that is off.',
-    body: z.object({ ...configuration, 'source-server-id': given(), 'source-server-name': given(), id: given() }),
+    body: z.object({
+      'source-id': given().describe('Source server ID to clone'),
+      'source-name': given(500).describe('Source server name or regular expression that matches one server to clone'),
+      ...{ ...configuration, 'source-server-id': given(), 'source-server-name': given(), id: given() },
+    }),
     answer: z.union([commandIds, z.strictObject({ commandIds, password: z.string() })]),
     errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleServersUnknown', 'serverNameTaken', 'serverMustBeOff'],
   }),
@@ -186,7 +190,7 @@ export const cliServerEndpoints = {
     ...both,
     summary: 'For published clients: where a server is reached by SSH.',
     forBoundKeys: true,
-    body: z.object({ ...chosen, password: givenAsTyped(128), key: given(1000) }),
+    body: z.object({ ...chosen, password: givenAsTyped(128), key: given(20_000, { multiline: true }) }),
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), externalIp: z.string() })),
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
@@ -197,8 +201,8 @@ export const cliServerEndpoints = {
     forBoundKeys: true,
     body: z.object({
       ...chosen,
-      password: givenAsTyped(128).describe('The server SSH password'),
-      'public-key': given(20_000, { multiline: true }).describe('Path to the public key'),
+      password: givenAsTyped(128),
+      'public-key': given(20_000, { multiline: true }),
     }),
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), externalIp: z.string() })),
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
@@ -233,7 +237,7 @@ export const cliServerEndpoints = {
       resize: given(10).describe('Id of the disk to resize; needs size too'),
       size: given(20).describe('New size of the disk, e.g. 30gb'),
     }),
-    answer: z.union([z.int(), z.array(z.strictObject({ id: z.int(), size: z.string() }))]),
+    answer: z.union([z.int(), commandIds, z.array(z.strictObject({ id: z.int(), size: z.string() }))]),
     errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagWrong', 'compatibleSnapshotsKept'],
   }),
   cliSnapshot: endpoint({

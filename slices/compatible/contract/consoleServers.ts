@@ -156,7 +156,7 @@ export const consoleServerEndpoints = {
     method: 'POST',
     access: 'images.create',
     summary: 'For published clients: copies a disk of a server into the library.',
-    body: z.object({ uuid: given(), name: given(100) }),
+    body: z.object({ uuid: given(), name: given(100), disk_src_0: given(), disk_name_0: given(100) }),
     answer: commandNumber,
     errors: ['compatibleFlagMissing', 'serverBusy', 'imageQuota'],
   }),

@@ -183,7 +183,7 @@ describe('a server', () => {
     const [again = ''] = await client.post<string[]>('/service/server/reboot', { id });
     await client.complete(again);
     const dry = await client.post('/service/server/terminate', { name: 'kept-.*', dryrun: 'true' });
-    expect(dry).toEqual({ dryrun: true, 'server-names': ['kept-second', 'kept-server'] });
+    expect(dry).toEqual({ dryrun: true, 'server-names': ['kept-server', 'kept-second'] });
     const [gone = ''] = await client.post<string[]>('/service/server/terminate', { id: second });
     await client.complete(gone);
   });

@@ -68,7 +68,9 @@ export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
  * the text, and its limit ends those that do not. References back are refused.
  */
 async function matchingNames({ ctx }: Call, expression: string, names: readonly string[]): Promise<Set<string>> {
-  if (/^[\w-]+$/.test(expression)) return new Set(names.filter((name) => name === expression));
+  // Names hold dots and brackets, and clients ask for a server by its name.
+  if (names.includes(expression)) return new Set([expression]);
+  if (/^[\w-]+$/.test(expression)) return new Set();
   if (/\\\d/.test(expression))
     throw wrong('name', expression, {
       en: 'A regular expression without references back is needed.',
