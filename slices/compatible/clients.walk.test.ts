@@ -72,6 +72,7 @@ describe.skipIf(libcloudLack)(`the Kamatera driver of libcloud${libcloudLack ? `
     ]);
     expect((out.details as Seen[]).map(({ name }) => name)).toEqual(['lc-generated', 'lc-key']);
     expect([out.stopped, out.started, out.rebooted, out.left]).toEqual(['stopped', 'running', 'running', []]);
+    expect(out.again).toEqual(['lc-generated', true]);
     expect(out.refused).toEqual([expect.any(String), expect.stringContaining('you are not logged in')]);
   });
 });
