@@ -34,6 +34,7 @@ export const permissions = {
   'statistics.view': ['root', 'siteAdmin', 'user'],
   'alerts.manage': ['root', 'siteAdmin', 'user'],
   'hosts.view': ['root'],
+  'datacenters.manage': ['root'],
   'pricing.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],
   'prices.manage': ['root', 'siteAdmin'],
   'billing.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],

@@ -13,7 +13,7 @@ import { companyMenu, companyRoutes } from '../slices/companies/server/index.ts'
 import { compatibleRoutes } from '../slices/compatible/server/index.ts';
 import { consoleChores, consoleRoutes } from '../slices/consoles/server/index.ts';
 import { credentialChores } from '../slices/credentials/server/index.ts';
-import { datacenterRoutes } from '../slices/datacenters/server/index.ts';
+import { datacenterMenu, datacenterRoutes } from '../slices/datacenters/server/index.ts';
 import { discountRoutes } from '../slices/discounts/server/index.ts';
 import { docsMenu, docsRoutes } from '../slices/docs/server/index.ts';
 import { dunningChores, dunningRoutes } from '../slices/dunning/server/index.ts';
@@ -134,6 +134,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...exchangeRateMenu,
   ...invoiceMenu,
   ...infrastructureMenu,
+  ...datacenterMenu,
   ...siteMenu,
   ...socialMenu,
   ...agreementMenu,

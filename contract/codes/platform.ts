@@ -17,6 +17,7 @@ export const platformCodes = {
   crossSite: 1014,
   taskNotCancellable: 1050,
   datacenterNotReady: 1400,
+  datacenterCodeTaken: 1401,
   priceMissing: 1600,
   priceListFromPast: 1601,
   priceListInForce: 1602,

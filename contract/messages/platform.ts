@@ -52,6 +52,11 @@ export const platformMessages = {
   requestMalformed: message(400, 'The request cannot be read: {problem}', 'לא ניתן לקרוא את הבקשה: {problem}'),
   crossSite: message(403, 'This call cannot be made from another site.', 'לא ניתן לבצע קריאה זו מאתר אחר.'),
   taskNotCancellable: message(422, 'Task {cmdId} cannot be cancelled: {problem}', 'לא ניתן לבטל את משימה {cmdId}: {problem}'),
+  datacenterCodeTaken: message(
+    409,
+    'Another datacenter has the short code {shortCode}. Choose another one.',
+    'הקוד הקצר {shortCode} כבר שייך למרכז נתונים אחר. יש לבחור קוד אחר.',
+  ),
   datacenterNotReady: message(
     422,
     'No servers can be made or changed in {datacenter} now: {problem}',

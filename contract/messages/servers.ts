@@ -5,21 +5,6 @@ export const serversMessages = {
   serverWrongState: message(422, '{problem}', '{problem}'),
   serverBusy: message(409, '{name} is busy with task {cmdId}. Wait until it ends.', 'השרת {name} עסוק במשימה {cmdId}. יש להמתין לסיומה.'),
   serverNameTaken: message(409, 'You already have a server named {name}.', 'כבר קיים אצלך שרת בשם {name}.'),
-  serverNameInBin: message(
-    409,
-    'The name {name} waits for a server in the bin. Choose another name, or restore that server or delete it for good first.',
-    'השם {name} ממתין לשרת שבסל. יש לבחור שם אחר, או לשחזר את אותו שרת או למחוק אותו לצמיתות תחילה.',
-  ),
-  serverRestoreNameTaken: message(
-    409,
-    'Another server is called {name} meanwhile. Rename that one first, then restore this one.',
-    'בינתיים שרת אחר נקרא {name}. יש לשנות תחילה את שמו של האחר, ואז לשחזר את זה.',
-  ),
-  serverRestoreNameInBin: message(
-    409,
-    'Another server in the bin holds the name {name}. Delete that one for good first, or restore and rename it; then restore this one.',
-    'שרת אחר שבסל מחזיק בשם {name}. יש למחוק אותו לצמיתות תחילה, או לשחזר אותו ולשנות את שמו, ואז לשחזר את זה.',
-  ),
   serverLimit: message(
     422,
     'At most {max} servers can be created at once; {given} were asked for.',

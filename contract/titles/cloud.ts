@@ -86,6 +86,8 @@ export const cloudTitles = {
   buildImage: title('Build an image', 'בניית תמונת דיסק'),
   removeImage: title('Remove an image', 'הסרת תמונת דיסק'),
   listDatacenters: title('See datacenters', 'צפייה במרכזי נתונים'),
+  listDatacenterSettings: title('List datacenter settings', 'צפייה בהגדרות מרכזי הנתונים'),
+  changeDatacenter: title('Update a datacenter', 'עדכון מרכז נתונים'),
   readPrices: title('See prices', 'צפייה במחירים'),
   estimatePrice: title('Estimate a price', 'אומדן מחיר'),
   listPriceLists: title('See price lists', 'צפייה במחירונים'),

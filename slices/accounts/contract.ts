@@ -140,7 +140,7 @@ export const accountEndpoints = {
       servers: z.array(z.strictObject({ id, name: z.string(), problem: z.string().nullable() })),
       moved: z.int(),
     }),
-    errors: ['migrateRefused', 'serverBusy', 'serverNameTaken', 'serverNameInBin', 'userAboveYou'],
+    errors: ['migrateRefused', 'serverBusy', 'serverNameTaken', 'userAboveYou'],
   }),
   changeAccountEmail: endpoint({
     method: 'POST',

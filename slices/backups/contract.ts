@@ -154,7 +154,6 @@ export const backupEndpoints = {
       'budgetOrderOver',
       ...prepaidErrors,
       'serverNameTaken',
-      'serverNameInBin',
       'serverSizeUnavailable',
       'networkFull',
       'backupNotReady',

@@ -28,9 +28,10 @@ export const subnetItem = z.strictObject({
   dhcp: z.boolean(),
   routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
   description: z.string(),
+  createdAt: z.iso.datetime({ precision: 6 }),
   /** Null: more than can be counted. */
   free: z.int().nullable(),
-  /** Given to servers, those in the bin included. */
+  /** Given to servers; public ones stay with a server in the trash. */
   used: z.int(),
   /** Kept back: gateway, services, reserved by people. */
   reserved: z.int(),

@@ -68,7 +68,6 @@ export const transferEndpoints = {
       'transferRefused',
       'serverBusy',
       'serverNameTaken',
-      'serverNameInBin',
       'migrateRefused',
       'priceMissing',
     ],

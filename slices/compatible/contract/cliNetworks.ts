@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { given, networkLine, networkMessage, queueLine, subnetFields, subnetLine } from './parts.ts';
+import { given, networkLine, networkMessage, queuedTask, queueLine, subnetFields, subnetLine } from './parts.ts';
 
 const both = { speaks: 'cli' } as const;
 const change = { ...both, method: 'POST', access: 'networks.manage', changes: true, unrecorded: true } as const;
@@ -72,8 +72,8 @@ export const cliNetworkEndpoints = {
     ...both,
     summary: 'For published clients: commands by their numbers, or the latest ones.',
     forBoundKeys: true,
-    query: z.object({ id: given(4000).describe('Number of the command'), log: given(10), wait: given(10) }),
-    answer: z.array(queueLine),
+    query: z.object({ id: given(4000).describe('Number of the command'), log: given(10).describe('Only show the log'), wait: given(10) }),
+    answer: z.union([z.array(queueLine), z.array(queuedTask), z.array(queueLine.pick({ log: true }))]),
   }),
   cliReadSchema: endpoint({
     ...{ method: 'GET', path: '/schema', also: '/schema', access: 'public', changes: false },

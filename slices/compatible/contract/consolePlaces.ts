@@ -85,14 +85,7 @@ export const consolePlaceEndpoints = {
         .optional(),
     }),
     answer: z.array(z.int()),
-    errors: [
-      'compatibleFlagMissing',
-      'compatibleFlagWrong',
-      'compatibleImageUnknown',
-      'compatibleImageElsewhere',
-      'serverNameTaken',
-      'serverNameInBin',
-    ],
+    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleImageUnknown', 'compatibleImageElsewhere', 'serverNameTaken'],
   }),
   consoleReadDatacenters: endpoint({
     ...read,

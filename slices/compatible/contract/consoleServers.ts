@@ -64,7 +64,7 @@ export const consoleServerEndpoints = {
     summary: 'For published clients: gives a server another name.',
     body: z.object({ name: given(), 'new-name': given() }),
     answer: commandNumber,
-    errors: ['compatibleFlagMissing', 'serverNameTaken', 'serverNameInBin'],
+    errors: ['compatibleFlagMissing', 'serverNameTaken'],
   }),
   consoleSetCpu: endpoint({
     ...change,
@@ -156,7 +156,7 @@ export const consoleServerEndpoints = {
     method: 'POST',
     access: 'images.create',
     summary: 'For published clients: copies a disk of a server into the library.',
-    body: z.object({ uuid: given(), name: given(100) }),
+    body: z.object({ uuid: given(), name: given(100), disk_src_0: given(), disk_name_0: given(100) }),
     answer: commandNumber,
     errors: ['compatibleFlagMissing', 'serverBusy', 'imageQuota'],
   }),
@@ -194,7 +194,7 @@ export const consoleServerEndpoints = {
     summary: 'For published clients: gives a server another name, at the address of the web console.',
     body: z.object({ name: given(), 'new-name': given() }),
     answer: commandNumber,
-    errors: ['compatibleFlagMissing', 'serverNameTaken', 'serverNameInBin'],
+    errors: ['compatibleFlagMissing', 'serverNameTaken'],
   }),
   consoleListCards: endpoint({
     ...read,

@@ -84,6 +84,17 @@ export const queueLine = z.strictObject({
   log: z.string(),
 });
 
+/** The same of the latest commands, with what `cloudcli queue list` shows. */
+export const queuedTask = queueLine.extend({
+  commandInfo: z.string(),
+  dtComplete: z.string(),
+  dtCreate: z.string(),
+  dtExecute: z.string(),
+  exitCode: z.int().nullable(),
+  progress: z.int(),
+  serviceName: z.string(),
+});
+
 export const snapshotLine = z.strictObject({
   id: z.string(),
   name: z.string(),

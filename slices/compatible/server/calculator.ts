@@ -3,7 +3,8 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { type Call, reading } from './operations.ts';
-import { imageIdIn, type OfferedImage, type Options, type Place } from './places.ts';
+import { coresOfAll } from './options.ts';
+import { imageIdIn, type OfferedImage, type Options, optionsOf, type Place } from './places.ts';
 import { packageThere } from './values.ts';
 
 const isOpen = defineSetting({
@@ -49,9 +50,9 @@ const priceOf = (each: number, quantity = 1): number => Math.round(each * quanti
 async function calculatorOf(call: Call) {
   const prices = await monthlyPrices(call);
   const each = (code: string): number => prices.get(code) ?? 0;
-  const options = await call.portal('readCreateOptions', {});
+  const options = await optionsOf(call);
   const places = options.datacenters;
-  const types = [...new Map(places.flatMap(({ limits }) => limits.cpuTypes.map(({ type, cores }) => [type, cores] as const)))];
+  const types = [...coresOfAll(places)];
   const sizes = (of: (place: Place) => readonly number[]) => [...new Set(places.flatMap(of))].sort((a, b) => a - b);
   const ramSizes = sizes(({ limits }) => limits.ramMb);
   return {

@@ -117,7 +117,7 @@ export async function takeAddresses(ctx: Asking, nicId: string, network: ChosenN
   }
 }
 
-async function takeLowest(ctx: Db, nicId: string, subnets: readonly Subnet[]): Promise<boolean> {
+export async function takeLowest(ctx: Db, nicId: string, subnets: readonly Subnet[]): Promise<boolean> {
   for (const subnet of subnets) {
     const { rows } = await sql<{ ip: string | null }>`select take_address(${subnet.id}, ${nicId}) as ip`.execute(ctx.db);
     if (rows[0]?.ip) return true;
@@ -156,7 +156,7 @@ const givenAway: Texts = {
 };
 
 /** In the range QEMU machines use by custom; locally administered in effect and never multicast. */
-function randomMac(): string {
+export function randomMac(): string {
   const tail = [...randomBytes(3)].map((byte) => byte.toString(16).padStart(2, '0'));
   return ['52', '54', '00', ...tail].join(':');
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { said } from '../../../contract/said.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
@@ -42,6 +43,10 @@ export const createBody = z.strictObject({
     .optional(),
   /** cloud-config (YAML) or a script that begins with `#!`. */
   userData: text({ max: 65_536, multiline: true }).optional(),
+  /** A script that begins with `#!` and runs at the first start, besides `userData`. */
+  script: text({ max: 65_536, multiline: true })
+    .refine((value) => value === '' || value.startsWith('#!'), { message: said('a script begins with #!', 'סקריפט מתחיל ב-#!') })
+    .optional(),
   /** cloud-init policies, in their order; what is run at the first start joins them and `userData`. */
   policies: z.array(id).max(20).optional(),
   /** An application package: it is installed once the server answers. */
@@ -134,7 +139,6 @@ export const createEndpoints = {
       'budgetOrderOver',
       ...prepaidErrors,
       'serverNameTaken',
-      'serverNameInBin',
       'serverLimit',
       'serverDiskSmallerThanImage',
       'serverNicLimit',

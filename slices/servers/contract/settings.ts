@@ -14,7 +14,7 @@ export const settingsEndpoints = {
     params: serverParams,
     body: z.strictObject({ name: serverName }),
     answer: done,
-    errors: ['serverNameTaken', 'serverNameInBin', 'serverBusy', 'serverWrongState'],
+    errors: ['serverNameTaken', 'serverBusy', 'serverWrongState'],
   }),
   tagServer: endpoint({
     method: 'PUT',

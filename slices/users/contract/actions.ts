@@ -89,16 +89,7 @@ export const userActionEndpoints = {
     params: userParams,
     body: z.strictObject({ siteId: id, parentId: id.nullable() }),
     answer: done,
-    errors: [
-      'userAboveYou',
-      'userActionRefused',
-      'parentRefused',
-      'moveRefused',
-      'emailNotAvailable',
-      'serverBusy',
-      'serverNameTaken',
-      'serverNameInBin',
-    ],
+    errors: ['userAboveYou', 'userActionRefused', 'parentRefused', 'moveRefused', 'emailNotAvailable', 'serverBusy', 'serverNameTaken'],
   }),
   checkUserDeletion: endpoint({
     method: 'GET',

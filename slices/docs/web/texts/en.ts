@@ -87,6 +87,11 @@ export const docsTexts = {
   toolsTitle: 'Developer tools',
   toolsDetail: 'The tools you know, set up for this portal. Addresses and names below are yours.',
   toolsKey: 'Each needs an API key: its id and secret stand in two variables of the environment.',
+  cloudcli: 'cloudcli',
+  cloudcliText: 'The published command line, pointed at this portal. Run cloudcli init again when commands are added.',
+  notSupported: 'Not supported',
+  notSupportedText:
+    'The docker-machine driver and sh-mkamatera always call the address of their vendor and cannot be pointed at this portal. The same is true of the plan checks of Terraform 0.9 and later.',
   terraform: 'Terraform',
   terraformText:
     'The published provider, pointed at this portal. From 0.9 it checks prices at a fixed address of its vendor, so an earlier version is named here.',

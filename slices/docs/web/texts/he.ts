@@ -86,6 +86,11 @@ export const docsTexts = {
   toolsTitle: 'כלים למפתחים',
   toolsDetail: 'הכלים המוכרים, מוגדרים לפורטל זה. הכתובות והשמות שלהלן הם שלך.',
   toolsKey: 'כל אחד זקוק למפתח API: המזהה והסוד נמצאים בשני משתני סביבה.',
+  cloudcli: 'cloudcli',
+  cloudcliText: 'שורת הפקודה שפורסמה, מופנית לפורטל הזה. כשנוספות פקודות, יש להריץ שוב cloudcli init.',
+  notSupported: 'לא נתמכים',
+  notSupportedText:
+    'מנהל ההתקן של docker-machine והכלי sh-mkamatera פונים תמיד לכתובת של היצרן שלהם, ולא ניתן להפנות אותם לפורטל הזה. כך גם בדיקות התכנון של Terraform בגרסה 0.9 ואילך.',
   terraform: 'Terraform',
   terraformText: 'הספק שפורסם, מכוון לפורטל זה. מגרסה 0.9 הוא בודק מחירים בכתובת קבועה של היצרן, ולכן צוינה כאן גרסה קודמת.',
   libcloud: 'Apache Libcloud (Python)',

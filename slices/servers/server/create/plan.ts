@@ -13,9 +13,9 @@ import { factsOf } from '../present.ts';
 import { type Hindrance, obstacleTo } from '../rules/actions.ts';
 import { passwordProblem, sshKeyProblem } from '../rules/credentials.ts';
 import type { CpuType, Disk, OsFamily, Server, Texts } from '../rules/facts.ts';
-import { nameHeldReason, nameProblem, numberedNames } from '../rules/names.ts';
+import { nameProblem, numberedNames } from '../rules/names.ts';
 import { diskReasons, sizeReasons } from '../rules/sizes.ts';
-import { heldNames, lockServer, readDisks } from '../store/find.ts';
+import { lockServer, readDisks, takenNames } from '../store/find.ts';
 import { openTasks } from '../store/openTasks.ts';
 import { snapshotDisks } from '../store/snapshots.ts';
 import type { CreateInput } from '../tasks/create.ts';
@@ -188,11 +188,10 @@ function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
 
 /** Asked again by the database when the row is written: this only finds it earlier, and for all names at once. */
 async function refuseTaken(ctx: SignedInContext, body: CreateBody, names: readonly string[]): Promise<void> {
-  const held = await heldNames(ctx, ctx.actor.userId, names);
-  const reasons = names.flatMap((name, index): Reason[] => {
-    const holder = held.get(name.toLowerCase());
-    return holder ? [nameHeldReason(name, holder, body.names ? `names.${index}` : 'name')] : [];
-  });
+  const taken = await takenNames(ctx, ctx.actor.userId, names);
+  const reasons = names.flatMap((name, index): Reason[] =>
+    taken.has(name.toLowerCase()) ? [{ name: 'serverNameTaken', values: { name }, key: body.names ? `names.${index}` : 'name' }] : [],
+  );
   if (reasons.length > 0) throw new Refusal(reasons);
 }
 

@@ -43,6 +43,11 @@ export function offObstacle(
       en: `While it runs it can grow to ${room.cores} cores; for more, turn it off.`,
       he: `בזמן פעולה הוא יכול לגדול עד ${room.cores} ליבות; ליותר מכך יש לכבות אותו.`,
     };
+  if (to.ramMb > room.ramMb && room.ramMb <= server.ramMb)
+    return {
+      en: `Its memory cannot grow while it runs. Turn it off, change it to ${to.ramMb} MB, and turn it on again.`,
+      he: `הזיכרון שלו אינו יכול לגדול בזמן פעולה. יש לכבות אותו, לשנות ל-${to.ramMb} MB ולהפעיל אותו שוב.`,
+    };
   if (to.ramMb > room.ramMb)
     return {
       en: `While it runs it can grow to ${room.ramMb} MB of memory; for more, turn it off.`,

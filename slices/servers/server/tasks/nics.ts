@@ -9,7 +9,7 @@ import { serverTables } from '../store/tables.ts';
 import { refreshAddresses } from '../store/write.ts';
 import { recording, settle } from './configure.ts';
 import { nicSpec } from './spec.ts';
-import { command, explainEngine, serverOf, takeBack } from './work.ts';
+import { command, explainEngine, type ServerInput, serverOf, takeBack } from './work.ts';
 
 const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
 export type NicInput = z.output<typeof nicInput>;
@@ -149,8 +149,20 @@ async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Pr
   await engine.attachNic(serverId, nic);
 }
 
+/** Makes the engine's interfaces those that the server has now; these ids are removed from it. */
+export async function replugAll(task: TaskContext<ServerInput>, removed: readonly string[]): Promise<void> {
+  const { id, osFamily } = await serverOf(task);
+  const unplugged = await readUnplugged(task.ctx, id);
+  const nics = (await describeNics(task.ctx, [id])).map((nic) => nicSpec(nic.nicId, nic, osFamily));
+  await command(task, async (engine) => {
+    for (const nicId of removed) await engine.removeNic(id, nicId);
+    for (const nic of nics) await replug(engine, id, { ...nic, connected: !unplugged.has(nic.id) });
+  });
+}
+
 /** A card that was made before engines knew of segments is known by its address. */
 const isSame = (seen: NicSpec, wanted: NicSpec): boolean =>
+  seen.mac.toLowerCase() === wanted.mac.toLowerCase() &&
   seen.ipv4?.address === wanted.ipv4?.address &&
   seen.ipv6?.address === wanted.ipv6?.address &&
   (seen.segment === undefined || seen.segment.id === wanted.segment?.id);

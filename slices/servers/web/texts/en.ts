@@ -37,7 +37,7 @@ export const serverTexts = {
   emptyTitle: 'No servers yet',
   emptyHint: 'A server is a machine of your own, made from an image in the size you choose. The first one takes three clicks.',
   emptyBinTitle: 'The bin is empty',
-  emptyBinHint: 'A terminated server comes here and can be restored with its disks, addresses and name.',
+  emptyBinHint: 'A terminated server comes here and can be restored with its disks and snapshots.',
   openConsole: 'Open console',
   start: 'Start',
   stop: 'Stop',

@@ -39,7 +39,7 @@ export const serverTexts: Record<keyof typeof english, string> = {
   emptyTitle: 'אין עדיין שרתים',
   emptyHint: 'שרת הוא מכונה משלך, שנוצרת מדימוי בגודל שבחרת. לראשון די בשלוש לחיצות.',
   emptyBinTitle: 'הסל ריק',
-  emptyBinHint: 'שרת שהופסק מגיע לכאן, וניתן לשחזרו עם הדיסקים, הכתובות והשם.',
+  emptyBinHint: 'שרת שהופסק מגיע לכאן, וניתן לשחזר אותו עם הדיסקים ותמונות המצב.',
   openConsole: 'פתיחת קונסולה',
   start: 'הפעלה',
   stop: 'כיבוי',
