@@ -96,7 +96,7 @@ async function measure(name: string, userId: string, scopes?: readonly Permissio
       else granted_rank(${userId}, 'ot.server', gen_random_uuid(), u.id, u.site_id) end as level
     from user_account u`.execute(db());
   const key = scopes && {
-    ...{ id: randomUUID(), clientId: 'key', name: 'key', type: 'portal' as const, scopes: new Set(scopes) },
+    ...{ id: randomUUID(), clientId: 'key', name: 'key', type: 'external' as const, scopes: new Set(scopes) },
     ...{ serverIds: null, isTest: false, generation: 1 },
   };
   return {
@@ -145,7 +145,7 @@ describe('the rights of a person', () => {
 
   it('of nobody are held by a key that is bound to servers, nor of somebody who is not there', async () => {
     const [root] = people as [Someone];
-    const key = { ...{ id: '', clientId: '', name: '', type: 'portal' as const, scopes: new Set(allNames) }, isTest: false, generation: 1 };
+    const key = { ...{ id: '', clientId: '', name: '', type: 'external' as const, scopes: new Set(allNames) }, isTest: false, generation: 1 };
     const bound = { ...root.actor, key: { ...key, serverIds: [randomUUID()] } } as Actor;
     for (const { actor, name } of people) expect(await readPersonLack(db(), bound, actor.userId), name).not.toBeNull();
     expect(await readPersonLack(db(), root.actor, randomUUID())).toBe('scope');

@@ -23,6 +23,7 @@ const asksEcb = defineSetting({
   schema: z.boolean(),
   fallback: false,
   level: 'root',
+  access: 'portal.manage',
   title: {
     en: 'Fetch the exchange rates of the European Central Bank every day',
     he: 'משיכה יומית של שערי החליפין של הבנק המרכזי האירופי',
@@ -33,6 +34,7 @@ const ecbAddress = defineSetting({
   schema: z.url({ protocol: /^https?$/ }).max(300),
   fallback: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
   level: 'root',
+  access: 'portal.manage',
   title: {
     en: 'Address of the daily reference rates of the European Central Bank',
     he: 'כתובת השערים היציגים היומיים של הבנק המרכזי האירופי',

@@ -99,7 +99,12 @@ describe('a kept mail with a link that signs somebody in', () => {
     const cases: [string, { email: string; userId: string | null }, string | undefined, boolean][] = [
       ['a customer of the site', await makeAccount('user'), undefined, true],
       ['a billing administrator of the site', await makeAccount('billingAdmin'), undefined, false],
-      ["a billing administrator's address, without the account", { email: (await makeAccount('billingAdmin')).email, userId: null }, undefined, false],
+      [
+        "a billing administrator's address, without the account",
+        { email: (await makeAccount('billingAdmin')).email, userId: null },
+        undefined,
+        false,
+      ],
       ['itself', admin, undefined, true],
       ['somebody without an account', { email: 'new@example.test', userId: null }, undefined, true],
       ['root', { email: root().email, userId: root().userId }, undefined, false],
