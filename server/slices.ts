@@ -42,7 +42,7 @@ import { serverChores, serverMenu, serverObject, serverRoutes, serverTasks } fro
 import { serviceletChores, serviceletRoutes, serviceletTasks } from '../slices/servicelets/server/index.ts';
 import { settingsMenu, settingsRoutes } from '../slices/settings/server/index.ts';
 import { shellMenu, shellRoutes } from '../slices/shell/server/index.ts';
-import { siteMenu, siteRoutes } from '../slices/sites/server/index.ts';
+import { siteChores, siteMenu, siteRoutes } from '../slices/sites/server/index.ts';
 import { socialMenu, socialRoutes } from '../slices/social/server/index.ts';
 import { statisticsChores, statisticsRoutes } from '../slices/statistics/server/index.ts';
 import { topologyRoutes } from '../slices/topology/server/index.ts';
@@ -181,6 +181,7 @@ export const allChores: readonly Chore[] = [
   ...serviceletChores,
   ...packageChores,
   ...mailChores,
+  ...siteChores,
   ...billingChores,
   ...paymentChores,
   ...prepaidChores,

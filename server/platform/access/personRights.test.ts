@@ -145,7 +145,11 @@ describe('the rights of a person', () => {
 
   it('of nobody are held by a key that is bound to servers, nor of somebody who is not there', async () => {
     const [root] = people as [Someone];
-    const key = { ...{ id: '', clientId: '', name: '', type: 'external' as const, scopes: new Set(allNames) }, isTest: false, generation: 1 };
+    const key = {
+      ...{ id: '', clientId: '', name: '', type: 'external' as const, scopes: new Set(allNames) },
+      isTest: false,
+      generation: 1,
+    };
     const bound = { ...root.actor, key: { ...key, serverIds: [randomUUID()] } } as Actor;
     for (const { actor, name } of people) expect(await readPersonLack(db(), bound, actor.userId), name).not.toBeNull();
     expect(await readPersonLack(db(), root.actor, randomUUID())).toBe('scope');
