@@ -48,7 +48,7 @@ import { statisticsChores, statisticsRoutes } from '../slices/statistics/server/
 import { topologyRoutes } from '../slices/topology/server/index.ts';
 import { transferChores, transferMenu, transferRoutes } from '../slices/transfers/server/index.ts';
 import { usageMenu, usageRoutes } from '../slices/usage/server/index.ts';
-import { userMenu, userRoutes } from '../slices/users/server/index.ts';
+import { userMenu, userObject, userRoutes } from '../slices/users/server/index.ts';
 import type { ObjectKind } from './platform/access/objects.ts';
 import type { CallCheck } from './platform/http/binding.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
@@ -150,7 +150,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
 ];
 
 /** What groups may grant rights on. */
-export const allObjects: readonly ObjectKind[] = [serverObject, networkObject, imageObject];
+export const allObjects: readonly ObjectKind[] = [serverObject, networkObject, imageObject, userObject];
 
 export const allTaskTypes: readonly AnyTaskType[] = [
   ...(imageTasks as readonly AnyTaskType[]),

@@ -220,6 +220,16 @@ describe('a template', () => {
     expect(preview.body.problems).toEqual([expect.stringContaining(names)]);
   });
 
+  it('that was saved before a rule it breaks is passed over for the one above', async () => {
+    const below = await stage.app.makeSite('Old text');
+    const db = stage.app.portal.services.database.db.withTables<{
+      mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
+    }>();
+    const old = { site_id: below, kind: 'test.key', language: 'en', subject: 'Old text', body: 'Go to //evil.example/{link}' };
+    await db.insertInto('mail_template').values(old).execute();
+    expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Hello Dana');
+  });
+
   it('cannot break the subject into headers', async () => {
     for (const subject of ['a\r\nBcc: x@example.test', 'a\u0000', 'a\n'])
       expect((await root().put(path, { subject, body: 'x' })).status, JSON.stringify(subject)).toBe(400);

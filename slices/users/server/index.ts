@@ -1,6 +1,7 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
 export { endUnproved, insertAccount, type NewAccount } from './account.ts';
+export { userObject } from './object.ts';
 export { deleteUser } from './remove.ts';
 export { userRoutes } from './routes.ts';
 export { type DisableAnswer, disableUser, enableUser } from './shut.ts';
