@@ -51,6 +51,8 @@ export const permissions = {
   'tasks.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],
   'tasks.cancel': ['root', 'siteAdmin', 'user'],
   'settings.manage': ['root', 'siteAdmin'],
+  // what holds for the whole portal: settings of the operator, host names of the root site
+  'portal.manage': ['root'],
   'log.view': ['root', 'siteAdmin'],
   'users.view': ['root', 'siteAdmin', 'user'],
   'users.manage': ['root', 'siteAdmin', 'user'],

@@ -53,6 +53,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { EventHub } from './platform/events/hub.ts';
 import { listensAt } from './platform/mail/siteAddress.ts';
 import { openSecrets } from './platform/secrets/keys.ts';
+import { publicHostOf } from './platform/sites/publicHost.ts';
 import { SiteDirectory } from './platform/sites/sites.ts';
 import { systemContext } from './platform/systemContext.ts';
 import { TaskRunner } from './platform/tasks/runner.ts';
@@ -111,7 +112,7 @@ export async function openPortal(config: Config, log: Logger, { timing = {}, max
   const engines = createEngines(config, log, engineMakers);
   const secrets = await openSecrets(config, database.db);
   const services: Services = { config, database, events, engines, secrets };
-  const sites = new SiteDirectory(database.db);
+  const sites = new SiteDirectory(database.db, publicHostOf(config));
   events.subscribe((event) => {
     if (event.topic === 'site' || event.topic === 'resync') sites.forget();
   });

@@ -42,13 +42,13 @@ import { serverChores, serverMenu, serverObject, serverRoutes, serverTasks } fro
 import { serviceletChores, serviceletRoutes, serviceletTasks } from '../slices/servicelets/server/index.ts';
 import { settingsMenu, settingsRoutes } from '../slices/settings/server/index.ts';
 import { shellMenu, shellRoutes } from '../slices/shell/server/index.ts';
-import { siteMenu, siteRoutes } from '../slices/sites/server/index.ts';
+import { siteChores, siteMenu, siteRoutes } from '../slices/sites/server/index.ts';
 import { socialMenu, socialRoutes } from '../slices/social/server/index.ts';
 import { statisticsChores, statisticsRoutes } from '../slices/statistics/server/index.ts';
 import { topologyRoutes } from '../slices/topology/server/index.ts';
 import { transferChores, transferMenu, transferRoutes } from '../slices/transfers/server/index.ts';
 import { usageMenu, usageRoutes } from '../slices/usage/server/index.ts';
-import { userMenu, userRoutes } from '../slices/users/server/index.ts';
+import { userMenu, userObject, userRoutes } from '../slices/users/server/index.ts';
 import type { ObjectKind } from './platform/access/objects.ts';
 import type { CallCheck } from './platform/http/binding.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
@@ -151,7 +151,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
 ];
 
 /** What groups may grant rights on. */
-export const allObjects: readonly ObjectKind[] = [serverObject, networkObject, imageObject];
+export const allObjects: readonly ObjectKind[] = [serverObject, networkObject, imageObject, userObject];
 
 export const allTaskTypes: readonly AnyTaskType[] = [
   ...(imageTasks as readonly AnyTaskType[]),
@@ -182,6 +182,7 @@ export const allChores: readonly Chore[] = [
   ...serviceletChores,
   ...packageChores,
   ...mailChores,
+  ...siteChores,
   ...billingChores,
   ...paymentChores,
   ...prepaidChores,

@@ -26,6 +26,7 @@ export const platformCodes = {
   priceListAccountUnknown: 1605,
   priceListOfSite: 1606,
   settingInvalid: 1700,
+  settingNotAllowed: 1701,
   notConnected: 2210,
   billingModeNotSold: 2926,
   headersTooLarge: 2990,

@@ -4,8 +4,8 @@ import { type Messages, message } from './message.ts';
 export const exchangeRateMessages = {
   exchangeRateTopmost: message(
     403,
-    'Exchange rates hold for every site: only an administrator of the topmost one changes them.',
-    'שערי החליפין תקפים לכל האתרים: רק מנהל של האתר הראשי משנה אותם.',
+    'Exchange rates apply to every site, so only the operator of the portal can change them.',
+    'שערי החליפין תקפים לכל האתרים, ולכן רק מפעיל הפורטל יכול לשנות אותם.',
   ),
   exchangeRateSettled: message(
     422,

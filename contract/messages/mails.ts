@@ -15,8 +15,8 @@ export const mailsMessages = {
   ),
   mailTextAddress: message(
     422,
-    '{names} cannot be part of an address: whoever owns the address would learn it. Put spaces around it.',
-    '{names} אינו יכול להיות חלק מכתובת: בעל הכתובת היה לומד אותו. יש להוסיף רווחים סביבו.',
+    '{names} must stand alone. Put a space or a line break before and after it.',
+    '{names} חייב לעמוד לבדו. יש להוסיף רווח או שורה חדשה לפניו ואחריו.',
   ),
   mailContentGone: message(
     422,

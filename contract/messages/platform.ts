@@ -98,6 +98,11 @@ export const platformMessages = {
     'This is the list of the whole site. Only a list with a name is given to accounts.',
     'זהו המחירון של האתר כולו. רק מחירון בעל שם ניתן לחשבונות.',
   ),
+  settingNotAllowed: message(
+    403,
+    'You can’t change the setting {setting}. It can be changed by: {who}.',
+    'אין באפשרותך לשנות את ההגדרה {setting}. מי שיכול לשנות אותה: {who}.',
+  ),
   settingInvalid: message(
     422,
     'The setting {setting} cannot be {given}: {problem}',

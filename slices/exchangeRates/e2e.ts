@@ -18,7 +18,7 @@ afterAll(async () => {
 it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, await stage.app.signInAs('siteAdmin'));
+    await enterAs(visitor, await stage.app.signInAs('root'));
     await openScreen(visitor, '/exchangeRates');
     await page.getByText('Not connected').waitFor();
     await page.getByText('No exchange rate is known').waitFor();
@@ -72,7 +72,7 @@ it('those of the European Central Bank are fetched when asked, on a phone in Heb
     ])
       expect((await root.put(`/settings/${id}`, { value })).status).toBe(200);
     ecb.day = new Date().toISOString().slice(0, 10);
-    const admin = await stage.app.signInAs('siteAdmin');
+    const admin = await stage.app.signInAs('root');
     await admin.put('/header/language', { language: 'he' });
     await enterAs(visitor, admin);
     await openScreen(visitor, '/exchangeRates');

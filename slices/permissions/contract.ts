@@ -22,6 +22,7 @@ export const decidingRules = [
   'agreementNotSigned',
   'objectUnknown',
   'rightMissing',
+  'rightsNotHeld',
   'ownerSuspended',
   'ownerNeedsBilling',
   'root',

@@ -15,6 +15,8 @@ export interface Site {
   name: string;
   /** Its host names, the first one first; those of a site that has none are nobody's. */
   hosts: string[];
+  /** Those of `hosts` whose proof of ownership has lapsed: the site answers there, but no link leads there. */
+  lapsedHosts: string[];
   systemName: string;
   copyright: string;
   theme: SiteTheme;
@@ -86,6 +88,7 @@ interface SiteRow {
   path: string;
   name: string;
   hosts: string[];
+  lapsed_hosts: string[];
   system_name: string;
   copyright: string;
   theme: Partial<SiteTheme>;
@@ -106,14 +109,17 @@ interface SiteRow {
  */
 export class SiteDirectory {
   #db: Database;
+  #publicHost: string | null;
   #byHost = new Map<string, Site>();
   #byId = new Map<string, Site>();
   #root: Site | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(db: Database) {
+  /** `publicHost`: of the portal's public address, which is the root site's for good. */
+  constructor(db: Database, publicHost: string | null = null) {
     this.#db = db;
+    this.#publicHost = publicHost;
     directories.set(db, (directories.get(db) ?? new Set()).add(this));
   }
 
@@ -146,7 +152,7 @@ export class SiteDirectory {
   /** What this process was last told of the site at a host, of whatever age; null when it has read none yet. Throws `hostUnknown`. */
   lastKnown(host: string): Site | null {
     const name = hostNameOf(host);
-    const taken = this.#byHost.get(name);
+    const taken = name === this.#publicHost ? this.#root : this.#byHost.get(name);
     if (taken || !this.#root) return taken ?? null;
     // An address is no name: nobody can take it over in the DNS, and what watches the portal asks by it.
     if (this.#root.hosts.length > 0 && !isAddress(name)) throw refuse('hostUnknown', { host: name.slice(0, 100) });
@@ -210,7 +216,7 @@ const isAddress = (name: string): boolean => name === '' || name === 'localhost'
 
 async function readRows(db: Database): Promise<SiteRow[]> {
   const { rows } = await sql<SiteRow>`
-    select id, parent_id, path, name, hosts, system_name, copyright, theme, look_version, logo_type is not null as has_logo,
+    select id, parent_id, path, name, hosts, lapsed_hosts, system_name, copyright, theme, look_version, logo_type is not null as has_logo,
       languages, currency, time_zone, view_mode, menu, status,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'section', p.section, 'icon', p.icon, 'url', p.url)
@@ -228,6 +234,7 @@ function sitesOf(rows: readonly SiteRow[]): Site[] {
     path: row.path,
     name: row.name,
     hosts: row.hosts,
+    lapsedHosts: row.lapsed_hosts,
     systemName: row.system_name,
     copyright: row.copyright,
     theme: themeOf(row.theme),

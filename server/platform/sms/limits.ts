@@ -6,9 +6,12 @@ import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';
 import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
 
+/** The operator pays for what the whole portal sends. */
+const payer = { access: 'settings.manage', accessAtRoot: 'portal.manage' } as const;
+
 const mostADay = z.int().min(0).max(1_000_000);
 const cap = (id: string, fallback: number, en: string, he: string, level: 'site' | 'root' = 'site'): Setting<number> =>
-  defineSetting({ id, schema: mostADay, fallback, level, title: { en, he } });
+  defineSetting({ id, schema: mostADay, fallback, level, ...payer, title: { en, he } });
 
 /** Text messages cost money and strangers can ask for them: what goes out in 24 hours is capped, counted before anything is sent. */
 export const smsCaps = {
@@ -24,6 +27,7 @@ export const smsCountries = defineSetting<string[]>({
   schema: z.array(z.string().regex(/^[1-9]\d{0,5}$/)).max(300),
   fallback: [],
   level: 'site',
+  ...payer,
   title: {
     en: 'Calling codes that text messages may go to, such as "972" or "1"; an empty list allows every country',
     he: 'קידומות מדינה שאליהן מותר לשלוח מסרונים, למשל "972" או "1"; רשימה ריקה מתירה כל מדינה',

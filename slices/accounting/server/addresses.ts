@@ -20,6 +20,7 @@ export const trustedOrigins = defineSetting({
     .max(50),
   fallback: [] as string[],
   level: 'root',
+  access: 'portal.manage',
   title: {
     en: 'Accounting services: origins inside our own network that documents may be sent to',
     he: 'שירותי הנהלת חשבונות: כתובות מקור ברשת הפנימית שמותר לשלוח אליהן מסמכים',

@@ -4,7 +4,6 @@ import { Refusal, refuse } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
-import { isAbove, viewerOf } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { type Account, findAccounts, holdAccount, isGiven } from './find.ts';
 import type { Texts } from './states/machine.ts';
@@ -43,7 +42,7 @@ async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'):
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) => isGiven(candidate, given));
   if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, key);
   if (second) throw refuse('migrateRefused', { problem: ambiguous }, key);
-  if (account.id !== ctx.actor.userId && isAbove(viewerOf(ctx), account)) throw refuse('userAboveYou', { email: account.email }, key);
+  if (account.id !== ctx.actor.userId && account.lack !== null) throw refuse('userAboveYou', { email: account.email }, key);
   return account;
 }
 

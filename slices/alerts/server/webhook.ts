@@ -23,6 +23,7 @@ export const trustedReceivers = defineSetting({
     .max(50),
   fallback: [] as string[],
   level: 'root',
+  access: 'portal.manage',
   title: { en: 'Webhooks: origins inside our own network that may be told', he: 'קריאות רשת: כתובות מקור ברשת הפנימית שמותר להודיע להן' },
 });
 

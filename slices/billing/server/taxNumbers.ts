@@ -16,6 +16,7 @@ export const asksVies = defineSetting({
   schema: z.boolean(),
   fallback: false,
   level: 'root',
+  access: 'portal.manage',
   title: { en: 'Ask VIES whether VAT numbers of customers are valid', he: 'בדיקת מספרי מע"מ של לקוחות מול VIES' },
 });
 export const viesAddress = defineSetting({
@@ -23,6 +24,7 @@ export const viesAddress = defineSetting({
   schema: z.url({ protocol: /^https?$/ }).max(300),
   fallback: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
   level: 'root',
+  access: 'portal.manage',
   title: { en: 'Address of the REST service of VIES', he: 'כתובת שירות ה-REST של VIES' },
 });
 

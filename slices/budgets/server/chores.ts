@@ -15,6 +15,7 @@ export const checkMinutes = defineSetting({
     .max(24 * 60),
   fallback: 10,
   level: 'root',
+  access: 'portal.manage',
   title: { en: 'Minutes between two checks of budgets', he: 'דקות בין בדיקות של תקציבים' },
 });
 

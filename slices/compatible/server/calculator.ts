@@ -12,6 +12,7 @@ const isOpen = defineSetting({
   schema: z.boolean(),
   fallback: true,
   level: 'site',
+  access: 'settings.manage',
   title: {
     en: 'Publish the price list at /info/calculator.js.php, where published clients look for it',
     he: 'פרסום המחירון בכתובת ‎/info/calculator.js.php, שבה תוכנות לקוח מחפשות אותו',

@@ -10,6 +10,7 @@ export const recording = defineSetting<'off' | 'text' | 'all'>({
   schema: z.enum(['off', 'text', 'all']),
   fallback: 'off',
   level: 'site',
+  access: 'settings.manage',
   title: {
     en: 'Record consoles: off, text (serial line and SSH) or all (screens too). Whoever sits there is told',
     he: 'הקלטת קונסולות: off, ‏text (קו טורי ו-SSH) או all (גם מסכים). מי שיושב שם יודע על כך',
@@ -21,6 +22,7 @@ export const recordInput = defineSetting<boolean>({
   schema: z.boolean(),
   fallback: false,
   level: 'site',
+  access: 'settings.manage',
   title: {
     en: 'Record also what is typed into recorded consoles, passwords too',
     he: 'להקליט גם את מה שמוקלד בקונסולות מוקלטות, כולל סיסמאות',
@@ -32,6 +34,7 @@ export const recordKeepDays = defineSetting<number>({
   schema: z.int().min(1).max(3650),
   fallback: 90,
   level: 'site',
+  access: 'settings.manage',
   title: { en: 'Days until a recorded console is deleted (1–3650)', he: 'ימים עד למחיקת קונסולה מוקלטת (‏1–3650)' },
 });
 
@@ -40,6 +43,7 @@ export const idleMinutes = defineSetting<number>({
   schema: z.int().min(1).max(1440),
   fallback: 60,
   level: 'site',
+  access: 'settings.manage',
   title: {
     en: 'Minutes after which SSH and desktops that nobody types into are closed (1–1440)',
     he: 'דקות שלאחריהן נסגרים SSH ושולחנות עבודה שאיש אינו מקליד בהם (‏1–1440)',
@@ -51,6 +55,7 @@ export const guacdPort = defineSetting<number>({
   schema: z.int().min(1).max(65_535),
   fallback: 4822,
   level: 'root',
+  access: 'portal.manage',
   title: {
     en: 'Port of 127.0.0.1 at which guacd listens, for RDP and VNC into guests',
     he: 'הפורט של 127.0.0.1 שבו מאזין guacd, עבור RDP ו-VNC אל תוך השרתים',

@@ -19,6 +19,9 @@ export const passwordPolicy = defineSetting<Policy>({
     he: 'סיסמאות: classic (‏8–20 אותיות, ספרות וקו תחתון) או strong (‏12–128 תווים כלשהם)',
   },
   level: 'site',
+  access: 'settings.manage',
+  accessAtRoot: 'portal.manage',
+  combine: (own, above) => (above === 'strong' ? above : own),
 });
 
 export const passwordBounds = { classic: { min: 8, max: 20 }, strong: { min: 12, max: 128 } } as const;

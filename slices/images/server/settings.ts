@@ -11,6 +11,7 @@ export const buildAtStart = defineSetting({
     he: 'לבנות את הדימויים הראשונים מחבילות כאשר הפורטל עולה ללא דימויים',
   },
   level: 'root',
+  access: 'portal.manage',
 });
 
 /** GB of one file that is brought. */
@@ -23,6 +24,7 @@ export const maxUploadGb = defineSetting({
     he: 'הקובץ הגדול ביותר של דימוי שניתן להעלות או להוריד (GB)',
   },
   level: 'site',
+  access: 'settings.manage',
 });
 
 /** GB of one account: its images as they are stored, and its uploads. */
@@ -32,6 +34,7 @@ export const imageQuotaGb = defineSetting({
   fallback: 200,
   title: { en: 'Images and uploads one account may keep (GB)', he: 'דימויים והעלאות שחשבון רשאי לשמור (GB)' },
   level: 'site',
+  access: 'settings.manage',
 });
 
 /** GB the disk of an image may show. Specification section 9: a disk to start from has 2,000 GB at most. */
@@ -43,4 +46,5 @@ export const keepUploadsHours = defineSetting({
   fallback: 48,
   title: { en: 'Hours after which an upload that does not go on is cleared away', he: 'שעות שלאחריהן העלאה שאינה ממשיכה נמחקת' },
   level: 'root',
+  access: 'portal.manage',
 });

@@ -19,6 +19,7 @@ export const packageMirror = defineSetting({
     he: 'אתר מראה של Debian שממנו שרתים מתקינים חבילות יישומים (ריק: כפי שקבוע בדימוי)',
   },
   level: 'root',
+  access: 'portal.manage',
 });
 
 export const packageProxy = defineSetting({
@@ -30,4 +31,5 @@ export const packageProxy = defineSetting({
     he: 'שרת מתווך (HTTP) שדרכו שרתים מתקינים חבילות יישומים (ריק: ללא)',
   },
   level: 'root',
+  access: 'portal.manage',
 });

@@ -82,6 +82,28 @@ describe('the explainer', () => {
     await setAccount(app, child.userId, { is_parent_locked: false });
   });
 
+  it('says of every call about a person what the call itself would answer', async () => {
+    const billing = await app.signInAs('billingAdmin');
+    const about = async (client: TestClient, operation: string, target: TestClient) =>
+      (await client.get<Explained>(`/permissions/explain?operation=${operation}&objectType=ot.user&objectId=${target.userId}`)).body;
+    const cases = [
+      [admin, billing, 'rightsNotHeld', 403],
+      [admin, stranger, 'siteTree', 200],
+      [parent, child, 'parent', 200],
+      [app.root, billing, 'root', 200],
+      [stranger, billing, 'objectUnknown', 404],
+    ] as const;
+    for (const [client, target, rule, status] of cases) {
+      const answer = await client.put(`/users/${target.userId}`, { firstName: 'a', lastName: 'b', language: null });
+      expect([answer.status, (await about(client, 'changeUser', target)).rule], rule).toEqual([status, rule]);
+    }
+    const refused = await about(admin, 'changeUserRole', billing);
+    expect(refused).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
+    expect(refused.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
+    expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
+    expect(await about(admin, 'getUser', billing)).toMatchObject({ isAllowed: true, rule: 'siteTree' });
+  });
+
   it('names the fields that somebody sends as they are, with why and who changes them', async () => {
     const clerk = await app.signInAs('billingAdmin');
     const about = (userId: string) => app.root.get<Explained>(`/permissions/explain?operation=changeCompanySettings&userId=${userId}`);

@@ -88,6 +88,8 @@ const sentences: Record<DecidingRule, (values: Values) => Texts> = {
       `${who} may see ${name}, but this needs the right "${right}" on it.`,
       `${who} רשאי לצפות ב-${name}, אך נדרשת עליו ההרשאה "${right}".`,
     ),
+  rightsNotHeld: ({ who, name }) =>
+    text(`${who} can’t do this: ${name} has rights that ${who} doesn’t have.`, `ל-${who} אין הרשאה לכך: ל-${name} הרשאות שאין ל-${who}.`),
   root: ({ who }) => text(`${who} may: the operator of the portal may do everything.`, `${who} רשאי: מפעיל הפורטל רשאי לעשות הכול.`),
   siteTree: ({ who, name }) =>
     text(

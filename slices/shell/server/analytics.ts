@@ -12,6 +12,7 @@ export const analyticsSettings = {
     schema: trackerId,
     fallback: '',
     level: 'site',
+    access: 'settings.manage',
     title: {
       en: 'Universal Analytics tracker: told to programs that ask for it; Google has ended the service and nothing is loaded for it',
       he: 'מזהה Universal Analytics: נמסר לתוכניות ששואלות עליו; גוגל סגרה את השירות ודבר אינו נטען עבורו',
@@ -22,6 +23,7 @@ export const analyticsSettings = {
     schema: trackerId,
     fallback: '',
     level: 'site',
+    access: 'settings.manage',
     title: { en: 'Google Analytics 4 tracker (G-…) of this site alone', he: 'מזהה Google Analytics 4 (‏G-…) של אתר זה בלבד' },
   }),
   ads: defineSetting({
@@ -29,6 +31,7 @@ export const analyticsSettings = {
     schema: trackerId,
     fallback: '',
     level: 'site',
+    access: 'settings.manage',
     title: { en: 'Google Ads tracker (AW-…) of this site alone', he: 'מזהה Google Ads (‏AW-…) של אתר זה בלבד' },
   }),
 };

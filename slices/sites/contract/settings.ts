@@ -6,12 +6,16 @@ const hostClaim = z.strictObject({
   host: z.string(),
   /** 2: it is this site's; 4: waiting for its proof. */
   state: z.int(),
-  /** The TXT record that proves it, while it is asked for. */
+  /** The TXT record that proves it, and must stay; null for a name the operator vouched for. */
   record: z.string().nullable(),
   value: z.string().nullable(),
   provedAt: moment.nullable(),
   provedBy: z.enum(['dns', 'root']).nullable(),
   checkedAt: moment.nullable(),
+  /** When the record was last seen. */
+  renewedAt: moment.nullable(),
+  /** Since when its proof counts as lapsed: no link leads there until the record is seen again. */
+  lapsedAt: moment.nullable(),
   problem: z.string(),
 });
 
@@ -31,6 +35,8 @@ export const siteSettingEndpoints = {
       mailSender: z.string(),
       timeZone: z.string(),
       hosts: z.array(hostClaim),
+      /** Why the caller cannot change the host names; null when it can. */
+      hostsProblem: z.string().nullable(),
     }),
   }),
   changeSiteSettings: endpoint({

@@ -35,7 +35,7 @@ export async function createSite(ctx: SignedInContext, wanted: Wanted): Promise<
   await siteChanged(ctx, siteId);
   const hosts: string[] = [];
   if (wanted.host) {
-    const claim = await claimHost(ctx, { id: siteId, hosts }, wanted.host);
+    const claim = await claimHost(ctx, { id: siteId, parentId: parent.id }, wanted.host);
     if (claim.provedAt !== null) hosts.push(claim.host);
   }
   return { id: siteId, siteHost: siteHostOf({ id: siteId, hosts }) };

@@ -162,7 +162,7 @@ describe('whose site it is', () => {
   it('an administrator changes his own site and those below', async () => {
     for (const id of [reseller.id, sub.id]) {
       const read = await reseller.admin.get<Record<string, unknown>>(`/sites/${id}/settings`);
-      const { hosts: _hosts, ...own } = read.body;
+      const { hosts: _hosts, hostsProblem: _problem, ...own } = read.body;
       expect((await reseller.admin.put(`/sites/${id}/settings`, { ...own, copyright: '© Reseller', signUp: 1 })).status).toBe(200);
       expect((await reseller.admin.get(`/sites/${id}/settings`)).body).toMatchObject({ copyright: '© Reseller', signUp: 1 });
     }
@@ -210,7 +210,12 @@ describe('host names', () => {
     expect(codeOf(await check(reseller.admin, reseller.id, host))).toBe(2104);
     names.records.set(`_cloudberth.${host}`, ['v=spf1 -all', claimed.value]);
     shiftClock(10_000);
-    expect((await check(reseller.admin, reseller.id, host)).body).toMatchObject({ state: 2, provedBy: 'dns', record: null });
+    expect((await check(reseller.admin, reseller.id, host)).body).toMatchObject({
+      state: 2,
+      provedBy: 'dns',
+      lapsedAt: null,
+      record: `_cloudberth.${host}`,
+    });
     const answer = await clientAt(app.address, host).get<{ systemName: string }>('/loginCheck');
     expect(answer.body.systemName).toBe('Example Cloud');
   });

@@ -16,6 +16,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     schema: days(2, 60),
     fallback: 2,
     level: 'root',
+    access: 'portal.manage',
     title: { en: 'Statistics: days every reading is kept', he: 'סטטיסטיקה: ימים שבהם נשמרת כל קריאה' },
   }),
   '5m': defineSetting({
@@ -23,6 +24,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     schema: days(2, 400),
     fallback: 60,
     level: 'site',
+    access: 'settings.manage',
     title: { en: 'Statistics: days the steps of five minutes are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של חמש דקות' },
   }),
   '1h': defineSetting({
@@ -30,6 +32,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     schema: days(3, 3660),
     fallback: 3 * 366,
     level: 'site',
+    access: 'settings.manage',
     title: { en: 'Statistics: days the steps of an hour are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של שעה' },
   }),
   '1d': defineSetting({
@@ -37,6 +40,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     schema: days(31, 7320),
     fallback: 3660,
     level: 'site',
+    access: 'settings.manage',
     title: { en: 'Statistics: days the steps of a day are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של יממה' },
   }),
 };

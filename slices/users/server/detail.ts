@@ -9,7 +9,7 @@ import { monthToDateTotal } from '../../pricing/server/index.ts';
 import type { userDetail, userEndpoints } from '../contract.ts';
 import { presentUser } from './list.ts';
 import { readHoldings } from './remove.ts';
-import { givableRoles, roleProblem } from './rules/people.ts';
+import { grantableRoles, roleProblem } from './rules/people.ts';
 import { findUser } from './store.ts';
 
 type Detail = z.output<typeof userDetail>;
@@ -45,7 +45,7 @@ export async function readUser(ctx: SignedInContext, userId: string): Promise<De
     disabledAt: rest.disabledAt?.toISOString() ?? null,
     passwordChangedAt: rest.passwordChangedAt?.toISOString() ?? null,
     childAccounts: await readChildren(ctx, userId),
-    givableRoles: isOwn ? [] : givableRoles(ctx.actor).filter((role) => roleProblem(ctx.actor, role, user) === null),
+    givableRoles: isOwn ? [] : grantableRoles(ctx.actor).filter((role) => roleProblem(ctx.actor, role, user) === null),
     tfa: { app, email, sms, allowedIps },
   };
 }

@@ -33,7 +33,7 @@ export async function listUsers(
     ctx.db,
     {
       from: sql`user_account u`,
-      columns: userColumns,
+      columns: userColumns(ctx),
       where: await withFewNamed(ctx, where),
       sorts,
       id: { column: sql`u.id`, type: 'uuid' },

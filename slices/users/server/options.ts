@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
 import type { userEndpoints } from '../contract.ts';
-import { givableRoles } from './rules/people.ts';
+import { grantableRoles } from './rules/people.ts';
 import { reachedSites, viewerOf } from './store.ts';
 
 type Options = z.output<(typeof userEndpoints)['userOptions']['answer']>;
@@ -22,7 +22,7 @@ export async function readOptions(ctx: SignedInContext): Promise<Options> {
       : null;
   return {
     sites: (await reachedSites(ctx)).map(({ id, name }) => ({ id, name })),
-    roles: givableRoles(ctx.actor),
+    roles: grantableRoles(ctx.actor),
     ...{ makesChildren, problem, passwordMin: min, passwordMax: max },
   };
 }

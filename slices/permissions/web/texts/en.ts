@@ -51,6 +51,7 @@ export const explainerTexts = {
   rule_agreementNotSigned: 'Agreement not signed',
   rule_objectUnknown: 'Reach: not within sight',
   rule_rightMissing: 'Right on the object',
+  rule_rightsNotHeld: 'Rights of that person not held',
   rule_root: 'Operator of the portal',
   rule_siteTree: 'Administrator of the site',
   rule_owner: 'Ownership',

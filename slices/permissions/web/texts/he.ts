@@ -53,6 +53,7 @@ export const explainerTexts: Record<keyof typeof english, string> = {
   rule_agreementNotSigned: 'הסכם שלא נחתם',
   rule_objectUnknown: 'טווח: אינו נראה',
   rule_rightMissing: 'הרשאה על הפריט',
+  rule_rightsNotHeld: 'חסרות הרשאות שיש לאדם זה',
   rule_root: 'מפעיל הפורטל',
   rule_siteTree: 'מנהל האתר',
   rule_owner: 'בעלות',

@@ -20,6 +20,7 @@ export const binHours = defineSetting({
     .max(24 * 365),
   fallback: 48,
   level: 'site',
+  access: 'settings.manage',
   title: { en: 'Hours a terminated server waits in the bin', he: 'שעות שבהן שרת שבוטל ממתין בסל' },
 });
 

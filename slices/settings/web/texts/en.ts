@@ -7,6 +7,7 @@ export const settingTexts = {
   own: 'Set by this site',
   inherited: 'From the site above, or the default',
   fallback: 'Default: {value}',
+  changedBy: 'Can be changed by: {who}',
   useFallback: 'Use the default',
   useFallbackNamed: 'Use the default: {title}',
   on: 'on',

@@ -9,6 +9,7 @@ export const settingTexts: Record<keyof typeof english, string> = {
   own: 'נקבע באתר זה',
   inherited: 'מהאתר שמעליו, או ברירת המחדל',
   fallback: 'ברירת מחדל: {value}',
+  changedBy: 'מי יכול לשנות: {who}',
   useFallback: 'שימוש בברירת המחדל',
   useFallbackNamed: 'שימוש בברירת המחדל: {title}',
   on: 'פעיל',

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { render } from '../../../../contract/messages.ts';
 import { holds, type Permission } from '../../../../contract/permissions.ts';
 import type { userActions } from '../../contract.ts';
-import { isAbove, type Subject, type Texts, text, type Viewer } from './people.ts';
+import { type Subject, type Texts, text, type Viewer } from './people.ts';
 
 export type UserAction = keyof z.output<typeof userActions>;
 
@@ -16,8 +16,8 @@ interface ActionRule {
 
 const own: Obstacle = (viewer, subject) => (viewer.userId === subject.id ? text('It is your own account.', 'זהו החשבון שלך.') : null);
 
-const above: Obstacle = (viewer, subject) =>
-  isAbove(viewer, subject) ? text('It has rights that you do not have.', 'יש לו הרשאות שאין לך.') : null;
+const beyond: Obstacle = (viewer, subject) =>
+  viewer.userId !== subject.id && subject.lack !== null ? text('It has rights that you do not have.', 'יש לו הרשאות שאין לך.') : null;
 
 const locked: Obstacle = (viewer) => (viewer.isLocked ? { en: render('lockedByParent', 'en'), he: render('lockedByParent', 'he') } : null);
 
@@ -34,18 +34,18 @@ const hasComeIn: Obstacle = (_viewer, subject) =>
   subject.hasPassword || subject.lastLoginAt
     ? text('It has signed in or has a password already.', 'כבר נכנס למערכת או שיש לו סיסמה.')
     : null;
-/** Root acts for everybody but root; a site administrator for the customers of its sites; a parent for its child. */
+/** Peers do not act for each other, although each holds what the other does: two administrators of a kind watch each other. */
 const notToActFor: Obstacle = (viewer, subject) => {
   if (viewer.isActing) return text('You act for somebody already: stop that first.', 'כבר מתבצעת פעולה בשם אחר: יש לסיים אותה תחילה.');
   const isPeer = subject.role === 'root' || (viewer.role !== 'root' && subject.role === 'siteAdmin');
   return isPeer ? text('Nobody acts for an administrator of his own kind.', 'איש אינו פועל בשם מנהל מסוגו.') : null;
 };
 
-const stranger: readonly Obstacle[] = [locked, own, above];
+const stranger: readonly Obstacle[] = [locked, own, beyond];
 
 const rules: Record<UserAction, ActionRule> = {
-  edit: { permission: 'users.manage', obstacles: [locked, above] },
-  createChild: { permission: 'users.manage', obstacles: [locked, noCustomer, child, disabled] },
+  edit: { permission: 'users.manage', obstacles: [locked, beyond] },
+  createChild: { permission: 'users.manage', obstacles: [locked, beyond, noCustomer, child, disabled] },
   invite: { permission: 'users.manage', obstacles: [...stranger, disabled, hasComeIn] },
   actFor: { permission: 'users.actFor', obstacles: [...stranger, disabled, notToActFor] },
   enable: { permission: 'users.manage', obstacles: [...stranger, enabled] },
