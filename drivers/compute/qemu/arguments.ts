@@ -46,7 +46,7 @@ export function qemuArguments(state: ServerState, paths: ServerPaths, machine: M
     ...['-machine', 'q35,sata=off,smbus=off,vmport=off', '-boot', 'menu=off,strict=on'],
     ...processorArguments(machine, state.ramMb),
     ...layoutArguments(state.layout ?? freshLayout(state)),
-    ...['-pidfile', paths.pid],
+    ...['-pidfile', paths.ownPid],
     ...paths.monitors.flatMap((path, index) => monitorArguments(path, index)),
     ...['-chardev', 'stdio,id=serial,signal=off'],
     ...['-serial', 'chardev:serial'],

@@ -26,6 +26,7 @@ import { checkDisk, checkId, checkNic, checkServer, checkSize } from '../spec.ts
 import { guestExec } from './agent.ts';
 import { BridgeNetworks } from './bridge/networks.ts';
 import { networkModeOf, plugOut } from './bridge/plug.ts';
+import { ServerConfinement } from './confinement.ts';
 import { SerialLines } from './console.ts';
 import type { QemuContext, Reserves } from './context.ts';
 import { createServer, destroyServer, writeSeed } from './creation.ts';
@@ -84,6 +85,7 @@ export class QemuEngine implements ComputeEngine {
     const paths = new DataPaths(resolve(options.dataDir));
     const probe = new Probe(options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' });
     const serialLines = new SerialLines();
+    const confinement = new ServerConfinement(paths);
     const states = new StateFiles(paths);
     const bridges = new BridgeNetworks(paths, states, {
       isWanted: options.network !== 'user',
@@ -95,7 +97,8 @@ export class QemuEngine implements ComputeEngine {
       serialLines,
       states,
       bridges,
-      disks: new DiskTool(probe.qemuImg),
+      confinement,
+      disks: new DiskTool(probe.qemuImg, confinement),
       monitors: new Monitors(paths, (id) => {
         serialLines.end(id);
         void bridges.tidy();
@@ -289,6 +292,7 @@ export class QemuEngine implements ComputeEngine {
     return this.#lock.run(`screen ${id}`, async () => {
       const { screenshot } = this.#context.paths.server(id);
       try {
+        await this.#context.confinement.createFile(screenshot);
         await client.execute('screendump', { filename: screenshot, format: 'png' });
         return await readFile(screenshot);
       } catch (error) {
