@@ -79,7 +79,7 @@ function shell(means: Means, confinement: Confinement, child: string[], rest: re
     'set -eu',
     ...(confinement.cgroups ?? []).map((file) => `echo $$ >${quote(file)}`),
     ...(namespaces === null ? [] : rootLines(means, confinement)),
-    ...['ulimit -c 0', 'umask 077'],
+    ...['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'],
     ...(pidFile === undefined ? [] : [`exec 3>${quote(pidFile)} 4<&0`]),
     ...(namespaces === null ? ['exec "$@"'] : [`mount --move ${quote(mountPoint)} /`, 'exec chroot . "$@"']),
   ];

@@ -63,7 +63,7 @@ export function qemuArguments(state: ServerState, paths: ServerPaths, machine: M
     ...device({ driver: 'virtio-blk-pci', id: 'seed', drive: 'seed', serial: 'cidata', bus: portName(seedPort) }),
     ...state.nics.flatMap((nic) => [
       '-netdev',
-      netdevArgument(netdevOptions(nic, state.networkMode)),
+      netdevArgument(netdevOptions(nic, state)),
       ...device(nicDevice(nic)),
       ...trafficArguments(nic, paths),
     ]),

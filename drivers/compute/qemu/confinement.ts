@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { type Cgroups, findCgroups } from '../../sandbox/cgroups.ts';
 import { daemonCommand, environment, foregroundCommand, type Means, type Paths } from '../../sandbox/command.ts';
 import { findMeans } from '../../sandbox/means.ts';
+import { blockHostReach } from './hostReach.ts';
+import { groupLimits, groupNameOf, processLimits } from './limits.ts';
 import { type DataPaths, makeRunFolder, type ServerPaths } from './paths.ts';
 import type { ServerState } from './state.ts';
 
@@ -24,15 +27,29 @@ interface RunOptions {
  */
 export class ServerConfinement {
   readonly #paths: DataPaths;
+  /** The operator said that guests can reach services of this machine. */
+  readonly #guestsReachHost: boolean;
   #means: Promise<Means> | undefined;
+  #groups: Promise<Cgroups | null> | undefined;
 
-  constructor(paths: DataPaths) {
+  constructor(paths: DataPaths, options: { guestsReachHost?: boolean } = {}) {
     this.#paths = paths;
+    this.#guestsReachHost = options.guestsReachHost ?? false;
+  }
+
+  /** Whether guests of user-mode networks are kept away from this machine's own services. */
+  async blocksHostReach(): Promise<boolean> {
+    return this.#guestsReachHost || blockHostReach((await this.means()).account);
   }
 
   means(): Promise<Means> {
     this.#means ??= findMeans(this.#paths.mountPoint);
     return this.#means;
+  }
+
+  groups(): Promise<Cgroups | null> {
+    this.#groups ??= findCgroups();
+    return this.#groups;
   }
 
   /** The words that start QEMU for the server. `enter` precedes them. */
@@ -51,8 +68,25 @@ export class ServerConfinement {
       devices: isBridged ? (['kvm', 'net/tun'] as const) : (['kvm'] as const),
       files: { readOnly: await resolverFiles() },
       network: 'inherited' as const,
+      ...(await this.#limits(state)),
     };
     return [...enter, ...daemonCommand(await this.means(), confinement, command, paths.pid)] as [string, ...string[]];
+  }
+
+  /** Applies the server's present size to its running process. */
+  async limit(state: ServerState): Promise<void> {
+    await (await this.groups())?.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state));
+  }
+
+  /** Removes what limited a server that is gone. */
+  async forget(id: string): Promise<void> {
+    await (await this.groups())?.remove(groupNameOf(this.#paths.dataDir, id));
+  }
+
+  async #limits(state: ServerState): Promise<{ cgroups: string[] } | { limits: string[] }> {
+    const groups = await this.groups();
+    if (!groups) return { limits: processLimits(state) };
+    return { cgroups: await groups.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state)) };
   }
 
   /** Runs a program that sees these existing files only, without network. Answers what it printed. */
@@ -76,6 +110,7 @@ export class ServerConfinement {
     for (const folder of [paths.runFolder, paths.ownFolder]) await this.#give(folder);
     for (const disk of state.disks) await this.#give(paths.disk(disk.id));
     await this.lend(paths.seed);
+    for (const { slot } of state.nics) await this.createFile(paths.traffic(slot));
     for (const folder of this.#imageFolders(state)) await this.#lendAll(folder);
   }
 

@@ -44,6 +44,7 @@ export async function createServer(context: QemuContext, spec: ServerSpec, optio
 export async function destroyServer(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   await killProcess(paths);
+  await context.confinement.forget(id);
   const removed = context.paths.server(id, `.removed-${id}`).folder;
   await rm(removed, { recursive: true, force: true });
   await rename(paths.folder, removed).catch((error: NodeJS.ErrnoException) => {

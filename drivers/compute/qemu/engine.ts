@@ -60,6 +60,8 @@ export interface QemuEngineOptions {
   programs?: { qemu: string; qemuImg: string };
   /** `bridge` (default): bridged networks where this machine can; `user`: never. */
   network?: 'bridge' | 'user';
+  /** User-mode guests can reach services of this machine where that can't be blocked. Default: they reach nothing outside then. */
+  guestsReachHost?: boolean;
   /** Domains whose names may lead bridged servers to private addresses. Default: none. */
   privateDomains?: readonly string[];
 }
@@ -85,7 +87,7 @@ export class QemuEngine implements ComputeEngine {
     const paths = new DataPaths(resolve(options.dataDir));
     const probe = new Probe(options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' });
     const serialLines = new SerialLines();
-    const confinement = new ServerConfinement(paths);
+    const confinement = new ServerConfinement(paths, options);
     const states = new StateFiles(paths);
     const bridges = new BridgeNetworks(paths, states, {
       isWanted: options.network !== 'user',

@@ -85,12 +85,11 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
   await needStorage(context, 0, 'a running server');
   const boot = await directBootOf(context, state.imageId);
   try {
+    await forgetTraffic(paths, state.nics);
     await context.confinement.openFolders(paths, state);
     await writeFile(paths.serialLog, '', { mode: 0o600 });
     await freeHostPorts(state);
     state.layout = layout;
-    await forgetTraffic(paths, state.nics);
-    for (const { slot } of state.nics) await context.confinement.createFile(paths.traffic(slot));
     const enter = await plugIn(context, state);
     const command = await context.confinement.server(
       state,
