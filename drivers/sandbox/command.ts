@@ -31,6 +31,8 @@ export interface Means {
   /** Null: the portal's own user. */
   account: Account | null;
   namespaces: Namespaces;
+  /** Whether capabilities can be given up: an ordinary user without namespaces has none. */
+  dropsCapabilities: boolean;
   /** Top-level folders with programs and libraries; `link` where the folder is a symbolic link. */
   programFolders: readonly { name: string; link: string | null }[];
   devices: readonly DeviceAccess[];
@@ -147,8 +149,7 @@ function dropRights(means: Means, { limits = [], devices = [] }: Confinement): s
   const who = means.account
     ? [`--reuid=${means.account.uid}`, `--regid=${means.account.gid}`, groups.length > 0 ? `--groups=${groups}` : '--clear-groups']
     : [];
-  const hasRights = means.account !== null || means.namespaces === 'user';
-  const capabilities = hasRights ? ['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'] : [];
+  const capabilities = means.dropsCapabilities ? ['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'] : [];
   return ['setpriv', ...who, '--no-new-privs', ...capabilities, ...(limits.length > 0 ? ['prlimit', ...limits] : [])];
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, constants, lstat, mkdir, readlink, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { confinedAccount } from './account.ts';
+import type { Account } from './account.ts';
 import { type Device, type DeviceAccess, environment, foregroundCommand, type Means } from './command.ts';
 
 const run = promisify(execFile);
@@ -9,26 +9,33 @@ const programFolders = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32']
 const devices: readonly Device[] = ['kvm', 'net/tun'];
 const startFiles = ['/etc/ld.so.cache'];
 
-/** What this machine offers for confining programs, found by trying. `mountPoint` is created when missing. */
-export async function findMeans(mountPoint: string): Promise<Means> {
-  const account = await confinedAccount();
+/**
+ * What this machine offers for confining programs, found by trying. `mountPoint` is created when missing. Without namespaces the account
+ * is only used when it can enter the folder `reach`, where the files of confined programs are.
+ */
+export async function findMeans(account: Account | null, mountPoint: string, reach: string): Promise<Means> {
   const best: Means = {
     account,
     namespaces: account ? 'root' : 'user',
+    dropsCapabilities: true,
     programFolders: await findProgramFolders(),
     devices: await findDevices(),
     files: (await Promise.all(startFiles.map(async (file) => ((await exists(file)) ? [file] : [])))).flat(),
     mountPoint,
   };
   await mkdir(mountPoint, { recursive: true, mode: 0o700 });
-  if (process.platform === 'linux' && (await works(best))) return best;
-  const withoutNamespaces: Means = { ...best, namespaces: null };
-  if (await works(withoutNamespaces)) return withoutNamespaces;
-  return { ...withoutNamespaces, account: null };
+  if (process.platform !== 'linux') return { ...best, namespaces: null, account: null, dropsCapabilities: false };
+  if (await works(best, ['true'])) return best;
+  const lesser: Means[] = [
+    { ...best, namespaces: null, dropsCapabilities: account !== null },
+    { ...best, namespaces: null, account: null, dropsCapabilities: account !== null },
+  ];
+  for (const means of lesser) if (await works(means, ['test', '-x', reach])) return means;
+  return { ...best, namespaces: null, account: null, dropsCapabilities: false };
 }
 
-async function works(means: Means): Promise<boolean> {
-  const [program, ...args] = foregroundCommand(means, { network: 'none' }, ['true']);
+async function works(means: Means, trial: readonly string[]): Promise<boolean> {
+  const [program, ...args] = foregroundCommand(means, { network: 'none' }, trial);
   return run(program, args, { env: environment }).then(
     () => true,
     () => false,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { confinedAccount } from '../../sandbox/account.ts';
 import { type Cgroups, findCgroups } from '../../sandbox/cgroups.ts';
 import { daemonCommand, environment, foregroundCommand, type Means, type Paths } from '../../sandbox/command.ts';
 import { findMeans } from '../../sandbox/means.ts';
@@ -43,8 +44,20 @@ export class ServerConfinement {
   }
 
   means(): Promise<Means> {
-    this.#means ??= findMeans(this.#paths.mountPoint);
+    this.#means ??= this.#prepare();
     return this.#means;
+  }
+
+  /** The account passes through these folders to those of its server; it can't list them. */
+  async #prepare(): Promise<Means> {
+    const account = await confinedAccount();
+    const { dataDir, servers, images, mountPoint } = this.#paths;
+    for (const folder of [dataDir, servers, images]) {
+      await mkdir(folder, { recursive: true });
+      if (account) await lchown(folder, 0, account.gid);
+      await chmod(folder, account ? 0o710 : 0o700);
+    }
+    return findMeans(account, mountPoint, servers);
   }
 
   groups(): Promise<Cgroups | null> {

@@ -80,7 +80,7 @@ export async function removeDownload(file: string): Promise<void> {
 }
 
 /** A server nothing came from yet is rarely just restarting. */
-const triesToReach = 2;
+const triesToReach = 3;
 
 const brokeOff = { en: 'the connection broke off', he: 'החיבור נקטע' };
 
