@@ -5,6 +5,7 @@ import { confinedAccount } from '../../sandbox/account.ts';
 import { type Cgroups, findCgroups } from '../../sandbox/cgroups.ts';
 import { daemonCommand, environment, foregroundCommand, type Means, type Paths } from '../../sandbox/command.ts';
 import { findMeans } from '../../sandbox/means.ts';
+import type { Protection } from '../port.ts';
 import { blockHostReach } from './hostReach.ts';
 import { groupLimits, groupNameOf, processLimits } from './limits.ts';
 import { type DataPaths, makeRunFolder, type ServerPaths } from './paths.ts';
@@ -38,9 +39,22 @@ export class ServerConfinement {
     this.#guestsReachHost = options.guestsReachHost ?? false;
   }
 
-  /** Whether guests of user-mode networks are kept away from this machine's own services. */
+  /** False: guests of user-mode networks must be restricted, or they could reach this machine's own services. */
   async blocksHostReach(): Promise<boolean> {
-    return this.#guestsReachHost || blockHostReach((await this.means()).account);
+    return (await blockHostReach((await this.means()).account)) || this.#guestsReachHost;
+  }
+
+  async protections(): Promise<Protection[]> {
+    const { account, namespaces, dropsCapabilities } = await this.means();
+    const isOrdinaryUser = process.getuid?.() !== 0;
+    return [
+      { name: 'account', isActive: account !== null || isOrdinaryUser },
+      { name: 'capabilities', isActive: dropsCapabilities || isOrdinaryUser },
+      { name: 'systemCalls', isActive: process.platform === 'linux' },
+      { name: 'namespaces', isActive: namespaces !== null },
+      { name: 'limits', isActive: (await this.groups()) !== null },
+      { name: 'hostServices', isActive: !this.#guestsReachHost || (await blockHostReach(account)) },
+    ];
   }
 
   means(): Promise<Means> {

@@ -137,6 +137,7 @@ export class QemuEngine implements ComputeEngine {
       network: obstacle === null ? 'bridge' : 'user',
       ...(obstacle !== null && { networkObstacle: obstacle }),
       firewall: obstacle === null ? 'all' : 'forwards',
+      protections: await this.#context.confinement.protections(),
     };
   }
 
