@@ -12,7 +12,6 @@ const sentences = {
   nobodyListens: { en: 'nobody answers there', he: 'אין מי שמשיב שם' },
   nameUnknown: { en: 'there is no such name', he: 'אין שם כזה ברשת' },
   brokenOff: { en: 'it broke off the connection', he: 'החיבור נותק' },
-  notPublic: { en: '{host} is not on the public internet.', he: '{host} אינו ברשת האינטרנט הציבורית.' },
   otherAnswer: { en: 'It answers something else than it was asked for.', he: 'התשובה שהתקבלה אינה תשובה למה שנשאל.' },
   noPage: { en: 'It names no page to pay at.', he: 'לא צוין דף לתשלום.' },
   onlyStatus: { en: 'It answered with status {status} and gave no reason.', he: 'התקבלה תשובה עם הקוד {status}, ללא סיבה.' },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runQuietly } from './processes.ts';
+import { readableByOthers, runQuietly } from './processes.ts';
 import { installsForbidden, projectFolder } from './project.ts';
 import { duration, Refusal, say } from './say.ts';
 
@@ -40,11 +40,9 @@ export async function installDependencies(): Promise<void> {
   // The shell part has put Node 24 first in PATH: an older Node would choose older packages without a word.
   // Not `npm ci`: it refuses a lock file without entries for platforms whose packages the registry does not have,
   // and it empties node_modules under a portal that runs. What the lock names is installed from it either way.
-  await runQuietly(
-    'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'],
-    'Installing the npm packages',
-  );
+  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
+  // The account of PostgreSQL runs programs of these packages.
+  await runQuietly(...readableByOthers('npm', ['install', ...options]), 'Installing the npm packages');
   say(`npm packages installed in ${duration(performance.now() - started)}`);
 }
 

@@ -1,8 +1,11 @@
-import { access, statfs } from 'node:fs/promises';
+import { access, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { cpus, freemem, totalmem } from 'node:os';
-import { dirname } from 'node:path';
+import { cpus, freemem, tmpdir, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ProtectionName } from '../drivers/compute/port.ts';
 import { bridgeObstacle } from '../drivers/compute/qemu/bridge/probe.ts';
+import { ServerConfinement } from '../drivers/compute/qemu/confinement.ts';
+import { DataPaths } from '../drivers/compute/qemu/paths.ts';
 import { Probe } from '../drivers/compute/qemu/probe.ts';
 import { isThere, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
@@ -17,7 +20,7 @@ interface Finding {
 /** Says what this machine has. Returns 1 when something `up` needs is missing; virtual machines and browser are optional. */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
-  const optional = await Promise.all([virtualisationFinding(), bridgingFinding(), ...packageFindings()]);
+  const optional = await Promise.all([virtualisationFinding(), bridgingFinding(), ...(await isolationFindings()), ...packageFindings()]);
   for (const { isFine, text } of [...needed, ...optional]) print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
   return needed.every(({ isFine }) => isFine) ? 0 : 1;
 }
@@ -75,6 +78,27 @@ async function bridgingFinding(): Promise<Finding> {
   return obstacle === null
     ? { isFine: true, text: 'bridged networks: servers reach each other and are reached' }
     : { isFine: false, text: `bridged networks: ${obstacle}; QEMU alone connects servers, each for itself` };
+}
+
+const protectionTexts: Record<ProtectionName, string> = {
+  account: 'servers run as an unprivileged user',
+  capabilities: 'servers run without capabilities',
+  systemCalls: 'servers run behind a system call filter',
+  namespaces: 'servers see only their own files and processes',
+  limits: 'control groups limit memory, threads and processor time of servers (otherwise only their address space is limited)',
+  hostServices: 'servers in user-mode networks cannot connect to services of this machine',
+};
+
+/** Which protections between servers and this machine are active. */
+async function isolationFindings(): Promise<Finding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'cloudberth-doctor-'));
+  try {
+    const confinement = new ServerConfinement(new DataPaths(folder), { guestsReachHost: process.env.CLOUDBERTH_GUESTS_REACH_HOST === '1' });
+    const protections = await confinement.protections();
+    return protections.map(({ name, isActive }) => ({ isFine: isActive, text: `server isolation: ${protectionTexts[name]}` }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function packageFindings(): Promise<Finding>[] {

@@ -13,6 +13,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return command.run(args);
 }
 
+// What this command and the programs it starts write is nobody else's to read.
+process.umask(0o077);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

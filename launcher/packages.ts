@@ -1,6 +1,6 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { runQuietly } from './processes.ts';
+import { readableByOthers, runQuietly } from './processes.ts';
 import { installsForbidden } from './project.ts';
 import { duration, say } from './say.ts';
 
@@ -135,7 +135,7 @@ async function aptGet(prefix: string[], args: string[]): Promise<void> {
   const environment = ['env', 'DEBIAN_FRONTEND=noninteractive'];
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2'];
   const [program = 'env', ...rest] = [...prefix, ...environment, 'apt-get', ...options, ...args];
-  await runQuietly(program, rest, `apt-get ${args[0]}`);
+  await runQuietly(...readableByOthers(program, rest), `apt-get ${args[0]}`);
 }
 
 async function listsAreOld(): Promise<boolean> {

@@ -40,6 +40,12 @@ export async function runScriptAside(file: string, args: readonly string[]): Pro
   return code;
 }
 
+/** The words that run a program whose files others can read, such as an installation. */
+export const readableByOthers = (program: string, args: readonly string[]): [string, string[]] => [
+  'sh',
+  ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args],
+];
+
 /** Waits for the end of a child. Rejects with a refusal when it could not be started. */
 export function ending(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve, reject) => {

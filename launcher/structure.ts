@@ -64,10 +64,13 @@ const arrows: readonly Arrow[] = [
       (isSliceServer(to) && (sliceOf(to) === sliceOf(from) || to.endsWith('/server/index.ts'))),
   },
   {
-    rule: 'a driver knows only its own port folder, how drivers ask over HTTP, their words, and the clock',
+    rule: 'a driver knows only its own port folder, how drivers ask over HTTP, how they confine programs, their words, and the clock',
     concerns: within('drivers/'),
     allows: ({ from, to }) =>
-      portOf(to) === portOf(from) || ['drivers/ask.ts', 'drivers/words.ts'].includes(to) || to === 'server/platform/clock.ts',
+      portOf(to) === portOf(from) ||
+      within('drivers/sandbox/')(to) ||
+      ['drivers/ask.ts', 'drivers/words.ts'].includes(to) ||
+      to === 'server/platform/clock.ts',
   },
   {
     rule: "the web imports web/ and the slices' web folders; contracts as types only, but for the plain numbers of contract/codes.ts",

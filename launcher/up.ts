@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { refuseBeforeStart, refuseFirstPassword } from '../server/beforeStart.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { demandPort } from '../server/platform/listening.ts';
@@ -28,7 +28,8 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
   }
   const dataDir = dataFolder();
   await refuseWhatCannotStart(external, dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o711 }); // entered, not listed, by the account of PostgreSQL
+  await mkdir(dataDir, { recursive: true });
+  await chmod(dataDir, 0o711); // entered, not listed, by the account of PostgreSQL
   const stopRequested = listenForStop();
   // First the database: a folder in use or of another version is refused before anything is installed or built.
   const postgres = external ? undefined : await startEmbeddedPostgres({ dataDir, log: say });

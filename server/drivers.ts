@@ -29,6 +29,7 @@ export const engineMakers: EngineMakers = {
     new QemuEngine({
       dataDir: join(config.dataDir, 'qemu'),
       ...(config.network && { network: config.network }),
+      ...(config.guestsReachHost && { guestsReachHost: true }),
       ...(config.privateDomains && { privateDomains: config.privateDomains }),
     }),
   simulated: (config) => new SimulatedEngine({ dataDir: join(config.dataDir, 'simulated') }),

@@ -7,6 +7,9 @@ import { demandPort, notListening } from './platform/listening.ts';
 import { createLog } from './platform/log.ts';
 import type { Portal } from './portal.ts';
 
+/** Files and folders are readable by this user only unless their mode is set. */
+process.umask(0o077);
+
 const stopWithinMs = 30_000;
 
 /** Starts the portal as the environment says, and says so in one line on standard output. */

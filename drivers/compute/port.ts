@@ -44,6 +44,17 @@ export interface EngineCapabilities {
   networkObstacle?: string;
   /** What becomes of firewall rules of servers that are started now. */
   firewall: FirewallEnforcement;
+  /** What keeps the processes of servers away from their host. An engine without such processes has none. */
+  protections?: readonly Protection[];
+}
+/**
+ * `account`: an unprivileged user. `capabilities`: none. `systemCalls`: filtered. `namespaces`: its own mounts and processes, without
+ * other files of the host. `limits`: memory, threads and processor time. `hostServices`: guests can't connect to the host's own.
+ */
+export type ProtectionName = 'account' | 'capabilities' | 'systemCalls' | 'namespaces' | 'limits' | 'hostServices';
+export interface Protection {
+  name: ProtectionName;
+  isActive: boolean;
 }
 export type ConsoleKind = 'vnc' | 'serial';
 /**

@@ -33,6 +33,7 @@ const schema = z.object({
   CLOUDBERTH_SOCIAL_ISSUERS: z.string().default(''),
   CLOUDBERTH_SECRET_KEY: z.string().default(''),
   CLOUDBERTH_NETWORK: z.enum(['bridge', 'user']).default('bridge'),
+  CLOUDBERTH_GUESTS_REACH_HOST: z.enum(['', '1']).optional(),
   CLOUDBERTH_PRIVATE_DOMAINS: z
     .string()
     .refine((value) => listed(value).every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)), {
@@ -69,6 +70,8 @@ export interface Config {
   secretKeys: string[];
   /** How servers on this machine are connected where it can: bridged (default), or by QEMU alone. */
   network?: 'bridge' | 'user';
+  /** The operator confirmed that servers in user-mode networks can reach services of this machine where that can't be blocked. */
+  guestsReachHost?: boolean;
   /** Domains whose names may lead servers to private addresses. */
   privateDomains?: readonly string[];
   /** Which country an address is of (MaxMind's file format), when another than the file that comes along. */
@@ -104,6 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     socialIssuers: listed(value.CLOUDBERTH_SOCIAL_ISSUERS),
     secretKeys: listed(value.CLOUDBERTH_SECRET_KEY),
     network: value.CLOUDBERTH_NETWORK,
+    guestsReachHost: value.CLOUDBERTH_GUESTS_REACH_HOST === '1',
     privateDomains: listed(value.CLOUDBERTH_PRIVATE_DOMAINS),
     countriesFile: value.CLOUDBERTH_COUNTRIES ? resolve(value.CLOUDBERTH_COUNTRIES) : undefined,
   };

@@ -23,6 +23,8 @@ export const hostItem = z.strictObject({
   remedy: z.string().nullable(),
 });
 
+const protectionName = z.enum(['account', 'capabilities', 'systemCalls', 'namespaces', 'limits', 'hostServices']);
+
 /** An engine of this portal, whether or not it reports any host. */
 export const engineItem = z.strictObject({
   engine: engineName,
@@ -35,6 +37,8 @@ export const engineItem = z.strictObject({
   network: z.enum(['bridge', 'user', 'none']),
   /** What keeps networks from being bridged. */
   networkObstacle: z.string().nullable(),
+  /** What keeps the processes of servers away from their host. */
+  protections: z.array(z.strictObject({ name: protectionName, isActive: z.boolean() })),
   datacenters: z.array(z.string()),
 });
 

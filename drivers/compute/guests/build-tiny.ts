@@ -132,6 +132,8 @@ async function rootDisk(folder: string, kernelFolder: string, { busybox, agent }
   const raw = `${folder}.raw`;
   await writeFile(raw, '');
   await truncate(raw, 2 ** 30);
+  // The guest's users read what this process may have written for itself only.
+  await runBuild('chmod', ['-R', 'a+rX', folder]);
   await runBuild('mke2fs', ['-q', '-t', 'ext4', '-L', 'tinyroot', '-m', '0', '-E', 'lazy_itable_init=1,root_owner=0:0', '-d', folder, raw]);
   await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', raw, disk]);
 }

@@ -47,7 +47,12 @@ export async function runBuild(
 ): Promise<string> {
   const { signal, ...more } = options;
   signal?.throwIfAborted();
-  const running = run(program, [...args], { ...more, env: { ...environment(), ...options.env }, maxBuffer: 2 ** 26 });
+  // What is put into an image keeps the modes the guest expects, whatever the portal's own files have.
+  const running = run('sh', ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args], {
+    ...more,
+    env: { ...environment(), ...options.env },
+    maxBuffer: 2 ** 26,
+  });
   // What runs in namespaces of its own ends with it, and heeds no other; a signal that is handed to execFile sends SIGTERM whatever is asked.
   const end = () => running.child.kill('SIGKILL');
   signal?.addEventListener('abort', end);

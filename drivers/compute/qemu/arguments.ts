@@ -46,7 +46,7 @@ export function qemuArguments(state: ServerState, paths: ServerPaths, machine: M
     ...['-machine', 'q35,sata=off,smbus=off,vmport=off', '-boot', 'menu=off,strict=on'],
     ...processorArguments(machine, state.ramMb),
     ...layoutArguments(state.layout ?? freshLayout(state)),
-    ...['-pidfile', paths.pid],
+    ...['-pidfile', paths.ownPid],
     ...paths.monitors.flatMap((path, index) => monitorArguments(path, index)),
     ...['-chardev', 'stdio,id=serial,signal=off'],
     ...['-serial', 'chardev:serial'],
@@ -63,7 +63,7 @@ export function qemuArguments(state: ServerState, paths: ServerPaths, machine: M
     ...device({ driver: 'virtio-blk-pci', id: 'seed', drive: 'seed', serial: 'cidata', bus: portName(seedPort) }),
     ...state.nics.flatMap((nic) => [
       '-netdev',
-      netdevArgument(netdevOptions(nic, state.networkMode)),
+      netdevArgument(netdevOptions(nic, state)),
       ...device(nicDevice(nic)),
       ...trafficArguments(nic, paths),
     ]),

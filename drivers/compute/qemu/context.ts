@@ -1,4 +1,5 @@
 import type { BridgeNetworks } from './bridge/networks.ts';
+import type { ServerConfinement } from './confinement.ts';
 import type { SerialLines } from './console.ts';
 import type { DiskTool } from './disks.ts';
 import type { Monitors } from './monitors.ts';
@@ -13,6 +14,7 @@ export interface QemuContext {
   monitors: Monitors;
   serialLines: SerialLines;
   disks: DiskTool;
+  confinement: ServerConfinement;
   probe: Probe;
   bridges: BridgeNetworks;
   reserves: Reserves;

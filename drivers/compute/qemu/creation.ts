@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { clock } from '../../../server/platform/clock.ts';
 import type { Progress, Seed, ServerSpec } from '../port.ts';
 import type { QemuContext } from './context.ts';
-import { gigabyte } from './disks.ts';
+import { gigabyte, imagePathFromServer } from './disks.ts';
 import { asEngineError, qemuError } from './errors.ts';
 import { needRoomForDisk, needStorage } from './host.ts';
 import { readImage } from './images.ts';
@@ -28,6 +28,7 @@ export async function createServer(context: QemuContext, spec: ServerSpec, optio
   try {
     await rm(draft.folder, { recursive: true, force: true });
     await mkdir(draft.folder, { recursive: true, mode: 0o700 });
+    await context.states.write(state, draft);
     await makeDisks(context, spec, state, draft, options);
     await writeSeed(draft, spec.seed);
     await context.states.write(state, draft);
@@ -43,6 +44,7 @@ export async function createServer(context: QemuContext, spec: ServerSpec, optio
 export async function destroyServer(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   await killProcess(paths);
+  await context.confinement.forget(id);
   const removed = context.paths.server(id, `.removed-${id}`).folder;
   await rm(removed, { recursive: true, force: true });
   await rename(paths.folder, removed).catch((error: NodeJS.ErrnoException) => {
@@ -104,6 +106,7 @@ async function readDisks(
 ): Promise<number> {
   if (source.imageId !== null) await readImage(context, source.imageId);
   state.imageId = source.imageId;
+  await context.states.write(state, draft);
   const facts = await Promise.all(source.paths.map((path) => stat(path)));
   await needStorage(context, facts.reduce((sum, { size }) => sum + size, 0) / gigabyte, 'the disks');
   for (const [index, path] of source.paths.entries()) {
@@ -126,9 +129,6 @@ async function makeBootDisk(context: QemuContext, imageId: string, sizeGb: numbe
     throw qemuError('refused', `The image needs a disk of ${image.virtualSizeGb} GB; ${sizeGb} GB were asked for.`);
   await context.disks.createOverlay(path, imagePathFromServer(imageId), image.format, sizeGb);
 }
-
-/** Relative, so that the whole data folder may move. */
-const imagePathFromServer = (imageId: string) => `../../images/${imageId}/disk`;
 
 /** Copies all disks of another server, or those that its snapshot holds; answers how many. */
 async function copyDisks(
@@ -153,6 +153,7 @@ async function copyDisks(
   await needStorage(context, sizes.reduce((sum, size) => sum + size, 0) / gigabyte, 'the copy');
   const image = source.imageId === null ? null : await readImage(context, source.imageId);
   state.imageId = source.imageId;
+  await context.states.write(state, draft);
   for (const [index, disk] of disks.entries()) {
     const target = state.disks[index];
     if (!target) continue;

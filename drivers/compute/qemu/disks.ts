@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { open } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { open, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { ImageFile, Progress } from '../port.ts';
+import type { ServerConfinement } from './confinement.ts';
 import { asEngineError, qemuError } from './errors.ts';
 
-const run = promisify(execFile);
 export const gigabyte = 2 ** 30;
 
 /** qemu-img reads foreign files here: 1 GiB of memory and 30 s of processor time are plenty for an honest one. */
@@ -13,22 +12,27 @@ const limitsForForeignFiles = ['--as=1073741824', '--cpu=30'];
 /** Calls of qemu-img. Every failure is an `EngineError` that names what was being done. */
 export class DiskTool {
   readonly #program: string;
+  readonly #confinement: ServerConfinement;
 
-  constructor(program: string) {
+  constructor(program: string, confinement: ServerConfinement) {
     this.#program = program;
+    this.#confinement = confinement;
   }
 
   /** A disk whose content begins as that of `backing` (a path relative to `path`'s folder) and is kept apart from it. */
   async createOverlay(path: string, backing: string, backingFormat: string, sizeGb: number): Promise<void> {
-    await this.#run('Making the boot disk', ['create', '-q', '-f', 'qcow2', '-b', backing, '-F', backingFormat, path, `${sizeGb}G`]);
+    await this.#confinement.createFile(path);
+    const args = ['create', '-q', '-f', 'qcow2', '-b', backing, '-F', backingFormat, path, `${sizeGb}G`];
+    await this.#run('Making the boot disk', args, { reads: [resolve(dirname(path), backing)], writes: [path] });
   }
 
   async createEmpty(path: string, sizeGb: number): Promise<void> {
-    await this.#run('Making a disk', ['create', '-q', '-f', 'qcow2', path, `${sizeGb}G`]);
+    await this.#confinement.createFile(path);
+    await this.#run('Making a disk', ['create', '-q', '-f', 'qcow2', path, `${sizeGb}G`], { writes: [path] });
   }
 
   async grow(path: string, sizeGb: number): Promise<void> {
-    await this.#run('Growing the disk', ['resize', '-q', '-f', 'qcow2', path, `${sizeGb}G`]);
+    await this.#run('Growing the disk', ['resize', '-q', '-f', 'qcow2', path, `${sizeGb}G`], { writes: [path] });
   }
 
   /** Copies what `source`, or its snapshot, holds beyond its backing image; snapshots are not copied. Ends early when `signal` says so. */
@@ -41,47 +45,60 @@ export class DiskTool {
   ): Promise<void> {
     const base = from.backing ? ['-B', from.backing.path, '-F', from.backing.format] : [];
     const args = ['convert', '-U', '-p', '-f', 'qcow2', '-O', 'qcow2', ...snapshotOption(from.tag), ...base, source, target];
-    await this.#run('Copying a disk', args, { progress, ...(signal && { signal }) });
+    await this.#confinement.createFile(target);
+    const backing = from.backing ? [resolve(dirname(target), from.backing.path)] : [];
+    await this.#run('Copying a disk', args, { reads: [source, ...backing], writes: [target], progress, ...(signal && { signal }) });
   }
 
   /** Writes what `source` holds over what `target`, as large or larger, holds now; the snapshots of `target` stay. */
   async overwrite(source: string, target: string, progress?: Progress, signal?: AbortSignal): Promise<void> {
     const args = ['convert', '-n', '-p', '-f', 'qcow2', '-O', 'qcow2', source, target];
-    await this.#run('Writing the disk', args, { ...(progress && { progress }), ...(signal && { signal }) });
+    await this.#run('Writing the disk', args, {
+      reads: [source],
+      writes: [target],
+      ...(progress && { progress }),
+      ...(signal && { signal }),
+    });
   }
 
   /** Writes what the disk holds, now or in one of its snapshots, as a qcow2 that rests on no other. */
   async flatten(source: string, target: string, tag: string | undefined, progress?: Progress, signal?: AbortSignal): Promise<void> {
     const args = ['convert', '-U', '-p', '-f', 'qcow2', '-O', 'qcow2', ...snapshotOption(tag), source, target];
-    await this.#run('Exporting the disk', args, { ...(progress && { progress }), ...(signal && { signal }) });
+    await this.#confinement.createFile(target);
+    await this.#run('Exporting the disk', args, {
+      reads: [source],
+      writes: [target],
+      ...(progress && { progress }),
+      ...(signal && { signal }),
+    });
   }
 
   /** Bytes that `flatten` would write at most. */
   async flatSize(source: string, tag: string | undefined): Promise<number> {
     const args = ['measure', '-U', '--output=json', '-f', 'qcow2', '-O', 'qcow2', ...snapshotOption(tag), source];
-    return (JSON.parse(await this.#run('Reading the disk', args)) as { required: number }).required;
+    return (JSON.parse(await this.#run('Reading the disk', args, { reads: [source] })) as { required: number }).required;
   }
 
   async createSnapshot(path: string, tag: string): Promise<void> {
-    await this.#run('Taking the snapshot', ['snapshot', '-q', '-c', tag, path]);
+    await this.#run('Taking the snapshot', ['snapshot', '-q', '-c', tag, path], { writes: [path] });
   }
 
   async applySnapshot(path: string, tag: string): Promise<void> {
-    await this.#run('Reverting to the snapshot', ['snapshot', '-q', '-a', tag, path]);
+    await this.#run('Reverting to the snapshot', ['snapshot', '-q', '-a', tag, path], { writes: [path] });
   }
 
   async deleteSnapshot(path: string, tag: string): Promise<void> {
-    await this.#run('Deleting the snapshot', ['snapshot', '-q', '-d', tag, path]);
+    await this.#run('Deleting the snapshot', ['snapshot', '-q', '-d', tag, path], { writes: [path] });
   }
 
   async snapshotTags(path: string): Promise<string[]> {
-    const said = await this.#run('Reading the disk', ['info', '-U', '-f', 'qcow2', '--output=json', path]);
+    const said = await this.#run('Reading the disk', ['info', '-U', '-f', 'qcow2', '--output=json', path], { reads: [path] });
     return ((JSON.parse(said) as DiskInfo).snapshots ?? []).map(({ name }) => name);
   }
 
   /** Size in bytes that a qcow2 or raw disk shows to its server. */
   async virtualSize(path: string, format: string): Promise<number> {
-    const said = await this.#run('Reading the disk', ['info', '-U', '-f', format, '--output=json', path]);
+    const said = await this.#run('Reading the disk', ['info', '-U', '-f', format, '--output=json', path], { reads: [path] });
     return (JSON.parse(said) as DiskInfo)['virtual-size'];
   }
 
@@ -98,18 +115,13 @@ export class DiskTool {
       );
     if (image.format === 'iso' && !(await isCd(image.path)))
       throw qemuError('refused', 'The image says it is a CD, but the file holds no file system of a CD (ISO 9660).');
-    const said = await run('prlimit', [
-      ...limitsForForeignFiles,
-      this.#program,
-      'info',
-      '-f',
-      image.format === 'iso' ? 'raw' : image.format,
-      '--output=json',
-      image.path,
-    ]).catch((error: unknown) => {
-      throw qemuError('refused', `The image cannot be read as ${image.format}: the file is damaged or cut off.`, error);
-    });
-    const info = JSON.parse(said.stdout) as DiskInfo;
+    const command = [this.#program, 'info', '-f', image.format === 'iso' ? 'raw' : image.format, '--output=json', image.path];
+    const said = await this.#confinement
+      .run(command, { readOnly: [image.path] }, { limits: limitsForForeignFiles })
+      .catch((error: unknown) => {
+        throw qemuError('refused', `The image cannot be read as ${image.format}: the file is damaged or cut off.`, error);
+      });
+    const info = JSON.parse(said) as DiskInfo;
     const facts = info['format-specific']?.data;
     if (info['backing-filename'])
       throw qemuError('refused', `The image rests on another file ("${info['backing-filename']}"); flatten it first (qemu-img convert).`);
@@ -120,22 +132,41 @@ export class DiskTool {
     return { virtualBytes: info['virtual-size'] };
   }
 
-  async #run(doing: string, args: string[], options: { progress?: Progress; signal?: AbortSignal } = {}): Promise<string> {
-    const { progress, signal } = options;
-    const running = run(this.#program, args, { maxBuffer: 2 ** 24, ...(signal && { signal }) });
-    if (progress)
-      running.child.stdout?.on('data', (chunk: string) => {
-        const percent = /\((\d+(\.\d+)?)\/100%\)/.exec(chunk)?.[1];
-        if (percent) progress(Math.floor(Number(percent)));
-      });
+  async #run(doing: string, args: string[], options: RunOptions): Promise<string> {
+    const { reads = [], writes = [], progress, signal } = options;
+    const onOutput = (chunk: string) => {
+      const percent = /\((\d+(\.\d+)?)\/100%\)/.exec(chunk)?.[1];
+      if (percent) progress?.(Math.floor(Number(percent)));
+    };
     try {
-      return (await running).stdout;
+      const images = await Promise.all([...reads, ...writes].map(backingImage));
+      const files = { readOnly: [...new Set([...reads, ...images.flat()])], writable: writes };
+      return await this.#confinement.run([this.#program, ...args], files, { onOutput, ...(signal && { signal }) });
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
       throw asEngineError(doing, said ? new Error(said.replace(/^qemu-img: /, ''), { cause: error }) : error);
     }
   }
 }
+
+interface RunOptions {
+  /** Files that are read. The image below a server's disk follows by itself. */
+  reads?: readonly string[];
+  /** Existing files that are written. */
+  writes?: readonly string[];
+  progress?: Progress;
+  signal?: AbortSignal;
+}
+
+/** The image a server's disk rests on, as the server's state says. The disk itself isn't asked: what it says can come from its guest. */
+async function backingImage(path: string): Promise<string[]> {
+  const text = await readFile(join(dirname(path), 'server.json'), 'utf8').catch(() => null);
+  const imageId = text === null ? null : (JSON.parse(text) as { imageId: string | null }).imageId;
+  return imageId === null ? [] : [resolve(dirname(path), imagePathFromServer(imageId))];
+}
+
+/** Relative, so that the whole data folder can move. */
+export const imagePathFromServer = (imageId: string) => `../../images/${imageId}/disk`;
 
 /** Snapshots are named by ids of the portal: letters, digits and dashes. */
 const snapshotOption = (tag: string | undefined) => (tag === undefined ? [] : ['-l', `snapshot.name=${tag}`]);

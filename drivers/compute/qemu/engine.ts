@@ -26,6 +26,7 @@ import { checkDisk, checkId, checkNic, checkServer, checkSize } from '../spec.ts
 import { guestExec } from './agent.ts';
 import { BridgeNetworks } from './bridge/networks.ts';
 import { networkModeOf, plugOut } from './bridge/plug.ts';
+import { ServerConfinement } from './confinement.ts';
 import { SerialLines } from './console.ts';
 import type { QemuContext, Reserves } from './context.ts';
 import { createServer, destroyServer, writeSeed } from './creation.ts';
@@ -59,6 +60,8 @@ export interface QemuEngineOptions {
   programs?: { qemu: string; qemuImg: string };
   /** `bridge` (default): bridged networks where this machine can; `user`: never. */
   network?: 'bridge' | 'user';
+  /** User-mode guests can reach services of this machine where that can't be blocked. Default: they reach nothing outside then. */
+  guestsReachHost?: boolean;
   /** Domains whose names may lead bridged servers to private addresses. Default: none. */
   privateDomains?: readonly string[];
 }
@@ -84,10 +87,12 @@ export class QemuEngine implements ComputeEngine {
     const paths = new DataPaths(resolve(options.dataDir));
     const probe = new Probe(options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' });
     const serialLines = new SerialLines();
+    const confinement = new ServerConfinement(paths, options);
     const states = new StateFiles(paths);
     const bridges = new BridgeNetworks(paths, states, {
       isWanted: options.network !== 'user',
       privateDomains: options.privateDomains ?? [],
+      owner: async () => (await confinement.means()).account?.uid ?? null,
     });
     this.#context = {
       paths,
@@ -95,7 +100,8 @@ export class QemuEngine implements ComputeEngine {
       serialLines,
       states,
       bridges,
-      disks: new DiskTool(probe.qemuImg),
+      confinement,
+      disks: new DiskTool(probe.qemuImg, confinement),
       monitors: new Monitors(paths, (id) => {
         serialLines.end(id);
         void bridges.tidy();
@@ -131,6 +137,7 @@ export class QemuEngine implements ComputeEngine {
       network: obstacle === null ? 'bridge' : 'user',
       ...(obstacle !== null && { networkObstacle: obstacle }),
       firewall: obstacle === null ? 'all' : 'forwards',
+      protections: await this.#context.confinement.protections(),
     };
   }
 
@@ -289,6 +296,7 @@ export class QemuEngine implements ComputeEngine {
     return this.#lock.run(`screen ${id}`, async () => {
       const { screenshot } = this.#context.paths.server(id);
       try {
+        await this.#context.confinement.createFile(screenshot);
         await client.execute('screendump', { filename: screenshot, format: 'png' });
         return await readFile(screenshot);
       } catch (error) {

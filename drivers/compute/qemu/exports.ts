@@ -1,5 +1,5 @@
-import { rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname, isAbsolute } from 'node:path';
+import { copyFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Progress } from '../port.ts';
 import { checkId } from '../spec.ts';
@@ -48,7 +48,7 @@ export async function exportDisk(
     await rm(draft, { force: true });
     // What a snapshot holds does not change while it is there, so it is read beside a running server.
     const client = to.snapshotId === undefined ? await monitorWhenRunning(context, state.id) : null;
-    if (client) await backUp(context, client, disk, draft, { ...(progress && { progress }), ...(signal && { signal }) });
+    if (client) await backUp(context, client, state, disk, draft, { ...(progress && { progress }), ...(signal && { signal }) });
     else await context.disks.flatten(source, draft, to.snapshotId, progress, signal);
     await rename(draft, to.path);
   } catch (error) {
@@ -74,20 +74,39 @@ function checkRequest(state: ServerState, diskId: string, to: ExportTarget): Dis
 }
 
 /** The copy is of the moment the job starts: what the guest writes meanwhile is kept apart by QEMU. */
-async function backUp(context: QemuContext, client: QmpClient, disk: DiskState, path: string, options: Options): Promise<void> {
+async function backUp(
+  context: QemuContext,
+  client: QmpClient,
+  state: ServerState,
+  disk: DiskState,
+  path: string,
+  options: Options,
+): Promise<void> {
   const id = `export${disk.slot}`;
   await clearEarlier(client, id);
-  await context.disks.createEmpty(path, disk.sizeGb);
-  await client.execute('blockdev-add', { driver: 'qcow2', 'node-name': id, discard: 'unmap', file: { driver: 'file', filename: path } });
+  // Its QEMU sees the server's folder only.
+  const lent = join(context.paths.server(state.id).folder, `${id}.qcow2`);
   try {
+    await context.disks.createEmpty(lent, disk.sizeGb);
+    await client.execute('blockdev-add', { driver: 'qcow2', 'node-name': id, discard: 'unmap', file: { driver: 'file', filename: lent } });
     await client.execute('blockdev-backup', {
       ...{ 'job-id': id, device: diskNodeName(disk), target: id, sync: 'full' },
       ...{ 'auto-dismiss': false, 'on-source-error': 'report', 'on-target-error': 'report' },
     });
     await follow(client, id, options);
+    await client.execute('blockdev-del', { 'node-name': id });
+    await moveFile(lent, path);
   } finally {
     await client.execute('blockdev-del', { 'node-name': id }).catch(() => undefined);
+    await rm(lent, { force: true });
   }
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+  });
 }
 
 /** Follows the job to its end; a cancelled signal cancels it first. */

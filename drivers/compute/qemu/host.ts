@@ -10,7 +10,7 @@ import { findProcess } from './process.ts';
 
 const megabyte = 2 ** 20;
 /** What a server takes beside its own memory: QEMU itself (measured with a screen, two disks and a card) and the cache of emulated code. */
-const overheadMb = (ramMb: number) => 60 + emulationCacheMb(ramMb);
+export const overheadMb = (ramMb: number) => 60 + emulationCacheMb(ramMb);
 
 export const hostId = () => hostname();
 

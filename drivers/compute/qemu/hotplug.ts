@@ -85,7 +85,8 @@ export async function attachNic(context: QemuContext, state: ServerState, spec: 
   if (!client) return context.states.write(changed);
   try {
     await plugInCards(context, changed);
-    await client.execute('netdev_add', netdevCommand(netdevOptions(nic, state.networkMode)));
+    await client.execute('netdev_add', netdevCommand(netdevOptions(nic, state)));
+    await context.confinement.createFile(context.paths.server(state.id).traffic(slot));
     await client.execute('object-add', { ...trafficFilter(nic, context.paths.server(state.id)) });
     await client.execute('device_add', nicDevice(nic));
     await client.execute('set_link', { name: nicDeviceId(nic), up: nic.connected });

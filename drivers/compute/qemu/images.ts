@@ -9,6 +9,7 @@ import type { QemuContext } from './context.ts';
 import { gigabyte } from './disks.ts';
 import { asEngineError, qemuError } from './errors.ts';
 import { needStorage } from './host.ts';
+import type { DataPaths } from './paths.ts';
 
 /** `image.json` beside the files of an imported image. */
 export interface ImageFacts {
@@ -50,12 +51,19 @@ export async function importImage(
     if (kernel) await copyFile(kernel, draft.kernel);
     if (initrd) await copyFile(initrd, draft.initrd);
     await writeFile(draft.facts, JSON.stringify(facts, null, 1));
+    await lendImage(context, draft);
     await rename(draft.folder, target.folder);
   } catch (error) {
     await rm(draft.folder, { recursive: true, force: true });
     throw signal?.aborted ? error : asEngineError('Importing the image', error);
   }
   return { virtualSizeGb: facts.virtualSizeGb };
+}
+
+/** Lets the account of the servers read the image's files. */
+export async function lendImage(context: QemuContext, { folder, disk, kernel, initrd }: ReturnType<DataPaths['image']>): Promise<void> {
+  await context.confinement.lendFolder(folder);
+  for (const file of [disk, kernel, initrd]) await context.confinement.lend(file);
 }
 
 /** Refused while a server's disk rests on it. */

@@ -3,7 +3,7 @@ import type { NicAddress } from '../port.ts';
 import { tapName } from './bridge/plan.ts';
 import { qemuError } from './errors.ts';
 import { openForwards } from './openForwards.ts';
-import type { NicState } from './state.ts';
+import type { NicState, ServerState } from './state.ts';
 
 /** QEMU's options for the host side of a network card; `hostfwd` may stand several times. */
 export interface NetdevOptions {
@@ -15,17 +15,24 @@ export interface NetdevOptions {
 
 /**
  * In bridge mode a tap (see `bridge/`). Otherwise a private network per card, made by QEMU itself (no root needed): the guest gets exactly the chosen address by DHCP,
- * the gateway leads outside, and chosen TCP ports are reachable at 127.0.0.1. A card without IPv4 sits on a wire to nowhere.
+ * the gateway leads outside, and chosen TCP ports are reachable at 127.0.0.1. A restricted one is only reached by those ports. A card
+ * without IPv4 sits on a wire to nowhere.
  */
-export function netdevOptions(nic: NicState, mode: 'user' | 'bridge' = 'user'): NetdevOptions {
+export function netdevOptions(
+  nic: NicState,
+  { networkMode, isRestricted }: Pick<ServerState, 'networkMode' | 'isRestricted'> = {},
+): NetdevOptions {
   const id = netdevId(nic);
-  if (mode === 'bridge')
+  if (networkMode === 'bridge')
     return { type: 'tap', id, settings: { ifname: tapName(nic.tap ?? 0), script: 'no', downscript: 'no' }, hostfwd: [] };
   if (nic.segment && nic.segment.kind !== 'wan')
     return { type: 'socket', id, settings: { mcast: multicastGroup(nic.segment.id), localaddr: '127.0.0.1' }, hostfwd: [] };
   if (!nic.ipv4) return { type: 'hubport', id, settings: { hubid: nic.slot }, hostfwd: [] };
   const { network, prefix, gateway, resolver } = plan(nic.ipv4);
-  const settings = { net: `${network}/${prefix}`, host: gateway, dhcpstart: nic.ipv4.address, dns: resolver };
+  const settings = {
+    ...{ net: `${network}/${prefix}`, host: gateway, dhcpstart: nic.ipv4.address, dns: resolver },
+    ...(isRestricted && { restrict: 'on' }),
+  };
   const hostfwd = openForwards(nic).map((guestPort) => {
     const known = nic.forwards.find((forward) => forward.guestPort === guestPort);
     return `tcp:127.0.0.1:${known?.hostPort ?? 0}-:${guestPort}`;
@@ -54,7 +61,13 @@ export function netdevArgument({ type, id, settings, hostfwd }: NetdevOptions): 
 
 /** The same options for QMP's `netdev_add`. */
 export function netdevCommand({ type, id, settings, hostfwd }: NetdevOptions): Record<string, unknown> {
-  return { type, id, ...settings, ...(hostfwd.length > 0 && { hostfwd: hostfwd.map((str) => ({ str })) }) };
+  return {
+    type,
+    id,
+    ...settings,
+    ...('restrict' in settings && { restrict: true }),
+    ...(hostfwd.length > 0 && { hostfwd: hostfwd.map((str) => ({ str })) }),
+  };
 }
 
 /**

@@ -1,8 +1,10 @@
+import { copyFile, link, rm } from 'node:fs/promises';
 import type { QemuContext } from './context.ts';
 import { asEngineError, qemuError } from './errors.ts';
 import { monitorWhenRunning } from './hotplug.ts';
 import { readImage } from './images.ts';
 import { drive, medium, mediumNode } from './opticalDrive.ts';
+import type { ServerPaths } from './paths.ts';
 import type { QmpClient } from './qmp.ts';
 import type { ServerState } from './state.ts';
 
@@ -12,8 +14,23 @@ export async function setIso(context: QemuContext, state: ServerState, imageId: 
   if (imageId !== null && (await readImage(context, imageId)).format !== 'iso')
     throw qemuError('refused', 'This image is a disk, no CD: only CDs go into the drive.');
   const client = await monitorWhenRunning(context, state.id);
-  if (client && state.layout) await change(client, imageId === null ? null : context.paths.image(imageId).disk);
+  const paths = context.paths.server(state.id);
+  if (imageId !== null) await lendCd(context, paths, imageId);
+  if (client && state.layout) await change(client, imageId === null ? null : paths.isoOf(imageId));
+  if (state.iso) await rm(paths.isoOf(state.iso), { force: true });
   await context.states.write({ ...state, iso: imageId });
+}
+
+/** Gives the CD a name in the server's folder, the only one its QEMU sees. */
+export async function lendCd(context: QemuContext, paths: ServerPaths, imageId: string): Promise<void> {
+  const { disk } = context.paths.image(imageId);
+  await context.confinement.lend(disk);
+  await rm(paths.isoOf(imageId), { force: true });
+  await link(disk, paths.isoOf(imageId)).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error;
+    await copyFile(disk, paths.isoOf(imageId));
+    await context.confinement.lend(paths.isoOf(imageId));
+  });
 }
 
 async function change(client: QmpClient, path: string | null): Promise<void> {

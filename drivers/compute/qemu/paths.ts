@@ -15,8 +15,12 @@ export interface ServerPaths {
   folder: string;
   state: string;
   seed: string;
-  /** Written by QEMU; it removes the file when it ends in good order, so a file without its process tells of a crash. */
+  /** The process ID as this machine counts. */
   pid: string;
+  /** The only folder QEMU can create and remove files in. */
+  ownFolder: string;
+  /** Written by QEMU and removed when it ends in good order: a file without a process tells of a crash. */
+  ownPid: string;
   /** What QEMU itself said since the last start. */
   log: string;
   /** What the guest wrote to its serial line since the last start. */
@@ -30,7 +34,7 @@ export interface ServerPaths {
   /** The line to the agent in the guest. */
   agentSocket: string;
   disk(diskId: string): string;
-  /** A CD of the images. */
+  /** A CD of the images, as a second name of its file. */
   isoOf(imageId: string): string;
   /** Frames counted on a network card, see `trafficCount.ts`. */
   traffic(slot: number): string;
@@ -50,6 +54,11 @@ export class DataPaths {
 
   get images(): string {
     return join(this.dataDir, 'images');
+  }
+
+  /** An empty folder on which confined programs mount their root, each in its own mount namespace. */
+  get mountPoint(): string {
+    return join(this.dataDir, '.confined');
   }
 
   image(id: string): { folder: string; disk: string; kernel: string; initrd: string; facts: string } {
@@ -72,6 +81,8 @@ export class DataPaths {
       state: join(folder, 'server.json'),
       seed: join(folder, 'seed.iso'),
       pid: join(folder, 'qemu.pid'),
+      ownFolder: join(folder, 'own'),
+      ownPid: join(folder, 'own', 'qemu.pid'),
       log: join(folder, 'qemu.log'),
       serialLog: join(folder, 'serial.log'),
       screenshot: join(folder, 'screen.png'),
@@ -81,7 +92,7 @@ export class DataPaths {
       vncSocket: join(runFolder, 'vnc.sock'),
       agentSocket: join(runFolder, 'agent.sock'),
       disk: (diskId) => join(folder, `disk-${diskId}.qcow2`),
-      isoOf: (imageId) => this.image(imageId).disk,
+      isoOf: (imageId) => join(folder, `cd-${imageId}.iso`),
       traffic: (slot) => join(folder, `traffic-${slot}.pcap`),
     };
   }

@@ -11,7 +11,7 @@ import { directBootOf } from './images.ts';
 import { freshLayout } from './layout.ts';
 import { crashNote } from './monitors.ts';
 import { forwardsFrom, nicDeviceId } from './networks.ts';
-import { makeRunFolder, type ServerPaths } from './paths.ts';
+import type { ServerPaths } from './paths.ts';
 import { clearTraces, ended, findProcess, hasCrashed, killProcess, launch } from './process.ts';
 import type { QmpClient } from './qmp.ts';
 import type { ServerState } from './state.ts';
@@ -85,14 +85,20 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
   await needStorage(context, 0, 'a running server');
   const boot = await directBootOf(context, state.imageId);
   try {
-    await makeRunFolder(paths.runFolder);
-    await writeFile(paths.serialLog, '');
+    await forgetTraffic(paths, state.nics);
+    await context.confinement.openFolders(paths, state);
+    await writeFile(paths.serialLog, '', { mode: 0o600 });
     await freeHostPorts(state);
     state.layout = layout;
-    await forgetTraffic(paths, state.nics);
     const enter = await plugIn(context, state);
-    const [program = '', ...args] = [...enter, context.probe.qemu, ...qemuArguments(state, paths, probe, boot)];
-    const client = await launch(program, args, paths, () => context.monitors.of(state.id));
+    const command = await context.confinement.server(
+      state,
+      paths,
+      [context.probe.qemu, ...qemuArguments(state, paths, probe, boot)],
+      enter,
+    );
+    const client = await launch(command, paths, () => context.monitors.of(state.id));
+    await context.confinement.closeRunFolder(paths);
     await settle(context, state, client);
     return client;
   } catch (error) {

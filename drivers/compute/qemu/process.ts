@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { environment } from '../../sandbox/command.ts';
 import { processName } from './arguments.ts';
 import type { ServerPaths } from './paths.ts';
 import { until } from './until.ts';
@@ -31,13 +32,14 @@ async function openSerialLine(paths: ServerPaths): Promise<{ input: FileHandle; 
 
 /**
  * Starts QEMU as a process of its own that outlives the portal, the guest's serial line as its standard input and output (whose run
- * folder has to be there), its messages in the server's log file.
+ * folder has to be there), its messages in the server's log file. `command` ends once it has written the process ID, see `daemonCommand`.
  * `connect` is called once the process runs; what it answers is passed on. When QEMU ends before, this rejects with what it said.
  */
-export async function launch<T>(program: string, args: readonly string[], paths: ServerPaths, connect: () => Promise<T>): Promise<T> {
+export async function launch<T>(command: readonly [string, ...string[]], paths: ServerPaths, connect: () => Promise<T>): Promise<T> {
+  const [program, ...args] = command;
   const { input, output } = await openSerialLine(paths);
   const log = await open(paths.log, 'w');
-  const child = spawn(program, args, { detached: true, stdio: [input.fd, output.fd, log.fd], cwd: paths.folder });
+  const child = spawn(program, args, { detached: true, stdio: [input.fd, output.fd, log.fd], cwd: '/', env: environment });
   child.unref();
   let ending: string | undefined;
   let notStarted: Error | undefined;
@@ -46,7 +48,7 @@ export async function launch<T>(program: string, args: readonly string[], paths:
     ending = error.message;
   });
   child.once('exit', (code, signal) => {
-    ending ??= `it ended with ${signal ?? `code ${code}`}`;
+    if (code !== 0) ending ??= `it ended with ${signal ?? `code ${code}`}`;
   });
   // Not before somebody listens: an error nobody hears ends the portal.
   await Promise.all([input.close(), output.close(), log.close()]);
@@ -55,8 +57,7 @@ export async function launch<T>(program: string, args: readonly string[], paths:
     return await connect();
   } catch (error) {
     child.kill('SIGKILL');
-    await ended(paths, launchTimeoutMs);
-    await clearTraces(paths);
+    await killProcess(paths);
     const said = (await readFile(paths.log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
     throw notStarted ?? new Error(said || ending || String(error), { cause: error });
   }
@@ -64,14 +65,17 @@ export async function launch<T>(program: string, args: readonly string[], paths:
 
 /**
  * The process id of the server's QEMU, or null when none runs. A pid file alone proves nothing (the number may belong to
- * another program by now), so the process must carry this pid file's own path on its command line.
+ * another program by now), so the process must carry the path of its pid file on its command line.
  */
 export async function findProcess(paths: ServerPaths): Promise<number | null> {
   const pid = await recordedPid(paths);
   if (pid === null) return null;
   const line = await commandLine(pid);
-  return line.includes(paths.pid) || (line === '' && (await isEnding(pid))) ? pid : null;
+  return isOf(line, paths) || (line === '' && (await isEnding(pid))) ? pid : null;
 }
+
+/** Servers started by earlier versions wrote the file themselves. */
+const isOf = (commandLine: string, { pid, ownPid }: ServerPaths) => commandLine.includes(ownPid) || commandLine.includes(pid);
 
 /**
  * A killed QEMU gives back its memory first, and with it its command line; until it is through it still holds its disks. Its first thread
@@ -84,10 +88,17 @@ async function isEnding(pid: number): Promise<boolean> {
   return name === processName.slice(0, kernelNameLength) && (!'ZX'.includes(state) || threads > 1);
 }
 
-/** A pid file without its process: QEMU removes the file whenever it ends in good order. */
+/** QEMU removes its pid file whenever it ends in good order. One started by an earlier version had no folder of its own. */
 export async function hasCrashed(paths: ServerPaths): Promise<boolean> {
-  return (await findProcess(paths)) === null && (await recordedPid(paths)) !== null;
+  if ((await findProcess(paths)) !== null) return false;
+  return (await exists(paths.ownFolder)) ? exists(paths.ownPid) : (await recordedPid(paths)) !== null;
 }
+
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Resolves with true when the server's process is gone, with false when it still runs after `timeoutMs`. */
 export function ended(paths: ServerPaths, timeoutMs: number): Promise<boolean> {
@@ -107,6 +118,7 @@ export async function killProcess(paths: ServerPaths): Promise<void> {
 /** Removes the pid file and the sockets of a process that is gone. */
 export async function clearTraces(paths: ServerPaths): Promise<void> {
   await rm(paths.pid, { force: true });
+  await rm(paths.ownFolder, { recursive: true, force: true });
   await rm(paths.runFolder, { recursive: true, force: true });
 }
 

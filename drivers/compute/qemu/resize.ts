@@ -18,6 +18,7 @@ export async function resizeServer(context: QemuContext, state: ServerState, siz
   if ((await findProcess(context.paths.server(state.id))) === null) return context.states.write({ ...state, ...size });
   const layout = await layoutToGrow(context, state, size);
   const client = await context.monitors.of(state.id);
+  await context.confinement.limit({ ...state, ...size });
   // Memory first: that the host has too little is the likelier of the two obstacles.
   const modulesMb = await plugMemory(context, client, state, layout, size.ramMb);
   await context.states.write({ ...state, ramMb: size.ramMb, layout: { ...layout, modulesMb } });

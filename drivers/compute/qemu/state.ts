@@ -47,6 +47,8 @@ export interface ServerState {
   snapshots: SnapshotState[];
   /** How the running process is connected; processes from before bridge mode say nothing and are `user`. */
   networkMode?: 'user' | 'bridge';
+  /** In user mode: the guest reaches nothing outside, because it could reach services of the host. */
+  isRestricted?: boolean;
   /** ms since 1970 of the last start in bridge mode. */
   pluggedInAt?: number;
   /** Since the last start; means nothing while it is off. */
@@ -83,7 +85,7 @@ export class StateFiles {
 
   async write(state: ServerState, paths: ServerPaths = this.#paths.server(state.id)): Promise<void> {
     const draft = `${paths.state}.${randomUUID()}`;
-    await writeFile(draft, JSON.stringify(state, null, 1));
+    await writeFile(draft, JSON.stringify(state, null, 1), { mode: 0o600 });
     await rename(draft, paths.state);
   }
 

@@ -3,29 +3,24 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './publicAddress.ts';
 
 /**
- * Looks a name up for the connection itself, so that what was checked is what is connected to, and fails with the caller's error
- * when any of its addresses is not public: what people give us must not reach into our own network.
+ * Looks a name up for the connection itself, so that what was checked is what is connected to. What customers and sites name must not
+ * lead into our own network, nor tell what a name resolves to here: a name that doesn't resolve and one with an address that isn't
+ * public fail with the same error, of code ENOTFOUND.
  */
-export function publicLookup(refusal: (hostname: string, address: string) => Error): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '');
-      const hidden = found.find(({ address }) => !isPublicAddress(address));
-      if (hidden) return callback(refusal(hostname, hidden.address), '');
-      if (options.all) return callback(null, found);
-      const [first] = found as [LookupAddress];
-      callback(null, first.address, first.family);
-    });
-  };
-}
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const isPublic = !error && found.length > 0 && found.every(({ address }) => isPublicAddress(address));
+    if (!isPublic) return callback(notFound(hostname), '');
+    if (options.all) return callback(null, found);
+    const [first] = found as [LookupAddress];
+    callback(null, first.address, first.family);
+  });
+};
+
+const notFound = (hostname: string) => Object.assign(new Error(`${hostname} can't be reached.`), { code: 'ENOTFOUND' });
 
 /** Whether the host of an address (in brackets for IPv6) is an address itself and not a public one. */
 export function isHiddenLiteral(host: string): boolean {
   const literal = host.replace(/^\[|\]$/g, '');
   return isIP(literal) !== 0 && !isPublicAddress(literal);
 }
-
-/** Nothing that customers or sites name may lead into our own network. Fails with the code EACCES. */
-export const lookupPublic = publicLookup((hostname) =>
-  Object.assign(new Error(`${hostname} is not on the public internet.`), { code: 'EACCES' }),
-);

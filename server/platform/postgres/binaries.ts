@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -39,13 +39,15 @@ export async function executableFolder(user: ServiceUser | undefined, log: (line
   const copy = join(sharedStateFolder, `postgresql-${version}-${process.arch}`);
   if (await exists(join(copy, 'bin', 'postgres'))) return copy;
   log(`copying PostgreSQL ${version} to ${copy}, because the user ${user.name} cannot enter the folder of this project`);
-  await mkdir(sharedStateFolder, { recursive: true, mode: 0o755 });
+  await mkdir(sharedStateFolder, { recursive: true });
+  await chmod(sharedStateFolder, 0o755);
   const partial = `${copy}.${process.pid}`;
   await cp(bundled, partial, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a') && basename(path) !== 'include',
   });
+  await run('chmod', ['-R', 'a+rX', partial]);
   await rename(partial, copy).catch(async (error: unknown) => {
     await rm(partial, { recursive: true, force: true });
     if (!(await exists(copy))) throw error;

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { executableFolder, postgresMajor } from './binaries.ts';
@@ -36,7 +36,8 @@ const databaseName = 'cloudberth';
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await mkdir(dataDir, { recursive: true });
+  await chmod(dataDir, 0o711);
   const lock = await lockFolder(join(dataDir, 'postgres.lock'), `The database in ${dataDir}`);
   try {
     const cluster = await prepareCluster(options);

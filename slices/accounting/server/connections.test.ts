@@ -86,11 +86,11 @@ describe('a connection to an accounting service', () => {
   it('whose name leads into our own network is not asked, nor one that is no longer trusted', async () => {
     await save({ address: `https://localhost:${new URL(books.origin).port}/documents` });
     const hidden = await app.root.post(`${path()}/try`);
-    expect(hidden.text).toContain('is not on the public internet');
+    expect(hidden.text).toContain('there is no such name');
     await app.root.put('/header/language', { language: 'he' });
     const inHebrew = await app.root.post<{ errors: { info: string }[] }>(`${path()}/try`);
     expect(inHebrew.body.errors[0]?.info).toContain('לא ניתן להתחבר אל localhost');
-    expect(inHebrew.body.errors[0]?.info).toContain('אינו ברשת האינטרנט הציבורית');
+    expect(inHebrew.body.errors[0]?.info).toContain('אין שם כזה ברשת');
     expect((await app.root.get<{ connection: { problem: string } }>(path())).body.connection.problem).toContain(
       'לא ניתן להתחבר אל localhost',
     );

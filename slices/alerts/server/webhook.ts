@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { said } from '../../../contract/said.ts';
-import { isHiddenLiteral, publicLookup } from '../../../server/platform/outside/publicLookup.ts';
+import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import { type DeliveryProblem, problemWords } from './words.ts';
 
@@ -102,11 +102,7 @@ export async function send(message: Message, trusted: readonly string[]): Promis
   });
 }
 
-const hiddenCode = 'EHIDDEN';
-const lookupPublic = publicLookup((hostname) => Object.assign(new Error(`${hostname} is hidden`), { code: hiddenCode }));
-
-/** Without the addresses that names led to: they are nobody's to learn here. */
+/** Neither what a name resolves to nor why nothing answered: both describe networks that aren't the customer's. */
 function problemIn(error: NodeJS.ErrnoException): DeliveryProblem {
-  if (error.code === hiddenCode) return 'hidden';
   return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'unreachable';
 }

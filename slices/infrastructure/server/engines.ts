@@ -15,11 +15,21 @@ export async function engineStates(ctx: Pick<Context, 'db' | 'services' | 'actor
   const names = new Set([...real.filter((name) => name !== 'simulated'), ...used]);
   return await Promise.all(
     [...names].map(async (name) => {
-      const { acceleration, description, ready, problem, remedy, network, networkObstacle } = await engines.capabilities(name);
+      const {
+        acceleration,
+        description,
+        ready,
+        problem,
+        remedy,
+        network,
+        networkObstacle,
+        protections = [],
+      } = await engines.capabilities(name);
       return {
         engine: name,
         ...{ acceleration, description, ready, network },
         networkObstacle: networkObstacle ?? null,
+        protections: [...protections],
         problem: problem ?? null,
         remedy: remedy ?? null,
         datacenters: datacenters.filter(({ engine }) => engine === name).map(({ code }) => code),

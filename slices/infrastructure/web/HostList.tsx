@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useCall } from '../../../web/data/useCall.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
@@ -7,7 +8,7 @@ import { useListState } from '../../../web/table/useListState.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { Code, formatDuration } from '../../../web/ui/values.tsx';
-import { Acceleration, EngineNotice, NetworkNotice } from './engines.tsx';
+import { Acceleration, EngineNotice, NetworkNotice, ProtectionNotice } from './engines.tsx';
 import { CpuMeasure, type Host, MemoryMeasure, StorageMeasure } from './measures.tsx';
 import { text } from './text.ts';
 
@@ -31,7 +32,10 @@ export default function HostList() {
       {hosts.data?.engines
         .filter((engine) => engine.ready)
         .map((engine) => (
-          <NetworkNotice key={engine.engine} {...engine} />
+          <Fragment key={engine.engine}>
+            <NetworkNotice {...engine} />
+            <ProtectionNotice {...engine} />
+          </Fragment>
         ))}
       <DataTable<Host>
         list="hosts"

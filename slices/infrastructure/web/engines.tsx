@@ -46,6 +46,30 @@ export function NetworkNotice({ engine, network, networkObstacle }: Pick<Engine,
   );
 }
 
+/** Which protections between servers and their host are active. */
+export function ProtectionNotice({ engine, protections }: Pick<Engine, 'engine' | 'protections'>) {
+  if (protections.length === 0) return null;
+  const isWhole = protections.every(({ isActive }) => isActive);
+  const title = text('protectionsOf', { engine: text(engine) });
+  return (
+    <section className={isWhole ? 'notice' : 'notice notice-warning'} aria-label={title}>
+      <Icon name={isWhole ? 'shield' : 'alert'} />
+      <div>
+        <strong>{title}</strong>
+        <p>
+          {protections.map(({ name, isActive }) => (
+            <span key={name}>
+              <Badge tone={isActive ? 'good' : 'warning'}>
+                {text(isActive ? 'protectionOn' : 'protectionOff', { name: text(`protection.${name}`) })}
+              </Badge>{' '}
+            </span>
+          ))}
+        </p>
+      </div>
+    </section>
+  );
+}
+
 function Remedy({ line }: { line: string }) {
   return (
     <div className="remedy">

@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { type PaymentDriver, PaymentFailure, type ProviderSettings } from '../../../drivers/payment/port.ts';
-import { inWords, say } from '../../../drivers/words.ts';
+import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { publicLookup } from '../../../server/platform/outside/publicLookup.ts';
+import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { type Connection, openSecrets, providerTitles } from './connections.ts';
 
 /** Makes the driver of a connection; `lookup` may refuse where a name leads. */
@@ -21,8 +21,6 @@ const ownAddresses = {
   stripe: { live: 'https://api.stripe.com', test: 'https://api.stripe.com' },
   paypal: { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' },
 } as const;
-
-const lookupPublic = publicLookup((hostname) => Object.assign(new Error(say('notPublic', { host: hostname })), { code: 'EACCES' }));
 
 /** Drivers that were made already keep what they know: a token of PayPal is good for hours. By the connection as it was last changed. */
 const made = new WeakMap<Context['services'], Map<string, PaymentDriver>>();

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { SocialFailure } from '../../../drivers/social/port.ts';
-import { isHiddenLiteral, publicLookup } from '../../../server/platform/outside/publicLookup.ts';
+import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 
 /**
  * Looks at every address a provider is asked at, also at those it names itself: https on the public internet, or an origin the portal
@@ -22,8 +22,3 @@ export function problemOf(url: URL, trustedOrigins: readonly string[]): string |
   if (url.port !== '') return 'only the usual port of https, 443, is asked.';
   return isHiddenLiteral(url.hostname) ? 'it is not a public address.' : null;
 }
-
-const lookupPublic = publicLookup((hostname) => {
-  const refused = new SocialFailure('addressRefused', `${hostname}: it is not on the public internet.`);
-  return new Error(refused.message, { cause: refused });
-});

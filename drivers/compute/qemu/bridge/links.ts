@@ -11,8 +11,11 @@ interface Link {
   addr_info?: { family: string; local: string; prefixlen: number }[];
 }
 
-/** Makes bridges and taps in the namespace what the plan says: what is missing is added, what is too much goes. */
-export async function setLinks(place: Place, plan: BridgePlan): Promise<void> {
+/**
+ * Makes bridges and taps in the namespace what the plan says: what is missing is added, what is too much goes. `owner`: the ID of the
+ * user that can open the taps besides root.
+ */
+export async function setLinks(place: Place, plan: BridgePlan, owner: number | null): Promise<void> {
   const present = new Map(
     (JSON.parse(await run('ip', ['-n', place.name, '-j', 'address', 'show'])) as Link[]).map((link) => [link.ifname, link]),
   );
@@ -21,7 +24,7 @@ export async function setLinks(place: Place, plan: BridgePlan): Promise<void> {
   await ipBatch(place.name, [
     ...tooMuch.map((name) => `link delete dev ${name}`),
     ...plan.segments.flatMap((segment) => bridgeLines(segment, present)),
-    ...plan.segments.flatMap((segment) => segment.nics.flatMap(({ tap }) => tapLines(tap, segment.bridge, present.get(tap)))),
+    ...plan.segments.flatMap((segment) => segment.nics.flatMap(({ tap }) => tapLines(tap, segment.bridge, present.get(tap), owner))),
   ]);
 }
 
@@ -40,9 +43,12 @@ function bridgeLines({ bridge, mac, addresses }: PlannedSegment, present: Readon
   ];
 }
 
-function tapLines(tap: string, bridge: string, known: Link | undefined): string[] {
+function tapLines(tap: string, bridge: string, known: Link | undefined, owner: number | null): string[] {
   if (known?.master === bridge) return [];
-  return [...(known ? [] : [`tuntap add dev ${tap} mode tap`]), `link set dev ${tap} master ${bridge} up`];
+  return [
+    ...(known ? [] : [`tuntap add dev ${tap} mode tap${owner === null ? '' : ` user ${owner}`}`]),
+    `link set dev ${tap} master ${bridge} up`,
+  ];
 }
 
 /** The namespace with its own settings. Names of namespaces are kept in /run, so a restart of the machine takes them. */

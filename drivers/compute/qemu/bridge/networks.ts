@@ -21,6 +21,8 @@ interface BridgeOptions {
   isWanted: boolean;
   /** Names below these may lead servers to private addresses. */
   privateDomains: readonly string[];
+  /** The user QEMU runs as; null: root. */
+  owner: () => Promise<number | null>;
 }
 
 /**
@@ -34,9 +36,11 @@ export class BridgeNetworks {
   readonly #states: StateFiles;
   readonly #isWanted: boolean;
   readonly #privateDomains: readonly string[];
+  readonly #owner: BridgeOptions['owner'];
   #obstacle: { text: string | null; at: number } | undefined;
 
-  constructor(paths: DataPaths, states: StateFiles, { isWanted, privateDomains }: BridgeOptions) {
+  constructor(paths: DataPaths, states: StateFiles, { isWanted, privateDomains, owner }: BridgeOptions) {
+    this.#owner = owner;
     this.#paths = paths;
     this.#place = placeOf(paths.dataDir);
     this.#states = states;
@@ -103,7 +107,7 @@ export class BridgeNetworks {
       await recordOwner(this.#place);
       await makeNamespace(this.#place.name);
       const uplink = await makeUplink(this.#place);
-      await setLinks(this.#place, plan);
+      await setLinks(this.#place, plan, await this.#owner());
       for (const segment of plan.segments) await setService(this.#place, segment);
       await runInside(this.#place.name, 'nft', ['-f', '-'], ruleset(plan));
       await setHostRules(this.#place, uplink, plan);

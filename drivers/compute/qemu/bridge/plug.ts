@@ -23,6 +23,7 @@ async function modeOfStart(context: QemuContext, state: ServerState): Promise<'u
 export async function plugIn(context: QemuContext, state: ServerState): Promise<readonly string[]> {
   if ((await modeOfStart(context, state)) === 'user') {
     state.networkMode = 'user';
+    state.isRestricted = !(await context.confinement.blocksHostReach());
     return [];
   }
   await needProgram(context.probe.qemu);

@@ -1,12 +1,12 @@
 import { mkdir, rename, rm, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
-import { asTold, Refusal, refuse } from '../../../../contract/errors.ts';
+import { Refusal, refuse } from '../../../../contract/errors.ts';
 import { inEvery } from '../../../../contract/languages.ts';
 import { pause } from '../../../../server/platform/tasks/timing.ts';
 import { type DigestType, digestTypeOf } from './digest.ts';
 import { PartFile } from './partFile.ts';
-import { askSource, SourceError } from './source.ts';
+import { askSource, SourceError, UnreachableError } from './source.ts';
 
 export interface Download {
   /** For messages. */
@@ -79,20 +79,25 @@ export async function removeDownload(file: string): Promise<void> {
   for (const path of [file, `${file}.part`, `${file}.part.json`]) await rm(path, { force: true });
 }
 
+/** A server nothing came from yet is rarely just restarting. */
+const triesToReach = 3;
+
+const brokeOff = { en: 'the connection broke off', he: 'החיבור נקטע' };
+
 async function fetchWhole(request: Download, conditions: Conditions, part: PartFile): Promise<void> {
   for (let fruitless = 0; ; ) {
     const before = part.size;
     try {
       if (await fetchOnce(request, conditions, part)) return;
-      throw new SourceError({ en: 'the connection broke off', he: 'החיבור נקטע' }, false);
+      throw new SourceError(brokeOff, false);
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof Refusal) throw error;
       await refuseFullDisk(error, request, conditions);
-      const failure =
-        error instanceof SourceError ? error : new SourceError(asTold(error instanceof Error ? error.message : String(error)), false);
+      const failure = error instanceof SourceError ? error : new SourceError(brokeOff, false, { cause: error });
       fruitless = part.size > before ? 0 : fruitless + 1;
-      if (failure.isFinal || fruitless >= conditions.fruitlessTries)
+      const triesLeft = (part.size === 0 && failure instanceof UnreachableError ? triesToReach : conditions.fruitlessTries) - fruitless;
+      if (failure.isFinal || triesLeft <= 0)
         throw refuse('imageFetchFailed', {
           image: request.image,
           problem: inEvery((language) => `${new URL(request.address).host}: ${failure.texts[language]}`),

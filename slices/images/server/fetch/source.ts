@@ -1,8 +1,8 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { asTold, refuse } from '../../../../contract/errors.ts';
+import { refuse } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
-import { isHiddenLiteral, publicLookup } from '../../../../server/platform/outside/publicLookup.ts';
+import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 
 /** The source said no, or said something that is no answer: asking again soon changes nothing when `isFinal`. */
 export class SourceError extends Error {
@@ -13,6 +13,13 @@ export class SourceError extends Error {
     this.name = 'SourceError';
     this.texts = texts;
     this.isFinal = isFinal;
+  }
+}
+
+/** One error for every failure to connect: customers must not learn what a name resolves to or which addresses answer. */
+export class UnreachableError extends SourceError {
+  constructor(cause: unknown) {
+    super({ en: "the server can't be reached", he: 'אין גישה לשרת' }, false, { cause });
   }
 }
 
@@ -30,8 +37,8 @@ const silenceMs = 30_000;
 
 /**
  * Asks a source of images, following redirects. Only public hosts over https are asked: each address is looked up once,
- * checked, and connected to as it was checked, for every redirect anew. Throws `imageSourceRefused` otherwise, and
- * `SourceError` when there is no answer.
+ * checked, and connected to as it was checked, for every redirect anew. Throws `imageSourceRefused` for an address of another form,
+ * and `SourceError` when there is no answer or the name leads elsewhere.
  */
 export async function askSource(request: SourceRequest): Promise<http.IncomingMessage> {
   let trusted = request.trustedOrigins;
@@ -68,13 +75,6 @@ export function checkSourceAddress(address: string, trustedOrigins: readonly str
   return url;
 }
 
-const lookupPublic = publicLookup((hostname, address) =>
-  refuse('imageSourceRefused', {
-    address: hostname,
-    problem: { en: `it leads to ${address}, which is not public.`, he: `היא מובילה אל ${address}, שאינה ציבורית.` },
-  }),
-);
-
 function ask(url: URL, { headers, signal }: SourceRequest, isTrusted: boolean): Promise<http.IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const request = (url.protocol === 'https:' ? https : http).request(url, {
@@ -86,9 +86,7 @@ function ask(url: URL, { headers, signal }: SourceRequest, isTrusted: boolean): 
   });
   request.once('timeout', () => request.destroy(new Error(`nothing heard for ${silenceMs / 1000} s`)));
   request.once('response', resolve);
-  request.on('error', (error) => reject(isRefusal(error) ? error : new SourceError(asTold(error.message), false, { cause: error })));
+  request.on('error', (error) => reject(new UnreachableError(error)));
   request.end();
   return promise;
 }
-
-const isRefusal = (error: Error): boolean => error.name === 'Refusal';

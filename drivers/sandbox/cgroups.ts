@@ -1,0 +1,110 @@
+import { mkdir, readFile, rmdir, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const mountFolder = '/sys/fs/cgroup';
+const groupName = 'cloudberth';
+const controllers = ['memory', 'pids', 'cpu'] as const;
+/** CGROUP2_SUPER_MAGIC of linux/magic.h. */
+const unifiedType = 0x63677270;
+const periodMicroseconds = 100_000;
+
+export interface GroupLimits {
+  memoryBytes: number;
+  /** Processes and threads. */
+  tasks: number;
+  /** Processor cores it can keep busy. */
+  cores: number;
+}
+
+/** Control groups below `bases`: one folder for all controllers (version 2), or one for each (version 1). */
+export class Cgroups {
+  readonly version: 1 | 2;
+  readonly #bases: readonly string[];
+
+  constructor(version: 1 | 2, bases: readonly string[]) {
+    this.version = version;
+    this.#bases = bases;
+  }
+
+  /** Creates the group, or changes its limits. Answers the files a process joins it by. */
+  async set(name: string, limits: GroupLimits): Promise<string[]> {
+    for (const base of this.#bases) await mkdir(join(base, name), { recursive: true });
+    for (const [file, value] of this.#settings(name, limits)) await writeFile(file, value);
+    return this.#bases.map((base) => join(base, name, 'cgroup.procs'));
+  }
+
+  /** Removes a group without processes. */
+  async remove(name: string): Promise<void> {
+    for (const base of this.#bases) await rmdir(join(base, name)).catch(() => undefined);
+  }
+
+  #settings(name: string, { memoryBytes, tasks, cores }: GroupLimits): [string, string][] {
+    const quota = Math.round(cores * periodMicroseconds);
+    const at = (index: number, file: string) => join(this.#bases[index] ?? '', name, file);
+    if (this.version === 2)
+      return [
+        [at(0, 'memory.max'), `${memoryBytes}`],
+        [at(0, 'pids.max'), `${tasks}`],
+        [at(0, 'cpu.max'), `${quota} ${periodMicroseconds}`],
+      ];
+    return [
+      [at(0, 'memory.limit_in_bytes'), `${memoryBytes}`],
+      [at(1, 'pids.max'), `${tasks}`],
+      [at(2, 'cpu.cfs_period_us'), `${periodMicroseconds}`],
+      [at(2, 'cpu.cfs_quota_us'), `${quota}`],
+    ];
+  }
+}
+
+/** The control groups of this machine, found by creating one; null where that isn't allowed or a controller is missing. */
+export async function findCgroups(): Promise<Cgroups | null> {
+  for (const candidate of [unified, separate]) {
+    const groups = await candidate().catch(() => null);
+    if (groups && (await works(groups))) return groups;
+  }
+  return null;
+}
+
+async function works(groups: Cgroups): Promise<boolean> {
+  const trial = `trial-${process.pid}`;
+  const isPossible = await groups.set(trial, { memoryBytes: 2 ** 30, tasks: 100, cores: 1 }).then(
+    () => true,
+    () => false,
+  );
+  await groups.remove(trial);
+  return isPossible;
+}
+
+/** Beside the groups of the service manager, so that a restart of the portal's service leaves the servers running. */
+async function unified(): Promise<Cgroups> {
+  // With version 1 the same folder only holds the mounts of the controllers.
+  if ((await statfs(mountFolder)).type !== unifiedType) throw new Error(`${mountFolder} is no cgroup2 file system`);
+  const base = join(mountFolder, groupName);
+  const enable = controllers.map((name) => `+${name}`).join(' ');
+  await writeFile(join(mountFolder, 'cgroup.subtree_control'), enable);
+  await mkdir(base, { recursive: true });
+  await writeFile(join(base, 'cgroup.subtree_control'), enable);
+  return new Cgroups(2, [base]);
+}
+
+async function separate(): Promise<Cgroups> {
+  const own = (await readFile('/proc/self/cgroup', 'utf8')).split('\n').map((line) => line.split(':'));
+  const bases = await Promise.all(
+    controllers.map(async (controller) => {
+      const path = own.find(([, names]) => names?.split(',').includes(controller))?.[2] ?? '/';
+      const nested = join(mountFolder, controller, path, groupName);
+      // A container can be told the path of its host, which isn't there.
+      return await mkdir(nested).then(
+        () => nested,
+        async (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? nested : topLevel(controller)),
+      );
+    }),
+  );
+  return new Cgroups(1, bases);
+}
+
+async function topLevel(controller: string): Promise<string> {
+  const base = join(mountFolder, controller, groupName);
+  await mkdir(base, { recursive: true });
+  return base;
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-data-'));
+  postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
+}, 120_000);
+afterAll(async () => {
+  await postgres?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What others than the owner can read, write or list. The data folder itself is passed through by the account of PostgreSQL. */
+async function openToOthers(): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true });
+  const found = await Promise.all(
+    entries.map(async (name) => {
+      const facts = await lstat(join(dataDir, name)).catch(() => null);
+      const isOpen = facts !== null && !facts.isSymbolicLink() && (facts.mode & 0o066) !== 0;
+      return isOpen ? [`${name} ${(facts.mode & 0o777).toString(8)}`] : [];
+    }),
+  );
+  return found.flat();
+}
+
+it('the data folder has nothing others can read, although the portal was started with a generous umask', async () => {
+  const environment = {
+    ...process.env,
+    ...{ DATABASE_URL: postgres.url, CLOUDBERTH_DATA: dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_PORT: '0' },
+    CLOUDBERTH_ROOT_PASSWORD: 'Walk_password_1',
+  };
+  const portal = spawn('sh', ['-c', 'umask 022; exec "$0" server/main.ts', process.execPath], { env: environment });
+  let said = '';
+  const isReady = new Promise<void>((resolve, reject) => {
+    const onOutput = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/^(.*: )?ready /m.test(said)) resolve();
+    };
+    portal.stdout.on('data', onOutput);
+    portal.stderr.on('data', onOutput);
+    portal.once('exit', () => reject(new Error(said)));
+  });
+  await isReady;
+  const files = await readdir(dataDir);
+  const open = await openToOthers();
+  portal.kill();
+  await once(portal, 'exit');
+  expect(files).toContain('secret.key');
+  expect(open).toEqual([]);
+  expect(await openToOthers()).toEqual([]);
+}, 180_000);
