@@ -14,6 +14,7 @@ import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import { type PageHosts, setSecurityHeaders } from './platform/http/securityHeaders.ts';
 import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/webPages.ts';
+import type { Resources } from './platform/resources/resources.ts';
 import type { Site, SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
@@ -55,7 +56,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } });
   acceptBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
-  app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply, services.resources));
   const sendPage =
     parts.webDir === undefined
       ? undefined
@@ -76,7 +77,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** What Fastify itself refuses, in the error form of the specification. */
-function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply, resources: Resources): FastifyReply {
   const { code } = error as { code?: string };
   const known: Record<string, () => unknown> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) }),
@@ -89,7 +90,7 @@ function answerFrameworkError(error: unknown, request: FastifyRequest, reply: Fa
   };
   const meant = (code && known[code]?.()) || error;
   const language = languages.find((candidate) => (request.headers['accept-language'] ?? '').startsWith(candidate)) ?? languages[0];
-  const answer = errorAnswer(meant, language, request.id, request.log as Logger);
+  const answer = errorAnswer(meant, language, { requestId: request.id, log: request.log as Logger, resources });
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }

@@ -52,6 +52,7 @@ import type { Services } from './platform/context.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { EventHub } from './platform/events/hub.ts';
 import { listensAt } from './platform/mail/siteAddress.ts';
+import { openResources } from './platform/resources/resources.ts';
 import { openSecrets } from './platform/secrets/keys.ts';
 import { SiteDirectory } from './platform/sites/sites.ts';
 import { systemContext } from './platform/systemContext.ts';
@@ -110,7 +111,7 @@ export async function openPortal(config: Config, log: Logger, { timing = {}, max
   await events.open();
   const engines = createEngines(config, log, engineMakers);
   const secrets = await openSecrets(config, database.db);
-  const services: Services = { config, database, events, engines, secrets };
+  const services: Services = { config, database, events, engines, secrets, resources: openResources(config, database.db) };
   const sites = new SiteDirectory(database.db);
   events.subscribe((event) => {
     if (event.topic === 'site' || event.topic === 'resync') sites.forget();

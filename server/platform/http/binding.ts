@@ -81,7 +81,7 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
         await admit(route, request, call, options);
         await runCall(route, ctx, options, request, null as never, socket);
       } catch (error) {
-        const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
+        const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
         socket.close(4000 + refused.status, asReason(refused.body.errors[0]?.info ?? ''));
       }
     },
@@ -103,7 +103,7 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
     if (reply.sent || answer === reply) return reply;
     return await sendJson(reply, foreign ? foreignSuccess(request, answer) : answer);
   } catch (error) {
-    const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
+    const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
     if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
     if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
     if (options.sendPage && isOpenedFile(route.endpoint, request))
@@ -118,6 +118,12 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
     else request.log.debug(line, 'call');
   }
 }
+
+const answerParts = (request: FastifyRequest, { services }: BindingOptions) => ({
+  requestId: request.id,
+  log: logOf(request),
+  resources: services.resources,
+});
 
 const sendJson = (reply: FastifyReply, body: unknown) =>
   reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
