@@ -1,9 +1,9 @@
-import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, freemem, totalmem } from 'node:os';
-import { dirname } from 'node:path';
 import { bridgeObstacle } from '../drivers/compute/qemu/bridge/probe.ts';
 import { Probe } from '../drivers/compute/qemu/probe.ts';
+import { proxyWarning } from '../server/platform/http/proxySettings.ts';
+import { freeBytesAt } from '../server/platform/resources/diskSpace.ts';
 import { isThere, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
 import { print } from './say.ts';
@@ -17,7 +17,7 @@ interface Finding {
 /** Says what this machine has. Returns 1 when something `up` needs is missing; virtual machines and browser are optional. */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
-  const optional = await Promise.all([virtualisationFinding(), bridgingFinding(), ...packageFindings()]);
+  const optional = await Promise.all([proxyFinding(), virtualisationFinding(), bridgingFinding(), ...packageFindings()]);
   for (const { isFine, text } of [...needed, ...optional]) print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
   return needed.every(({ isFine }) => isFine) ? 0 : 1;
 }
@@ -35,16 +35,7 @@ function memoryFinding(): Finding {
 }
 
 async function diskFinding(): Promise<Finding> {
-  let folder = dataFolder();
-  while (
-    !(await access(folder).then(
-      () => true,
-      () => false,
-    ))
-  )
-    folder = dirname(folder);
-  const { bavail, bsize } = await statfs(folder);
-  const freeGb = (bavail * bsize) / 1e9;
+  const freeGb = (await freeBytesAt(dataFolder())) / 1e9;
   return { isFine: freeGb > 2, text: `data folder ${dataFolder()}: ${freeGb.toFixed(1)} GB free (2 GB is the least)` };
 }
 
@@ -58,6 +49,13 @@ function portFinding(): Promise<Finding> {
     );
     probe.listen(port, host, () => probe.close(() => resolve({ isFine: true, text: `${host}:${port} is free` })));
   });
+}
+
+/** Whether callers can be told apart behind a proxy. */
+async function proxyFinding(): Promise<Finding> {
+  const { CLOUDBERTH_PUBLIC_URL: publicUrl, CLOUDBERTH_TRUSTED_PROXIES: proxies = '' } = process.env;
+  const warning = proxyWarning({ publicUrl, trustedProxies: proxies.split(',').filter(Boolean) });
+  return { isFine: warning === null, text: warning?.en ?? 'proxies: the addresses of callers are known' };
 }
 
 /** As the engine finds it out: a device that is there may be slower than emulation, or have no hardware behind it. */

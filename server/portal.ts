@@ -112,7 +112,7 @@ export async function openPortal(config: Config, log: Logger, { timing = {}, max
   const engines = createEngines(config, log, engineMakers);
   const secrets = await openSecrets(config, database.db);
   const services: Services = { config, database, events, engines, secrets, resources: openResources(config, database.db) };
-  const sites = new SiteDirectory(database.db);
+  const sites = new SiteDirectory(database.db, config.publicUrl);
   events.subscribe((event) => {
     if (event.topic === 'site' || event.topic === 'resync') sites.forget();
   });
