@@ -7,6 +7,7 @@ import { proxyWarning, trustedProxiesExample } from './platform/http/proxySettin
 import { demandPort, notListening } from './platform/listening.ts';
 import { createLog } from './platform/log.ts';
 import type { Portal } from './portal.ts';
+import { readyMessage } from './readyMessage.ts';
 
 const stopWithinMs = 30_000;
 
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   if (config.demo && (await fillDemo(portal, log)))
     say(`A hosting company to look at is there: sign in as ${demoCustomers[0]?.email} with ${demoPassword}.`);
   const address = await listen(portal, config);
+  process.send?.(readyMessage);
   say(`ready ${address} in ${Math.round(process.uptime() * 1000)} ms`);
 }
 
