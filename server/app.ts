@@ -19,6 +19,8 @@ import type { Site, SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
+/** A connection on which nothing moves for so long is closed: one that asks nothing, or that doesn't read its answer. ms */
+const idleConnectionMs = 120_000;
 
 export interface AppParts {
   services: Services;
@@ -29,6 +31,8 @@ export interface AppParts {
   log: Logger;
   /** What the pages of a site may reach beside our own host. */
   hostsBeside?: (site: Site) => Promise<PageHosts | null>;
+  /** Instead of two minutes. */
+  idleConnectionMs?: number;
   /** Folder of the built web; without one only `/svc` is served. */
   webDir?: string;
 }
@@ -41,7 +45,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
-    connectionTimeout: 0,
+    connectionTimeout: parts.idleConnectionMs ?? idleConnectionMs,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,

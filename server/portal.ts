@@ -101,10 +101,16 @@ export interface PortalLimits {
   timing?: Partial<TaskTiming>;
   /** To the database, for calls and tasks together. */
   maxConnections?: number;
+  /** After so long a connection to the portal on which nothing moves is closed. ms */
+  idleConnectionMs?: number;
 }
 
 /** Puts the program together on a migrated database. Nothing listens yet. */
-export async function openPortal(config: Config, log: Logger, { timing = {}, maxConnections }: PortalLimits = {}): Promise<Portal> {
+export async function openPortal(
+  config: Config,
+  log: Logger,
+  { timing = {}, maxConnections, idleConnectionMs }: PortalLimits = {},
+): Promise<Portal> {
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke');
   const database = openDatabase(config.databaseUrl, onBroken, maxConnections);
   const events = new EventHub(config.databaseUrl, log);
@@ -120,6 +126,7 @@ export async function openPortal(config: Config, log: Logger, { timing = {}, max
   const webDir = existsSync(join(builtWeb, 'index.html')) ? builtWeb : undefined;
   const app = await createApp({
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
+    ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
   });
   app.addHook('onListen', async () => listensAt(services, app.server.address()));

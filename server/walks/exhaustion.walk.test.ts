@@ -118,6 +118,33 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     expect(await keepBallast(folder, ballastBytes)).toBe('reserved');
   });
 
+  it('is served again once space is back, when PostgreSQL stopped because it could not write its log', async () => {
+    await query('create table if not exists filling as select 1 as one');
+    await disk.fillUntil(0);
+    // Each segment needs 16 MB of the disk.
+    await expect(
+      (async () => {
+        for (let segment = 0; segment < 100; segment++) await query('insert into filling values (1); select pg_switch_wal()');
+      })(),
+    ).rejects.toThrow();
+    await expect.poll(async () => (await ready()).status).toBeGreaterThanOrEqual(503);
+    expect((await root.get('/health')).status).toBe(200);
+    // As the launcher does every second, in vain while there is no space.
+    const revive = () => postgres.revive().catch(() => {});
+    await revive();
+    await disk.empty();
+    await expect
+      .poll(async () => {
+        await revive();
+        return (await ready()).status;
+      })
+      .toBe(200);
+    expect((await change()).status).toBe(200);
+    const again = new TestClient(address);
+    await again.signIn(rootEmail, testPassword);
+    expect(again.userId).toBe(root.userId);
+  });
+
   it('answers 503 when PostgreSQL has no connection left, and recovers by itself', async () => {
     const hogs: pg.Client[] = [];
     const hog = async (): Promise<boolean> => {

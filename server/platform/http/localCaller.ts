@@ -1,15 +1,11 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a call came over a unix socket, which only processes of this machine can open. */
-export const isUnixSocket = ({ socket }: FastifyRequest): boolean => socket.remoteAddress === undefined;
-
 /**
- * Whether a program on this machine makes a call for itself: over a unix socket, or from a loopback address and not passed on by a proxy,
- * which says so whether or not it is trusted.
+ * Whether a program on this machine makes a call for itself: from a loopback address, and not passed on by a proxy, which says so whether
+ * or not it is trusted.
  */
-export const isLocalCaller = (request: FastifyRequest): boolean =>
-  isUnixSocket(request) || (isLoopback(request.ip) && !isForwarded(request));
+export const isLocalCaller = (request: FastifyRequest): boolean => isLoopback(request.ip) && !isForwarded(request);
 
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined || headers['x-real-ip'] !== undefined;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { isLocalCaller, isUnixSocket } from '../../../server/platform/http/localCaller.ts';
+import { isLocalCaller } from '../../../server/platform/http/localCaller.ts';
 import { databaseConnected, registry } from '../../../server/platform/http/metrics.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { shellEndpoints } from '../contract.ts';
@@ -52,7 +52,6 @@ export const shellRoutes = routes(shellEndpoints, {
  */
 function mayReadMetrics(ctx: Context, request: FastifyRequest): boolean {
   const { metricsToken, publicUrl, trustedProxies } = ctx.services.config;
-  if (isUnixSocket(request)) return true;
   if (metricsToken === undefined) return publicUrl === undefined && trustedProxies.length === 0 && isLocalCaller(request);
   const given = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''));
   const right = Buffer.from(metricsToken);
