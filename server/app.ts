@@ -14,10 +14,13 @@ import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import { type PageHosts, setSecurityHeaders } from './platform/http/securityHeaders.ts';
 import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/webPages.ts';
+import type { Resources } from './platform/resources/resources.ts';
 import type { Site, SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
+/** A connection on which nothing moves for so long is closed: one that asks nothing, or that doesn't read its answer. ms */
+const idleConnectionMs = 120_000;
 
 export interface AppParts {
   services: Services;
@@ -28,6 +31,8 @@ export interface AppParts {
   log: Logger;
   /** What the pages of a site may reach beside our own host. */
   hostsBeside?: (site: Site) => Promise<PageHosts | null>;
+  /** Instead of two minutes. */
+  idleConnectionMs?: number;
   /** Folder of the built web; without one only `/svc` is served. */
   webDir?: string;
 }
@@ -40,7 +45,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
-    connectionTimeout: 0,
+    connectionTimeout: parts.idleConnectionMs ?? idleConnectionMs,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
@@ -55,7 +60,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } });
   acceptBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
-  app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply, services.resources));
   const sendPage =
     parts.webDir === undefined
       ? undefined
@@ -76,7 +81,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** What Fastify itself refuses, in the error form of the specification. */
-function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply, resources: Resources): FastifyReply {
   const { code } = error as { code?: string };
   const known: Record<string, () => unknown> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) }),
@@ -89,7 +94,7 @@ function answerFrameworkError(error: unknown, request: FastifyRequest, reply: Fa
   };
   const meant = (code && known[code]?.()) || error;
   const language = languages.find((candidate) => (request.headers['accept-language'] ?? '').startsWith(candidate)) ?? languages[0];
-  const answer = errorAnswer(meant, language, request.id, request.log as Logger);
+  const answer = errorAnswer(meant, language, { requestId: request.id, log: request.log as Logger, resources });
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }

@@ -52,6 +52,7 @@ import type { Services } from './platform/context.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { EventHub } from './platform/events/hub.ts';
 import { listensAt } from './platform/mail/siteAddress.ts';
+import { openResources } from './platform/resources/resources.ts';
 import { openSecrets } from './platform/secrets/keys.ts';
 import { publicHostOf } from './platform/sites/publicHost.ts';
 import { SiteDirectory } from './platform/sites/sites.ts';
@@ -101,17 +102,23 @@ export interface PortalLimits {
   timing?: Partial<TaskTiming>;
   /** To the database, for calls and tasks together. */
   maxConnections?: number;
+  /** After so long a connection to the portal on which nothing moves is closed. ms */
+  idleConnectionMs?: number;
 }
 
 /** Puts the program together on a migrated database. Nothing listens yet. */
-export async function openPortal(config: Config, log: Logger, { timing = {}, maxConnections }: PortalLimits = {}): Promise<Portal> {
+export async function openPortal(
+  config: Config,
+  log: Logger,
+  { timing = {}, maxConnections, idleConnectionMs }: PortalLimits = {},
+): Promise<Portal> {
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke');
   const database = openDatabase(config.databaseUrl, onBroken, maxConnections);
   const events = new EventHub(config.databaseUrl, log);
   await events.open();
   const engines = createEngines(config, log, engineMakers);
   const secrets = await openSecrets(config, database.db);
-  const services: Services = { config, database, events, engines, secrets };
+  const services: Services = { config, database, events, engines, secrets, resources: openResources(config, database.db) };
   const sites = new SiteDirectory(database.db, publicHostOf(config));
   events.subscribe((event) => {
     if (event.topic === 'site' || event.topic === 'resync') sites.forget();
@@ -120,6 +127,7 @@ export async function openPortal(config: Config, log: Logger, { timing = {}, max
   const webDir = existsSync(join(builtWeb, 'index.html')) ? builtWeb : undefined;
   const app = await createApp({
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
+    ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
   });
   app.addHook('onListen', async () => listensAt(services, app.server.address()));

@@ -20,7 +20,7 @@ export const imagesMessages = {
   ),
   imageSourceRefused: message(422, 'The address {address} is refused: {problem}', 'הכתובת {address} נדחתה: {problem}'),
   imageNoSpace: message(
-    422,
+    507,
     'There is no room for the image {image}: it needs {needed} GB, {free} GB are free in {folder}. Free some space and try again.',
     'אין מקום לדימוי {image}: נדרשים {needed} GB, פנויים {free} GB ב-{folder}. יש לפנות מקום ולנסות שוב.',
   ),

@@ -48,6 +48,41 @@ export const platformMessages = {
     'The portal cannot reach its database right now. Try again in a moment.',
     'הפורטל אינו מגיע למסד הנתונים כרגע. נא לנסות שוב בעוד רגע.',
   ),
+  diskFull: message(
+    507,
+    'The system is out of disk space, so your change was not saved. Try again later, or contact support.',
+    'לא נותר מקום פנוי בדיסק של המערכת, ולכן השינוי לא נשמר. אפשר לנסות שוב מאוחר יותר או לפנות לתמיכה.',
+  ),
+  diskReserveReached: message(
+    507,
+    'The system is low on disk space, so nothing that takes up space can be created right now. Try again later, or contact support.',
+    'נותר מעט מקום פנוי בדיסק של המערכת, ולכן לא ניתן ליצור כרגע דבר שתופס מקום. אפשר לנסות שוב מאוחר יותר או לפנות לתמיכה.',
+  ),
+  memoryFull: message(
+    503,
+    'The system is out of memory right now. Try again in a few seconds.',
+    'למערכת אין כרגע זיכרון פנוי. אפשר לנסות שוב בעוד כמה שניות.',
+  ),
+  databaseBusy: message(
+    503,
+    'The database has no free connections right now. Try again in a few seconds.',
+    'למסד הנתונים אין כרגע חיבורים פנויים. אפשר לנסות שוב בעוד כמה שניות.',
+  ),
+  filesExhausted: message(
+    503,
+    'The system has too many open files and connections right now. Try again in a few seconds.',
+    'למערכת יש כרגע יותר מדי קבצים וחיבורים פתוחים. אפשר לנסות שוב בעוד כמה שניות.',
+  ),
+  accountStreamLimit: message(
+    429,
+    'This account already has {max} live connections open. Close a browser tab and try again.',
+    'לחשבון הזה כבר פתוחים {max} חיבורים חיים. יש לסגור לשונית בדפדפן ולנסות שוב.',
+  ),
+  siteStreamLimit: message(
+    429,
+    'This site already has {max} live connections open. Try again in a minute.',
+    'לאתר הזה כבר פתוחים {max} חיבורים חיים. אפשר לנסות שוב בעוד דקה.',
+  ),
   routeUnknown: message(404, 'There is no call {method} {path}.', 'אין קריאה {method} {path}.'),
   requestMalformed: message(400, 'The request cannot be read: {problem}', 'לא ניתן לקרוא את הבקשה: {problem}'),
   crossSite: message(403, 'This call cannot be made from another site.', 'לא ניתן לבצע קריאה זו מאתר אחר.'),

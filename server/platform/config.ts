@@ -40,6 +40,13 @@ const schema = z.object({
       error: 'must be domains such as corp.example, separated by commas',
     })
     .default(''),
+  CLOUDBERTH_DISK_RESERVE_MB: z
+    .string()
+    .refine((value) => /^\d{1,9}$/.test(value), {
+      error: ({ input }) => `must be a number of megabytes such as 1024, not ${String(input).slice(0, 50)}`,
+    })
+    .transform(Number)
+    .default(1024),
   CLOUDBERTH_COUNTRIES: z.string().optional(),
   NODE_ENV: z.string().default('production'),
 });
@@ -76,6 +83,8 @@ export interface Config {
   privateDomains?: readonly string[];
   /** Which country an address is of (MaxMind's file format), when another than the file that comes along. */
   countriesFile?: string | undefined;
+  /** While less than this is free in the data folder, nothing that takes up disk space is created. */
+  diskReserveBytes: number;
 }
 
 /** Throws an error that names every variable that is wrong and what would be right. */
@@ -110,5 +119,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     guestsReachHost: value.CLOUDBERTH_GUESTS_REACH_HOST === '1',
     privateDomains: listed(value.CLOUDBERTH_PRIVATE_DOMAINS),
     countriesFile: value.CLOUDBERTH_COUNTRIES ? resolve(value.CLOUDBERTH_COUNTRIES) : undefined,
+    diskReserveBytes: value.CLOUDBERTH_DISK_RESERVE_MB * 2 ** 20,
   };
 }

@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabaseHandle } from './database/database.ts';
 import type { EventHub } from './events/hub.ts';
+import type { Resources } from './resources/resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Site } from './sites/sites.ts';
 
@@ -89,6 +90,7 @@ export interface Services {
   database: DatabaseHandle;
   events: EventHub;
   secrets: Secrets;
+  resources: Resources;
 }
 
 /**

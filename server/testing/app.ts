@@ -169,6 +169,7 @@ function testConfig(databaseUrl: string, dataDir: string, overrides: Partial<Con
     publicUrl: undefined,
     development: false,
     secretKeys: [],
+    diskReserveBytes: 2 ** 20,
     ...overrides,
   };
 }

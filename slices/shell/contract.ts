@@ -125,6 +125,7 @@ export const shellEndpoints = {
       /** When the page was written that listens, in ms of the portal's clock: what was announced since is told first. */
       since: integerText({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
     }),
+    errors: ['accountStreamLimit', 'siteStreamLimit'],
   }),
   health: endpoint({
     method: 'GET',
@@ -138,16 +139,16 @@ export const shellEndpoints = {
   ready: endpoint({
     method: 'GET',
     path: '/ready',
-    summary: 'Whether this process can serve: 503 while it cannot.',
+    summary: 'Whether this process can serve: 503 or 507 with the reason while it cannot.',
     access: 'public',
     changes: false,
     answer: z.strictObject({ status: z.literal('ready') }),
-    errors: ['unavailable'],
+    errors: ['unavailable', 'diskFull', 'memoryFull', 'databaseBusy', 'filesExhausted'],
   }),
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
-    summary: 'Prometheus metrics, for this machine or with the metrics token.',
+    summary: 'Prometheus metrics: with the metrics token, or on this machine while no proxy and no public URL are set.',
     access: 'public',
     asks: 'nothing',
     changes: false,

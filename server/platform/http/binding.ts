@@ -7,7 +7,7 @@ import { languages } from '../../../contract/languages.ts';
 import { demand } from '../access/scope.ts';
 import { type AuditNote, writeAudit } from '../audit/audit.ts';
 import type { Context, Services } from '../context.ts';
-import { refuseToKey } from '../session/key.ts';
+import { keyCredentials, refuseToKey } from '../session/key.ts';
 import { lossRefusal } from '../session/loss.ts';
 import { allowProofFor, demandProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
@@ -38,12 +38,17 @@ export interface BindingOptions {
 }
 
 interface Binding extends BindingOptions {
+  /** Of changes, by account. */
   turns: Turns;
+  /** Of reads, by account. */
+  reads: Turns;
+  /** Of finding out whose a key is, by key. */
+  keys: Turns;
 }
 
 /** Puts every route of the contract on the server. */
 export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], given: BindingOptions): void {
-  const options: Binding = { ...given, turns: openTurns() };
+  const options: Binding = { ...given, turns: openTurns(), reads: openTurns(), keys: openTurns() };
   for (const route of bound) {
     const { method, kind, speaks } = route.endpoint;
     const config = { takesForms: speaks !== undefined, keepsBytes: route.endpoint.isSigned ?? false };
@@ -81,7 +86,7 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
         await admit(route, request, call, options);
         await runCall(route, ctx, options, request, null as never, socket);
       } catch (error) {
-        const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
+        const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
         socket.close(4000 + refused.status, asReason(refused.body.errors[0]?.info ?? ''));
       }
     },
@@ -94,16 +99,19 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
   const foreign = foreignFormOf(route.endpoint, request);
   let ctx: CallContext | null = null;
   try {
-    const call = await identify(route.endpoint, request, options);
-    ctx = call.ctx;
+    const call = await identifyInTurn(route, request, options);
+    const { ctx: known } = call;
+    ctx = known;
     // What programs read stays the same whatever the owner of their key reads.
     if (foreign) ctx.language = languageOfProgram(request, ctx.language);
-    await admit(route, request, call, options);
-    const answer = await runCall(route, ctx, options, request, reply);
+    const answer = await inReadTurn(route, known, options, async () => {
+      await admit(route, request, call, options);
+      return await runCall(route, known, options, request, reply);
+    });
     if (reply.sent || answer === reply) return reply;
     return await sendJson(reply, foreign ? foreignSuccess(request, answer) : answer);
   } catch (error) {
-    const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
+    const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
     if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
     if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
     if (options.sendPage && isOpenedFile(route.endpoint, request))
@@ -118,6 +126,28 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
     else request.log.debug(line, 'call');
   }
 }
+
+/** Each call of a key asks the database whose it is: many calls of one key do so a few at a time. */
+function identifyInTurn({ endpoint }: BoundRoute, request: FastifyRequest, options: Binding): Promise<Call> {
+  const given = keyCredentials(request.headers);
+  const find = () => identify(endpoint, request, options);
+  return given ? options.keys.take(JSON.stringify(given), find) : find();
+}
+
+/** An account reads a few things at once, and the rest in order, so that its reads do not keep others from the database. */
+function inReadTurn<T>({ endpoint }: BoundRoute, ctx: CallContext, { reads }: Binding, work: () => Promise<T>): Promise<T> {
+  const account = payerOf(ctx);
+  return endpoint.changes || account === undefined ? work() : reads.take(account, work);
+}
+
+/** Who pays for sub-accounts is locked by what any of them orders: they take turns together. */
+const payerOf = ({ actor }: CallContext): string | undefined => actor?.parentId ?? actor?.userId;
+
+const answerParts = (request: FastifyRequest, { services }: BindingOptions) => ({
+  requestId: request.id,
+  log: logOf(request),
+  resources: services.resources,
+});
 
 const sendJson = (reply: FastifyReply, body: unknown) =>
   reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
@@ -192,8 +222,7 @@ async function runCall(
         return result;
       });
     });
-  // Who pays for sub-accounts is held by what any of them orders: they take turns together.
-  const account = ctx.actor?.parentId ?? ctx.actor?.userId;
+  const account = payerOf(ctx);
   const answer = account === undefined ? await change() : await turns.take(account, change);
   await runAfterCommit(ctx);
   return answer;

@@ -7,6 +7,7 @@ import type { Site, SiteDirectory } from '../sites/sites.ts';
 import { languageOf } from './callContext.ts';
 import { sessionCookie } from './cookies.ts';
 import { unknownRoute } from './errorAnswer.ts';
+import { isLocalCaller } from './localCaller.ts';
 import type { RefuseOtherMethod } from './otherMethods.ts';
 import { PageTemplate } from './pageTemplate.ts';
 import { type PageHosts, pagePolicy } from './securityHeaders.ts';
@@ -31,7 +32,7 @@ export function pageOf(webDir: string, { sites, config, hostsBeside }: PageParts
   const page = new PageTemplate(webDir);
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const { site, isAway } = await sites.forLook(request.host);
+    const { site, isAway } = await sites.forLook(request.host, isLocalCaller(request));
     const hosts = isAway ? null : await hostsBeside(site);
     reply.header('content-security-policy', `${pagePolicy(nonce, hosts)}; frame-src ${framesOf(site, hosts)}`);
     reply.header('cache-control', 'no-store');

@@ -147,8 +147,13 @@ async function isServer(pid: number, { cluster }: PostgresFolders): Promise<bool
 
 async function writeSettings({ folders, throwAway, user }: Cluster): Promise<void> {
   const path = join(folders.cluster, settingsFile);
-  await writeFile(path, settingsText({ socketFolder: folders.socket, throwAway }), { mode: 0o600 });
-  if (user) await chown(path, user.uid, user.gid);
+  const text = settingsText({ socketFolder: folders.socket, throwAway });
+  // Written beside and renamed: on a full disk the settings of the last start stay whole.
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
+  const draft = `${path}.new`;
+  await writeFile(draft, text, { mode: 0o600 });
+  if (user) await chown(draft, user.uid, user.gid);
+  await rename(draft, path);
 }
 
 async function lastLines({ folders }: Cluster): Promise<string> {

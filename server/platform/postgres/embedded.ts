@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ballastBytes, keepBallast } from './ballast.ts';
 import { executableFolder, postgresMajor } from './binaries.ts';
 import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -23,6 +24,8 @@ export interface EmbeddedPostgres {
   pid: number;
   /** Starts the server again if it has died. */
   revive(): Promise<void>;
+  /** Keeps disk space free for the server, and gives it to the server when the disk is nearly full. */
+  keepSpace(): Promise<void>;
   /** Stops the server: open transactions are rolled back, sessions ended. */
   stop(): Promise<void>;
 }
@@ -38,6 +41,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { dataDir, log } = options;
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o711);
+  await keepSpace(options);
   const lock = await lockFolder(join(dataDir, 'postgres.lock'), `The database in ${dataDir}`);
   try {
     const cluster = await prepareCluster(options);
@@ -54,6 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         log('PostgreSQL ended unexpectedly and is started again');
         await startServer(cluster);
       },
+      keepSpace: () => keepSpace(options),
       stop: async () => {
         stopping = true;
         await stopServer(cluster);
@@ -64,6 +69,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await lock.release();
     throw error;
   }
+}
+
+/** Tests, which keep nothing, keep no space either. A folder without a database needs none yet. */
+async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOptions): Promise<void> {
+  const folders = throwAway ? undefined : await findFolders(dataDir);
+  if (!folders) return;
+  const change = await keepBallast(folders.root);
+  if (change === 'released')
+    log(
+      `the disk is almost full: the ${ballastBytes / 2 ** 20} MB kept for PostgreSQL in ${folders.root} are free now. Free up space before they are used up`,
+    );
+  if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space are kept for PostgreSQL in ${folders.root}`);
 }
 
 /** The address of the server of a data folder if it runs now; for commands beside a running portal. */

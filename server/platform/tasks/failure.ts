@@ -2,6 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
+import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
 import { type AnyTaskType, RetryableError, type Texts } from './task.ts';
 
@@ -14,6 +15,8 @@ export function isTransient(type: AnyTaskType, error: unknown): boolean {
 export function failureOf(type: AnyTaskType, step: string, error: unknown): StoredFailure {
   if (error instanceof Refusal) return { step, reasons: [...error.reasons] };
   const explanation = type.explain?.(error);
+  const resource = explanation ? null : exhaustedResource(error);
+  if (resource) return { step, reasons: [...exhausted(resource).reasons] };
   return explanation ? { step, explanation } : { step };
 }
 

@@ -50,6 +50,7 @@ const finish: Step<ImageInput> = {
 
 export const fetchTask: TaskType<ImageInput> = defineTask({
   type: 'image.fetch',
+  usesDisk: true,
   title: (_input, target) => ({ en: `Fetch image ${target.name}`, he: `הורדת הדימוי ${target.name}` }),
   input,
   isCancellable: true,
@@ -58,6 +59,7 @@ export const fetchTask: TaskType<ImageInput> = defineTask({
 
 export const buildTask: TaskType<ImageInput> = defineTask({
   type: 'image.build',
+  usesDisk: true,
   title: (_input, target) => ({ en: `Build image ${target.name}`, he: `בניית הדימוי ${target.name}` }),
   input,
   isCancellable: true,

@@ -191,8 +191,8 @@ export async function releaseHost(ctx: SignedInContext, site: FoundSite, given: 
   requireHostRight(ctx, site);
   const host = hostNameOf(given);
   const caller = hostNameOf(callerHost);
-  const isLastOfRoot = site.parentId === null && site.hosts.length === 1;
-  if (site.id === ctx.site.id && host === caller && !isLastOfRoot) throw refuse('hostExcludesCaller', { host: caller }, 'host');
+  const isLastOfAll = site.parentId === null && site.hosts.length === 1 && !(await isAnyHostSet(ctx, site.id));
+  if (site.id === ctx.site.id && host === caller && !isLastOfAll) throw refuse('hostExcludesCaller', { host: caller }, 'host');
   const removed = await siteTables(ctx).deleteFrom('site_host').where('site_id', '=', site.id).where('host', '=', host).executeTakeFirst();
   if (removed.numDeletedRows === 0n) throw refuse('notFound', { what: 'host', id: host });
   await writeHosts(ctx, site.id);
@@ -200,12 +200,18 @@ export async function releaseHost(ctx: SignedInContext, site: FoundSite, given: 
 }
 
 /**
- * From its first name on the root site answers under its names and the public address alone: whoever gives it one that is not the one he came by would
- * shut himself out. Throws `hostExcludesCaller`.
+ * From the first name of any site on, the root site answers under its own names alone. Whoever sets that first name while using another
+ * one would lose access. Throws `hostExcludesCaller`.
  */
-export function keepCallerIn(ctx: Pick<Context, 'services'>, site: FoundSite, given: string, callerHost: string): void {
-  if (site.parentId !== null || site.hosts.length > 0) return;
+export async function keepCallerIn(ctx: SignedInContext, site: FoundSite, given: string, callerHost: string): Promise<void> {
   const caller = hostNameOf(callerHost);
+  if (readHostName(caller).problem !== null || hostNameOf(given) === caller) return;
   if (caller === publicHostOf(ctx.services.config)) return;
-  if (readHostName(caller).problem === null && hostNameOf(given) !== caller) throw refuse('hostExcludesCaller', { host: caller }, 'host');
+  if (site.parentId === null ? site.hosts.length > 0 : await isAnyHostSet(ctx)) return;
+  throw refuse('hostExcludesCaller', { host: caller }, 'host');
+}
+
+async function isAnyHostSet(ctx: SignedInContext, exceptSiteId: string | null = null): Promise<boolean> {
+  const { rows } = await sql`select 1 from site where hosts <> '{}' and id is distinct from ${exceptSiteId}::uuid limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }

@@ -9,6 +9,7 @@ import { EventHub } from '../../events/hub.ts';
 import type { CallContext } from '../../http/callContext.ts';
 import { within } from '../../http/callContext.ts';
 import { createLog } from '../../log.ts';
+import { openResources } from '../../resources/resources.ts';
 import { Secrets } from '../../secrets/secrets.ts';
 import { SiteDirectory } from '../../sites/sites.ts';
 import { systemContext } from '../../systemContext.ts';
@@ -51,11 +52,13 @@ export async function openServices(url: string): Promise<{ services: Services; s
   database.pool.on('connect', (client) => client.on('error', () => {}));
   const events = new EventHub(url, createLog('silent'));
   await events.open();
+  const config = readConfig({ DATABASE_URL: url, NODE_ENV: 'test' });
   const services = {
-    config: readConfig({ DATABASE_URL: url, NODE_ENV: 'test' }),
+    config,
     database,
     events,
     secrets: new Secrets([randomBytes(32)]),
+    resources: openResources(config, database.db),
   } as Services;
   return { services, sites: new SiteDirectory(database.db) };
 }

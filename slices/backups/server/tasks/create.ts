@@ -53,6 +53,7 @@ async function copyDisks(task: Work): Promise<void> {
 
 export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
   type: 'backup.create',
+  usesDisk: true,
   title: (_input, { name }) => ({ en: `Back up ${name}`, he: `גיבוי ${name}` }),
   input,
   isCancellable: true,

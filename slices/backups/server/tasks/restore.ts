@@ -31,6 +31,7 @@ const damage = (disk: number): Texts => ({
 
 export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
   type: 'backup.restore',
+  usesDisk: true,
   tells: () => serverNotifications.changed,
   title: (_input, { name }) => ({ en: `Restore ${name} from a backup`, he: `שחזור ${name} מגיבוי` }),
   input,

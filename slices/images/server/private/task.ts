@@ -208,6 +208,7 @@ const finish: Step<TakeInput> = {
 
 export const takeTask: TaskType<TakeInput> = defineTask({
   type: 'image.take',
+  usesDisk: true,
   title: (_input, target) => ({ en: `Make image ${target.name}`, he: `יצירת הדימוי ${target.name}` }),
   input,
   isCancellable: true,

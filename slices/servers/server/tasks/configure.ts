@@ -80,6 +80,7 @@ export type DiskInput = z.output<typeof diskInput>;
 
 export const addDiskTask: TaskType<DiskInput> = defineTask({
   type: 'server.addDisk',
+  usesDisk: true,
   tells: () => serverNotifications.changed,
   title: ({ sizeGb }, { name }) => ({ en: `Add a disk of ${sizeGb} GB to ${name}`, he: `הוספת דיסק של ${sizeGb} GB לשרת ${name}` }),
   input: diskInput,
@@ -103,6 +104,7 @@ export const addDiskTask: TaskType<DiskInput> = defineTask({
 
 export const growDiskTask: TaskType<DiskInput> = defineTask({
   type: 'server.growDisk',
+  usesDisk: true,
   tells: () => serverNotifications.changed,
   title: ({ sizeGb }, { name }) => ({ en: `Grow a disk of ${name} to ${sizeGb} GB`, he: `הגדלת דיסק של ${name} ל-${sizeGb} GB` }),
   input: diskInput,

@@ -98,6 +98,7 @@ const warnCrashed = (task: CreateWork) =>
 
 export const createTask: TaskType<CreateInput> = defineTask({
   type: 'server.create',
+  usesDisk: true,
   tells: ({ source }) => (source.kind === 'server' ? serverNotifications.diskCloned : serverNotifications.created),
   title: (_input, target) => ({ en: `Create server ${target.name}`, he: `יצירת השרת ${target.name}` }),
   input,

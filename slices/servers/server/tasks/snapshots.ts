@@ -36,6 +36,7 @@ async function keepTaken(ctx: Context, input: SnapshotInput, taken: { withMemory
 
 export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.createSnapshot',
+  usesDisk: true,
   title: (given, { name }) => ({ en: `Take snapshot ${given.name} of ${name}`, he: `יצירת תמונת המצב ${given.name} של ${name}` }),
   input,
   steps: [

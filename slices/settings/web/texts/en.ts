@@ -30,6 +30,7 @@ export const settingTexts = {
   area_budgets: 'Budgets',
   area_exchangeRates: 'Exchange rates',
   area_accounting: 'Accounting services',
+  area_live: 'Live connections',
   area_analytics: 'Analytics',
   area_compatible: 'Compatible programs',
   areaOther: 'Others',

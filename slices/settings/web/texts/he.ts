@@ -32,6 +32,7 @@ export const settingTexts: Record<keyof typeof english, string> = {
   area_budgets: 'תקציבים',
   area_exchangeRates: 'שערי חליפין',
   area_accounting: 'שירותי הנהלת חשבונות',
+  area_live: 'חיבורים חיים',
   area_analytics: 'ניתוח שימוש',
   area_compatible: 'תוכנות תואמות',
   areaOther: 'אחרות',
