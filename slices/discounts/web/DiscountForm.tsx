@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { monthOf } from '../../../web/ui/months.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -62,7 +63,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
     onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
   });
   return (
-    <Modal opened size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <TextInput label={text('name')} maxLength={100} data-autofocus {...typed('title')} />
         <div className="field-grid">
@@ -93,7 +94,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { text } from './text.ts';
@@ -51,7 +52,7 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
     },
   });
   return (
-    <Modal opened size="lg" onClose={onClose} title={text('newPromo')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog size="lg" onClose={onClose} title={text('newPromo')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <div className="field-grid">
           <TextInput label={text('promoCode')} maxLength={40} dir="ltr" data-autofocus {...typed('code')} />
@@ -86,6 +87,6 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
