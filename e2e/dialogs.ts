@@ -29,9 +29,10 @@ export async function sweepDialogs(visitor: Visitor, path: string, found: Dialog
     if (await hasLeft(page, path)) await openScreen(visitor, path);
     const button = page.locator(openers).nth(at);
     if ((await button.count()) === 0) break;
-    const label = (await button.getAttribute('aria-label')) ?? (await button.innerText());
+    const label = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
     // Of the rows of a list the first one is enough.
-    const kind = label.replace(/ .*$/, '') + ((await button.getAttribute('aria-haspopup')) ?? '');
+    const isInRow = await button.evaluate((element) => element.closest('tbody') !== null);
+    const kind = isInRow ? label.replace(/ .*$/, '') : label;
     if (seenLabels.has(kind)) continue;
     seenLabels.add(kind);
     if ((await button.getAttribute('aria-haspopup')) === 'menu') await sweepMenu(visitor, path, button, found);
@@ -121,7 +122,7 @@ const typesIntoFocused = (): boolean => {
 function isInFirstField(): boolean {
   const shown = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const focused = document.activeElement;
-  if (!shown || !focused || !shown.contains(focused) || shown.querySelector('.lines')) return false;
+  if (!shown || !focused || !shown.contains(focused)) return false;
   const fields = 'input:not(:disabled):not([type="hidden"]):not([tabindex="-1"]), textarea:not(:disabled), select:not(:disabled)';
   const field = shown.querySelector('[data-autofocus]') ?? shown.querySelector(fields);
   return field

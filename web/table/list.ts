@@ -22,7 +22,8 @@ export interface DataTableProps<Row extends { id: string | number }> {
   columns: readonly Column<Row>[];
   answer: UseQueryResult<ListAnswer<Row>, CallError>;
   state: ListState;
-  onChange(change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }): void;
+  /** `isCorrection`: nobody asked for it, and one does not go back to what was before. */
+  onChange(change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }, isCorrection?: boolean): void;
   nameOf(row: Row): string;
   filters?: readonly Filter[];
   searchHint?: string;

@@ -68,26 +68,35 @@ function headingOfScreen(): HTMLElement | undefined {
   return heading;
 }
 
-let last: FocusPlace | null = null;
+/** What was focused or pressed last, and its place. */
+let last: { element: HTMLElement; place: FocusPlace } | null = null;
+
+const markLast = (element: HTMLElement | null): void => {
+  last = element && { element, place: placeOf(element) };
+};
+
+/** Where the keyboard is now, or was before what it was on went. */
+export function currentPlace(): FocusPlace | null {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused !== document.body) return placeOf(focused);
+  return last?.place ?? null;
+}
 
 /** Keeps the keyboard where it is when the element it is on goes, such as with the row that was deleted, or is disabled for a while. */
 export function startFocusKeeper(): void {
-  document.addEventListener('focusin', ({ target }) => {
-    last = target instanceof HTMLElement ? placeOf(target) : null;
-  });
+  document.addEventListener('focusin', ({ target }) => markLast(target instanceof HTMLElement ? target : null));
   // Whoever presses beside everything has left the place on purpose.
-  document.addEventListener('pointerdown', () => {
-    last = null;
-  });
+  document.addEventListener('pointerdown', ({ target }) =>
+    markLast(target instanceof Element ? target.closest<HTMLElement>(`${focusable}, [role="menuitem"]`) : null),
+  );
   new MutationObserver((changes) => {
     if (!last || (document.activeElement ?? document.body) !== document.body) return;
-    const { element, around } = last;
+    const { element, place } = last;
     const isBack = changes.some(({ target, type }) => type === 'attributes' && target === element && !element.matches(':disabled'));
     if (isBack) element.focus({ preventScroll: true });
     else if (!element.isConnected) {
-      const place = last;
       last = null;
-      if (around.some((outer) => outer.matches('main, [role="dialog"]') && outer.isConnected)) returnFocusTo(place);
+      if (place.around.some((outer) => outer.matches('main, [role="dialog"]') && outer.isConnected)) returnFocusTo(place);
     }
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }

@@ -1,5 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { placeOf, returnFocusTo } from './focusPlace.ts';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { currentPlace, returnFocusTo } from './focusPlace.ts';
 
 const fields =
   'input:not(:disabled):not([type="hidden"]):not([tabindex="-1"]), textarea:not(:disabled):not([tabindex="-1"]), select:not(:disabled)';
@@ -8,13 +8,9 @@ const fallback = '[data-first-focus]';
 
 /** Gives the focus back to what opened the dialog, or to what is nearest once that is gone. For the outermost part of the dialog. */
 export function useFocusReturned(): void {
-  useLayoutEffect(() => {
-    const opener = document.activeElement;
-    const place = opener instanceof HTMLElement && opener !== document.body ? placeOf(opener) : null;
-    return () => {
-      if (place) returnFocusTo(place);
-    };
-  }, []);
+  // At the first rendering: the menu it was chosen from goes with it, before any effect.
+  const [place] = useState(currentPlace);
+  useLayoutEffect(() => () => void (place && returnFocusTo(place)), [place]);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
+import { DateField } from '../../../web/ui/DateField.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
-import { monthOf } from '../../../web/ui/months.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
+import { monthIn, siteZone } from '../../../web/ui/zonedTime.ts';
 import { text } from './text.ts';
 import type { Discount, Group } from './words.ts';
 
@@ -27,7 +28,7 @@ interface Draft {
 
 const draftOf = (discount: Discount | null): Draft => ({
   ...{ title: discount?.title ?? '', kind: discount?.kind ?? 'percent', value: discount?.value ?? '', groups: discount?.groups ?? [] },
-  ...{ fromMonth: discount?.fromMonth ?? monthOf(new Date()), toMonth: discount?.toMonth ?? '', most: discount?.most ?? '' },
+  ...{ fromMonth: discount?.fromMonth ?? monthIn(siteZone()), toMonth: discount?.toMonth ?? '', most: discount?.most ?? '' },
 });
 
 /** As the portal takes it: nothing is null where it says "none". */
@@ -57,10 +58,14 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
         : call('addDiscount', { params: customer, body });
     if (await saving.save(text('saved'), work, ['getCustomerDiscounts'])) onClose();
   };
-  const typed = (key: 'title' | 'value' | 'fromMonth' | 'toMonth' | 'most') => ({
+  const typed = (key: 'title' | 'value' | 'most') => ({
     value: draft[key],
     error: saving.problemAt(key),
     onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
+  });
+  const month = (key: 'fromMonth' | 'toMonth') => ({
+    ...{ value: draft[key], zone: siteZone(), error: saving.problemAt(key) },
+    onChange: (value: string) => change({ [key]: value }),
   });
   return (
     <Dialog size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')}>
@@ -79,8 +84,8 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
             dir="ltr"
             {...typed('value')}
           />
-          <TextInput label={text('from')} type="month" dir="ltr" {...typed('fromMonth')} />
-          <TextInput label={text('to')} type="month" dir="ltr" {...typed('toMonth')} />
+          <DateField kind="month" label={text('from')} {...month('fromMonth')} />
+          <DateField kind="month" label={text('to')} {...month('toMonth')} />
           <TextInput label={text('most', { currency })} inputMode="decimal" dir="ltr" {...typed('most')} />
         </div>
         <GroupChoice chosen={draft.groups} onChange={(chosen) => change({ groups: chosen })} />

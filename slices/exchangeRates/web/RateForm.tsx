@@ -6,15 +6,15 @@ import { formatDate } from '../../../web/ui/moments.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { type Saving, useSave } from '../../../web/ui/useSave.ts';
 import './exchangeRates.css';
+import { DateField } from '../../../web/ui/DateField.tsx';
+import { dayIn, siteZone } from '../../../web/ui/zonedTime.ts';
 import { text } from './text.ts';
 
 type Rate = Answer<'listExchangeRates'>['items'][number];
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 /** A rate is entered: of which day, and what one currency is in another. */
 export function RateForm({ onClose }: { onClose(): void }) {
-  const [given, setGiven] = useState({ base: '', quote: '', rate: '', day: today() });
+  const [given, setGiven] = useState({ base: '', quote: '', rate: '', day: dayIn(siteZone()) });
   const saving = useSave(['base', 'quote', 'rate', 'day']);
   const set = (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part }));
   const save = async () => {
@@ -40,13 +40,13 @@ export function RateForm({ onClose }: { onClose(): void }) {
         <RateField value={given.rate} problem={saving.problemAt('rate')} onChange={(rate) => set({ rate })} />
         {currency('quote')}
       </div>
-      <TextInput
+      <DateField
+        kind="day"
         label={text('day')}
-        type="date"
-        dir="ltr"
+        zone={siteZone()}
         value={given.day}
         error={saving.problemAt('day')}
-        onChange={(event) => set({ day: event.currentTarget.value })}
+        onChange={(day) => set({ day })}
       />
     </FormDialog>
   );
