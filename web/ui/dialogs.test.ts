@@ -14,3 +14,7 @@ it('every dialog is one of the two that keep the focus and ask before what was t
 it('every field of a date or a time is the one that names its zone', () => {
   expect(using(/type="(date|time|datetime-local|month|week)"|type: .(date|datetime-local)./)).toEqual([]);
 });
+
+it('a link to the first tab of another screen says so: otherwise it leads to the tab that is open here', () => {
+  expect(using(/to="[^"]*\{-\$tab\}"\s+params=\{\{(?![^}]*\btab\b)/)).toEqual([]);
+});

@@ -66,7 +66,7 @@ const columns = (): Column<Agreement>[] => [
       <Link
         className="link"
         to="/agreements/$siteId/$agreementId/{-$tab}"
-        params={{ siteId: agreement.siteId, agreementId: agreement.id } as never}
+        params={{ siteId: agreement.siteId, agreementId: agreement.id, tab: undefined } as never}
       >
         <bdi>{agreement.title}</bdi>
       </Link>

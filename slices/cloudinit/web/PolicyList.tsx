@@ -53,7 +53,7 @@ const columns = (): Column<Policy>[] => [
     sort: 'name',
     isName: true,
     cell: ({ id, name }) => (
-      <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id } as never}>
+      <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id, tab: undefined } as never}>
         <bdi>{name}</bdi>
       </Link>
     ),

@@ -56,7 +56,7 @@ const columns = (): Column<Company>[] => [
     sort: 'name',
     isName: true,
     cell: (company) => (
-      <Link className="link" to="/companies/$companyId/{-$tab}" params={{ companyId: company.id } as never}>
+      <Link className="link" to="/companies/$companyId/{-$tab}" params={{ companyId: company.id, tab: undefined } as never}>
         <bdi>{company.legalName}</bdi>
       </Link>
     ),

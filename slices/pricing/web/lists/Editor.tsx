@@ -69,7 +69,6 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
       <Terms
         draft={draft}
         sites={sites}
-        currencies={known.currencies}
         isSiteFixed={isSiteFixed}
         isNameFixed={first.name !== null}
         problemAt={form.problemAt}

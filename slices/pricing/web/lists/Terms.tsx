@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { currencyOptions } from '../../../../web/ui/currencies.ts';
 import { DateField } from '../../../../web/ui/DateField.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { dayIn, daysAfter, siteZone } from '../../../../web/ui/zonedTime.ts';
@@ -10,7 +11,6 @@ import { text } from './text.ts';
 interface TermsProps {
   draft: Draft;
   sites: readonly Site[];
-  currencies: readonly string[];
   isSiteFixed: boolean;
   isNameFixed: boolean;
   problemAt(field: string): string | undefined;
@@ -19,7 +19,7 @@ interface TermsProps {
 }
 
 /** Whose prices, in which currency and from when. */
-export function Terms({ draft, sites, currencies, isSiteFixed, isNameFixed, problemAt, onChange, onSite }: TermsProps) {
+export function Terms({ draft, sites, isSiteFixed, isNameFixed, problemAt, onChange, onSite }: TermsProps) {
   const [isLater, setLater] = useState(draft.from !== '');
   const timeZone = sites.find(({ id }) => id === draft.siteId)?.timeZone ?? siteZone();
   return (
@@ -56,7 +56,7 @@ export function Terms({ draft, sites, currencies, isSiteFixed, isNameFixed, prob
         <NativeSelect
           label={text('currency')}
           value={draft.currency}
-          data={[...currencies]}
+          data={currencyOptions()}
           error={problemAt('currency')}
           onChange={(event) => onChange({ currency: event.currentTarget.value })}
         />

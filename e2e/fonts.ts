@@ -1,0 +1,25 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The fonts a browser of the journeys has, and no others: what is found must not depend on those of the machine. */
+export type FontSet = 'dejavu' | 'noto';
+
+const sets: Record<FontSet, { folder: string; sans: readonly string[]; mono: string }> = {
+  dejavu: { folder: '/usr/share/fonts/truetype/dejavu', sans: ['DejaVu Sans'], mono: 'DejaVu Sans Mono' },
+  noto: { folder: '/usr/share/fonts/truetype/noto', sans: ['Noto Sans', 'Noto Sans Hebrew'], mono: 'Noto Sans Mono' },
+};
+
+const prefers = (family: string, fonts: readonly string[]): string =>
+  `<alias binding="same"><family>${family}</family><prefer>${fonts.map((font) => `<family>${font}</family>`).join('')}</prefer></alias>`;
+
+/** Writes a configuration of fontconfig with one set of fonts: the folder is the caller's to remove, the file is for `FONTCONFIG_FILE`. */
+export async function fontConfiguration(fonts: FontSet): Promise<{ folder: string; file: string }> {
+  const set = sets[fonts];
+  const folder = await mkdtemp(join(tmpdir(), 'cloudberth-fonts-'));
+  const file = join(folder, 'fonts.conf');
+  const aliases = [...['system-ui', 'sans-serif', 'serif'].map((family) => prefers(family, set.sans)), prefers('monospace', [set.mono])];
+  const parts = `<dir>${set.folder}</dir><cachedir>${folder}</cachedir>${aliases.join('')}`;
+  await writeFile(file, `<?xml version="1.0"?><fontconfig>${parts}</fontconfig>\n`);
+  return { folder, file };
+}
