@@ -38,7 +38,7 @@ describe('a button pressed twice', () => {
       await button.press('Enter');
       answer();
       await page.locator('.toast').first().waitFor();
-      await button.and(page.locator(':not([aria-busy])')).waitFor();
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
       expect(sent).toHaveLength(1);
       expect(await page.locator('.toast-error').count()).toBe(0);
       expect(await page.locator('.toast').count()).toBe(1);

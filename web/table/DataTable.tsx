@@ -9,6 +9,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { TableFrame } from './TableFrame.tsx';
 import { TableHead, TableRow } from './TableParts.tsx';
 import { TableTools } from './TableTools.tsx';
+import { Totals } from './Totals.tsx';
 
 const text = textsOf<typeof common>('common');
 const WindowedRows = lazy(() => import('./WindowedRows.tsx'));
@@ -108,6 +109,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
           </table>
         </div>
       )}
+      {props.totals && props.totals.length > 0 && rows.length > 0 && <Totals totals={props.totals} />}
       <Pager answer={answer.data} state={state} onChange={props.onChange} />
     </TableFrame>
   );

@@ -15,6 +15,12 @@ export interface ListAnswer<Row> {
   info: string | null;
 }
 
+export interface ColumnTotal {
+  key: string;
+  title: string;
+  amounts: readonly { amount: string; currency: string }[];
+}
+
 export interface DataTableProps<Row extends { id: string | number }> {
   /** Under which the list's choices are remembered in this browser. */
   list: string;
@@ -29,6 +35,8 @@ export interface DataTableProps<Row extends { id: string | number }> {
   searchHint?: string;
   rowActions?: readonly Action<Row>[];
   bulkActions?: readonly Action<Row>[];
+  /** What the amounts of a column come to over all pages. */
+  totals?: readonly ColumnTotal[];
   csvHref?: string;
   empty: ReactNode;
   /** The same although something is filtered, where the filter itself says why; left out: that nothing matches. */

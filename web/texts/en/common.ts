@@ -63,6 +63,8 @@ export const common = {
   nextPage: 'Next page',
   previousPage: 'Previous page',
   firstPage: 'First page',
+  totals: 'Totals',
+  totalOf: '{column}, total',
   columns: 'Columns',
   exportCsv: 'Download as CSV',
   filter: 'Filter',

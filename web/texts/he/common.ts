@@ -65,6 +65,8 @@ export const common: Record<keyof typeof english, string> = {
   nextPage: 'הדף הבא',
   previousPage: 'הדף הקודם',
   firstPage: 'הדף הראשון',
+  totals: 'סיכומים',
+  totalOf: '{column}, סה״כ',
   columns: 'עמודות',
   exportCsv: 'הורדה כ-CSV',
   filter: 'סינון',
