@@ -7,9 +7,10 @@ export type FontSet = 'dejavu' | 'noto';
 
 const sets: Record<FontSet, { folder: string; sans: readonly string[]; mono: string }> = {
   dejavu: { folder: '/usr/share/fonts/truetype/dejavu', sans: ['DejaVu Sans'], mono: 'DejaVu Sans Mono' },
-  noto: { folder: '/usr/share/fonts/truetype/noto', sans: ['Noto Sans', 'Noto Sans Hebrew'], mono: 'Noto Sans Mono' },
+  noto: { folder: '/usr/share/fonts/truetype/noto', sans: ['Noto Sans', 'Noto Sans Hebrew'], mono: 'Noto Sans' },
 };
 
+const named = (fonts: readonly string[]): string => fonts.map((font) => `<string>${font}</string>`).join('');
 const prefers = (family: string, fonts: readonly string[]): string =>
   `<alias binding="same"><family>${family}</family><prefer>${fonts.map((font) => `<family>${font}</family>`).join('')}</prefer></alias>`;
 
@@ -18,8 +19,8 @@ export async function fontConfiguration(fonts: FontSet): Promise<{ folder: strin
   const set = sets[fonts];
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-fonts-'));
   const file = join(folder, 'fonts.conf');
-  const aliases = [...['system-ui', 'sans-serif', 'serif'].map((family) => prefers(family, set.sans)), prefers('monospace', [set.mono])];
-  const parts = `<dir>${set.folder}</dir><cachedir>${folder}</cachedir>${aliases.join('')}`;
+  const last = `<match target="pattern"><edit name="family" mode="append_last">${named(set.sans)}</edit></match>`;
+  const parts = `<dir>${set.folder}</dir><cachedir>${folder}</cachedir>${prefers('monospace', [set.mono])}${last}`;
   await writeFile(file, `<?xml version="1.0"?><fontconfig>${parts}</fontconfig>\n`);
   return { folder, file };
 }
