@@ -109,7 +109,7 @@ async function paintTime(page: Page, range: string): Promise<number> {
   });
 }
 
-const browser = await launchBrowser('chromium');
+const browser = await launchBrowser('chromium', 'dejavu');
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 await context.addCookies(
   portal.root.cookie.split('; ').map((pair) => {

@@ -9,6 +9,8 @@ export interface SiteLook {
   viewMode: 'Full' | 'Mini';
   /** Changes with every publication, so that the logo is asked for anew. */
   lookVersion: number;
+  /** IANA */
+  timeZone: string;
 }
 
 interface Bootstrap {
@@ -32,6 +34,7 @@ const fallback: Bootstrap = {
     languages: ['en', 'he'],
     viewMode: 'Full',
     lookVersion: 0,
+    timeZone: 'UTC',
   },
   language: 'en',
   dev: true,

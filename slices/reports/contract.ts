@@ -31,6 +31,9 @@ export const reportHead = z.strictObject({
   sorting: z.string(),
 });
 
+/** What the amounts of a column come to in one currency, over all rows that the search and the filters leave. */
+export const reportTotal = z.strictObject({ key: z.string(), currency: z.string(), amount: z.string() });
+
 export const reportRow = z.strictObject({
   id: z.string(),
   /** By column; a moment is ISO 8601. */
@@ -82,7 +85,7 @@ export const reportEndpoints = {
         .regex(/^[\w-]+$/)
         .optional(),
     }),
-    answer: listPage(reportRow),
+    answer: listPage(reportRow).extend({ totals: z.array(reportTotal) }),
   }),
   downloadReport: endpoint({
     method: 'GET',

@@ -38,8 +38,8 @@ export interface ListRequest {
 }
 
 interface Cursor {
-  /** `n`: what follows the row; `p`: what comes before it. */
-  way: 'n' | 'p';
+  /** `n`: what follows the row; `p`: what comes before it; `l`: the last page, which stands on no row. */
+  way: 'n' | 'p' | 'l';
   sorting: string;
   value: string;
   id: string;
@@ -74,7 +74,7 @@ function decode(text: string, sorting: string): Cursor {
       number,
     ];
     const isRight =
-      (way === 'n' || way === 'p') &&
+      (way === 'n' || way === 'p' || way === 'l') &&
       cursorSorting === sorting &&
       typeof value === 'string' &&
       typeof id === 'string' &&
@@ -88,7 +88,7 @@ function decode(text: string, sorting: string): Cursor {
 
 /**
  * One page of a list, by keyset: page 2,000 costs what page 1 costs. Two statements, the page and the (capped) total.
- * `size` 0 gives all rows. Columns must not be named `sort_value`.
+ * `size` 0 gives all rows. A page past the end is empty, and its `previous` leads to the last one. Columns must not be named `sort_value`.
  */
 export async function readListPage<Row, Item>(
   db: Database,
@@ -103,14 +103,15 @@ export async function readListPage<Row, Item>(
   const sort = source.sorts[isDescending ? sorting.slice(1) : sorting];
   if (!sort) throw wrongSorting(source.sorts);
 
-  const readsBackwards = cursor?.way === 'p';
+  const readsBackwards = cursor !== null && cursor.way !== 'n';
   const goesDown = isDescending !== readsBackwards;
   const direction = goesDown ? sql`desc` : sql`asc`;
-  const beyond = cursor
-    ? [
-        sql`(${sort.column}, ${source.id.column}) ${goesDown ? sql`<` : sql`>`} (${cursor.value}::${sql.raw(sort.type)}, ${cursor.id}::${sql.raw(source.id.type)})`,
-      ]
-    : [];
+  const beyond =
+    cursor && cursor.way !== 'l'
+      ? [
+          sql`(${sort.column}, ${source.id.column}) ${goesDown ? sql`<` : sql`>`} (${cursor.value}::${sql.raw(sort.type)}, ${cursor.id}::${sql.raw(source.id.type)})`,
+        ]
+      : [];
   const where = (conditions: readonly RawBuilder<unknown>[]) =>
     conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
   // As plain numbers: a plan for any limit would not begin with the index that gives the order.
@@ -132,9 +133,9 @@ export async function readListPage<Row, Item>(
   const rows = hasBeyond ? found.slice(0, size) : found;
   if (readsBackwards) rows.reverse();
   const total = counted[0]?.count ?? 0;
-  const firstElement = rows.length === 0 ? 0 : firstPosition(cursor, rows.length);
+  const firstElement = rows.length === 0 ? 0 : firstPosition(cursor, rows.length, total);
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
-  const hasNext = readsBackwards || hasBeyond;
+  const hasNext = cursor?.way === 'p' || (!readsBackwards && hasBeyond);
   const hasPrevious = readsBackwards ? hasBeyond : cursor !== null;
   const at = (row: (typeof rows)[number], way: 'n' | 'p', position: number) =>
     encode({ way, sorting, value: row.sort_value, id: row.sort_id, position });
@@ -146,7 +147,7 @@ export async function readListPage<Row, Item>(
     total: Math.min(total, most),
     sorting,
     next: hasNext && last ? at(last, 'n', lastElement) : null,
-    previous: hasPrevious && first ? at(first, 'p', firstElement) : null,
+    previous: first ? (hasPrevious ? at(first, 'p', firstElement) : null) : cursor?.way === 'n' && total > 0 ? lastPage(sorting) : null,
     firstElement,
     lastElement,
     items: rows.map((row) => source.map(row)),
@@ -155,8 +156,11 @@ export async function readListPage<Row, Item>(
   };
 }
 
-function firstPosition(cursor: Cursor | null, count: number): number {
+const lastPage = (sorting: string): string => encode({ way: 'l', sorting, value: '', id: '', position: 0 });
+
+function firstPosition(cursor: Cursor | null, count: number, total: number): number {
   if (!cursor) return 1;
+  if (cursor.way === 'l') return Math.max(1, total - count + 1);
   return cursor.way === 'n' ? cursor.position + 1 : Math.max(1, cursor.position - count);
 }
 

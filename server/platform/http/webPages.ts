@@ -81,9 +81,9 @@ async function fillPage(
   request: FastifyRequest,
   { site, isAway, isCounted, config }: { site: Site; isAway: boolean; isCounted: boolean; config: Config },
 ): Promise<string> {
-  const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion } = site;
+  const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone } = site;
   const bootstrap = {
-    site: { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion },
+    site: { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone },
     language: languageOf(request, site),
     dev: config.development,
     isAway,

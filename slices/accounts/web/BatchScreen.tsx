@@ -74,7 +74,7 @@ export function BatchScreen({ kind }: { kind: Kind }) {
               </Button>
               <Button
                 size="xs"
-                {...(kind === 'resume' ? {} : { color: '#b42318' })}
+                {...(kind === 'resume' ? {} : { className: 'danger-button' })}
                 loading={isBusy}
                 disabled={checked.good === 0}
                 onClick={() => void form.carryOut(start)}

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -92,11 +93,11 @@ export function PayDocument({ documentId, onClose }: { documentId: string; onClo
   const account = unpaid.data?.accounts.find(({ documents }) => documents.some(({ id }) => id === documentId));
   if (account) return <PayModal account={account} documentId={documentId} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={text('payTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={text('payTitle')}>
       {unpaid.isError && <ErrorState error={unpaid.error} onRetry={() => void unpaid.refetch()} />}
       {unpaid.isPending && <Lines count={3} />}
       {unpaid.data && <p>{text('paidAlready')}</p>}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -111,7 +112,7 @@ function PayModal({ account, documentId, onClose }: PayModalProps) {
   const document = account.documents[at];
   const title = document ? text('payNamed', { name: document.number }) : text('payAll');
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <div className="dialog">
         <KeyValue
           rows={[
@@ -135,7 +136,7 @@ function PayModal({ account, documentId, onClose }: PayModalProps) {
           <p className="soft">{account.problem}</p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -245,7 +245,16 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: false,
     query: listQuery(['site']),
-    answer: listPage(z.strictObject({ id, siteName: z.string(), isCallers: z.boolean(), isOwn: z.boolean(), source: source.nullable() })),
+    answer: listPage(
+      z.strictObject({
+        id,
+        siteName: z.string(),
+        timeZone: z.string(),
+        isCallers: z.boolean(),
+        isOwn: z.boolean(),
+        source: source.nullable(),
+      }),
+    ),
   }),
   listPriceItems: endpoint({
     method: 'GET',

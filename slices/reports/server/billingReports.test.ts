@@ -171,6 +171,12 @@ it('transactions for the accounting system say what moved a balance in a month, 
   expect(await cellsAt(app.siteId, 'usersTransactionsHistoryForAcms', { month: 1 }, inTwoMonths)).toMatchObject([
     { opening: '1', deposits: '0', charges: '0', closing: '1' },
   ]);
+  // Each with the sign of what it did to the account; together they are its balance, whatever page is shown.
+  const { body: page } = await shop.clerk.get<{ items: { cells: { amount: string } }[]; totals: object[] }>(
+    `/reports/transactionsReport/rows?filter=${encodeURIComponent(shop.customer.email)}&sorting=amount&size=5`,
+  );
+  expect(page.items.map(({ cells }) => cells.amount)).toEqual(['-130.25', '0.75', '10.5', '20', '100']);
+  expect(page.totals).toEqual([{ key: 'amount', currency: 'USD', amount: '1' }]);
 });
 
 it('every way in which an account pays is called in the language of the reader', async () => {

@@ -22,6 +22,8 @@ export const invoiceTexts = {
   run_stopped: 'Stopped',
   run_failed: 'Failed',
   run_done: 'Done',
+  run_partial_one: 'Done, {count} blocked',
+  run_partial_other: 'Done, {count} blocked',
   started: 'The run is started',
   stopping: 'The run stops after this customer',
   opensAt: 'This month can be invoiced from {moment}.',

@@ -24,6 +24,8 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   run_stopped: 'נעצר',
   run_failed: 'נכשל',
   run_done: 'הסתיים',
+  run_partial_one: 'הסתיים, לקוח אחד חסום',
+  run_partial_other: 'הסתיים, {count} חסומים',
   started: 'ההפקה התחילה',
   stopping: 'ההפקה תיעצר אחרי הלקוח הנוכחי',
   opensAt: 'ניתן להפיק חודש זה החל מ-{moment}.',

@@ -101,16 +101,19 @@ const sourceOf = (now: Date) => sql`(
 
 /** The sites the caller reaches, each with whose list it sells at. */
 export async function listSites(ctx: SignedInContext, query: ListRequest): Promise<SiteList> {
-  return await readListPage<{ id: string; siteName: string; source: Source | null }, SiteList['items'][number]>(
+  return await readListPage<{ id: string; siteName: string; timeZone: string; source: Source | null }, SiteList['items'][number]>(
     ctx.db,
     {
       from: sql`site`,
-      columns: sql`site.id, site.name as "siteName", ${sourceOf(ctx.clock.now())} as source`,
+      columns: sql`site.id, site.name as "siteName", site.time_zone as "timeZone", ${sourceOf(ctx.clock.now())} as source`,
       where: [ofSite(ctx), ...(query.filter ? [sql`site.name ilike ${containing(query.filter)}`] : [])],
       sorts: { site: { column: sql`lower(site.name)`, type: 'text' } },
       id: { column: sql`site.id`, type: 'uuid' },
       defaultSorting: 'site',
-      map: ({ id, siteName, source }) => ({ id, siteName, source, isCallers: id === ctx.actor.siteId, isOwn: source?.siteId === id }),
+      map: ({ id, siteName, timeZone, source }) => ({
+        ...{ id, siteName, timeZone, source },
+        ...{ isCallers: id === ctx.actor.siteId, isOwn: source?.siteId === id },
+      }),
     },
     query,
   );
