@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { refuse } from '../../../../contract/errors.ts';
 import { readPerson } from '../../../../server/platform/access/actors.ts';
+import { refreshReach } from '../../../../server/platform/access/reach.ts';
 import { closureOf } from '../../../../server/platform/access/closure.ts';
 import type { Actor, Context, Services } from '../../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
@@ -134,7 +135,10 @@ class ConsoleWatch {
   }
 
   async #askRight(console: OpenConsole): Promise<void> {
-    await findServerToUse(console.holder, console.serverId, 'operate').catch(() => end(console, { name: 'consoleRightGone' }));
+    // The console has outlived the call that resolved its reach.
+    await refreshReach(console.holder)
+      .then(() => findServerToUse(console.holder, console.serverId, 'operate'))
+      .catch(() => end(console, { name: 'consoleRightGone' }));
   }
 }
 
