@@ -7,6 +7,8 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string;
     headers?: Record<string, string>;
+    /** Sent in turn by each connection. */
+    requests?: { headers: Record<string, string> }[];
     connections: number;
     duration: number;
   }): Promise<Result>;
