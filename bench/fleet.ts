@@ -45,6 +45,8 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
       select id, 'admin@' || id || '.test', 'siteAdmin', true from unnest(${siteIds}::uuid[]) id returning id`.execute(db),
   );
   await fillServers(db, owners, servers);
+  const { rows: filled } = await sql<{ count: number }>`select count(*) as count from server`.execute(db);
+  if (filled[0]?.count !== servers) throw new Error(`${filled[0]?.count} of ${servers} servers were added: is there an image yet?`);
   const onTop = owners.slice(ofResellers);
   const heads = onTop.slice(0, parents);
   for (const [at, head] of heads.entries()) {

@@ -30,17 +30,26 @@ export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<
  * is not in the answer. In a month with two currencies the one used last is told; the bill has both.
  */
 export async function costToDate(ctx: Context, subjects: readonly { id: string }[]): Promise<Map<string, Money>> {
+  if (subjects.length === 0) return new Map();
+  return costsBySubject((await costsOf(ctx, subjects).execute(ctx.db)).rows);
+}
+
+export type CostRow = Money & { id: string };
+
+/** The rows of `costToDate`, for a statement that asks more at once. */
+export function costsOf(ctx: Pick<BillContext, 'actor' | 'clock'>, subjects: readonly { id: string }[]): RawBuilder<CostRow> {
   const ids = subjects.map((subject) => subject.id);
-  if (ids.length === 0) return new Map();
   const now = ctx.clock.now();
   const reached = ctx.actor ? reaches(ctx, owning) : sql`true`;
   const used = spansOfMonth({ at: now, until: now }, sql`span.subject_id = any(${ids}::uuid[]) and ${reached}`);
-  const { rows } = await sql<Money & { id: string }>`
+  return sql<CostRow>`
     with ${rating(used)}
     select subject_id as id, currency, sum(amount)::text as amount
-    from rated_line group by subject_id, currency order by max(to_at), currency`.execute(ctx.db);
-  return new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
+    from rated_line group by subject_id, currency order by max(to_at), currency`;
 }
+
+export const costsBySubject = (rows: readonly CostRow[]): Map<string, Money> =>
+  new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
 
 type Total = Money & { projected: string };
 
