@@ -10,6 +10,9 @@ declare module 'autocannon' {
     /** Sent in turn by each connection. */
     requests?: { headers: Record<string, string> }[];
     connections: number;
-    duration: number;
+    /** Seconds. */
+    duration?: number;
+    /** How many calls, instead of how long. */
+    amount?: number;
   }): Promise<Result>;
 }

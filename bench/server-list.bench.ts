@@ -13,7 +13,7 @@ import { type Mark, median, reportMarks } from './report.ts';
  */
 const servers = Number(process.env.BENCH_SERVERS ?? 100_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const secondsEach = Number(process.env.BENCH_SECONDS ?? 6);
+const calls = Number(process.env.BENCH_CALLS ?? 3_000);
 const wanted = callers.filter((caller) => process.env.BENCH_CALLERS?.split(',').includes(caller) ?? true);
 
 const portal = await startBenchPortal();
@@ -55,10 +55,11 @@ async function measure(what: string, path: string, barePath: string, cookies: re
   const ours: Load[] = [];
   const theirs: Load[] = [];
   // Until statements are prepared and code is compiled.
-  await load(portal.pid, `${portal.address}${path}`, cookies, 2);
+  await load(bare.pid ?? 0, `${bareAddress}${barePath}`, cookies, calls);
+  await load(portal.pid, `${portal.address}${path}`, cookies, calls);
   for (let round = 0; round < rounds; round++) {
-    theirs.push(await load(bare.pid ?? 0, `${bareAddress}${barePath}`, cookies, secondsEach));
-    ours.push(await load(portal.pid, `${portal.address}${path}`, cookies, secondsEach));
+    theirs.push(await load(bare.pid ?? 0, `${bareAddress}${barePath}`, cookies, calls));
+    ours.push(await load(portal.pid, `${portal.address}${path}`, cookies, calls));
   }
   const ratio = (part: keyof Load) => median(ours.map((value, at) => value[part] / (theirs[at]?.[part] ?? Number.NaN)));
   const both = (part: keyof Load) =>
