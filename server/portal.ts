@@ -120,6 +120,7 @@ export async function openPortal(config: Config, log: Logger, { timing = {}, max
   const app = await createApp({
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
+    firstReads: ['user', 'menu'],
   });
   app.addHook('onListen', async () => listensAt(services, app.server.address()));
   let runner: TaskRunner | null = null;
