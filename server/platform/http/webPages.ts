@@ -103,13 +103,13 @@ async function fillPage(
   };
   // `<` would let a site's own text end the script element it stands in.
   const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');
-  const { text, links } = await page.read(new URL(request.url, 'http://page').pathname);
-  // Only who seems to be signed in will get as far as the screen.
-  const preloads = sessionCookie(request, config) && !isAway ? links : '';
+  // Only who seems to be signed in will get as far as a screen of the console.
+  const isSignedIn = sessionCookie(request, config) !== undefined;
+  const { text, links } = await page.read(new URL(request.url, 'http://page').pathname, isSignedIn);
   return text
     .replaceAll('{{nonce}}', nonce)
     .replace('{{bootstrap}}', () => json)
     .replace('<title>Cloud</title>', () => `<title>${escaped(systemName)}</title>`)
     .replace('/svc/favicon', `/svc/favicon?v=${lookVersion}`)
-    .replace('</head>', () => `${preloads}</head>`);
+    .replace('</head>', () => `${isAway ? '' : links}</head>`);
 }

@@ -11,6 +11,11 @@ import { createLog } from '../log.ts';
 import { disconnectUser } from '../session/session.ts';
 import type { FirstAnswers } from './firstAnswers.ts';
 
+const screens = [
+  { path: '/login', isPublic: true, scripts: ['assets/login.js'], styles: [] },
+  { path: '/servers', isPublic: false, scripts: ['assets/servers.js'], styles: [] },
+];
+
 let app: TestApp;
 let web: FastifyInstance;
 let webDir: string;
@@ -20,7 +25,7 @@ beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'cloudberth-page-'));
   await mkdir(join(webDir, 'assets'));
   await writeFile(join(webDir, 'index.html'), '<html><head></head><script id="bootstrap">{{bootstrap}}</script></html>');
-  await writeFile(join(webDir, 'preload.json'), '[]');
+  await writeFile(join(webDir, 'preload.json'), JSON.stringify(screens));
   const { services, sites } = app.portal;
   web = await createApp({
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log: createLog('silent'), webDir },
@@ -63,4 +68,12 @@ it('is compressed only where no other site opened it', async () => {
   expect(own.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(own.rawPayload).toString()).toContain(user.token);
   expect((await open({ ...asked, 'sec-fetch-site': 'cross-site' })).headers['content-encoding']).toBeUndefined();
+});
+
+it('names the scripts of the sign-in page to everybody, those of a screen only to whoever is signed in', async () => {
+  const page = async (url: string, cookie: string) =>
+    (await web.inject({ url, headers: { host: new URL(app.address).host, cookie } })).body;
+  expect(await page('/login', '')).toContain('/assets/login.js');
+  expect(await page('/servers', '')).not.toContain('/assets/servers.js');
+  expect(await page('/servers', app.root.cookie)).toContain('/assets/servers.js');
 });
