@@ -24,6 +24,8 @@ export interface ListSource<Row> {
   idsFrom?: RawBuilder<unknown> | undefined;
   /** What is counted instead of `from`: without tables that no condition looks at and that have one row for each. */
   countFrom?: RawBuilder<unknown>;
+  /** The total comes with the page, by one statement: for whoever reaches few rows. Otherwise both are asked for at the same time. */
+  countsAlong?: boolean;
   /** Where counting stops, when that is earlier than usual. */
   countLimit?: number;
   /** Only for the type of the answer's items. */
@@ -34,7 +36,8 @@ export interface ListSource<Row> {
 interface Positioned {
   sort_value: string;
   sort_id: string;
-  sort_total: number;
+  /** With `countsAlong`; the database counts once, however many rows there are. */
+  sort_total?: number;
 }
 
 export interface ListRequest {
@@ -94,7 +97,7 @@ function decode(text: string, sorting: string): Cursor {
 }
 
 /**
- * One page of a list, by keyset: page 2,000 costs what page 1 costs. One statement for the page and the (capped) total.
+ * One page of a list, by keyset: page 2,000 costs what page 1 costs. The page and the (capped) total are one statement or two.
  * `size` 0 gives all rows. Columns must not be named `sort_value`, `sort_id` or `sort_total`.
  */
 export async function readListPage<Row, Item>(
@@ -129,11 +132,11 @@ export async function readListPage<Row, Item>(
     : chosen;
   const most = source.countLimit ?? countLimit;
   const count = sql`select count(*) from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
-  // The database counts once, however many rows there are.
-  const { rows: found } = await sql<Row & Positioned>`
-    select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id, (${count}) as sort_total
-    ${page}`.execute(db);
-  const total = found[0]?.sort_total ?? (cursor ? await countAlone(db, count) : 0);
+  const pageQuery = sql<Row & Positioned>`
+    select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id
+      ${source.countsAlong ? sql`, (${count}) as sort_total` : sql``} ${page}`;
+  const [{ rows: found }, counted] = await Promise.all([pageQuery.execute(db), source.countsAlong ? null : countAlone(db, count)]);
+  const total = counted ?? found[0]?.sort_total ?? (cursor ? await countAlone(db, count) : 0);
 
   const hasBeyond = size > 0 && found.length > size;
   const rows = hasBeyond ? found.slice(0, size) : found;
@@ -161,7 +164,7 @@ export async function readListPage<Row, Item>(
   };
 }
 
-/** For a page beyond the last row, which cannot carry the total. */
+/** The total by itself, also for a page beyond the last row, which cannot carry it. */
 async function countAlone(db: Database, count: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select (${count}) as total`.execute(db);
   return rows[0]?.total ?? 0;

@@ -67,7 +67,8 @@ const cases = callers.flatMap((caller) =>
 
 it.each(cases)('the list as $caller reads little more than its rows: $query', async ({ caller, query }) => {
   const statements = await statementsOf(caller, `size=25${query}`);
-  expect(statements.map(({ text }) => text)).toHaveLength(3);
+  // Administrators have many rows to count, which is asked for at the same time as the page.
+  expect(statements.map(({ text }) => text)).toHaveLength(caller === 'reseller' || caller === 'root' ? 4 : 3);
   const buffers: number[] = [];
   for (const statement of statements) buffers.push(Math.min(await buffersOf(statement), await buffersOf(statement)));
   const [session, ...list] = buffers;

@@ -75,7 +75,8 @@ export async function readServerPage<Item>(ctx: Context, query: ServerListQuery,
     {
       from,
       countFrom: sql`server`,
-      idsFrom: (query.filter || hasManyOwners(ctx)) && !sort?.idOfReading ? sql`server` : undefined,
+      idsFrom: hasManyOwners(ctx) && !sort?.idOfReading ? sql`server` : undefined,
+      countsAlong: ctx.actor?.reach.kind === 'accounts',
       columns: sql`${columns}, ${standing(ctx, serverReach)}`,
       where: [...conditionsOf(ctx, query), ...searchConditions(query.filter)],
       sorts,
@@ -89,7 +90,7 @@ export async function readServerPage<Item>(ctx: Context, query: ServerListQuery,
   );
 }
 
-/** No index gives the rows of several owners in order: finding the ids alone needs the index only, not every row. So does a search. */
+/** No index gives the rows of several owners in order: finding the ids alone needs the index only, not every row. */
 const hasManyOwners = ({ actor }: Context): boolean =>
   actor?.reach.kind === 'accounts' && (actor.reach.subAccountIds.length > 0 || actor.reach.grants.length > 0);
 
