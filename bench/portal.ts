@@ -56,9 +56,9 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
       child = start(more);
       portal.address = await readyAddress(child);
       portal.pid = child.pid ?? 0;
-      const { cookie } = portal.root;
+      const { cookie, token, userId, email: rootEmail } = portal.root;
       portal.root = new TestClient(portal.address);
-      portal.root.cookie = cookie;
+      Object.assign(portal.root, { cookie, token, userId, email: rootEmail });
     },
     stop: async () => {
       await ended(child);

@@ -10,6 +10,7 @@ import { acceptBodies } from './platform/http/bodyParsers.ts';
 import { answerClientError } from './platform/http/clientError.ts';
 import { closePromptly } from './platform/http/closePromptly.ts';
 import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
+import { firstAnswersOf } from './platform/http/firstAnswers.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import { type PageHosts, setSecurityHeaders } from './platform/http/securityHeaders.ts';
@@ -33,6 +34,8 @@ export interface AppParts {
   hostsBeside?: (site: Site) => Promise<PageHosts | null>;
   /** Instead of two minutes. */
   idleConnectionMs?: number;
+  /** Operations whose answers come with the page. */
+  firstReads?: readonly string[];
   /** Folder of the built web; without one only `/svc` is served. */
   webDir?: string;
 }
@@ -61,11 +64,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
   app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply, services.resources));
+  const checks = parts.checks ?? [];
   const sendPage =
     parts.webDir === undefined
       ? undefined
-      : pageOf(parts.webDir, { sites, config: services.config, hostsBeside: parts.hostsBeside ?? (async () => null) });
-  bindRoutes(app, parts.routes, { services, sites, checks: parts.checks ?? [], sendPage });
+      : pageOf(parts.webDir, {
+          sites,
+          config: services.config,
+          hostsBeside: parts.hostsBeside ?? (async () => null),
+          readFirstAnswers: firstAnswersOf(parts.routes, parts.firstReads ?? [], { services, sites, checks }),
+        });
+  bindRoutes(app, parts.routes, { services, sites, checks, sendPage });
   const refuseOtherMethod = refuseOtherMethods(
     app,
     parts.routes.map(({ endpoint }) => endpoint),

@@ -129,6 +129,7 @@ export async function openPortal(
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
     ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
+    firstReads: ['user', 'menu'],
   });
   app.addHook('onListen', async () => listensAt(services, app.server.address()));
   let runner: TaskRunner | null = null;

@@ -23,6 +23,8 @@ interface Bootstrap {
   isCounted: boolean;
   /** When the portal wrote the page, in ms of its clock; null: nobody did. */
   writtenAt: number | null;
+  /** What every screen of the console asks for first, where somebody is signed in. */
+  first: { language: Language; token: string; answers: Record<string, unknown> } | null;
 }
 
 const fallback: Bootstrap = {
@@ -41,6 +43,7 @@ const fallback: Bootstrap = {
   isAway: false,
   isCounted: false,
   writtenAt: null,
+  first: null,
 };
 
 function read(): Bootstrap {

@@ -111,6 +111,13 @@ export function begin(operation: Operation, input: Loose = {}): void {
   setTimeout(() => begun.delete(address), begunKeptMs);
 }
 
+/** Puts an answer that came with the page where the first call of its address takes it over, with the token it came with. */
+export function adopt(operation: Operation, answer: unknown, token: string): void {
+  const address = addressOf(operation);
+  begun.set(address, Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json', token } })));
+  setTimeout(() => begun.delete(address), begunKeptMs);
+}
+
 function takeBegun(address: string): Promise<Response> | undefined {
   const answer = begun.get(address);
   begun.delete(address);

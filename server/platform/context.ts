@@ -3,6 +3,7 @@ import type { KeyType } from '../../contract/keys.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Permission, Role } from '../../contract/permissions.ts';
 import type { PayerState } from './access/closure.ts';
+import type { Reach } from './access/reach.ts';
 import type { AuditNote } from './audit/audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -22,6 +23,8 @@ export interface Actor {
   email: string;
   parentId: string | null;
   language: Language;
+  /** Whose rows it reaches, resolved for this request or piece of work. */
+  reach: Reach;
   /** What the call's session says besides; work that is no call has none. A call with a key has the facts of its owner. */
   session?: SessionFacts;
   /** The API key the call came with. */

@@ -18,16 +18,26 @@ export interface ListSource<Row> {
   id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' };
   defaultSorting: string;
   /**
-   * The page is found as ids first and only then read: an index that holds all that is asked is passed through alone, without a look at
-   * every row in it. `from` must be one table.
+   * Where the page is found as ids before its rows are read from `from`: an index that contains everything asked is scanned alone,
+   * without a look at every row in it.
    */
-  findsIdsFirst?: boolean;
+  idsFrom?: RawBuilder<unknown> | undefined;
   /** What is counted instead of `from`: without tables that no condition looks at and that have one row for each. */
   countFrom?: RawBuilder<unknown>;
+  /** The total comes with the page, by one statement: for whoever reaches few rows. Otherwise both are asked for at the same time. */
+  countsAlong?: boolean;
   /** Where counting stops, when that is earlier than usual. */
   countLimit?: number;
   /** Only for the type of the answer's items. */
   map: (row: Row) => unknown;
+}
+
+/** A row as the page query gives it: its place in the order, and how many rows there are. */
+interface Positioned {
+  sort_value: string;
+  sort_id: string;
+  /** With `countsAlong`; the database counts once, however many rows there are. */
+  sort_total?: number;
 }
 
 export interface ListRequest {
@@ -87,8 +97,8 @@ function decode(text: string, sorting: string): Cursor {
 }
 
 /**
- * One page of a list, by keyset: page 2,000 costs what page 1 costs. Two statements, the page and the (capped) total.
- * `size` 0 gives all rows. A page past the end is empty, and its `previous` leads to the last one. Columns must not be named `sort_value`.
+ * One page of a list, by keyset: page 2,000 costs what page 1 costs. The page and the (capped) total are one statement or two.
+ * `size` 0 gives all rows. A page past the end is empty, and its `previous` leads to the last one. Columns must not be named `sort_value`, `sort_id` or `sort_total`.
  */
 export async function readListPage<Row, Item>(
   db: Database,
@@ -117,22 +127,21 @@ export async function readListPage<Row, Item>(
   // As plain numbers: a plan for any limit would not begin with the index that gives the order.
   const limit = size === 0 ? sql`` : sql`limit ${sql.lit(size + 1)}`;
   const order = sql`order by ${sort.column} ${direction}, ${source.id.column} ${direction}`;
-  const chosen = sql`from ${source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
-  const page = source.findsIdsFirst
+  const chosen = sql`from ${source.idsFrom ?? source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
+  const page = source.idsFrom
     ? sql`from ${source.from} where ${source.id.column} = any(array(select ${source.id.column} ${chosen})) ${order}`
     : chosen;
-  const pageQuery = sql<Row & { sort_value: string; sort_id: string }>`
-    select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id ${page}`;
   const most = source.countLimit ?? countLimit;
-  const countQuery = sql<{
-    count: number;
-  }>`select count(*) as count from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
-  const [{ rows: found }, { rows: counted }] = await Promise.all([pageQuery.execute(db), countQuery.execute(db)]);
+  const count = sql`select count(*) from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
+  const pageQuery = sql<Row & Positioned>`
+    select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id
+      ${source.countsAlong ? sql`, (${count}) as sort_total` : sql``} ${page}`;
+  const [{ rows: found }, counted] = await Promise.all([pageQuery.execute(db), source.countsAlong ? null : countAlone(db, count)]);
+  const total = counted ?? found[0]?.sort_total ?? (cursor ? await countAlone(db, count) : 0);
 
   const hasBeyond = size > 0 && found.length > size;
   const rows = hasBeyond ? found.slice(0, size) : found;
   if (readsBackwards) rows.reverse();
-  const total = counted[0]?.count ?? 0;
   const firstElement = rows.length === 0 ? 0 : firstPosition(cursor, rows.length, total);
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
   const hasNext = cursor?.way === 'p' || (!readsBackwards && hasBeyond);
@@ -157,6 +166,12 @@ export async function readListPage<Row, Item>(
 }
 
 const lastPage = (sorting: string): string => encode({ way: 'l', sorting, value: '', id: '', position: 0 });
+
+/** The total by itself, also for a page beyond the last row, which cannot carry it. */
+async function countAlone(db: Database, count: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select (${count}) as total`.execute(db);
+  return rows[0]?.total ?? 0;
+}
 
 function firstPosition(cursor: Cursor | null, count: number, total: number): number {
   if (!cursor) return 1;

@@ -13,6 +13,7 @@ import { allowProofFor, demandProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { type CallContext, within } from './callContext.ts';
+import { sendText } from './compression.ts';
 import { check, errorAnswer } from './errorAnswer.ts';
 import { foreignFormOf, foreignRefusal, foreignSuccess, languageOfProgram } from './foreignForm.ts';
 import { answerOnce } from './idempotency.ts';
@@ -109,7 +110,8 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
       return await runCall(route, known, options, request, reply);
     });
     if (reply.sent || answer === reply) return reply;
-    return await sendJson(reply, foreign ? foreignSuccess(request, answer) : answer);
+    const body = foreign ? foreignSuccess(request, answer) : answer;
+    return route.endpoint.changes ? await sendJson(reply, body) : await sendCompressed(request, reply, body);
   } catch (error) {
     const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
     if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
@@ -149,11 +151,13 @@ const answerParts = (request: FastifyRequest, { services }: BindingOptions) => (
   resources: services.resources,
 });
 
-const sendJson = (reply: FastifyReply, body: unknown) =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+const asJson = (reply: FastifyReply) => reply.header('content-type', 'application/json; charset=utf-8');
+const sendJson = (reply: FastifyReply, body: unknown) => asJson(reply).send(JSON.stringify(body));
+const sendCompressed = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
+  sendText(request, asJson(reply), JSON.stringify(body));
 
 /** Everything that is asked before a call may run. */
-async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
+export async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
   guard(route.endpoint, request, call);
   await demandProof(call.ctx, route.operation, route.endpoint);
   for (const check of options.checks ?? []) await check(call.ctx, route.operation, route.endpoint);

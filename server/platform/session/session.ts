@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
 import { rightsOf } from '../access/personRights.ts';
+import { type Reach, reachOf } from '../access/reach.ts';
 import { clock } from '../clock.ts';
 import type { Actor, SessionFacts } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -129,6 +130,7 @@ export interface SessionAccount {
   uses_tfa: boolean;
   time_zone: string;
   date_format: string | null;
+  reach: Reach;
 }
 
 /** The select expression of a `SessionAccount`, of a query's account and its site. */
@@ -144,7 +146,7 @@ export const accountFields = (
   'parent', (select json_build_object('role', payer.role, 'account_state', payer.account_state, 'billing_state', payer.billing_state)
     from user_account payer where payer.id = ${account}.parent_id),
   'external_state', ${account}.external_state, 'payment_type', ${account}.payment_type, 'uses_tfa', ${account}.uses_tfa,
-  'time_zone', coalesce(${account}.time_zone, ${site}.time_zone), 'date_format', ${account}.date_format)`;
+  'time_zone', coalesce(${account}.time_zone, ${site}.time_zone), 'date_format', ${account}.date_format, 'reach', ${reachOf(account, site)})`;
 
 const readSessionSql = `
   select s.user_id, s.site_id, s.ip, s.ended_at, s.end_reason, s.expires_at, s.last_seen_at, s.proved_at, s.acting_until, s.acting_may_change,
@@ -259,6 +261,7 @@ export const identityOf = (account: SessionAccount): Omit<Actor, 'language'> => 
   role: account.role,
   email: account.email,
   parentId: account.parent_id,
+  reach: account.reach,
 });
 
 export const standingOf = (account: SessionAccount): Pick<SessionFacts, 'isEmailValidated' | 'isLocked' | 'account'> => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { ownReach } from '../../../server/platform/access/reach.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { type Call, reading } from './operations.ts';
@@ -32,7 +33,10 @@ export async function calculatorScript(ctx: Context): Promise<string> {
 function visitorOf(ctx: Context): SignedInContext {
   const { site, language } = ctx;
   const userId = '00000000-0000-0000-0000-000000000000';
-  return { ...ctx, actor: { userId, siteId: site.id, sitePath: site.path, role: 'user', email: '', parentId: null, language } };
+  return {
+    ...ctx,
+    actor: { userId, siteId: site.id, sitePath: site.path, role: 'user', email: '', parentId: null, language, reach: ownReach },
+  };
 }
 
 const unquoted = (text: string): string => text.replace(/['"\\<>\p{Cc}\u2028\u2029]/gu, ' ');

@@ -62,9 +62,14 @@ const select = (ctx: DatacenterContext) =>
       'max_ram_mb as maxRamMb',
     ]);
 
+const listed = (ctx: DatacenterContext) => select(ctx).orderBy('name').orderBy('id');
+
+/** The rows of `listDatacenters`, for a statement that asks more at once. */
+export const datacentersOf = (ctx: DatacenterContext): RawBuilder<Datacenter> => sql<Datacenter>`${listed(ctx)}`;
+
 /** All datacenters, the closed ones too; by name. */
 export async function listDatacenters(ctx: DatacenterContext): Promise<Datacenter[]> {
-  return await select(ctx).orderBy('name').orderBy('id').execute();
+  return await listed(ctx).execute();
 }
 
 /** Whether what stands in the datacenter of the column is the actor's to see: in the sandbox for test keys, outside it for all others. */

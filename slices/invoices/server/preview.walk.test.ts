@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownReach } from '../../../server/platform/access/reach.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { itemOf } from '../../pricing/rules.ts';
@@ -186,7 +187,7 @@ it(`the lines of any of ${howMany} customers' months add up, after discounts, to
       await tell(app, place, isOfChild ? childId : id, told);
     }
     await agree(place, id, all);
-    const actor = { userId: id, siteId: place.siteId, role: 'user' } as Context['actor'];
+    const actor = { userId: id, siteId: place.siteId, role: 'user', reach: ownReach } as Context['actor'];
     // The last second of the month: what the bill shows then is the whole of it.
     const clock = { now: () => new Date(place.ends - 1000) };
     const totals = await monthToDateTotal({ db: db(), clock, actor });

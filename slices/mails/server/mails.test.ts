@@ -140,6 +140,7 @@ describe('a kept mail with a link that signs somebody in', () => {
       email: reseller.email,
       parentId: null,
       language: 'en' as const,
+      reach: { kind: 'sites' as const, siteIds: [here] },
     };
     const ctx = { ...(await stage.ctx(here)), actor } as unknown as SignedInContext;
     const listed = await listMails(ctx, { size: 0 });

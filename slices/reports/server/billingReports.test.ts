@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readReach } from '../../../server/platform/access/reach.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { csvRows } from '../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
@@ -27,8 +28,18 @@ const cellsFor = async (client: TestClient, id: ReportId, query = ''): Promise<C
 
 /** A report as an administrator of a site sees it, at a moment. */
 async function cellsAt(siteId: string, id: ReportId, query: ReportQuery, now = new Date()): Promise<Cells[]> {
-  const actor = { userId: randomUUID(), siteId, sitePath: siteId === app.siteId ? siteId : `${app.siteId}/${siteId}`, role: 'siteAdmin' };
-  const ctx = { db: db(), clock: { now: () => now }, actor, language: 'en' } as unknown as SignedInContext;
+  const actor = {
+    userId: randomUUID(),
+    siteId,
+    sitePath: siteId === app.siteId ? siteId : `${app.siteId}/${siteId}`,
+    role: 'siteAdmin' as const,
+  };
+  const ctx = {
+    db: db(),
+    clock: { now: () => now },
+    actor: { ...actor, reach: await readReach(db(), actor) },
+    language: 'en',
+  } as unknown as SignedInContext;
   return (await runReport(ctx, findReport(ctx, id), query)).items.map(({ cells }) => cells);
 }
 
@@ -97,7 +108,12 @@ it('what was bought in another currency says so, with the rate and its day, or i
     (await cellsFor(app.root, 'resellerMargins', 'month=1&filter=customer@abroad.test')).find(({ tier }) => tier === 'Seller abroad') ?? {};
   const sold = { retail: '200.00', currency: 'ILS', wholesale_currency: 'USD' };
   expect(await ofSeller()).toMatchObject({ ...sold, rate: null, rate_day: null, converted: null, margin: null });
-  const hebrew = { db: db(), clock: { now: () => new Date() }, actor: { role: 'root' }, language: 'he' } as unknown as SignedInContext;
+  const hebrew = {
+    db: db(),
+    clock: { now: () => new Date() },
+    actor: { role: 'root', reach: { kind: 'all' } },
+    language: 'he',
+  } as unknown as SignedInContext;
   const csv = async () => (await Array.fromAsync(reportCsv(hebrew, findReport(hebrew, 'resellerMargins'), { month: 1 }))).join('');
   const line = (text: string) => text.split('\r\n').find((each) => each.startsWith('Seller abroad')) ?? '';
   expect(line(await csv()).match(/שער חליפין לא ידוע/g)).toHaveLength(3);
@@ -198,7 +214,12 @@ it('the file of a report says what the screen does: kinds, payment types and rea
   const { body: charge } = await shop.clerk.post<{ id: string }>(`${path}/charges`, more);
   const refund = { key: randomUUID(), transactionId: charge.id, kind: 'reduction', amount: '4', reason: 'Was down' };
   await shop.clerk.post(`${path}/refunds`, refund);
-  const reader = { db: db(), clock: { now: () => new Date() }, actor: { role: 'root' }, language: 'he' } as unknown as SignedInContext;
+  const reader = {
+    db: db(),
+    clock: { now: () => new Date() },
+    actor: { role: 'root', reach: { kind: 'all' } },
+    language: 'he',
+  } as unknown as SignedInContext;
   const linesFor = async (id: string) =>
     csvRows((await Array.fromAsync(reportCsv(reader, findReport(reader, id), { filter: customer.email }))).join('')).slice(1);
   expect((await linesFor('billingHierarchy'))[0]).toContain('כרטיס אשראי ופיקדון');

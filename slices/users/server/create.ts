@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
+import { refreshReach } from '../../../server/platform/access/reach.ts';
 import { refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
@@ -107,6 +108,7 @@ export async function insertUser(
 ): Promise<string | null> {
   const id = await insertAccount(ctx, { siteId, parentId, email, role, firstName, lastName, language, passwordHash });
   if (id === null) return null;
+  if (parentId === ctx.actor.userId) await refreshReach(ctx);
   ctx.note({ targetType: 'user', targetId: id, after: { email, role, siteId, parentId } });
   await announceUser(ctx, { id, siteId, parentId });
   return id;

@@ -38,7 +38,7 @@ export async function listUsers(
       sorts,
       id: { column: sql`u.id`, type: 'uuid' },
       defaultSorting: 'email',
-      ...(query.filter ? { findsIdsFirst: true, countLimit: searchCountLimit } : {}),
+      ...(query.filter ? { idsFrom: sql`user_account u`, countLimit: searchCountLimit } : {}),
       map: (row) => presentUser(ctx, row),
     },
     query,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Role } from '../../../../contract/permissions.ts';
+import { readReach } from '../../access/reach.ts';
 import { readConfig } from '../../config.ts';
 import type { Actor, Services } from '../../context.ts';
 import { openDatabase } from '../../database/database.ts';
@@ -80,7 +81,8 @@ export async function openStage(url: string): Promise<Stage> {
     const parentId = options.parentId ?? null;
     const account = { site_id: siteId, email, role, parent_id: parentId, password_hash: null, ...nothingChosen };
     const { id } = await db.insertInto('user_account').values(account).returning('id').executeTakeFirstOrThrow();
-    const actor: Actor = { userId: id, siteId, sitePath: site.path, role, email, parentId, language: options.language ?? 'en' };
+    const reach = await readReach(services.database.db, { userId: id, role, sitePath: site.path });
+    const actor: Actor = { userId: id, siteId, sitePath: site.path, role, email, parentId, language: options.language ?? 'en', reach };
     return systemContext(services, { site, actor, log: createLog('silent') });
   };
   const owner = await person('user');
