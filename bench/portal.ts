@@ -10,6 +10,7 @@ import { TestClient } from '../server/testing/client.ts';
 
 export interface BenchPortal {
   address: string;
+  /** Of the owner of the schema, who sees every row. */
   databaseUrl: string;
   dataDir: string;
   pid: number;
@@ -33,7 +34,8 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
       env: {
         ...process.env,
         NODE_COMPILE_CACHE: compiledServer,
-        DATABASE_URL: postgres.url,
+        DATABASE_URL: postgres.urls.app,
+        DATABASE_MIGRATION_URL: postgres.urls.owner,
         CLOUDBERTH_DATA: dataDir,
         CLOUDBERTH_PORT: '0',
         CLOUDBERTH_ENGINE: 'simulated',
@@ -47,7 +49,7 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
   let child = start();
   const portal: BenchPortal = {
     address: await readyAddress(child),
-    databaseUrl: postgres.url,
+    databaseUrl: postgres.urls.owner,
     dataDir,
     pid: child.pid ?? 0,
     root: new TestClient(''),

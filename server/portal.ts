@@ -105,7 +105,7 @@ export interface PortalLimits {
 /** Puts the program together on a migrated database. Nothing listens yet. */
 export async function openPortal(config: Config, log: Logger, { timing = {}, maxConnections }: PortalLimits = {}): Promise<Portal> {
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke');
-  const database = openDatabase(config.databaseUrl, onBroken, maxConnections);
+  const database = openDatabase(config.databaseUrl, onBroken, { maxConnections, isWalled: config.isWalled ?? true });
   const events = new EventHub(config.databaseUrl, log);
   await events.open();
   const engines = createEngines(config, log, engineMakers);

@@ -2,7 +2,10 @@ import { verifyAudit } from '../platform/audit/audit.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
 /** `audit verify`: reads the whole chain again. Leaves with 1 when an entry was changed, removed, added or moved. */
-const { db, close } = openDatabase(process.env.DATABASE_URL ?? '', () => {}, 2);
+const { db, close } = openDatabase(process.env.DATABASE_MIGRATION_URL ?? process.env.DATABASE_URL ?? '', () => {}, {
+  maxConnections: 2,
+  isWalled: false,
+});
 const verdict = await verifyAudit(db);
 await close();
 if (verdict.firstBroken) {

@@ -1,10 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ownerRole } from '../database/wall/roles.ts';
 import { executableFolder, postgresMajor } from './binaries.ts';
 import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
-import { clusterOwner, connectionUrl, createFolders, ensurePrivateFolder, findFolders } from './folders.ts';
+import { clusterOwner, createFolders, type DatabaseUrls, databaseUrls, ensurePrivateFolder, findFolders } from './folders.ts';
+import { ensureRoles, transferToOwner } from './roles.ts';
 import { chooseServiceUser, ownerOf } from './service-user.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -17,8 +19,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the database `cloudberth`, for `pg` and libpq programs. */
-  url: string;
+  /** Addresses of the database `cloudberth`, for `pg` and libpq programs. */
+  urls: DatabaseUrls;
   /** Process id of the server when it was started or adopted. */
   pid: number;
   /** Starts the server again if it has died. */
@@ -46,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await ensureDatabase(cluster);
     let stopping = false;
     return {
-      url: await connectionUrl(cluster.folders, databaseName),
+      urls: await databaseUrls(cluster.folders, databaseName),
       pid,
       revive: async () => {
         if (stopping || (await serverPid(cluster))) return;
@@ -65,11 +67,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The address of the server of a data folder if it runs now; for commands beside a running portal. */
-export async function runningPostgresUrl(dataDir: string): Promise<string | undefined> {
+/** The addresses of the server of a data folder if it runs now; for commands beside a running portal. */
+export async function runningPostgresUrls(dataDir: string): Promise<DatabaseUrls | undefined> {
   const folders = await findFolders(dataDir);
   if (!folders || !(await serverPid({ folders }))) return undefined;
-  return connectionUrl(folders, databaseName);
+  return databaseUrls(folders, databaseName);
 }
 
 /** Stops a throw-away server whose starter was killed. */
@@ -103,12 +105,21 @@ async function refuseOtherVersion(clusterFolder: string): Promise<void> {
   );
 }
 
-async function ensureDatabase(cluster: Cluster): Promise<void> {
-  const client = new pg.Client({ connectionString: await connectionUrl(cluster.folders, 'postgres') });
+async function ensureDatabase({ folders }: Cluster): Promise<void> {
+  const { administrator } = await databaseUrls(folders, 'postgres');
+  const client = new pg.Client({ connectionString: administrator });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+    await ensureRoles(client, await readFile(folders.password, 'utf8'));
+    const { rows } = await client.query<{ owner: string }>(
+      'select pg_get_userbyid(datdba)::text as owner from pg_database where datname = $1',
+      [databaseName],
+    );
+    if (rows.length === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
+    if (rows[0] === undefined || rows[0].owner === ownerRole) return;
+    // Made by a version that had one role for everything. The database itself changes hands last: a start that is killed is repeated.
+    await transferToOwner((await databaseUrls(folders, databaseName)).administrator);
+    await client.query(`alter database ${databaseName} owner to ${ownerRole}`);
   } finally {
     await client.end();
   }

@@ -15,7 +15,7 @@ const runners: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
+  stage = await openStage(database);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');

@@ -84,7 +84,7 @@ it('of servers that share a name from before, the one that is there holds it, an
   const alone = { early: await maker.make({ name: 'two-early' }), late: await maker.make({ name: 'two-late' }) };
   const file = join(import.meta.dirname, '../../../server/migrations/0053_server_names_and_sign_in.sql');
   const migration = await readFile(file, 'utf8');
-  await app.portal.services.database.db
+  await app.administration.db
     .transaction()
     .execute(async (trx) => {
       await sql`alter table server drop column name_held cascade`.execute(trx);
