@@ -8,7 +8,10 @@ export type RowScope =
   | { kind: 'all' }
   /** An administrator: the sites of the subtree, with all accounts of them. */
   | { kind: 'sites'; siteIds: string[]; accountIds?: string[] }
-  /** A customer: the account itself, its sub-accounts, and owners on whose objects groups grant rights; `siteIds` where they do on a whole site. */
+  /**
+   * A customer: the account itself, its sub-accounts, and owners on whose objects groups grant rights. `siteIds`: sites on whose objects
+   * they do, and for who runs the billing of a company, the sites it sells to with those below.
+   */
   | { kind: 'accounts'; accountIds: string[]; siteIds?: string[] };
 
 /** The scope of the actor. Reads the whole database, so it is not asked through a scoped handle. */
@@ -25,7 +28,8 @@ export async function resolveRowScope(db: Database, actor: Actor): Promise<RowSc
       array(select id from user_account where parent_id = ${scope.userId}
         union select distinct owner_id from group_grant where user_id = ${scope.userId} and owner_id is not null) as "accountIds",
       array(select distinct site_id from group_grant where user_id = ${scope.userId} and site_id is not null
-        union select cs.site_id from company_admin ca join company_site cs using (company_id) where ca.user_id = ${scope.userId}) as "siteIds"`.execute(
+        union select below.id from company_admin ca join company_site using (company_id) join site sold on sold.id = site_id
+          join site below on below.path = sold.path or below.path like sold.path || '/%' where ca.user_id = ${scope.userId}) as "siteIds"`.execute(
     db,
   );
   const { accountIds = [], siteIds = [] } = rows[0] ?? {};

@@ -249,7 +249,8 @@ describe('the database itself', () => {
       [db(), /permission denied/],
       [app.administration.db, /append-only/],
     ] as const) {
-      await expect(sql`update ${name} set currency = 'EUR'`.execute(who)).rejects.toThrow(problem);
+      const isLocked = table === 'ledger_account'; // who locks its rows has the right to change them, and the trigger refuses
+      await expect(sql`update ${name} set currency = 'EUR'`.execute(who)).rejects.toThrow(isLocked ? /append-only/ : problem);
       await expect(sql`delete from ${name}`.execute(who)).rejects.toThrow(problem);
       await expect(sql`truncate ${name} cascade`.execute(who)).rejects.toThrow(problem);
     }

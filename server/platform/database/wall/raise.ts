@@ -96,6 +96,9 @@ interface TableState {
   digest: string | null;
 }
 
+/** Append-only, but rows are locked: `for update` takes the right to update, and the trigger refuses to. */
+const lockedTables = ['ledger_account'];
+
 /** Triggers that refuse every change say what is append-only: nobody is given the right to it. */
 const readTables = async (client: pg.Client): Promise<TableState[]> =>
   (
@@ -105,14 +108,15 @@ const readTables = async (client: pg.Client): Promise<TableState[]> =>
           where has_table_privilege($1, c.oid, privilege) and has_table_privilege($2, c.oid, privilege)) as rights,
         (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
           where case when c.relkind = 'v' or c.relname = 'migration' then privilege = 'SELECT'
-            else (t.refused & case privilege when 'UPDATE' then 16 when 'DELETE' then 8 else 0 end) = 0 end) as "dueRights",
+            else (t.refused & case privilege when 'UPDATE' then 16 when 'DELETE' then 8 else 0 end) = 0
+              or (privilege = 'UPDATE' and c.relname = any($3)) end) as "dueRights",
         obj_description((select oid from pg_policy where polrelid = c.oid and polname = 'row_scope'), 'pg_policy') as digest
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       cross join lateral (select coalesce(bit_or(tgtype::int), 0) as refused from pg_trigger
         where tgrelid = c.oid and tgfoid = 'public.refuse_change()'::regprocedure and tgtype & 1 = 0 and tgqual is null) t
       where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v') and not c.relispartition
       order by n.nspname, c.relname`,
-      [appRole, portalRole],
+      [appRole, portalRole, lockedTables],
     )
   ).rows;
 

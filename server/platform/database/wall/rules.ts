@@ -44,7 +44,11 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   api_key_server: below('api_key', 'key_id'),
   api_key_pace: below('api_key', 'key_id'),
   idempotency: owned('actor_id'),
-  audit_entry: ownedAtSite('actor_id', 'on_behalf_of'),
+  audit_entry: {
+    kind: 'condition',
+    using: `actor_id = any($accounts) or on_behalf_of = any($accounts) or site_id = any($sites)
+      or (target_type = 'user' and target_id = any((select row_scope_accounts()::text[])::text[]))`,
+  },
   audit_seal: open('hashes of entries'),
 
   // cloud

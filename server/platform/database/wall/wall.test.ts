@@ -50,7 +50,7 @@ test('the roles of the portal own nothing, bypass nothing, and neither change no
   expect(
     await names(`select relname::text as name from ${tables} and has_table_privilege('cloudberth_portal', c.oid, 'truncate')`),
   ).toEqual([]);
-  const appendOnly = ['audit_entry', 'audit_seal', 'ledger_transaction', 'ledger_posting', 'ledger_account', 'price_item'];
+  const appendOnly = ['audit_entry', 'audit_seal', 'ledger_transaction', 'ledger_posting', 'price_item'];
   expect(
     await names(`select relname::text as name from ${tables} and relname = any('{${appendOnly}}')
       and (has_table_privilege('cloudberth_portal', c.oid, 'update') or has_table_privilege('cloudberth_app', c.oid, 'delete'))`),
