@@ -12,6 +12,8 @@ export interface BenchPortal {
   address: string;
   /** Of the owner of the schema, who sees every row. */
   databaseUrl: string;
+  /** Of the portal itself. */
+  appUrl: string;
   dataDir: string;
   pid: number;
   root: TestClient;
@@ -50,6 +52,7 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
   const portal: BenchPortal = {
     address: await readyAddress(child),
     databaseUrl: postgres.urls.owner,
+    appUrl: postgres.urls.app,
     dataDir,
     pid: child.pid ?? 0,
     root: new TestClient(''),

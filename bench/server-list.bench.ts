@@ -29,7 +29,7 @@ async function requestsPerSecond(url: string, headers: Record<string, string>): 
 const portal = await startBenchPortal();
 const config = readConfig({
   ...process.env,
-  DATABASE_URL: portal.databaseUrl,
+  DATABASE_URL: portal.appUrl,
   CLOUDBERTH_DATA: portal.dataDir,
   CLOUDBERTH_ENGINE: 'simulated',
   CLOUDBERTH_ROLE: 'api',

@@ -17,7 +17,7 @@ interface Finding {
 /** Says what this machine has. Returns 1 when something `up` needs is missing; virtual machines and browser are optional. */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
-  const optional = await Promise.all([virtualisationFinding(), bridgingFinding(), ...packageFindings()]);
+  const optional = await Promise.all([databaseFinding(), virtualisationFinding(), bridgingFinding(), ...packageFindings()]);
   for (const { isFine, text } of [...needed, ...optional]) print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
   return needed.every(({ isFine }) => isFine) ? 0 : 1;
 }
@@ -58,6 +58,21 @@ function portFinding(): Promise<Finding> {
     );
     probe.listen(port, host, () => probe.close(() => resolve({ isFine: true, text: `${host}:${port} is free` })));
   });
+}
+
+/** Rights of the user in DATABASE_URL; the embedded PostgreSQL has the right roles by itself. */
+async function databaseFinding(): Promise<Finding> {
+  const url = process.env.DATABASE_URL;
+  if (!url) return { isFine: true, text: 'row security: the embedded PostgreSQL keeps the data of customers apart' };
+  const { checkWall } = await import('../server/platform/database/wall/raise.ts');
+  try {
+    const { advice } = await checkWall(url);
+    return advice === null
+      ? { isFine: true, text: 'row security: DATABASE_URL keeps the data of customers apart' }
+      : { isFine: false, text: `row security: ${advice}` };
+  } catch (error) {
+    return { isFine: false, text: `row security: DATABASE_URL can't be used (${(error as Error).message})` };
+  }
 }
 
 /** As the engine finds it out: a device that is there may be slower than emulation, or have no hardware behind it. */

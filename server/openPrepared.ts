@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { ensureRootUser, type FirstAccess } from '../slices/identity/server/index.ts';
 import type { Config } from './platform/config.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
-import { wallAdvice } from './platform/database/wall/raise.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 /**
@@ -11,7 +10,7 @@ import { openPortal, type Portal } from './portal.ts';
  */
 export async function openPreparedPortal(config: Config, log: Logger): Promise<Portal> {
   const wall = await prepareDatabase(config, (line) => log.info(line));
-  if (!wall.isRaised) log.warn({ problem: wall.problem }, wallAdvice);
+  if (wall.advice) log.warn(wall.advice);
   const portal = await openPortal({ ...config, isWalled: wall.isRaised }, log);
   const access = await ensureRootUser(portal.services.database.db, { email: config.rootEmail, password: config.rootPassword });
   if (access) process.stdout.write(`${firstAccess(access)}\n`);

@@ -55,7 +55,7 @@ test('a cluster of an earlier version, in which the superuser owned everything, 
   await query(administrator, `insert into site (path, name, theme) values ('x', 'Kept', '{}')`);
 
   const { urls } = await start();
-  expect(await prepareDatabase({ databaseUrl: urls.app, migrationUrl: urls.owner })).toEqual({ isRaised: true });
+  expect(await prepareDatabase({ databaseUrl: urls.app, migrationUrl: urls.owner })).toEqual({ isRaised: true, advice: null });
   expect(
     await query(
       urls.owner,

@@ -61,7 +61,7 @@ async function makeFolder(parent: string): Promise<string> {
 /** Once here, instead of in each database. */
 async function prepare({ app, owner }: DatabaseUrls): Promise<void> {
   const wall = await prepareDatabase({ databaseUrl: databaseUrl(app, templateName), migrationUrl: databaseUrl(owner, templateName) });
-  if (!wall.isRaised) throw new Error(`Row security is not on: ${wall.problem}`);
+  if (!wall.isRaised) throw new Error(`${wall.advice}`);
 }
 
 /** A database of a test: its address for the portal, and for its owner, who sees every row whatever the scope. */

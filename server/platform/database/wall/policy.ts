@@ -8,6 +8,8 @@ export type RowRule =
   | { kind: 'below'; parent: string; column: string; key?: string }
   /** A condition of its own; `$accounts` and `$sites` stand for the arrays of the scope. */
   | { kind: 'condition'; using: string; check?: string }
+  /** No right at all for a scoped connection. */
+  | { kind: 'closed'; reason: string }
   /** No row security, for a reviewed reason. */
   | { kind: 'open'; reason: string };
 
@@ -27,7 +29,7 @@ const scopeSites = '(select row_scope_sites())::uuid[]';
 
 /** The conditions of a rule's policy on `table`: on rows that are read, and on rows that are written. Null for an open table. */
 export function policyConditions(table: string, rule: RowRule): { using: string; check: string } | null {
-  if (rule.kind === 'open') return null;
+  if (rule.kind === 'open' || rule.kind === 'closed') return null;
   if (rule.kind === 'condition') {
     const filled = (condition: string) => condition.replaceAll('$accounts', scopeAccounts).replaceAll('$sites', scopeSites);
     return { using: filled(rule.using), check: filled(rule.check ?? rule.using) };

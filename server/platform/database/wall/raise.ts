@@ -5,8 +5,8 @@ import { policyConditions, type RowRule } from './policy.ts';
 import { appRole, createPortalRoles, portalRole, type RoleStanding, readRoleStanding } from './roles.ts';
 import { rowRules } from './rules.ts';
 
-/** Whether row security protects the database, and why not. */
-export type WallState = { isRaised: true } | { isRaised: false; problem: string };
+/** Whether row security protects the database, and what to do where it does not, or where the portal has more rights than it needs. */
+export type WallState = { isRaised: true; advice: string | null } | { isRaised: false; advice: string };
 
 /**
  * Brings rights and row policies of the whole database to this version: creates the roles of the portal where the owner can, grants
@@ -14,6 +14,7 @@ export type WallState = { isRaised: true } | { isRaised: false; problem: string 
  */
 export async function raiseWall(ownerUrl: string, appUrl: string): Promise<WallState> {
   const app = await standingAt(appUrl);
+  if (app.version < oldestVersion) return { isRaised: false, advice: tooOld };
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'cloudberth row security' });
   await client.connect();
   try {
@@ -22,30 +23,40 @@ export async function raiseWall(ownerUrl: string, appUrl: string): Promise<WallS
     const owner = rows[0]?.owner ?? '';
     await grantOnSchemas(client);
     for (const table of await readTables(client)) await bringUpToDate(client, table, owner);
-    return { isRaised: true };
+    return { isRaised: true, advice: adviceFor(app) };
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (code !== insufficientPrivilege) throw error;
-    return { isRaised: false, problem: message };
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
+    return { isRaised: false, advice: rolesMissing(app.user) };
   } finally {
     await client.end();
   }
 }
 
-/** What to do when the wall cannot be raised, for the log and for `doctor`. */
-export const wallAdvice =
-  'Row security is off in this database, because its roles cannot be created. Queries alone keep the data of customers apart. ' +
-  'As a superuser, run: create role cloudberth_app nologin; create role cloudberth_portal nologin; ' +
-  'grant cloudberth_app, cloudberth_portal to <the user of DATABASE_URL> with admin false, inherit false, set true. Then restart Cloudberth.';
+/** `grant … with inherit false, set true`. */
+const oldestVersion = 160_000;
+const tooOld = 'Row security is off: it needs PostgreSQL 16 or newer. Upgrade the server, then restart Cloudberth.';
+
+const rolesMissing = (user: string): string =>
+  `Row security is off: the database user ${user} can't create the roles it needs. As a superuser, run: create role ${appRole} nologin; ` +
+  `create role ${portalRole} nologin; grant ${appRole}, ${portalRole} to "${user}" with inherit false, set true; Then restart Cloudberth.`;
+
+/** What to do about a user of DATABASE_URL that has more rights than the portal needs; null for one that has not. */
+export function adviceFor({ user, bypassesRowSecurity, ownsTables }: RoleStanding): string | null {
+  if (!bypassesRowSecurity && !ownsTables) return null;
+  const reason = bypassesRowSecurity ? 'bypasses row security' : 'owns the tables';
+  return (
+    `The database user ${user} ${reason}. The portal switches to ${appRole}, but should sign in as a user without these rights. ` +
+    `Create one (create role cloudberth login; grant ${appRole}, ${portalRole} to cloudberth with inherit false, set true), ` +
+    `use it in DATABASE_URL, and set DATABASE_MIGRATION_URL to the address with ${user}.`
+  );
+}
 
 const insufficientPrivilege = '42501';
 
 /** Whether the wall stands, for a portal that was not given the owner of the schema. */
 export async function checkWall(appUrl: string): Promise<WallState> {
-  const { user, canSwitchRoles } = await standingAt(appUrl);
-  return canSwitchRoles
-    ? { isRaised: true }
-    : { isRaised: false, problem: `The user ${user} can't switch to ${appRole} and ${portalRole}.` };
+  const app = await standingAt(appUrl);
+  return app.canSwitchRoles ? { isRaised: true, advice: adviceFor(app) } : { isRaised: false, advice: rolesMissing(app.user) };
 }
 
 /** Whether the user of this address owns the portal's tables. */
@@ -88,8 +99,9 @@ interface TableState {
   schema: string;
   name: string;
   isView: boolean;
-  /** The rights of the portal's roles now, and those they should have, both as `SELECT,INSERT,…`. */
-  rights: string;
+  /** The rights of the portal's own role and of the one for calls, and those that are due, as `SELECT,INSERT,…`. */
+  rights: string | null;
+  appRights: string | null;
   dueRights: string;
   isForced: boolean;
   /** What the policies were made of: the comment on the policy. */
@@ -105,7 +117,9 @@ const readTables = async (client: pg.Client): Promise<TableState[]> =>
     await client.query<TableState>(
       `select n.nspname as schema, c.relname as name, c.relkind = 'v' as "isView", c.relforcerowsecurity and c.relrowsecurity as "isForced",
         (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
-          where has_table_privilege($1, c.oid, privilege) and has_table_privilege($2, c.oid, privilege)) as rights,
+          where has_table_privilege($2, c.oid, privilege)) as rights,
+        (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
+          where has_table_privilege($1, c.oid, privilege)) as "appRights",
         (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
           where case when c.relkind = 'v' or c.relname = 'migration' then privilege = 'SELECT'
             else (t.refused & case privilege when 'UPDATE' then 16 when 'DELETE' then 8 else 0 end) = 0
@@ -122,30 +136,34 @@ const readTables = async (client: pg.Client): Promise<TableState[]> =>
 
 async function bringUpToDate(client: pg.Client, table: TableState, owner: string): Promise<void> {
   const rule: RowRule | undefined = table.schema === 'public' ? rowRules[table.name] : queueRule;
-  const statements = [...rightsOf(table), ...(table.isView || !rule ? [] : policiesOf(table, rule, owner))];
+  const statements = [...rightsOf(table, rule), ...(table.isView || !rule ? [] : policiesOf(table, rule, owner))];
   if (statements.length > 0) await patiently(client, () => client.query(statements.join(';\n')));
 }
 
 /** The library of the task queue turns row security on for its tables; all of its work is the portal's own. */
 const queueRule: RowRule = { kind: 'open', reason: 'no row of the queue is read by a scoped connection' };
 
-function rightsOf({ schema, name, rights, dueRights }: TableState): string[] {
-  if (rights === dueRights) return [];
+function rightsOf({ schema, name, rights, appRights, dueRights }: TableState, rule: RowRule | undefined): string[] {
+  const isClosed = rule?.kind === 'closed';
+  if (rights === dueRights && appRights === (isClosed ? null : dueRights)) return [];
   const place = `${schema}.${name}`;
-  return [`revoke all on ${place} from ${appRole}, ${portalRole}`, `grant ${dueRights} on ${place} to ${appRole}, ${portalRole}`];
+  return [
+    `revoke all on ${place} from ${appRole}, ${portalRole}`,
+    `grant ${dueRights} on ${place} to ${portalRole}${isClosed ? '' : `, ${appRole}`}`,
+  ];
 }
 
 function policiesOf(table: TableState, rule: RowRule, owner: string): string[] {
   const place = `${table.schema}.${table.name}`;
-  const conditions = policyConditions(table.name, rule) ?? { using: 'false', check: 'false' };
-  const isClosed = rule.kind !== 'open' || table.schema === 'graphile_worker';
+  const conditions = policyConditions(table.name, rule);
+  const isClosed = conditions !== null || table.schema === 'graphile_worker';
   const security = isClosed ? 'enable row level security' : 'disable row level security';
   const statements = [
     `alter table ${place} ${security}`,
     `alter table ${place} ${isClosed ? 'force' : 'no force'} row level security`,
     `drop policy if exists row_scope on ${place}`,
     `drop policy if exists whole_database on ${place}`,
-    `create policy row_scope on ${place} to ${appRole} using (${conditions.using}) with check (${conditions.check})`,
+    `create policy row_scope on ${place} to ${appRole} using (${conditions?.using ?? false}) with check (${conditions?.check ?? false})`,
     `create policy whole_database on ${place} to ${portalRole}, ${pg.escapeIdentifier(owner)} using (true) with check (true)`,
   ];
   const digest = createHash('sha256').update(statements.join(';')).digest('hex').slice(0, 16);

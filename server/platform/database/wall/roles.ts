@@ -19,15 +19,16 @@ export interface RoleStanding {
   ownsTables: boolean;
   /** The user can switch to both roles of the portal, so the row security wall works. */
   canSwitchRoles: boolean;
+  /** `server_version_num`: 180000 for version 18. */
+  version: number;
 }
 
 export async function readRoleStanding(client: pg.Client): Promise<RoleStanding> {
   const { rows } = await client.query<RoleStanding>(
-    `select session_user::text as user,
+    `select session_user::text as user, current_setting('server_version_num')::int as version,
       (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as "bypassesRowSecurity",
-      exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and relowner = (select oid from pg_roles where rolname = session_user)) as "ownsTables",
-      coalesce((select count(*) = 2 from pg_roles where rolname in ($1, $2) and pg_has_role(session_user, oid, 'SET')), false)
+      coalesce((select relowner = session_user::regrole from pg_class where oid = to_regclass('public.user_account')), false) as "ownsTables",
+      coalesce((select count(*) = 2 from pg_roles where rolname in ($1, $2) and pg_has_role(session_user, oid, case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)), false)
         as "canSwitchRoles"`,
     [appRole, portalRole],
   );

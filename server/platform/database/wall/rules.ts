@@ -122,7 +122,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   budget_stop: below('budget_event', 'event_id'),
   budget_threshold: below('budget', 'budget_id'),
   span: ownedAtSite('owner_id'),
-  usage_reading: ownedAtSite('owner_id'),
+  usage_reading: { kind: 'closed', reason: 'read by no call, and filled by COPY, which row security does not take' },
   metered_use: ownedAtSite('owner_id'),
   usage_link: owned('user_id', 'created_by'),
   invoice: owned('user_id'),
@@ -136,7 +136,12 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   invoice_owner: owned('owner_id', 'user_id'),
   invoice_series: ofSeller,
   invoicing_run: ofSeller,
-  ledger_account: shared(owned('user_id'), 'user_id is null'),
+  // An account of the ledger without a customer is the seller's own: what a customer pays is booked against it.
+  ledger_account: {
+    kind: 'condition',
+    using: `user_id is null or user_id = any($accounts)
+      or exists (select from user_account account where account.id = ledger_account.user_id and account.site_id = any($sites))`,
+  },
   ledger_transaction: owned('user_id'),
   ledger_posting: below('ledger_transaction', 'transaction_id'),
   ledger_approval: owned('user_id'),
@@ -155,7 +160,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   deposit_demand_alone: owned('user_id'),
   customer_number: owned('user_id'),
   discount: owned('user_id'),
-  dunning_policy: shared(owned('user_id'), 'user_id is null'),
+  dunning_policy: ofSeller,
   dunning_step: owned('user_id'),
   allocation: owned('user_id'),
   accounting_hand_over: below('invoice_document', 'document_id'),

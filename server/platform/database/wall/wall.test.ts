@@ -27,7 +27,7 @@ test('every table has a reviewed rule, and every rule a table', async () => {
 
 test('every table with a rule is closed to everybody but for its policies, on what is read and on what is written', async () => {
   const closed = Object.entries(rowRules)
-    .filter(([, { kind }]) => kind !== 'open')
+    .filter(([, { kind }]) => kind !== 'open' && kind !== 'closed')
     .map(([name]) => name)
     .sort();
   expect(closed.length).toBeGreaterThan(80);
@@ -35,6 +35,15 @@ test('every table with a rule is closed to everybody but for its policies, on wh
     await names(`select relname::text as name from ${tables} and c.relrowsecurity and c.relforcerowsecurity
       and (select count(*) = 2 and bool_and(polqual is not null and polwithcheck is not null) from pg_policy where polrelid = c.oid)
       order by relname::text collate "C"`),
+  ).toEqual(closed);
+});
+
+test('a scoped connection has no right at all on a closed table', async () => {
+  const closed = Object.entries(rowRules).flatMap(([name, { kind }]) => (kind === 'closed' ? [name] : []));
+  expect(
+    await names(
+      `select relname::text as name from ${tables} and not has_table_privilege('cloudberth_app', c.oid, 'select, insert, update, delete')`,
+    ),
   ).toEqual(closed);
 });
 
