@@ -19,7 +19,9 @@ export async function raiseWall(ownerUrl: string, appUrl: string): Promise<WallS
   await client.connect();
   try {
     if (!app.canSwitchRoles) await createPortalRoles(client, app.user);
-    const { rows } = await client.query<{ owner: string }>('select current_user::text as owner');
+    const { rows } = await client.query<{ owner: string }>(
+      `select pg_get_userbyid(relowner)::text as owner from pg_class where oid = 'public.user_account'::regclass`,
+    );
     const owner = rows[0]?.owner ?? '';
     await grantOnSchemas(client);
     for (const table of await readTables(client)) await bringUpToDate(client, table, owner);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { checkWall, raiseWall } from './raise.ts';
 import { rowRules } from './rules.ts';
 
 let database: TestDatabase;
@@ -45,6 +46,24 @@ test('a scoped connection has no right at all on a closed table', async () => {
       `select relname::text as name from ${tables} and not has_table_privilege('cloudberth_app', c.oid, 'select, insert, update, delete')`,
     ),
   ).toEqual(closed);
+});
+
+test('a user of the portal with too many rights, or too few, is told what to run', async () => {
+  expect(await checkWall(database.url)).toEqual({ isRaised: true, advice: null });
+  const superuser = await checkWall(database.administratorUrl);
+  expect(superuser).toMatchObject({ isRaised: true, advice: expect.stringMatching(/bypasses row security.*DATABASE_MIGRATION_URL/) });
+  const without = await checkWall(database.ownerUrl);
+  expect(without).toMatchObject({
+    isRaised: false,
+    advice: expect.stringContaining('grant cloudberth_app, cloudberth_portal to "cloudberth_owner"'),
+  });
+});
+
+test('the wall that stands is not touched again by the next start', async () => {
+  const policies = () => names(`select oid::text as name from pg_policy order by oid`);
+  const before = await policies();
+  expect(await raiseWall(database.ownerUrl, database.url)).toEqual({ isRaised: true, advice: null });
+  expect(await policies()).toEqual(before);
 });
 
 test('the roles of the portal own nothing, bypass nothing, and neither change nor empty what is append-only', async () => {
