@@ -20,6 +20,8 @@ export interface OwnedRows {
   accounts: readonly string[];
   /** The column with the id of the site. Without one, the site is that of the account. */
   site?: string;
+  /** The column keeps the site where the row was made: who administers the account's site now sees the row as well. */
+  followsAccount?: true;
   /** SQL for rows that everybody sees, such as images of the catalog. Nobody writes them through a scoped connection. */
   sharedWhen?: string;
 }
@@ -40,9 +42,8 @@ export function policyConditions(table: string, rule: RowRule): { using: string;
   }
   const ofAccounts = rule.accounts.map((column) => `${column} = any(${scopeAccounts})`);
   const first = rule.accounts[0];
-  const ofSites = rule.site
-    ? `${rule.site} = any(${scopeSites})`
-    : `(cardinality(${scopeSites}) > 0 and exists (select from user_account account where account.id = ${table}.${first} and account.site_id = any(${scopeSites})))`;
-  const check = [...ofAccounts, ofSites].join(' or ');
+  const ofSite = rule.site ? [`${rule.site} = any(${scopeSites})`] : [];
+  const ofAccountsSite = `(cardinality(${scopeSites}) > 0 and exists (select from user_account account where account.id = ${table}.${first} and account.site_id = any(${scopeSites})))`;
+  const check = [...ofAccounts, ...ofSite, ...(rule.site && !rule.followsAccount ? [] : [ofAccountsSite])].join(' or ');
   return { using: rule.sharedWhen ? `${check} or (${rule.sharedWhen})` : check, check };
 }

@@ -3,6 +3,8 @@ import type { RowRule } from './policy.ts';
 const owned = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts });
 /** With the site's id in `site_id`. */
 const ownedAtSite = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id' });
+/** The same, and whoever administers the account's site now. */
+const ofAccount = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id', followsAccount: true });
 const shared = (rule: RowRule, sharedWhen: string): RowRule => ({ ...rule, sharedWhen }) as RowRule;
 const below = (parent: string, column: string, key?: string): RowRule => ({ kind: 'below', parent, column, ...(key ? { key } : {}) });
 const open = (reason: string): RowRule => ({ kind: 'open', reason });
@@ -18,18 +20,18 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   user_allowed_ip: owned('user_id'),
   user_phone: owned('user_id'),
   phone_verification: owned('user_id'),
-  passkey: ownedAtSite('user_id'),
+  passkey: ofAccount('user_id'),
   recovery_code: owned('user_id'),
-  remembered_browser: ownedAtSite('user_id'),
+  remembered_browser: ofAccount('user_id'),
   partner_connection: owned('user_id'),
-  social_link: ownedAtSite('user_id'),
-  session: ownedAtSite('user_id', 'acting_for'),
-  login_event: ownedAtSite('user_id'),
-  login_challenge: ownedAtSite('user_id'),
+  social_link: ofAccount('user_id'),
+  session: ofAccount('user_id', 'acting_for'),
+  login_event: ofAccount('user_id'),
+  login_challenge: ofAccount('user_id'),
   login_lock: ofPortal,
   remote_login_try: ofPortal,
   spent_proof: ofPortal,
-  account_token: ownedAtSite('user_id'),
+  account_token: ofAccount('user_id'),
   account_batch: ownedAtSite('created_by', 'person_id'),
   account_batch_line: below('account_batch', 'batch_id'),
   account_suspended_server: owned('user_id'),
@@ -39,8 +41,8 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   agreement: ofSite,
   agreement_version: ofSite,
   agreement_reminder: owned('user_id'),
-  agreement_signature: ownedAtSite('user_id'),
-  api_key: ownedAtSite('owner_id'),
+  agreement_signature: ofAccount('user_id'),
+  api_key: ofAccount('owner_id'),
   api_key_server: below('api_key', 'key_id'),
   api_key_pace: below('api_key', 'key_id'),
   idempotency: owned('actor_id'),
@@ -187,8 +189,8 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   metering_feed: ofPortal,
 
   // messages, the site and the portal
-  mail_message: ownedAtSite('user_id'),
-  sms_message: ownedAtSite('user_id'),
+  mail_message: ofAccount('user_id'),
+  sms_message: ofAccount('user_id'),
   crash_report: ownedAtSite('user_id'),
   mail_connection: ofSite,
   mail_template: ofSite,
