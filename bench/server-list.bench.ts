@@ -24,7 +24,7 @@ const database = openDatabase(
   (error) => {
     throw error;
   },
-  4,
+  { maxConnections: 4, isWalled: false },
 );
 const fleet = await fillFleet(database.db, portal.root.userId, servers);
 await database.close();

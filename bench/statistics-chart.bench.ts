@@ -17,7 +17,7 @@ const rounds = 15;
 const portal = await startBenchPortal();
 const { userId } = portal.root;
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
-const database = openDatabase(portal.databaseUrl, () => undefined);
+const database = openDatabase(portal.databaseUrl, () => undefined, { isWalled: false });
 const { db } = database;
 await fillServers(db, userId, 1);
 const serverId = (await sql<{ id: string }>`select id from server`.execute(db)).rows[0]?.id ?? '';

@@ -33,6 +33,10 @@ export interface Endpoint {
   kind?: EndpointKind;
   /** It handles its own transactions, because something must stay written even when it refuses (e.g. failed log-in counts). */
   ownTransaction?: boolean;
+  /**
+   * Its handler works on the whole database instead of the rows of its caller: why. Queries alone keep the data of customers apart in it.
+   */
+  seesWholeDatabase?: string;
   /** Its body is bytes (`application/octet-stream`), not JSON; the handler finds them, a `Buffer`, in `request.body`. */
   bytes?: boolean;
   /**

@@ -23,6 +23,7 @@ interface Finding {
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
   const optional = await Promise.all([
+    databaseFinding(),
     proxyFinding(),
     virtualisationFinding(),
     bridgingFinding(),
@@ -67,6 +68,21 @@ async function proxyFinding(): Promise<Finding> {
   const { CLOUDBERTH_PUBLIC_URL: publicUrl, CLOUDBERTH_TRUSTED_PROXIES: proxies = '' } = process.env;
   const warning = proxyWarning({ publicUrl, trustedProxies: proxies.split(',').filter(Boolean) });
   return { isFine: warning === null, text: warning?.en ?? 'proxies: the addresses of callers are known' };
+}
+
+/** Rights of the user in DATABASE_URL; the embedded PostgreSQL has the right roles by itself. */
+async function databaseFinding(): Promise<Finding> {
+  const url = process.env.DATABASE_URL;
+  if (!url) return { isFine: true, text: 'row security: the embedded PostgreSQL keeps the data of customers apart' };
+  const { checkWall } = await import('../server/platform/database/wall/raise.ts');
+  try {
+    const { advice } = await checkWall(url);
+    return advice === null
+      ? { isFine: true, text: 'row security: DATABASE_URL keeps the data of customers apart' }
+      : { isFine: false, text: `row security: ${advice}` };
+  } catch (error) {
+    return { isFine: false, text: `row security: DATABASE_URL can't be used (${(error as Error).message})` };
+  }
 }
 
 /** As the engine finds it out: a device that is there may be slower than emulation, or have no hardware behind it. */

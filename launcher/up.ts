@@ -40,7 +40,8 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
     if (stopRequested.asked()) return 0;
     const start = () =>
       startPortal({
-        DATABASE_URL: external ?? postgres?.url,
+        DATABASE_URL: external ?? postgres?.urls.app,
+        ...(postgres ? { DATABASE_MIGRATION_URL: postgres.urls.owner } : {}),
         CLOUDBERTH_DATA: dataDir,
         CLOUDBERTH_ROLE: role,
         ...(demo ? { CLOUDBERTH_DEMO: '1' } : {}),

@@ -113,7 +113,7 @@ export async function openPortal(
   { timing = {}, maxConnections, idleConnectionMs }: PortalLimits = {},
 ): Promise<Portal> {
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke');
-  const database = openDatabase(config.databaseUrl, onBroken, maxConnections);
+  const database = openDatabase(config.databaseUrl, onBroken, { maxConnections, isWalled: config.isWalled ?? true });
   const events = new EventHub(config.databaseUrl, log);
   await events.open();
   const engines = createEngines(config, log, engineMakers);

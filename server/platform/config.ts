@@ -17,6 +17,7 @@ const port = z
 
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
+  DATABASE_MIGRATION_URL: z.string().optional(),
   CLOUDBERTH_DATA: z.string().default('./.data'),
   CLOUDBERTH_HOST: z.string().default('127.0.0.1'),
   CLOUDBERTH_PORT: port.default(8080),
@@ -54,6 +55,10 @@ const schema = z.object({
 /** How this process was told to run. Read once, from the environment. */
 export interface Config {
   databaseUrl: string;
+  /** For migrations, as the owner of the schema; the same as `databaseUrl` unless told otherwise. */
+  migrationUrl?: string | undefined;
+  /** Row security works in the database; false where its roles cannot be created. */
+  isWalled?: boolean;
   dataDir: string;
   host: string;
   port: number;
@@ -99,6 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const value = parsed.data;
   return {
     databaseUrl: value.DATABASE_URL,
+    migrationUrl: value.DATABASE_MIGRATION_URL || undefined,
     dataDir: resolve(value.CLOUDBERTH_DATA),
     host: value.CLOUDBERTH_HOST,
     port: value.CLOUDBERTH_PORT,

@@ -27,7 +27,13 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     disk = await mountSmallDisk(300);
     postgres = await startEmbeddedPostgres({ dataDir: disk.folder, log: () => {}, throwAway: true });
     const config = readConfig({
-      ...{ DATABASE_URL: postgres.url, CLOUDBERTH_DATA: disk.folder, CLOUDBERTH_PORT: '0', CLOUDBERTH_ENGINE: 'simulated' },
+      ...{
+        DATABASE_URL: postgres.urls.app,
+        DATABASE_MIGRATION_URL: postgres.urls.owner,
+        CLOUDBERTH_DATA: disk.folder,
+        CLOUDBERTH_PORT: '0',
+        CLOUDBERTH_ENGINE: 'simulated',
+      },
       ...{ CLOUDBERTH_ROOT_EMAIL: rootEmail, CLOUDBERTH_ROOT_PASSWORD: testPassword },
       CLOUDBERTH_DISK_RESERVE_MB: String(reserveMb),
     });
@@ -46,7 +52,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
   });
 
   const query = async (text: string) => {
-    const client = new pg.Client({ connectionString: postgres.url });
+    const client = new pg.Client({ connectionString: postgres.urls.owner });
     await client.connect();
     try {
       return await client.query(text);
@@ -148,7 +154,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
   it('answers 503 when PostgreSQL has no connection left, and recovers by itself', async () => {
     const hogs: pg.Client[] = [];
     const hog = async (): Promise<boolean> => {
-      const client = new pg.Client({ connectionString: postgres.url });
+      const client = new pg.Client({ connectionString: postgres.urls.owner });
       client.on('error', () => {});
       const isIn = await client.connect().then(
         () => true,

@@ -353,6 +353,7 @@ export const identityEndpoints = {
     path: '/user',
     summary: 'The full user context.',
     access: 'signedIn',
+    seesWholeDatabase: 'a page asks for it at its start: the row of the caller, by its id',
     changes: false,
     answer: fullUserContext,
   }),

@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { ObjectType } from '../../../contract/rights.ts';
 import type { Context } from '../context.ts';
 import { containing } from '../database/listPage.ts';
+import { portalDb } from './portalDb.ts';
 import { type Columns, type ReachRule, reaches, reachRules, type Standing, standing } from './scope.ts';
 
 /** A kind of thing that calls are about; declared by the slice that keeps it. */
@@ -75,7 +76,7 @@ export async function objectNames(ctx: Pick<Context, 'db'>, type: ObjectType, id
   const kind = kinds.get(type);
   if (!kind || ids.length === 0) return new Map();
   const { rows } = await sql<ObjectRow>`select ${columns} from (${kind.rows}) object where object.id = any(${[...ids]}::uuid[])`.execute(
-    ctx.db,
+    portalDb(ctx, 'a right tells what it is on, also where that has gone to somebody else'),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -9,7 +9,7 @@ let handle: DatabaseHandle;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  handle = openDatabase(database.url, () => {});
+  handle = openDatabase(database.ownerUrl, () => {}, { isWalled: false });
   await sql`create table fruit (id bigint primary key, name text not null)`.execute(handle.db);
   await sql`insert into fruit select n, 'fruit ' || (n % 7) from generate_series(1, 53) n`.execute(handle.db);
 });

@@ -4,6 +4,7 @@ import { code } from '../../../contract/codes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
+import { withRowScope } from '../access/portalDb.ts';
 import { demand } from '../access/scope.ts';
 import { type AuditNote, writeAudit } from '../audit/audit.ts';
 import type { Context, Services } from '../context.ts';
@@ -85,7 +86,7 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
         ctx = call.ctx;
         demandOwnOrigin(request, ctx.site, options.services.config);
         await admit(route, request, call, options);
-        await runCall(route, ctx, options, request, null as never, socket);
+        await runCall(route, scopeOfCall(route, ctx), options, request, null as never, socket);
       } catch (error) {
         const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
         socket.close(4000 + refused.status, asReason(refused.body.errors[0]?.info ?? ''));
@@ -107,7 +108,7 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
     if (foreign) ctx.language = languageOfProgram(request, ctx.language);
     const answer = await inReadTurn(route, known, options, async () => {
       await admit(route, request, call, options);
-      return await runCall(route, known, options, request, reply);
+      return await runCall(route, scopeOfCall(route, known), options, request, reply);
     });
     if (reply.sent || answer === reply) return reply;
     const body = foreign ? foreignSuccess(request, answer) : answer;
@@ -194,6 +195,10 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
   const token = request.headers.token;
   if (typeof token !== 'string' || !isCsrfToken(sessionCookieValue, token)) throw refuse('csrf');
 }
+
+/** What the handler sees of the database. What anybody may call is about nobody's rows, or finds out itself whose. */
+const scopeOfCall = ({ endpoint }: BoundRoute, ctx: CallContext): CallContext =>
+  endpoint.access === 'public' || endpoint.seesWholeDatabase ? ctx : withRowScope(ctx);
 
 async function runCall(
   route: BoundRoute,

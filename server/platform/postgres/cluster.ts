@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PostgresFolders } from './folders.ts';
+import { administratorRole } from './roles.ts';
 import type { ServiceUser } from './service-user.ts';
 import { settingsText } from './settings.ts';
 
@@ -32,7 +33,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await runProgram(cluster, 'initdb', [
     `--pgdata=${draft}`,
-    '--username=cloudberth',
+    `--username=${administratorRole}`,
     `--pwfile=${folders.password}`,
     // Nothing in a throw-away cluster is worth the work of thousands of proofs of the password: it is asked for, and looked at once.
     `--auth=${throwAway ? 'password' : 'scram-sha-256'}`,

@@ -1,11 +1,13 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ownerRole } from '../database/wall/roles.ts';
 import { ballastBytes, keepBallast } from './ballast.ts';
 import { executableFolder, postgresMajor } from './binaries.ts';
 import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
-import { clusterOwner, connectionUrl, createFolders, ensurePrivateFolder, findFolders } from './folders.ts';
+import { clusterOwner, createFolders, type DatabaseUrls, databaseUrls, ensurePrivateFolder, findFolders } from './folders.ts';
+import { ensureRoles, transferToOwner } from './roles.ts';
 import { chooseServiceUser, ownerOf } from './service-user.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -18,8 +20,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the database `cloudberth`, for `pg` and libpq programs. */
-  url: string;
+  /** Addresses of the database `cloudberth`, for `pg` and libpq programs. */
+  urls: DatabaseUrls;
   /** Process id of the server when it was started or adopted. */
   pid: number;
   /** Starts the server again if it has died. */
@@ -51,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await ensureDatabase(cluster);
     let stopping = false;
     return {
-      url: await connectionUrl(cluster.folders, databaseName),
+      urls: await databaseUrls(cluster.folders, databaseName),
       pid,
       revive: async () => {
         if (stopping || (await serverPid(cluster))) return;
@@ -83,11 +85,11 @@ async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOp
   if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space are kept for PostgreSQL in ${folders.root}`);
 }
 
-/** The address of the server of a data folder if it runs now; for commands beside a running portal. */
-export async function runningPostgresUrl(dataDir: string): Promise<string | undefined> {
+/** The addresses of the server of a data folder if it runs now; for commands beside a running portal. */
+export async function runningPostgresUrls(dataDir: string): Promise<DatabaseUrls | undefined> {
   const folders = await findFolders(dataDir);
   if (!folders || !(await serverPid({ folders }))) return undefined;
-  return connectionUrl(folders, databaseName);
+  return databaseUrls(folders, databaseName);
 }
 
 /** Stops a throw-away server whose starter was killed. */
@@ -121,12 +123,21 @@ async function refuseOtherVersion(clusterFolder: string): Promise<void> {
   );
 }
 
-async function ensureDatabase(cluster: Cluster): Promise<void> {
-  const client = new pg.Client({ connectionString: await connectionUrl(cluster.folders, 'postgres') });
+async function ensureDatabase({ folders }: Cluster): Promise<void> {
+  const { administrator } = await databaseUrls(folders, 'postgres');
+  const client = new pg.Client({ connectionString: administrator });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+    await ensureRoles(client, await readFile(folders.password, 'utf8'));
+    const { rows } = await client.query<{ owner: string }>(
+      'select pg_get_userbyid(datdba)::text as owner from pg_database where datname = $1',
+      [databaseName],
+    );
+    if (rows.length === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
+    if (rows[0] === undefined || rows[0].owner === ownerRole) return;
+    // Made by a version that had one role for everything. The database itself changes hands last: a start that is killed is repeated.
+    await transferToOwner((await databaseUrls(folders, databaseName)).administrator);
+    await client.query(`alter database ${databaseName} owner to ${ownerRole}`);
   } finally {
     await client.end();
   }

@@ -14,7 +14,7 @@ const running: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
+  stage = await openStage(database);
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));

@@ -206,7 +206,7 @@ describe('who had an address', () => {
   it('cannot be rewritten, not even by the database user', async () => {
     const { db } = app.portal.services.database;
     await expect(db.withTables<{ address_history: { ip: string } }>().deleteFrom('address_history').execute()).rejects.toThrow(
-      'append-only',
+      'permission denied',
     );
   });
 });

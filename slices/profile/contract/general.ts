@@ -54,6 +54,7 @@ export const generalEndpoints = {
     path: '/header/details',
     summary: 'The settings of one’s own account.',
     access: 'signedIn',
+    seesWholeDatabase: 'a page asks for it at its start: the row of the caller, by its id',
     changes: false,
     answer: profileDetails,
   }),

@@ -16,7 +16,7 @@ let runner: TaskRunner | null = null;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
+  stage = await openStage(database);
 });
 afterEach(async () => {
   await runner?.stop();

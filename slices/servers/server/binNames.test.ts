@@ -135,7 +135,7 @@ it('servers that are in the trash when this begins give up name and private addr
   const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.74.0.60' }, { networkId: 'auto' }]);
   const file = join(import.meta.dirname, '../../../server/migrations/0096_trash_frees_names.sql');
   const migration = await readFile(file, 'utf8');
-  const undone = await app.portal.services.database.db
+  const undone = await app.administration.db
     .transaction()
     .execute(async (trx) => {
       await sql`drop table parked_nic`.execute(trx);

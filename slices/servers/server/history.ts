@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { historyItem, serverEndpoints } from '../contract.ts';
 import { changedByItself } from './reconcile.ts';
@@ -68,7 +69,7 @@ export async function readHistory(
     select happened.*, u.email as by, (select count(*) from happened) as total
     from happened left join user_account u on u.id = happened.user_id
     where ${from}::timestamptz is null or at <= ${from}::timestamptz
-    order by at desc, id desc limit ${size + 1} offset ${skip}`.execute(ctx.db);
+    order by at desc, id desc limit ${size + 1} offset ${skip}`.execute(portalDb(ctx, 'what others did to it is part of its history'));
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;

@@ -47,18 +47,13 @@ export const keepDays: Record<Depth, Setting<number>> = {
 
 /** A partition for each day of these moments, and for yesterday, today and tomorrow; made once, asked for cheaply. */
 export async function ensurePartitions(ctx: Db, moments: readonly Date[]): Promise<void> {
-  const days = [...new Set(moments.map((moment) => moment.toISOString().slice(0, 10)))].join(',');
+  const days = [...new Set(moments.map((moment) => moment.toISOString().slice(0, 10)))];
   for (const { table } of families)
     await sql`
-      do $$ declare d date; name text; begin
-        for d in select (now() at time zone 'UTC')::date + ahead from generate_series(-1, 1) ahead
-          union select day::date from unnest(string_to_array(${sql.lit(days)}, ',')) day loop
-          name := ${sql.lit(`${table}_`)} || to_char(d, 'YYYYMMDD');
-          if to_regclass(name) is null then
-            execute format('create table if not exists %I partition of %I for values from (%L) to (%L)', name, ${sql.lit(table)}, d::text || ' 00:00+00', (d + 1)::text || ' 00:00+00');
-          end if;
-        end loop;
-      end $$`.execute(ctx.db);
+      select create_sample_partition(${table}, day) from (
+        select (now() at time zone 'UTC')::date + ahead as day from generate_series(-1, 1) ahead
+        union select day::date from unnest(${days}::text[]) day) due
+      where to_regclass(${table} || to_char(day, '"_"YYYYMMDD')) is null`.execute(ctx.db);
 }
 
 /** Deletes what is older than it is kept: readings by their day, steps site by site, and counters of what is no longer there. */
@@ -78,13 +73,7 @@ export async function forgetOld(ctx: Pick<Context, 'db' | 'site'>): Promise<void
 const within = (ctx: Pick<Context, 'db' | 'site'>, site: { id: string; path: string }) => ({ db: ctx.db, site: { ...ctx.site, ...site } });
 
 async function dropOldPartitions(ctx: Db, table: string, keptDays: number): Promise<void> {
-  await sql`
-    do $$ declare name text; begin
-      for name in select c.relname from pg_class c join pg_inherits i on i.inhrelid = c.oid where i.inhparent = ${sql.lit(table)}::regclass
-        and c.relname < ${sql.lit(`${table}_`)} || to_char((now() at time zone 'UTC')::date - ${sql.lit(keptDays)}, 'YYYYMMDD') loop
-        execute format('drop table %I', name);
-      end loop;
-    end $$`.execute(ctx.db);
+  await sql`select drop_sample_partitions(${table}, (now() at time zone 'UTC')::date - ${keptDays}::int)`.execute(ctx.db);
 }
 
 /** Rows whose server is gone are kept as long as at most. What the next level is still to be made of stays. */

@@ -14,6 +14,7 @@ import { openResources } from '../../resources/resources.ts';
 import { Secrets } from '../../secrets/secrets.ts';
 import { SiteDirectory } from '../../sites/sites.ts';
 import { systemContext } from '../../systemContext.ts';
+import type { TestDatabase } from '../../testing/postgres.ts';
 import { type RunnerOptions, TaskRunner } from '../runner.ts';
 import { startTask, type TaskStart } from '../startTask.ts';
 import { type TaskDatabase, withTaskTables } from '../tables.ts';
@@ -66,10 +67,12 @@ export async function openServices(url: string): Promise<{ services: Services; s
 
 const nothingChosen = { language: null, time_zone: null, date_format: null, deleted_at: null };
 
-export async function openStage(url: string): Promise<Stage> {
+export async function openStage({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>): Promise<Stage> {
   const { services, sites } = await openServices(url);
   const db = withTaskTables(services.database.db);
-  await createOutside(services.database.db);
+  const schema = openDatabase(ownerUrl, () => {}, { maxConnections: 1, isWalled: false });
+  await createOutside(schema.db);
+  await schema.close();
   const siteId = crypto.randomUUID();
   await db
     .insertInto('site')
