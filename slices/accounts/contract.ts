@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
 
 export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);
@@ -153,7 +154,7 @@ export const accountEndpoints = {
     body: z.strictObject({
       /** The present e-mail address, or the id. */
       account: text({ min: 1, max: 254 }),
-      email: text({ min: 1, max: 254 }),
+      email: text({ min: 1, max: longestEmail }),
       checkOnly: z.boolean(),
     }),
     answer: z.strictObject({

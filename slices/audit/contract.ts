@@ -64,6 +64,7 @@ const filters = {
   onBehalfOf: text({ max: 200 }).optional(),
   operation: z
     .string()
+    .trim()
     .regex(/^[\w.]{1,80}$/)
     .optional(),
   targetType: text({ max: 50 }).optional(),

@@ -136,6 +136,14 @@ describe('the firewall of a card', () => {
     expect((await firewall()).cards[0]?.draft).toBeNull();
   });
 
+  it('keeps ranges as the networks they are in, whatever was pasted', async () => {
+    const remotes = ['10.0.0.5/24', ' 10.0.0.0/24\n', '2001:DB8:0::5/32', '192.0.2.7', '198.51.100.7/0'];
+    expect((await owner.put(`${cardPath()}/draft`, policy([entry({ remotes })]))).status).toBe(200);
+    const [kept] = (await firewall()).cards[0]?.draft?.entries ?? [];
+    expect(kept).toMatchObject({ rule: { remotes: ['10.0.0.0/24', '2001:db8::/32', '192.0.2.7', '0.0.0.0/0'] } });
+    expect((await owner.delete(`${cardPath()}/draft`)).status).toBe(200);
+  });
+
   it.each(['any; flush ruleset', '192.0.2.1}', '$(id)', '::1%eth0'])(
     'refuses the address %j before anything looks at it',
     async (remote) => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { emailKey } from '../../../contract/email.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -92,7 +93,7 @@ export async function remoteLogin(ctx: Context, wanted: { token: string; email: 
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', ctx.site.id)
-    .where('email_key', '=', wanted.email.trim().toLowerCase())
+    .where('email_key', '=', emailKey(wanted.email))
     .where('role', '=', 'user')
     .where('is_enabled', '=', true)
     .where('deleted_at', 'is', null)
