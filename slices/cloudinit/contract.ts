@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { guestText } from '../../contract/guestText.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
@@ -28,7 +29,7 @@ const file = z.strictObject({
     .trim()
     .regex(/^0[0-7]{3,4}$/, { message: said('octal, as 0644', 'נדרש מספר אוקטלי, כגון 0644') }),
 });
-const configuration = z.strictObject({ name, content: fileContent.min(1) });
+const configuration = z.strictObject({ name, content: guestText(65_536).min(1) });
 const service = z.strictObject({
   name: z
     .string()
@@ -102,7 +103,7 @@ export const cloudInitEndpoints = {
     summary: 'Policies and user data as one: checked against cloud-init’s own schema, with the merged result. Nothing is kept.',
     access: 'cloudinit.view',
     changes: false,
-    body: z.strictObject({ policies: z.array(id).max(20), userData: fileContent.optional() }),
+    body: z.strictObject({ policies: z.array(id).max(20), userData: guestText(65_536).optional() }),
     answer: composed,
     errors: ['policyMissing'],
   }),

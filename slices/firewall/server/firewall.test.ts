@@ -21,7 +21,7 @@ interface Card {
   nicId: string;
   addresses: string[];
   policy: unknown;
-  draft: unknown;
+  draft: { entries: object[] } | null;
   changes: { kind: string; place: number }[];
   enforcement: string;
 }

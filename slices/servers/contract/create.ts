@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { guestText } from '../../../contract/guestText.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
@@ -41,7 +42,7 @@ export const createBody = z.strictObject({
     .max(20)
     .optional(),
   /** cloud-config (YAML) or a script that begins with `#!`. */
-  userData: text({ max: 65_536, multiline: true }).optional(),
+  userData: guestText(65_536).optional(),
   /** cloud-init policies, in their order; what is run at the first start joins them and `userData`. */
   policies: z.array(id).max(20).optional(),
   /** An application package: it is installed once the server answers. */
