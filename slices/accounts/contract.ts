@@ -75,7 +75,18 @@ export const accountEndpoints = {
     errors: ['batchRefused'],
   }),
   resumeAccounts: batch('/resumeAccounts', 'Resumes suspended accounts and turns on again what the suspension turned off.'),
-  terminateAccounts: batch('/terminateAccounts', 'Terminates accounts: locked and disabled, their servers put into the bin.'),
+  terminateAccounts: endpoint({
+    method: 'POST',
+    path: '/terminateAccounts',
+    summary: 'Terminates accounts: locked and disabled, their servers moved to the Trash. With `checkOnly` it only says what would happen.',
+    access: 'accounts.batch',
+    changes: true,
+    proof: true,
+    /** `count`: how many accounts are meant to be terminated; without it nothing but a check is done. */
+    body: z.strictObject({ list, reason, checkOnly: z.boolean(), count: z.int().min(0).max(100_000).optional() }),
+    answer: started,
+    errors: ['batchRefused'],
+  }),
   forceDepositAccounts: batch(
     '/forceDepositAccounts',
     'Sets the billing profile of accounts to "Requires deposit": they buy nothing new until a deposit is paid.',

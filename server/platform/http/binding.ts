@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import { demand } from '../access/scope.ts';
-import { type AuditNote, writeAudit } from '../audit/audit.ts';
+import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts';
 import type { Context, Services } from '../context.ts';
 import { refuseToKey } from '../session/key.ts';
 import { lossRefusal } from '../session/loss.ts';
@@ -161,6 +161,10 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
   if (typeof token !== 'string' || !isCsrfToken(sessionCookieValue, token)) throw refuse('csrf');
 }
 
+/** Every dry run is asked for by the same field, so that none can be recorded as done. */
+const outcomeOf = (body: unknown): AuditOutcome =>
+  typeof body === 'object' && body !== null && 'checkOnly' in body && body.checkOnly === true ? 'checked' : 'done';
+
 async function runCall(
   route: BoundRoute,
   ctx: CallContext,
@@ -179,7 +183,7 @@ async function runCall(
   if (endpoint.unrecorded) return await answered(ctx);
   if (endpoint.ownTransaction) {
     const answer = await answered(ctx);
-    await writeAudit(ctx, ctx.db, operation, 'done', ctx.notes);
+    await writeAudit(ctx, ctx.db, operation, outcomeOf(input.body), ctx.notes);
     await runAfterCommit(ctx);
     return answer;
   }
@@ -188,7 +192,7 @@ async function runCall(
       const inner = within(ctx, transaction);
       return await answerOnce(inner, request, operation, async () => {
         const result = await answered(inner);
-        await writeAudit(inner, transaction, operation, 'done', ctx.notes);
+        await writeAudit(inner, transaction, operation, outcomeOf(input.body), ctx.notes);
         return result;
       });
     });
