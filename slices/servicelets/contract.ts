@@ -98,7 +98,7 @@ export const serviceletEndpoints = {
         .overwrite(normalizeGuestText)
         .min(1)
         .max(65_536)
-        .refine((value) => !value.includes('\u0000') && value.isWellFormed() && value.trim() !== '', {
+        .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
           message: said('a script without U+0000 and lone surrogates is needed', 'נדרש סקריפט ללא התו U+0000 וללא תווים שאינם שלמים'),
         }),
       /** Default 300. */
