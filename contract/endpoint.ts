@@ -94,7 +94,7 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 }
 
 /**
- * Text from outside: bounded, trimmed, without U+0000, other control characters (line breaks with `multiline`) or lone surrogates.
+ * Text from outside: trimmed first (a pasted line ends with a line break), then checked: bounded, without U+0000, other control characters (line breaks with `multiline`) or lone surrogates.
  * `min` counts characters as the database does: one beyond U+FFFF is one, although it is two units of a JavaScript string.
  */
 export function text(options: { max: number; min?: number; multiline?: boolean }) {
@@ -102,11 +102,11 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
   const control = options.multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u : /[\u0000-\u001f\u007f]/u;
   return z
     .string()
+    .trim()
     .max(options.max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
       message: said('control characters and lone surrogates are not allowed', 'תווי בקרה ותווים שאינם שלמים אינם מותרים'),
     })
-    .transform((value) => value.trim())
     .refine((value) => [...value].length >= (options.min ?? 0), {
       message: tooShort(options.min ?? 0),
     });
@@ -121,6 +121,7 @@ const tooShort = (min: number): string =>
 export function integerText(options: { min: number; max: number }) {
   return z
     .string()
+    .trim()
     .regex(/^-?\d{1,15}$/, { message: said('a whole number is needed', 'נדרש מספר שלם') })
     .transform(Number)
     .refine((value) => value >= options.min && value <= options.max, {
@@ -129,7 +130,10 @@ export function integerText(options: { min: number; max: number }) {
 }
 
 /** An amount of money or a price: exact decimal text such as `12.3400`, never a float. */
-export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$/);
+export const decimal = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,15}(\.\d{1,12})?$/);
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime({ offset: true });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { email } from '../../contract/email.ts';
 
 const listed = (value: string): string[] =>
   value
@@ -22,7 +23,7 @@ const schema = z.object({
   CLOUDBERTH_HOST: z.string().default('127.0.0.1'),
   CLOUDBERTH_PORT: port.default(8080),
   CLOUDBERTH_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  CLOUDBERTH_ROOT_EMAIL: z.email().default('root@cloudberth.local'),
+  CLOUDBERTH_ROOT_EMAIL: email.default('root@cloudberth.local'),
   CLOUDBERTH_ROOT_PASSWORD: z.string().optional(),
   CLOUDBERTH_DEMO: z.string().optional(),
   CLOUDBERTH_ENGINE: z.enum(['qemu', 'simulated', 'auto']).default('auto'),

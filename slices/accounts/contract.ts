@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
 
 export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);
@@ -74,7 +75,18 @@ export const accountEndpoints = {
     errors: ['batchRefused'],
   }),
   resumeAccounts: batch('/resumeAccounts', 'Resumes suspended accounts and turns on again what the suspension turned off.'),
-  terminateAccounts: batch('/terminateAccounts', 'Terminates accounts: locked and disabled, their servers put into the bin.'),
+  terminateAccounts: endpoint({
+    method: 'POST',
+    path: '/terminateAccounts',
+    summary: 'Terminates accounts: locked and disabled, their servers moved to the Trash. With `checkOnly` it only says what would happen.',
+    access: 'accounts.batch',
+    changes: true,
+    proof: true,
+    /** `count`: how many accounts are meant to be terminated; without it nothing but a check is done. */
+    body: z.strictObject({ list, reason, checkOnly: z.boolean(), count: z.int().min(0).max(100_000).optional() }),
+    answer: started,
+    errors: ['batchRefused'],
+  }),
   forceDepositAccounts: batch(
     '/forceDepositAccounts',
     'Sets the billing profile of accounts to "Requires deposit": they buy nothing new until a deposit is paid.',
@@ -153,7 +165,7 @@ export const accountEndpoints = {
     body: z.strictObject({
       /** The present e-mail address, or the id. */
       account: text({ min: 1, max: 254 }),
-      email: text({ min: 1, max: 254 }),
+      email: text({ min: 1, max: longestEmail }),
       checkOnly: z.boolean(),
     }),
     answer: z.strictObject({

@@ -195,7 +195,10 @@ export const agreementEndpoints = {
     params: z.strictObject({ versionId: id }),
     body: z.strictObject({
       language,
-      digest: z.string().regex(/^[0-9a-f]{64}$/, { message: said('64 hexadecimal digits are needed', 'נדרשות 64 ספרות הקסדצימליות') }),
+      digest: z
+        .string()
+        .trim()
+        .regex(/^[0-9a-f]{64}$/, { message: said('64 hexadecimal digits are needed', 'נדרשות 64 ספרות הקסדצימליות') }),
     }),
     answer: z.strictObject({ id, signedAt: moment }),
     errors: ['agreementTextChanged', 'agreementNotYours'],

@@ -99,9 +99,12 @@ export const allocationEndpoints = {
       baseAddress: text({ max: 200 }),
       clientId: text({ min: 1, max: 200 }),
       userName: text({ min: 1, max: 100 }),
-      softwareNumber: z.string().regex(/^\d{1,12}$/, {
-        message: said('the number of the registered software, 1 to 12 digits, is needed', 'נדרש מספר התוכנה הרשומה, 1 עד 12 ספרות'),
-      }),
+      softwareNumber: z
+        .string()
+        .trim()
+        .regex(/^\d{1,12}$/, {
+          message: said('the number of the registered software, 1 to 12 digits, is needed', 'נדרש מספר התוכנה הרשומה, 1 עד 12 ספרות'),
+        }),
       clientSecret: text({ min: 8, max: 300 }).optional(),
       /** What signing in at the authority gave; it lasts ninety days. */
       refreshToken: text({ min: 8, max: 4000 }).optional(),

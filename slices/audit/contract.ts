@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
 
-export const outcomes = ['done', 'refused', 'failed'] as const;
+export const outcomes = ['done', 'checked', 'refused', 'failed'] as const;
 export const loginOutcomes = [
   ...['signedIn', 'needsSecondStep', 'wrongPassword', 'wrongCode', 'blocked', 'ipRefused', 'disabled', 'signedOut', 'disconnected'],
   'ipChanged',
@@ -64,6 +64,7 @@ const filters = {
   onBehalfOf: text({ max: 200 }).optional(),
   operation: z
     .string()
+    .trim()
     .regex(/^[\w.]{1,80}$/)
     .optional(),
   targetType: text({ max: 50 }).optional(),

@@ -53,7 +53,10 @@ export const backupItem = z.strictObject({
 
 const policy = z.strictObject({
   /** `HH:MM` in the zone. */
-  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: said('a time such as 02:30 is needed', 'נדרשת שעה, כגון 02:30') }),
+  at: z
+    .string()
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: said('a time such as 02:30 is needed', 'נדרשת שעה, כגון 02:30') }),
   timeZone,
   /** How many days, weeks and months back the latest of each is kept. */
   keepDaily: z.int().min(1).max(31),
@@ -141,6 +144,7 @@ export const backupEndpoints = {
       /** Of the account its system was made with. Without one it is entered as the old one was, if its system allows that. */
       password: z
         .string()
+        .trim()
         .max(128)
         .regex(/^[ -~]*$/, {
           message: said('letters, digits, blanks and signs of ASCII only', 'רק אותיות, ספרות, רווחים וסימנים של ASCII'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalEmail } from '../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { country, currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
@@ -17,7 +18,7 @@ const profile = z.strictObject({
   /** Checked by the rules of the country where there are some; a company there must give it. */
   taxNumber: text({ max: 30 }),
   /** Where invoices and credit notes are mailed to; '' or left out: to the address of the account. */
-  invoiceEmail: z.union([z.literal(''), z.email().max(254)]).optional(),
+  invoiceEmail: optionalEmail.optional(),
 });
 
 const state = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
@@ -138,7 +139,7 @@ export const budgetEndpoints = {
     summary: 'What a budget of an account can be about: its currency and the tags of its servers.',
     query: z.strictObject({
       /** Of the account; the caller’s own without. */
-      email: text({ min: 3, max: 254 }).optional(),
+      email: text({ min: 3, max: longestEmail }).optional(),
     }),
     answer: z.strictObject({
       user: z.strictObject({ id: z.uuid(), email: z.string() }),

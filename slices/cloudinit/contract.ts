@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { guestText } from '../../contract/guestText.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
@@ -21,12 +22,19 @@ const file = z.strictObject({
   /** `root:root` */
   owner: z
     .string()
+    .trim()
     .regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, { message: said('user or user:group', 'נדרש משתמש או משתמש:קבוצה') }),
-  permissions: z.string().regex(/^0[0-7]{3,4}$/, { message: said('octal, as 0644', 'נדרש מספר אוקטלי, כגון 0644') }),
+  permissions: z
+    .string()
+    .trim()
+    .regex(/^0[0-7]{3,4}$/, { message: said('octal, as 0644', 'נדרש מספר אוקטלי, כגון 0644') }),
 });
-const configuration = z.strictObject({ name, content: fileContent.min(1) });
+const configuration = z.strictObject({ name, content: guestText(65_536).min(1) });
 const service = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: said('the name of a systemd unit', 'נדרש שם של יחידת systemd') }),
+  name: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: said('the name of a systemd unit', 'נדרש שם של יחידת systemd') }),
   state: z.enum(['enabled', 'disabled', 'restarted', 'masked']),
 });
 
@@ -96,7 +104,7 @@ export const cloudInitEndpoints = {
     summary: 'Policies and user data as one: checked against cloud-init’s own schema, with the merged result. Nothing is kept.',
     access: 'cloudinit.view',
     changes: false,
-    body: z.strictObject({ policies: z.array(id).max(20), userData: fileContent.optional() }),
+    body: z.strictObject({ policies: z.array(id).max(20), userData: guestText(65_536).optional() }),
     answer: composed,
     errors: ['policyMissing'],
   }),

@@ -18,10 +18,12 @@ const settings = z.strictObject({
   currency,
   documentSeries: z
     .string()
+    .trim()
     .regex(/^[A-Z0-9]{1,8}$/, { message: said('1 to 8 capital letters and digits are needed', 'נדרשות 1 עד 8 אותיות גדולות וספרות') }),
   /** `{series}`, `{year}` and `{number}` are filled in; `{number:6}` has at least six digits. */
   numberFormat: z
     .string()
+    .trim()
     .max(60)
     .regex(/^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/, {
       message: said(
@@ -38,6 +40,7 @@ const tax = z
     /** In percent. */
     rate: z
       .string()
+      .trim()
       .regex(/^\d{1,3}(\.\d{1,3})?$/, {
         message: said('a rate from 0 to 100 such as 18 or 8.875 is needed', 'נדרש שיעור מ-0 עד 100, כגון 18 או 8.875'),
         abort: true,
@@ -63,20 +66,25 @@ const billingProperties = z.strictObject({
   /** The least a customer may deposit, in the currency of the company. */
   minDeposit: z
     .string()
+    .trim()
     .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 25.50 is needed', 'נדרש סכום, כגון 0 או 25.50') }),
   bankName: text({ max: 100 }),
   bankHolder: text({ max: 150 }),
   /** IBAN or number of the account. */
   bankAccount: text({ max: 50 }),
-  bankSwift: z.string().regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
-    message: said('8 or 11 letters and digits of a BIC are needed', 'נדרשות 8 או 11 אותיות וספרות של BIC'),
-  }),
+  bankSwift: z
+    .string()
+    .trim()
+    .regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
+      message: said('8 or 11 letters and digits of a BIC are needed', 'נדרשות 8 או 11 אותיות וספרות של BIC'),
+    }),
   taxes: z.array(tax).max(50),
   /** Documents go to customers by mail when they are issued. Left out: as it is. */
   mailsDocuments: z.boolean().optional(),
   /** What a person books or gives back above it waits for a second person; null: never. Left out: as it is. */
   approvalAbove: z
     .string()
+    .trim()
     .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 25.50 is needed', 'נדרש סכום, כגון 0 או 25.50') })
     .nullable()
     .optional(),
@@ -262,6 +270,7 @@ export const companyEndpoints = {
     body: z.strictObject({
       number: z
         .string()
+        .trim()
         .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, {
           message: said('1 to 40 letters, digits, . _ - are needed', 'נדרשים 1 עד 40 תווים: אותיות, ספרות, . _ -'),
         })

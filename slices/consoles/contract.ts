@@ -23,7 +23,9 @@ export const guestText = z
 
 /** Who signs in to a guest by SSH: with a password, or with a key and what opens it. */
 export const guestSignIn = {
-  user: guestText.refine((user) => user !== '', { message: said('a user name is needed', 'נדרש שם משתמש') }),
+  user: guestText
+    .transform((user) => user.trim())
+    .refine((user) => user !== '', { message: said('a user name is needed', 'נדרש שם משתמש') }),
   password: z.string().max(1024).optional(),
   privateKey: z.string().max(32_768).optional(),
   passphrase: z.string().max(1024).optional(),
@@ -89,7 +91,10 @@ export const consoleEndpoints = {
     changes: false,
     kind: 'socket',
     params: z.strictObject({
-      ticket: z.string().regex(/^[\w-]{43}$/, { message: said('a console ticket is needed', 'נדרש כרטיס כניסה למסוף') }),
+      ticket: z
+        .string()
+        .trim()
+        .regex(/^[\w-]{43}$/, { message: said('a console ticket is needed', 'נדרש כרטיס כניסה למסוף') }),
     }),
     errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],
   }),

@@ -14,6 +14,7 @@ export const maxPromos = 1000;
 
 const month = z
   .string()
+  .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('a month such as 2030-04 is needed', 'נדרש חודש, כגון 2030-04') });
 const kindsOfLines = z.enum(priceGroups);
 /** Percent, or an amount of the company's currency. */
@@ -62,9 +63,12 @@ const discountTerms = z
 
 const promoTerms = z
   .strictObject({
-    code: z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
-      message: said('4 to 40 capital letters, digits and dashes are needed', 'נדרשים 4 עד 40 תווים: אותיות גדולות, ספרות ומקפים'),
-    }),
+    code: z
+      .string()
+      .trim()
+      .regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
+        message: said('4 to 40 capital letters, digits and dashes are needed', 'נדרשים 4 עד 40 תווים: אותיות גדולות, ספרות ומקפים'),
+      }),
     title: text({ min: 2, max: 100 }),
     kind: z.enum(promoKinds),
     value,

@@ -56,7 +56,10 @@ export const docsEndpoints = {
     access: 'signedIn',
     changes: false,
     params: z.strictObject({
-      operation: z.string().regex(/^[A-Za-z]\w{0,79}$/, { message: said('the name of an operation is needed', 'נדרש שם של פעולה') }),
+      operation: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z]\w{0,79}$/, { message: said('the name of an operation is needed', 'נדרש שם של פעולה') }),
     }),
     answer: operationDetail,
   }),

@@ -19,9 +19,12 @@ export const maxPercent = 50;
 /** Days after the day on which the oldest unpaid document was due. */
 const days = z.int().min(0).max(maxDays);
 const plain = <const K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind), days });
-const feeAmount = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/, {
-  message: said('a fee above zero such as 10 or 2.5 is needed', 'נדרשת עמלה גדולה מאפס, כגון 10 או 2.5'),
-});
+const feeAmount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,4})?$/, {
+    message: said('a fee above zero such as 10 or 2.5 is needed', 'נדרשת עמלה גדולה מאפס, כגון 10 או 2.5'),
+  });
 
 export const dunningStep = z.discriminatedUnion('kind', [
   plain('reminder'),
@@ -40,6 +43,7 @@ export type Step = z.output<typeof dunningStep>;
 /** What is let stand: nothing is done about a debt up to it. */
 const tolerance = z
   .string()
+  .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 2.50 is needed', 'נדרש סכום, כגון 0 או 2.50') });
 
 /** Whether late fees are charged with the taxes that hold for the customer. */

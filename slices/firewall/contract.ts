@@ -10,6 +10,7 @@ const direction = z.enum(['in', 'out']);
 const port = z.int().min(1).max(65_535);
 const range = z
   .string()
+  .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/, {
     message: said(
@@ -200,7 +201,7 @@ export const firewallEndpoints = {
       /** Destination; needed with tcp and udp. */
       port: integerText({ min: 1, max: 65_535 }).optional(),
       /** Address of the other end. */
-      remote: z.string().max(45),
+      remote: z.string().trim().max(45),
       of: z.enum(['draft', 'force']).optional(),
     }),
     answer: firewallVerdict,

@@ -61,8 +61,13 @@ export const loginCheckAnswer = z.strictObject({
 });
 
 /** The codes of the log-in form are checked by the rules, in their own order and with their own texts; the shape alone is checked here. */
-const formText = z.string().max(4096).optional();
-const token = z.string().max(200);
+const formText = z.string().trim().max(4096).optional();
+/** A password is exactly what was typed: spaces around it count. */
+const passwordText = z.string().max(4096).optional();
+const token = z.string().trim().max(200);
+/** A typed or pasted verification code; `normalizeCode` reads it. */
+const code = z.string().trim().max(40);
+const phone = z.string().trim().max(40);
 /** What a browser's authenticator says (WebAuthn), as `PublicKeyCredential.toJSON()` gives it. */
 const credential = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') });
 const ways = { useSMS: z.boolean().optional(), useGoogle: z.boolean().optional(), useEmail: z.boolean().optional() };
@@ -91,7 +96,7 @@ export const identityEndpoints = {
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, password: formText }),
+    body: z.strictObject({ email: formText, password: passwordText }),
     answer: loginAnswer,
     errors: [
       ...(['loginFailed', 'alreadyLoggedIn', 'emailInvalid', 'blocked', 'emailRequired', 'passwordRequired'] as const),
@@ -107,7 +112,7 @@ export const identityEndpoints = {
     ownTransaction: true,
     body: z.strictObject({
       email: formText,
-      code: z.string().max(40).optional(),
+      code: code.optional(),
       rememberBrowser: z.boolean().optional(),
       useTFAGoogle: z.boolean().optional(),
       useTFASMS: z.boolean().optional(),
@@ -125,7 +130,7 @@ export const identityEndpoints = {
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, phone: z.string().max(40).optional(), ...ways, mediateToken: token }),
+    body: z.strictObject({ email: formText, phone: phone.optional(), ...ways, mediateToken: token }),
     answer: sentAnswer,
     errors: ['tfaTokenExpired', 'tfaResendFailed', 'smsLimit'],
   }),
@@ -138,7 +143,7 @@ export const identityEndpoints = {
     ownTransaction: true,
     body: z.strictObject({
       email: formText,
-      phone: z.string().max(40).optional(),
+      phone: phone.optional(),
       useEmail: z.boolean().optional(),
       useSMS: z.boolean().optional(),
       mediateToken: token,
@@ -196,7 +201,7 @@ export const identityEndpoints = {
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, password: formText, passwordRepeat: formText }),
+    body: z.strictObject({ email: formText, password: passwordText, passwordRepeat: passwordText }),
     answer: z.strictObject({ created: z.literal(true), emailValidationRequired: z.boolean() }),
     errors: [
       ...(['emailInvalid', 'emailRequired', 'passwordRequired', 'passwordRepeatRequired', 'passwordLength'] as const),
@@ -232,7 +237,7 @@ export const identityEndpoints = {
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, token, password: formText, passwordRepeat: formText }),
+    body: z.strictObject({ email: formText, token, password: passwordText, passwordRepeat: passwordText }),
     answer: done,
     errors: [
       ...(['tokenInvalid', 'passwordRequired', 'passwordRepeatRequired', 'passwordLength'] as const),
@@ -310,7 +315,7 @@ export const identityEndpoints = {
     changes: true,
     whileActing: true,
     ownTransaction: true,
-    body: z.strictObject({ way: z.enum(['email', 'sms']), phone: z.string().max(40).optional() }),
+    body: z.strictObject({ way: z.enum(['email', 'sms']), phone: phone.optional() }),
     answer: z.strictObject({ proofToken: z.string(), secondsUntilResend: z.int() }),
     errors: ['tfaResendFailed', 'smsLimit'],
   }),
@@ -332,8 +337,8 @@ export const identityEndpoints = {
     ownTransaction: true,
     body: z.discriminatedUnion('way', [
       z.strictObject({ way: z.literal('passkey'), credential }),
-      z.strictObject({ way: z.literal('totp'), code: z.string().max(40) }),
-      z.strictObject({ way: z.enum(['email', 'sms']), code: z.string().max(40), proofToken: token }),
+      z.strictObject({ way: z.literal('totp'), code }),
+      z.strictObject({ way: z.enum(['email', 'sms']), code, proofToken: token }),
       z.strictObject({ way: z.literal('password'), password: z.string().max(4096) }),
     ]),
     answer: z.strictObject({ secondsLeft: z.int() }),

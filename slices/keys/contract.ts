@@ -46,7 +46,10 @@ export const keyDetail = keyItem.extend({
 });
 
 const keyParams = z.strictObject({
-  clientId: z.string().regex(clientIdPattern, { message: said('the id of an API key is needed', 'נדרש מזהה של מפתח API') }),
+  clientId: z
+    .string()
+    .trim()
+    .regex(clientIdPattern, { message: said('the id of an API key is needed', 'נדרש מזהה של מפתח API') }),
 });
 const name = text({ min: 1, max: 100 });
 const scopes = z.array(z.string().max(60)).max(100);
@@ -218,7 +221,7 @@ export const keyEndpoints = {
     summary: 'A token for `Authorization: Bearer` that stands for an API key for an hour.',
     access: 'public',
     changes: false,
-    body: z.strictObject({ clientId: z.string().max(100), secret: z.string().max(200) }),
+    body: z.strictObject({ clientId: z.string().trim().max(100), secret: z.string().trim().max(200) }),
     answer: z.strictObject({ authentication: z.string(), expires: moment }),
     errors: ['keyRefused', 'keyExpired', 'keyDisabled', 'keyAddressRefused', 'keyOwnerClosed', 'keyTooFast'],
   }),

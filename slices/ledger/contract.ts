@@ -44,9 +44,12 @@ const managed = transaction.extend({
  * The same key with the same booking gives the same transaction; with another booking it is refused. It has no colon: keys of what the portal books
  * by itself have one (`portalKey`), so that nobody takes one of those.
  */
-const key = z.string().regex(/^[\w.-]{8,100}$/, {
-  message: said('8 to 100 letters, digits, or . _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . _ -'),
-});
+const key = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{8,100}$/, {
+    message: said('8 to 100 letters, digits, or . _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . _ -'),
+  });
 const reason = text({ min: 3, max: 500 });
 export const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
 const booked = z.strictObject({ id, balance: decimal, currency: z.string() });

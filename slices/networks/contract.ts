@@ -72,10 +72,12 @@ const note = text({ max: 500 });
 /** An address of either family, as people write it; the portal keeps its usual form. */
 const address = z
   .string()
+  .trim()
   .max(45)
   .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: said('an IPv4 or IPv6 address is needed', 'נדרשת כתובת IPv4 או IPv6') });
 const cidr = z
   .string()
+  .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/, {
     message: said('a range such as 192.168.10.0/24 or fd00:1::/64 is needed', 'נדרש טווח, כגון 192.168.10.0/24 או fd00:1::/64'),
@@ -287,6 +289,7 @@ export const networkEndpoints = {
       size: integerText({ min: 0, max: 500 }).optional(),
       start: z
         .string()
+        .trim()
         .max(100)
         .regex(/^[\w-]+$/)
         .optional(),

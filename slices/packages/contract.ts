@@ -9,15 +9,21 @@ const reason = z.string().nullable();
 export const packageKind = z.enum(['app', 'desktop', 'service']);
 const words = (max: number) => z.strictObject({ en: text({ min: 1, max }), he: text({ min: 1, max }).optional() });
 /** What a script is handed it as: `APP_` and the name in capitals. */
-const parameterName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, {
-  message: said(
-    'small letters, digits and _, beginning with a letter, 40 at most',
-    'אותיות קטנות, ספרות ו-_, עד 40 תווים, כשהראשון הוא אות',
-  ),
-});
-const fileName = z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/, {
-  message: said('a file name has letters, digits, dot, underscore and hyphen', 'שם קובץ מורכב מאותיות, ספרות, נקודה, קו תחתון ומקף'),
-});
+const parameterName = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, {
+    message: said(
+      'small letters, digits and _, beginning with a letter, 40 at most',
+      'אותיות קטנות, ספרות ו-_, עד 40 תווים, כשהראשון הוא אות',
+    ),
+  });
+const fileName = z
+  .string()
+  .trim()
+  .regex(/^[a-zA-Z0-9._-]{1,100}$/, {
+    message: said('a file name has letters, digits, dot, underscore and hyphen', 'שם קובץ מורכב מאותיות, ספרות, נקודה, קו תחתון ומקף'),
+  });
 
 /** How a value is asked for. `password` is a secret: sealed, shown once, never listed. */
 export const parameter = z.strictObject({
@@ -43,17 +49,23 @@ export const parameter = z.strictObject({
 });
 
 export const manifest = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, {
-    message: said(
-      'small letters, digits and hyphens, 2 to 40, beginning with a letter',
-      'אותיות קטנות, ספרות ומקפים, 2 עד 40 תווים, כשהראשון הוא אות',
-    ),
-  }),
+  name: z
+    .string()
+    .trim()
+    .regex(/^[a-z][a-z0-9-]{1,39}$/, {
+      message: said(
+        'small letters, digits and hyphens, 2 to 40, beginning with a letter',
+        'אותיות קטנות, ספרות ומקפים, 2 עד 40 תווים, כשהראשון הוא אות',
+      ),
+    }),
   title: words(80),
   description: words(1000),
-  version: z.string().regex(/^([0-9]|[1-9][0-9]{1,2})(\.([0-9]|[1-9][0-9]{1,2})){2}$/, {
-    message: said('three numbers up to 999 with dots between, as 1.0.2', 'נדרשים שלושה מספרים עד 999 עם נקודות ביניהם, כגון 1.0.2'),
-  }),
+  version: z
+    .string()
+    .trim()
+    .regex(/^([0-9]|[1-9][0-9]{1,2})(\.([0-9]|[1-9][0-9]{1,2})){2}$/, {
+      message: said('three numbers up to 999 with dots between, as 1.0.2', 'נדרשים שלושה מספרים עד 999 עם נקודות ביניהם, כגון 1.0.2'),
+    }),
   kind: packageKind,
   /** Codes of the images it can be installed on. */
   images: z

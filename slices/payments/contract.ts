@@ -88,9 +88,12 @@ const connection = z.strictObject({
 });
 
 /** The same key with the same payment gives the same payment; with another one it is refused. */
-const key = z.string().regex(/^[\w.:-]{8,100}$/, {
-  message: said('8 to 100 letters, digits, or . : _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
-});
+const key = z
+  .string()
+  .trim()
+  .regex(/^[\w.:-]{8,100}$/, {
+    message: said('8 to 100 letters, digits, or . : _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
+  });
 const ofOrder = z.strictObject({ orderId: id });
 const ofMethod = z.strictObject({ methodId: id });
 const ofConnection = z.strictObject({ companyId: id, provider });

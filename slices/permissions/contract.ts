@@ -32,7 +32,10 @@ export const decidingRules = [
   'groupRight',
 ] as const;
 
-const operation = z.string().regex(/^\w{1,80}$/);
+const operation = z
+  .string()
+  .trim()
+  .regex(/^\w{1,80}$/);
 
 export const explanation = z.strictObject({
   isAllowed: z.boolean(),

@@ -10,12 +10,15 @@ export const prepaidErrors = ['prepaidNotCovered', 'prepaidPayerShort'] as const
 /** The same for something of which only time shows what it costs. */
 export const prepaidKeepErrors = ['prepaidUsedUp', 'prepaidPayerShort'] as const;
 
-const creditLimit = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, {
-  message: said(
-    'an amount such as 0, 250 or 99.50 is needed: how far below zero the balance may go',
-    'נדרש סכום, כגון 0, 250 או 99.50: עד כמה היתרה יכולה לרדת מתחת לאפס',
-  ),
-});
+const creditLimit = z
+  .string()
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+    message: said(
+      'an amount such as 0, 250 or 99.50 is needed: how far below zero the balance may go',
+      'נדרש סכום, כגון 0, 250 או 99.50: עד כמה היתרה יכולה לרדת מתחת לאפס',
+    ),
+  });
 
 /** What who pays by deposit has left. Amounts with taxes; below zero: it is missing. */
 const prepaid = z.strictObject({

@@ -10,6 +10,7 @@ export { priceGroups } from './contract/shapes.ts';
 /** At most 1,000,000, with up to four decimals; more than zero. Text, so that nothing is lost on the way. */
 const quantity = z
   .string()
+  .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
     message: said(
       'a number above zero such as 4 or 0.5 is needed, with at most four decimals',

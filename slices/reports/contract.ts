@@ -45,12 +45,16 @@ export const reportRow = z.strictObject({
 });
 
 const whichReport = said('Say which report: report, by its name', 'יש לציין איזה דוח: report, בשמו');
-const reportId = z.string(whichReport).regex(/^\w{1,60}$/, { message: whichReport });
+const reportId = z
+  .string(whichReport)
+  .trim()
+  .regex(/^\w{1,60}$/, { message: whichReport });
 const params = z.strictObject({ reportId });
 const filters = {
   filter: text({ max: 200 }).optional(),
   sorting: z
     .string()
+    .trim()
     .regex(/^-?\w{1,40}$/)
     .optional(),
   days: integerText({ min: 1, max: 3650 }).optional(),
@@ -81,6 +85,7 @@ export const reportEndpoints = {
       size: integerText({ min: 0, max: 500 }).optional(),
       start: z
         .string()
+        .trim()
         .max(1000)
         .regex(/^[\w-]+$/)
         .optional(),

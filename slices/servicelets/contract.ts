@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { normalizeGuestText } from '../../contract/guestText.ts';
 import { said } from '../../contract/said.ts';
 import { guestPort, guestSignIn } from '../consoles/contract.ts';
 
@@ -94,9 +95,10 @@ export const serviceletEndpoints = {
       /** Begins with #! or is run by /bin/sh. */
       script: z
         .string()
+        .overwrite(normalizeGuestText)
         .min(1)
         .max(65_536)
-        .refine((value) => !value.includes('\u0000') && value.isWellFormed() && value.trim() !== '', {
+        .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
           message: said('a script without U+0000 and lone surrogates is needed', 'נדרש סקריפט ללא התו U+0000 וללא תווים שאינם שלמים'),
         }),
       /** Default 300. */

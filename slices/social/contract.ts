@@ -1,15 +1,19 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { done, endpoint, moment, text } from '../../contract/endpoint.ts';
 import { said } from '../../contract/said.ts';
 import { loginAnswer } from '../identity/contract.ts';
 
 /** A provider's name in addresses: `google`, or what the site called its own. */
-const social = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, {
-  message: said(
-    'small letters, digits and hyphens, such as google or our-company',
-    'אותיות קטנות, ספרות ומקפים, כגון google או our-company',
-  ),
-});
+const social = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9-]{1,30}$/, {
+    message: said(
+      'small letters, digits and hyphens, such as google or our-company',
+      'אותיות קטנות, ספרות ומקפים, כגון google או our-company',
+    ),
+  });
 const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'oidc']);
 
 /** Where a journey to a provider begins, and where its answer is shown. Never an address. */
@@ -166,7 +170,7 @@ export const socialEndpoints = {
     ownTransaction: true,
     body: z.strictObject({
       socialId: z.string().max(300),
-      email: z.string().max(254),
+      email: z.string().trim().max(longestEmail),
       firstName: text({ max: 100 }),
       lastName: text({ max: 100 }),
       ...journey,
@@ -194,10 +198,10 @@ export const socialEndpoints = {
     body: z.strictObject({
       title: text({ min: 1, max: 40 }),
       /** Of a provider of OpenID Connect; Microsoft's names the tenant. Left out: the provider's own. */
-      issuer: z.string().max(300).optional(),
+      issuer: z.string().trim().max(300).optional(),
       clientId: text({ min: 1, max: 300 }),
       /** Write-only. Left out: as it is. */
-      clientSecret: z.string().min(1).max(2000).optional(),
+      clientSecret: z.string().trim().min(1).max(2000).optional(),
       isEnabled: z.boolean(),
     }),
     answer: done,

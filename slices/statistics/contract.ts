@@ -113,6 +113,7 @@ export const usage = z.strictObject({
 
 const monthText = z
   .string()
+  .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('a month such as 2026-03 is needed', 'נדרש חודש, כגון 2026-03') });
 const serverParams = z.strictObject({ serverId: id });
 const partParams = z.strictObject({ serverId: id, partId: id });

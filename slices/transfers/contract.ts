@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
@@ -47,7 +48,7 @@ export const transferEndpoints = {
     changes: true,
     dangerous: true,
     params: z.strictObject({ serverId: id }),
-    body: z.strictObject({ email: text({ min: 3, max: 320 }), note: text({ max: 500, multiline: true }).optional() }),
+    body: z.strictObject({ email: text({ min: 3, max: longestEmail }), note: text({ max: 500, multiline: true }).optional() }),
     answer: z.strictObject({ transferId: z.uuid(), expiresAt: moment }),
     errors: ['emailInvalid', 'serverWrongState', 'serverBusy', 'serverLocked', 'transferRefused'],
   }),

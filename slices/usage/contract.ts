@@ -13,6 +13,7 @@ const month = said('a month such as 2030-04 is needed', 'נדרש חודש, כג
 /** A calendar month of the sites' own time zones. */
 const period = z
   .string(said('Say which month: period, such as 2030-04', 'יש לציין איזה חודש: period, כגון 2030-04'))
+  .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: month });
 const asked = {
   /** Whose; without one the caller's own. Sub-accounts of the user are in it. */
@@ -111,6 +112,11 @@ export const usageEndpoints = {
     access: 'public',
     changes: false,
     kind: 'file',
-    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, { message: said('the address is not whole', 'הכתובת אינה שלמה') }) }),
+    params: z.strictObject({
+      token: z
+        .string()
+        .trim()
+        .regex(/^[\w-]{43}$/, { message: said('the address is not whole', 'הכתובת אינה שלמה') }),
+    }),
   }),
 };

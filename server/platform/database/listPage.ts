@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { normalizeEmail } from '../../../contract/email.ts';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
 import type { Database } from './database.ts';
@@ -180,7 +181,7 @@ function firstPosition(cursor: Cursor | null, count: number, total: number): num
 }
 
 /** A search pattern for `ilike`: the characters that mean something to it are taken as they stand. */
-export const containing = (filter: string): string => `%${filter.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+export const containing = (filter: string): string => `%${normalizeEmail(filter).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** For a place in a list that this list did not hand out. */
 export const wrongStart = (): Refusal =>

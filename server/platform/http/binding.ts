@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import { withRowScope } from '../access/portalDb.ts';
 import { demand } from '../access/scope.ts';
-import { type AuditNote, writeAudit } from '../audit/audit.ts';
+import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts';
 import type { Context, Services } from '../context.ts';
 import { keyCredentials, refuseToKey } from '../session/key.ts';
 import { lossRefusal } from '../session/loss.ts';
@@ -200,6 +200,10 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
 const scopeOfCall = ({ endpoint }: BoundRoute, ctx: CallContext): CallContext =>
   endpoint.access === 'public' || endpoint.seesWholeDatabase ? ctx : withRowScope(ctx);
 
+/** Every dry run is asked for by the same field, so that none can be recorded as done. */
+const outcomeOf = (body: unknown): AuditOutcome =>
+  typeof body === 'object' && body !== null && 'checkOnly' in body && body.checkOnly === true ? 'checked' : 'done';
+
 async function runCall(
   route: BoundRoute,
   ctx: CallContext,
@@ -218,7 +222,7 @@ async function runCall(
   if (endpoint.unrecorded) return await answered(ctx);
   if (endpoint.ownTransaction) {
     const answer = await answered(ctx);
-    await writeAudit(ctx, ctx.db, operation, 'done', ctx.notes);
+    await writeAudit(ctx, ctx.db, operation, outcomeOf(input.body), ctx.notes);
     await runAfterCommit(ctx);
     return answer;
   }
@@ -227,7 +231,7 @@ async function runCall(
       const inner = within(ctx, transaction);
       return await answerOnce(inner, request, operation, async () => {
         const result = await answered(inner);
-        await writeAudit(inner, transaction, operation, 'done', ctx.notes);
+        await writeAudit(inner, transaction, operation, outcomeOf(input.body), ctx.notes);
         return result;
       });
     });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailKey } from '../../../contract/email.ts';
 import type { Role } from '../../../contract/permissions.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
@@ -36,7 +37,7 @@ const columns = sql`
 /** The accounts within reach that have one of these addresses or ids. */
 export async function findAccounts(ctx: SignedInContext, given: readonly string[]): Promise<Account[]> {
   const ids = given.filter((entry) => uuid.test(entry));
-  const emails = given.map((entry) => entry.normalize('NFC').toLowerCase());
+  const emails = given.map(emailKey);
   const { rows } = await sql<Account>`
     select ${columns}, ${personLack(ctx.actor, 'u.id')} as lack from user_account u
     where u.deleted_at is null and (u.id = any(${ids}::uuid[]) or u.email_key = any(${emails}::text[]))
@@ -51,7 +52,7 @@ export async function holdAccount(ctx: SignedInContext, userId: string): Promise
 }
 
 export const isGiven = (account: Account, given: string): boolean =>
-  account.id === given.toLowerCase() || account.emailKey === given.normalize('NFC').toLowerCase();
+  account.id === given.toLowerCase() || account.emailKey === emailKey(given);
 
 /** Why the caller may do nothing with the account, whatever its state; null when he may. */
 export function notYours(ctx: SignedInContext, account: Account): Texts | null {

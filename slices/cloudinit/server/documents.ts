@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml';
+import { normalizeGuestText } from '../../../contract/guestText.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { type Path, type Schema, validate } from './validate.ts';
 
@@ -31,7 +32,7 @@ const notTaken = /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive
 
 /** Reads cloud-config or a script that begins with `#!`, and checks it against cloud-init's own schema. */
 export function readPart(text: string): ReadPart {
-  const content = text.replaceAll('\r\n', '\n');
+  const content = normalizeGuestText(text);
   if (content.startsWith('#!')) return { kind: 'script', content, config: null, problems: [] };
   const header = notTaken.exec(content)?.[1];
   if (header !== undefined)

@@ -5,9 +5,12 @@ import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine }
 
 const read = { method: 'GET', changes: false, speaks: 'console' } as const;
 const change = { access: 'networks.manage', changes: true, unrecorded: true, speaks: 'console' } as const;
-const place = z.string().max(60);
+const place = z.string().trim().max(60);
 const datacenter = z.strictObject({ datacenter: place });
-const number = z.string().regex(/^\d{1,15}$/, { message: said('a number is needed', 'נדרש מספר') });
+const number = z
+  .string()
+  .trim()
+  .regex(/^\d{1,15}$/, { message: said('a number is needed', 'נדרש מספר') });
 const nothing = z.strictObject({});
 /** Numbers come as texts, too. */
 const texts = z.array(given(100)).max(64);

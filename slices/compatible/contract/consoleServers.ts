@@ -164,7 +164,12 @@ export const consoleServerEndpoints = {
     ...rooted('/service/queue/{cmdId}'),
     ...{ method: 'GET', access: 'tasks.view', changes: false, speaks: 'console', forBoundKeys: true },
     summary: 'For published clients: one command by its number.',
-    params: z.strictObject({ cmdId: z.string().regex(/^\d{1,15}$/) }),
+    params: z.strictObject({
+      cmdId: z
+        .string()
+        .trim()
+        .regex(/^\d{1,15}$/),
+    }),
     answer: queueLine,
   }),
   consoleReadOverview: endpoint({

@@ -1,3 +1,4 @@
+import { emailKey } from '../../../contract/email.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
@@ -45,7 +46,7 @@ async function refuseTaken(ctx: Context, email: string, userId: string): Promise
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', ctx.site.id)
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .where('id', '!=', userId)
     .executeTakeFirst();

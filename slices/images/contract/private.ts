@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { email } from '../../../contract/email.ts';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { prepaidKeepErrors } from '../../prepaid/contract.ts';
 import { costPreview } from '../../pricing/contract.ts';
@@ -168,10 +169,7 @@ export const privateImageEndpoints = {
     changes: true,
     params: imageParams,
     body: z.strictObject({
-      email: z
-        .email()
-        .max(200)
-        .transform((value) => value.toLowerCase()),
+      email: email.transform((value) => value.toLowerCase()),
     }),
     answer: done,
     errors: ['imageNotOwned', 'imageShareRefused', 'rightMissing'],
@@ -184,10 +182,7 @@ export const privateImageEndpoints = {
     changes: true,
     params: imageParams,
     query: z.strictObject({
-      email: z
-        .email()
-        .max(200)
-        .transform((value) => value.toLowerCase()),
+      email: email.transform((value) => value.toLowerCase()),
     }),
     answer: done,
     errors: ['imageNotOwned', 'rightMissing'],

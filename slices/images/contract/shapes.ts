@@ -89,6 +89,7 @@ export const imageFacts = z.strictObject({
   /** The account a key or password is put into; null: the image decides. */
   loginUser: z
     .string()
+    .trim()
     .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,31}$/, {
       message: said('letters, digits, - and _, 32 at most, beginning with a letter', 'אותיות, ספרות, - ו-_, עד 32 תווים, כשהראשון הוא אות'),
     })

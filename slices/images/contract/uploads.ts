@@ -37,7 +37,7 @@ export const uploadEndpoints = {
     orders: 'always',
     body: imageFacts.extend({
       kind: z.enum(['private', 'iso']).default('private'),
-      fileName: z.string().max(200),
+      fileName: z.string().trim().max(200),
       sizeBytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
       digest: z
         .string()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { type CardHolder, randomMac, takeLowest } from './allocate.ts';
+import { gatewaysOf } from './conflicts.ts';
 import { announceNetwork } from './find.ts';
 import { releaseNic } from './release.ts';
 import type { Db } from './tables.ts';
@@ -97,12 +98,13 @@ async function takeAgain(ctx: Db, { ownerId }: CardHolder, { id, networkId, befo
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${networkId} order by cidr for key share`.execute(
     ctx.db,
   );
+  const avoided = await gatewaysOf(ctx, id, networkId);
   const families = [...new Set(subnets.map(({ family }) => family))];
   for (const family of families) {
     const ofFamily = subnets.filter((subnet) => subnet.family === family);
     const former = before.find((address) => address.includes(':') === (family === 6));
     if (former !== undefined && (await takeFormer(ctx, id, networkId, former, ownerId))) continue;
-    if (!(await takeLowest(ctx, id, ofFamily))) return null;
+    if (!(await takeLowest(ctx, id, ofFamily, avoided))) return null;
   }
   const { rows } = await sql<{ ip: string }>`
     select host(ip) as ip from address where nic_id = ${id} order by family(ip), address.ip`.execute(ctx.db);

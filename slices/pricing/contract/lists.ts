@@ -1,16 +1,20 @@
 import * as z from 'zod';
+import { longestEmail } from '../../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { said, saidOnce } from '../../../contract/said.ts';
 import { billingModes, itemCode, poweredOff, priceItem } from './shapes.ts';
 
 /** Of one unit, in the database's width: below a million, with up to eight decimals. */
-const price = z.string().regex(/^\d{1,6}(\.\d{1,8})?$/, {
-  message: said(
-    'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals',
-    'נדרש מחיר, כגון 0.02: לא מתחת לאפס, מתחת למיליון, עם שמונה ספרות עשרוניות לכל היותר',
-  ),
-});
+const price = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,8})?$/, {
+    message: said(
+      'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals',
+      'נדרש מחיר, כגון 0.02: לא מתחת לאפס, מתחת למיליון, עם שמונה ספרות עשרוניות לכל היותר',
+    ),
+  });
 
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const currency = z.string().refine((code) => isoCurrencies.has(code), {
@@ -19,12 +23,15 @@ const currency = z.string().refine((code) => isoCurrencies.has(code), {
 
 export const priceListState = z.enum(['inForce', 'planned', 'past', 'withdrawn']);
 
-const amount = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, {
-  message: said(
-    'a quantity such as 100 or 0.5 is needed: not below zero, under a million, with at most four decimals',
-    'נדרשת כמות, כגון 100 או 0.5: לא מתחת לאפס, מתחת למיליון, עם ארבע ספרות עשרוניות לכל היותר',
-  ),
-});
+const amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,4})?$/, {
+    message: said(
+      'a quantity such as 100 or 0.5 is needed: not below zero, under a million, with at most four decimals',
+      'נדרשת כמות, כגון 100 או 0.5: לא מתחת לאפס, מתחת למיליון, עם ארבע ספרות עשרוניות לכל היותר',
+    ),
+  });
 
 const newItem = z
   .strictObject({
@@ -354,7 +361,7 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: true,
     params: ofVersion,
-    body: z.strictObject({ email: text({ min: 3, max: 254 }) }),
+    body: z.strictObject({ email: text({ min: 3, max: longestEmail }) }),
     answer: z.strictObject({ userId: id }),
     errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
   }),

@@ -22,12 +22,22 @@ const timeZone = text({ max: 64 }).refine((name) => name === '' || isTimeZone(na
   message: said('a time zone such as Europe/London is needed', 'נדרש אזור זמן, כגון Europe/London'),
 });
 
-const formText = z.string().max(4096).optional();
+const formText = z.string().trim().max(4096).optional();
+/** A password is exactly what was typed: spaces around it count. */
+const passwordText = z.string().max(4096).optional();
 
 /** By the number of the notification: whether it is sent. What is not named stays. */
-const choices = z.record(z.string().regex(/^[1-9]\d{0,6}$/), z.boolean()).refine((given) => Object.keys(given).length <= 200, {
-  message: said('at most 200 choices at once', 'ניתן למסור לכל היותר 200 בחירות בבת אחת'),
-});
+const choices = z
+  .record(
+    z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{0,6}$/),
+    z.boolean(),
+  )
+  .refine((given) => Object.keys(given).length <= 200, {
+    message: said('at most 200 choices at once', 'ניתן למסור לכל היותר 200 בחירות בבת אחת'),
+  });
 
 const passwordErrors = [
   'passwordRequired',
@@ -122,7 +132,7 @@ export const generalEndpoints = {
     access: 'signedIn',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ oldPass: formText, newPass: formText, confirmPass: formText }),
+    body: z.strictObject({ oldPass: passwordText, newPass: passwordText, confirmPass: passwordText }),
     answer: done,
     errors: ['protectionByOwner', 'passwordChangeUnavailable', 'blocked', 'passwordOldWrong', ...passwordErrors],
   }),
@@ -134,7 +144,7 @@ export const generalEndpoints = {
     changes: true,
     ownTransaction: true,
     proof: true,
-    body: z.strictObject({ email: formText, password: formText }),
+    body: z.strictObject({ email: formText, password: passwordText }),
     answer: done,
     errors: ['protectionByOwner', 'emailRequired', 'emailInvalid', 'passwordRequired', 'passwordOldWrong', 'blocked', 'slowDown'],
   }),

@@ -14,7 +14,7 @@ export const partnerEndpoints = {
       partnerUserName: text({ max: 254 }).optional(),
       partnerPassword: z.string().max(1000).optional(),
       appId: text({ max: 100 }).optional(),
-      appSecret: z.string().max(1000).optional(),
+      appSecret: z.string().trim().max(1000).optional(),
       appTenantId: text({ max: 254 }).optional(),
       importUrl: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(1000)]).optional(),
     }),

@@ -4,17 +4,17 @@ import { securityDetails } from './details.ts';
 
 const userId = z.strictObject({ id });
 
-const token = z.string().max(200);
+const token = z.string().trim().max(200);
 
 const itemId = z.strictObject({ addressId: id });
 
-const phone = z.string().max(40);
+const phone = z.string().trim().max(40);
 
 const phoneQuery = z.strictObject({ phone });
 
 const sentCode = z.strictObject({ verificationToken: z.string(), secondsUntilResend: z.int() });
 
-const sendCodeBody = z.strictObject({ phone, phoneCaptchaToken: z.string().max(400) });
+const sendCodeBody = z.strictObject({ phone, phoneCaptchaToken: z.string().trim().max(400) });
 
 const phoneErrors = ['protectionByOwner', 'phoneInvalid', 'phoneLimit', 'phoneKnown', 'captchaRefused', 'resendTooSoon'] as const;
 
@@ -82,7 +82,7 @@ export const protectionEndpoints = {
     ownTransaction: true,
     proof: true,
     params: userId,
-    body: z.strictObject({ verificationToken: token, tfaCode: z.string().max(40), phone }),
+    body: z.strictObject({ verificationToken: token, tfaCode: z.string().trim().max(40), phone }),
     answer: z.strictObject({ addressId: z.string() }),
     errors: ['protectionByOwner', 'phoneInvalid', 'phoneLimit', 'phoneKnown', 'tfaVerificationWrong'],
   }),
@@ -125,7 +125,7 @@ export const protectionEndpoints = {
     access: 'signedIn',
     changes: true,
     proof: true,
-    body: z.strictObject({ secret: z.string().max(100), code: z.string().max(40) }),
+    body: z.strictObject({ secret: z.string().trim().max(100), code: z.string().trim().max(40) }),
     answer: z.strictObject({
       validatedCode: z.literal(true),
       /** Shown this once, when there were none. */
@@ -150,7 +150,7 @@ export const protectionEndpoints = {
     access: 'signedIn',
     changes: true,
     proof: true,
-    body: z.strictObject({ ipAddress: z.string().max(100) }),
+    body: z.strictObject({ ipAddress: z.string().trim().max(100) }),
     answer: z.strictObject({ addressId: z.string() }),
     errors: ['protectionByOwner', 'addressInvalid', 'addressLimit', 'addressExcludesCaller'],
   }),

@@ -4,7 +4,10 @@ import { datePage, datePageQuery } from '../../../contract/page.ts';
 import { said } from '../../../contract/said.ts';
 import { loginItem, origin } from './fields.ts';
 
-const shortId = z.string().regex(/^[0-9a-f]{32}$/, { message: said('32 hexadecimal digits are needed', 'נדרשות 32 ספרות הקסדצימליות') });
+const shortId = z
+  .string()
+  .trim()
+  .regex(/^[0-9a-f]{32}$/, { message: said('32 hexadecimal digits are needed', 'נדרשות 32 ספרות הקסדצימליות') });
 
 export const sessionEndpoints = {
   listRememberedBrowsers: endpoint({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readReach } from '../../../server/platform/access/reach.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { csvRows } from '../../../server/platform/csv.ts';
+import { readCsv } from '../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { paymentTypeTitles } from '../../billing/contract/paymentTypes.ts';
@@ -221,7 +221,7 @@ it('the file of a report says what the screen does: kinds, payment types and rea
     language: 'he',
   } as unknown as SignedInContext;
   const linesFor = async (id: string) =>
-    csvRows((await Array.fromAsync(reportCsv(reader, findReport(reader, id), { filter: customer.email }))).join('')).slice(1);
+    readCsv((await Array.fromAsync(reportCsv(reader, findReport(reader, id), { filter: customer.email }))).join('')).rows.slice(1);
   expect((await linesFor('billingHierarchy'))[0]).toContain('כרטיס אשראי ופיקדון');
   const kinds = (await linesFor('transactionsReport')).map((cells) => [
     cells.find((cell) => ['חיוב', 'הפחתה'].includes(cell)),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { guestText } from '../../../contract/guestText.ts';
 import { said } from '../../../contract/said.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
@@ -42,9 +43,9 @@ export const createBody = z.strictObject({
     .max(20)
     .optional(),
   /** cloud-config (YAML) or a script that begins with `#!`. */
-  userData: text({ max: 65_536, multiline: true }).optional(),
+  userData: guestText(65_536).optional(),
   /** A script that begins with `#!` and runs at the first start, besides `userData`. */
-  script: text({ max: 65_536, multiline: true })
+  script: guestText(65_536)
     .refine((value) => value === '' || value.startsWith('#!'), { message: said('a script begins with #!', 'סקריפט מתחיל ב-#!') })
     .optional(),
   /** cloud-init policies, in their order; what is run at the first start joins them and `userData`. */

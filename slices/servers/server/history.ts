@@ -64,7 +64,7 @@ export async function readHistory(
       from task t where t.target_type = 'server' and t.target_id = ${serverId}
       union all
       select 'audit-' || e.id, date_trunc('milliseconds', e.at), case e.operation when ${changedByItself} then 'event' else 'change' end, null, e.operation, e.outcome, e.actor_id, e.ip, null, e.before, e.after
-      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.operation = any(${[...Object.keys(words), changedByItself]}::text[])
+      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.outcome <> 'checked' and e.operation = any(${[...Object.keys(words), changedByItself]}::text[])
     )
     select happened.*, u.email as by, (select count(*) from happened) as total
     from happened left join user_account u on u.id = happened.user_id

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { email } from '../../../contract/email.ts';
 import { endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { language, ofSite } from './fields.ts';
 
@@ -32,7 +33,7 @@ export const siteAdminEndpoints = {
     access: 'sites.manage',
     changes: true,
     params: ofSite,
-    body: z.strictObject({ email: z.email().max(254), language: language.optional() }),
+    body: z.strictObject({ email, language: language.optional() }),
     answer: z.strictObject({ userId: id }),
     errors: ['emailNotAvailable'],
   }),

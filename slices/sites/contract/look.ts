@@ -3,7 +3,10 @@ import { endpoint, id, integerText, moment, text } from '../../../contract/endpo
 import { said } from '../../../contract/said.ts';
 import { language, ofSite, perLanguage, siteHost } from './fields.ts';
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/, { message: said('a colour such as #0062cc is needed', 'נדרש צבע, כגון #0062cc') });
+const colour = z
+  .string()
+  .trim()
+  .regex(/^#[0-9a-f]{6}$/, { message: said('a colour such as #0062cc is needed', 'נדרש צבע, כגון #0062cc') });
 
 /** How a site looks; every publication keeps one. */
 export const look = z.strictObject({
@@ -16,10 +19,14 @@ export const look = z.strictObject({
   favicon: z.uuid().nullable(),
   menu: z
     .record(
-      z.string().regex(/^[A-Za-z][\w.-]{0,60}$/),
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z][\w.-]{0,60}$/),
       z.strictObject({
         icon: z
           .string()
+          .trim()
           .regex(/^[a-z0-9-]{1,40}$/)
           .optional(),
         title: perLanguage(text({ min: 1, max: 40 })).optional(),

@@ -9,7 +9,10 @@ const pageBody = z.strictObject({
     message: said('a title in at least one language is needed', 'נדרשת כותרת בשפה אחת לפחות'),
   }),
   section: z.enum(menuSections),
-  icon: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  icon: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]{1,40}$/),
   kind: z.enum(['url', 'html']),
   url: text({ max: 2000 }),
   html: text({ max: 200_000, multiline: true }),

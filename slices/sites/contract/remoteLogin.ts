@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../../contract/email.ts';
 import { endpoint, moment, text } from '../../../contract/endpoint.ts';
 import { ofSite } from './fields.ts';
 
@@ -48,7 +49,7 @@ export const remoteLoginEndpoints = {
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ token: z.string().min(1).max(200), email: z.string().min(3).max(254) }),
+    body: z.strictObject({ token: text({ min: 1, max: 200 }), email: text({ min: 3, max: longestEmail }) }),
     answer: z.strictObject({ token: z.string(), expiresAt: moment }),
     errors: ['remoteLoginRefused', 'slowDown'],
   }),

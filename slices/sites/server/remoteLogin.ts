@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { emailKey } from '../../../contract/email.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import { administratorOf, personLack } from '../../../server/platform/access/personRights.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -93,7 +94,7 @@ export async function remoteLogin(ctx: Context, wanted: { token: string; email: 
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', ctx.site.id)
-    .where('email_key', '=', wanted.email.trim().toLowerCase())
+    .where('email_key', '=', emailKey(wanted.email))
     .where('role', '=', 'user')
     .where(sql<boolean>`${personLack(administratorOf(ctx.site), 'user_account.id')} is null`)
     .where('is_enabled', '=', true)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { emailKey, isEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -26,7 +27,6 @@ type Item = z.output<typeof transferItem>;
 type Texts = Record<Context['language'], string>;
 
 const openDays = 7;
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const stateWords: Record<Exclude<TransferState, 'open'>, Texts> = {
   accepted: { en: 'accepted', he: 'התקבלה' },
@@ -86,8 +86,8 @@ export async function offerServer(
 ): Promise<{ transferId: string; expiresAt: string }> {
   await findServer(ctx, serverId, 'own');
   const { server } = await holdServer(ctx, serverId, 'transfer');
-  if (!address.test(email)) throw refuse('emailInvalid', {}, 'email');
-  const to = email.toLowerCase();
+  if (!isEmail(email)) throw refuse('emailInvalid', {}, 'email');
+  const to = emailKey(email);
   const receiverId = await accountOf(ctx, server.siteId, to);
   if (receiverId === server.ownerId) throw refuse('transferRefused', { problem: texts.self }, 'email');
   const db = transferTables(ctx.db);

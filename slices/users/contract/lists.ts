@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../../contract/email.ts';
 import { endpoint, id, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { accountState, language, name, reason, userItem, userRole } from './fields.ts';
@@ -15,7 +16,7 @@ export const userSorts = ['email', 'name', 'role', 'state', 'created', 'lastLogi
 
 const userListQuery = listQuery(userSorts, userFilters);
 
-const email = z.string().max(254);
+const email = z.string().trim().max(longestEmail);
 
 const password = z.string().max(200);
 

@@ -15,6 +15,16 @@ import { batchTasks } from './task.ts';
 type Answer = z.output<(typeof accountEndpoints)['suspendAccounts']['answer']>;
 type Line = Answer['lines'][number];
 
+/** Terminates the accounts of a list if exactly `count` of its lines can be carried out. Throws `batchRefused` with the field. */
+export async function terminateBatch(
+  ctx: SignedInContext,
+  { count, ...body }: z.output<(typeof accountEndpoints)['terminateAccounts']['body']>,
+): Promise<Answer> {
+  const answer = await startBatch(ctx, 'terminate', body);
+  if (!body.checkOnly && count !== answer.good) throw refuse('batchRefused', { problem: otherCount(answer.good) }, 'count');
+  return answer;
+}
+
 /** Says what would happen to each account of the list; without `checkOnly` a task does it to all whose line is right. */
 export async function startBatch(
   ctx: SignedInContext,
@@ -91,6 +101,10 @@ function problemOf(
   return notYours(ctx, account) ?? stateProblem(ctx, account, eventOf({ kind, detail, isUndo: false, state: account.state, before: null }));
 }
 
+const otherCount = (good: number): Texts => ({
+  en: `enter the number of accounts to terminate: ${good}.`,
+  he: `יש להזין את מספר החשבונות להפסקה: ${good}.`,
+});
 const nobody: Texts = { en: 'the list names nobody.', he: 'הרשימה אינה מציינת איש.' };
 const tooMany: Texts = { en: `at most ${maxLines} accounts at once.`, he: `לכל היותר ${maxLines} חשבונות בבת אחת.` };
 const noneFits: Texts = { en: 'no line of the list can be carried out.', he: 'אין ברשימה שורה הניתנת לביצוע.' };

@@ -20,6 +20,7 @@ export const accountTexts = {
   billing: 'An unpaid bill',
   check: 'See what would happen',
   change: 'Change the list',
+  typeCount: 'Enter the number of accounts to terminate: {count}',
   found: '{good} can be done, {bad} cannot.',
   suspendDo_one: 'Suspend {count} account',
   suspendDo_other: 'Suspend {count} accounts',

@@ -20,6 +20,7 @@ export const accountTexts: Record<keyof typeof english, string> = {
   billing: 'חוב שלא שולם',
   check: 'מה יקרה',
   change: 'שינוי הרשימה',
+  typeCount: 'יש להזין את מספר החשבונות להפסקה: {count}',
   found: 'ניתן לבצע {good}, לא ניתן {bad}.',
   suspendDo_one: 'השהיית חשבון אחד',
   suspendDo_other: 'השהיית {count} חשבונות',

@@ -19,6 +19,7 @@ export const auditTexts = {
   user: 'User',
   changes: 'What changed',
   done: 'Done',
+  checked: 'Checked only',
   refused: 'Refused',
   failed: 'Failed',
   portal: 'the portal',

@@ -21,6 +21,7 @@ export const auditTexts: Record<keyof typeof english, string> = {
   user: 'משתמש',
   changes: 'מה השתנה',
   done: 'בוצע',
+  checked: 'בדיקה בלבד',
   refused: 'סורב',
   failed: 'נכשל',
   portal: 'הפורטל',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { parseRange } from '../../../../drivers/compute/port.ts';
+import { normalizeRange } from '../../../../drivers/compute/port.ts';
 import type { firewallEndpoints } from '../../contract.ts';
 import type { Policy, Rule } from '../tables.ts';
 
@@ -37,12 +37,13 @@ function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string)
   if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp') throw wrong(texts.ports, `${field}.ports`);
   const backwards = ports.findIndex(({ from, to }) => from > to);
   if (backwards >= 0) throw wrong(texts.backwards, `${field}.ports.${backwards}`);
-  const noRange = remotes.findIndex((remote) => parseRange(remote) === null);
+  const ranges = remotes.map(normalizeRange);
+  const noRange = ranges.indexOf(null);
   if (noRange >= 0) throw wrong(texts.range(remotes[noRange] ?? ''), `${field}.remotes.${noRange}`);
   if (remoteGroupId !== null && remotes.length > 0) throw wrong(texts.both, `${field}.remoteGroupId`);
   if (remoteGroupId !== null && !groups.has(remoteGroupId))
     throw refuse('notFound', { what: 'firewall group', id: remoteGroupId }, `${field}.remoteGroupId`);
-  return { ...body, id, remotes: [...remotes] };
+  return { ...body, id, remotes: [...new Set(ranges.filter((range) => range !== null))] };
 }
 
 const wrong = (text: Texts, field: string) => refuse('firewallRuleWrong', { problem: text }, field);

@@ -128,11 +128,8 @@ function firstStart(parts: SeedParts): string {
   const given = userData?.trim() ? [userData] : [];
   // Whoever lists people of his own leaves the account made here out, unless it is named too.
   const listsUsers = [...policyParts, ...given].some((part) => /^users:/m.test(part));
-  return multipartOf([document(listsUsers ? { users: ['default'], ...own } : own), ...policyParts, ...given.map(headed)]);
+  return multipartOf([document(listsUsers ? { users: ['default'], ...own } : own), ...policyParts, ...given]);
 }
-
-/** Without its first line a part is ignored by guests. */
-const headed = (part: string) => (/^#(!|cloud-config\b)/.test(part) ? part : `#cloud-config\n${part}`);
 
 /**
  * The documents that make the guest take over another password. To cloud-init it is a new instance, so that it does; host keys
