@@ -105,7 +105,7 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
     .trim()
     .max(options.max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
-      message: said('control characters and lone surrogates are not allowed', 'תווי בקרה ותווים שאינם שלמים אינם מותרים'),
+      message: said('Control characters and lone surrogates aren’t allowed.', 'תווי בקרה ותווים חלקיים אינם מותרים.'),
     })
     .refine((value) => [...value].length >= (options.min ?? 0), {
       message: tooShort(options.min ?? 0),
@@ -113,19 +113,17 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
 }
 
 const tooShort = (min: number): string =>
-  min === 1
-    ? said('this must not be empty', 'אין להשאיר שדה זה ריק')
-    : said(`at least ${min} characters are needed`, `נדרשים ${min} תווים לפחות`);
+  min === 1 ? said('This field is required.', 'שדה חובה.') : said(`Enter at least ${min} characters.`, `יש להזין לפחות ${min} תווים.`);
 
 /** A whole number written in a query string. */
 export function integerText(options: { min: number; max: number }) {
   return z
     .string()
     .trim()
-    .regex(/^-?\d{1,15}$/, { message: said('a whole number is needed', 'נדרש מספר שלם') })
+    .regex(/^-?\d{1,15}$/, { message: said('Enter a whole number.', 'יש להזין מספר שלם.') })
     .transform(Number)
     .refine((value) => value >= options.min && value <= options.max, {
-      message: said(`must be from ${options.min} to ${options.max}`, `חייב להיות מ-${options.min} עד ${options.max}`),
+      message: said(`Enter a number from ${options.min} to ${options.max}.`, `יש להזין מספר בין ${options.min} ל-${options.max}.`),
     });
 }
 

@@ -96,8 +96,8 @@ function answerFrameworkError(error: unknown, request: FastifyRequest, reply: Fa
     FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) }),
     FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('bodyTooLarge', { max: maxBodyBytes }),
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-      refuse('requestMalformed', { problem: { en: 'Content-Length does not match the body', he: 'Content-Length אינו תואם את הגוף' } }),
-    FST_ERR_BAD_URL: () => refuse('requestMalformed', { problem: { en: 'the address is not a valid URL', he: 'הכתובת אינה URL תקין' } }),
+      refuse('requestMalformed', { problem: { en: 'Content-Length doesn’t match the body', he: '‏Content-Length אינו תואם לגוף' } }),
+    FST_ERR_BAD_URL: () => refuse('requestMalformed', { problem: { en: 'the address isn’t a valid URL', he: 'הכתובת אינה URL תקין' } }),
     FST_ERR_MAX_PARAM_LENGTH: () =>
       refuse('requestMalformed', { problem: { en: 'a part of the address is too long', he: 'חלק מהכתובת ארוך מדי' } }),
   };

@@ -4,14 +4,18 @@ import { type Messages, message } from './message.ts';
 export const mailsMessages = {
   smsCountryRefused: message(
     422,
-    'Text messages are not sent to {phone}: its country is not among those this site sends to.',
-    'לא נשלחים מסרונים אל {phone}: המדינה אינה בין המדינות שהאתר שולח אליהן.',
+    'We can’t send text messages to {phone}. This site doesn’t support its country.',
+    'לא ניתן לשלוח מסרונים אל {phone}. האתר אינו תומך במדינה זו.',
   ),
-  mailTextUnknown: message(422, 'There is no {names} in this mail. It knows: {known}.', 'אין {names} בדואר זה. הוא מכיר: {known}.'),
+  mailTextUnknown: message(
+    422,
+    'This email has no placeholder {names}. Available placeholders: {known}.',
+    'בדוא"ל זה אין מציין מקום {names}. מצייני המקום הזמינים: {known}.',
+  ),
   mailTextSecret: message(
     422,
-    '{names} cannot stand in the subject: subjects are kept readable and show on locked screens. Use it in the body.',
-    '{names} אינו יכול להופיע בנושא: נושאים נשמרים גלויים ומופיעים על מסכים נעולים. יש להשתמש בו בגוף ההודעה.',
+    '{names} can’t be used in the subject, because subjects are stored in plain text and shown on lock screens. Use it in the body.',
+    'לא ניתן להשתמש ב-{names} בנושא, כי נושאים נשמרים גלויים ומוצגים במסך הנעילה. אפשר להשתמש בו בגוף ההודעה.',
   ),
   mailTextAddress: message(
     422,
@@ -20,28 +24,28 @@ export const mailsMessages = {
   ),
   mailContentGone: message(
     422,
-    'The content of this message is not kept any more: it is erased once the message was sent, and after {days} days otherwise.',
-    'תוכן ההודעה אינו שמור עוד: הוא נמחק לאחר השליחה, ואחרת כעבור {days} ימים.',
+    'This message’s content is no longer available. We erase it once the message is sent, or after {days} days.',
+    'תוכן ההודעה אינו זמין יותר. הוא נמחק לאחר השליחה, או לאחר {days} ימים.',
   ),
   mailNotYoursToRead: message(
     403,
-    'You may not read this message: it may sign in somebody of another site, or who may do as much as you or more.',
-    'אין לך הרשאה לקרוא הודעה זו: היא עשויה להכניס משתמש של אתר אחר, או משתמש שהרשאותיו כשלך או רחבות יותר.',
+    'You can’t read this message because it may contain a sign-in link for someone on another site or with permissions you don’t have.',
+    'לא ניתן לקרוא הודעה זו, כי ייתכן שיש בה קישור כניסה של משתמש באתר אחר או של משתמש עם הרשאות שאין לך.',
   ),
   mailNotRetryable: message(
     422,
-    'This message is {state}; only a failed or kept one can be sent again.',
-    'הודעה זו במצב {state}; רק הודעה שנכשלה או נשמרה ניתנת לשליחה חוזרת.',
+    'This message is {state}. You can resend only failed or kept messages.',
+    'ההודעה במצב {state}. אפשר לשלוח מחדש רק הודעות שנכשלו או נשמרו.',
   ),
-  mailServerRefused: message(422, '{address} cannot be used: {problem}', 'לא ניתן להשתמש ב-{address}: {problem}'),
+  mailServerRefused: message(422, 'You can’t use {address}. {problem}', 'לא ניתן להשתמש ב-{address}. {problem}'),
   mailSecretNeeded: message(
     422,
-    'The address or the user changed, so the password or token must be given again.',
-    'הכתובת או המשתמש השתנו, ולכן יש לתת שוב את הסיסמה או האסימון.',
+    'Enter the password or token again, because the address or user has changed.',
+    'יש להזין שוב את הסיסמה או הטוקן, כי הכתובת או המשתמש השתנו.',
   ),
   mailConnectionOfRoot: message(
     422,
-    'Only root connects the mail and text messages of this site: root accounts get their mail through it.',
-    'רק root מחבר את הדואר והמסרונים של אתר זה: חשבונות root מקבלים את דוארם דרכו.',
+    'Only root can connect email and text messages for this site, because root accounts get their email through it.',
+    'רק root יכול לחבר דוא"ל ומסרונים באתר זה, כי חשבונות root מקבלים דרכו דוא"ל.',
   ),
 } satisfies Messages;

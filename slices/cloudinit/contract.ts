@@ -13,7 +13,7 @@ const fileContent = z
   .string()
   .max(65_536)
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-    message: said('U+0000 and lone surrogates are not allowed', 'התו U+0000 ותווים שאינם שלמים אינם מותרים'),
+    message: said('U+0000 and incomplete characters aren’t allowed.', '‏U+0000 ותווים חלקיים אינם מותרים.'),
   });
 
 const file = z.strictObject({
@@ -23,18 +23,20 @@ const file = z.strictObject({
   owner: z
     .string()
     .trim()
-    .regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, { message: said('user or user:group', 'נדרש משתמש או משתמש:קבוצה') }),
+    .regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, {
+      message: said('Enter a user, or user:group.', 'יש להזין משתמש, או משתמש:קבוצה.'),
+    }),
   permissions: z
     .string()
     .trim()
-    .regex(/^0[0-7]{3,4}$/, { message: said('octal, as 0644', 'נדרש מספר אוקטלי, כגון 0644') }),
+    .regex(/^0[0-7]{3,4}$/, { message: said('Enter octal permissions, for example 0644.', 'יש להזין הרשאות אוקטליות, למשל 0644.') }),
 });
 const configuration = z.strictObject({ name, content: guestText(65_536).min(1) });
 const service = z.strictObject({
   name: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: said('the name of a systemd unit', 'נדרש שם של יחידת systemd') }),
+    .regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: said('Enter the name of a systemd unit.', 'יש להזין שם של יחידת systemd.') }),
   state: z.enum(['enabled', 'disabled', 'restarted', 'masked']),
 });
 
@@ -83,7 +85,7 @@ export const cloudInitEndpoints = {
   listPolicies: endpoint({
     method: 'GET',
     path: '/cloudinit',
-    summary: 'The cloud-init policies of the sites the caller reaches, and of the sites above his own.',
+    summary: 'List the cloud-init policies of your sites and the sites above.',
     access: 'cloudinit.view',
     changes: false,
     query: listQuery(['name', 'site', 'changed']),
@@ -93,7 +95,7 @@ export const cloudInitEndpoints = {
     method: 'GET',
     path: '/cloudinit/offered',
     command: 'cloudinit list-offered',
-    summary: 'The policies that a new server of the caller can be made with.',
+    summary: 'List the cloud-init policies you can use for new servers.',
     access: 'cloudinit.view',
     changes: false,
     answer: z.strictObject({ items: z.array(z.strictObject({ id: z.uuid(), name: z.string(), description: z.string() })) }),
@@ -101,7 +103,7 @@ export const cloudInitEndpoints = {
   composeUserData: endpoint({
     method: 'POST',
     path: '/cloudinit/compose',
-    summary: 'Policies and user data as one: checked against cloud-init’s own schema, with the merged result. Nothing is kept.',
+    summary: 'Merge policies and user data, and check the result against the cloud-init schema. Nothing is saved.',
     access: 'cloudinit.view',
     changes: false,
     body: z.strictObject({ policies: z.array(id).max(20), userData: guestText(65_536).optional() }),
@@ -111,7 +113,7 @@ export const cloudInitEndpoints = {
   createPolicy: endpoint({
     method: 'POST',
     path: '/cloudinit',
-    summary: 'Makes an empty policy of a site; without one named, of the caller’s own.',
+    summary: 'Create an empty cloud-init policy for a site, by default your own.',
     access: 'cloudinit.manage',
     changes: true,
     body: z.strictObject({ siteId: id.optional(), name, description: text({ max: 500 }).optional() }),
@@ -121,7 +123,7 @@ export const cloudInitEndpoints = {
   getPolicy: endpoint({
     method: 'GET',
     path: '/cloudinit/{policyId}',
-    summary: 'A policy with its files, configurations and services, and what they come to.',
+    summary: 'Get a cloud-init policy with its files, configurations, services, and merged result.',
     access: 'cloudinit.view',
     changes: false,
     params: ofPolicy,
@@ -130,7 +132,7 @@ export const cloudInitEndpoints = {
   changePolicy: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}',
-    summary: 'Names a policy, describes it, and says whether it is offered.',
+    summary: 'Update the name, description, and availability of a cloud-init policy.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,
@@ -141,7 +143,7 @@ export const cloudInitEndpoints = {
   setPolicyFiles: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}/files',
-    summary: 'Sets the files that the policy writes.',
+    summary: 'Set the files of a cloud-init policy.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,
@@ -152,7 +154,7 @@ export const cloudInitEndpoints = {
   setPolicyConfigurations: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}/configurations',
-    summary: 'Sets the cloud-config documents and scripts of the policy.',
+    summary: 'Set the cloud-config documents and scripts of a cloud-init policy.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,
@@ -163,7 +165,7 @@ export const cloudInitEndpoints = {
   setPolicyServices: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}/services',
-    summary: 'Sets the services that the policy switches on or off.',
+    summary: 'Set the services that a cloud-init policy enables or disables.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,
@@ -175,7 +177,7 @@ export const cloudInitEndpoints = {
     method: 'DELETE',
     path: '/cloudinit/{policyId}',
     command: 'cloudinit delete-policy',
-    summary: 'Removes a policy; servers that were made with it keep what it did.',
+    summary: 'Delete a cloud-init policy. Servers created with it don’t change.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,

@@ -98,7 +98,7 @@ export const datacenterEndpoints = {
   listDatacenters: endpoint({
     method: 'GET',
     path: '/datacenters',
-    summary: 'Where servers can be made, what runs them there and how large they may be.',
+    summary: 'List datacenters with their engine and size limits.',
     access: 'servers.view',
     changes: false,
     answer: z.strictObject({ items: z.array(datacenterItem) }),

@@ -76,7 +76,7 @@ export const identityEndpoints = {
   currentLogin: endpoint({
     method: 'GET',
     path: '/login',
-    summary: 'The user context of the signed-in person.',
+    summary: 'Get the signed-in user’s context.',
     access: 'signedIn',
     changes: false,
     answer: userContext,
@@ -84,7 +84,7 @@ export const identityEndpoints = {
   loginCheck: endpoint({
     method: 'GET',
     path: '/loginCheck',
-    summary: 'Whether this browser is signed in.',
+    summary: 'Check whether this browser is signed in.',
     access: 'public',
     changes: false,
     answer: loginCheckAnswer,
@@ -92,7 +92,7 @@ export const identityEndpoints = {
   login: endpoint({
     method: 'POST',
     path: '/login',
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -106,7 +106,7 @@ export const identityEndpoints = {
   loginSecondStep: endpoint({
     method: 'POST',
     path: '/logintfa',
-    summary: 'The second step of a sign-in: a code by authenticator app, mail or text message, or a recovery code.',
+    summary: 'Complete sign-in with a code from an authenticator app, email or text message, or with a recovery code.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -126,7 +126,7 @@ export const identityEndpoints = {
   sendSecondStep: endpoint({
     method: 'POST',
     path: '/sendtfa',
-    summary: 'Sends the code of the second step by mail or text message.',
+    summary: 'Send a two-factor code by email or text message.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -137,7 +137,7 @@ export const identityEndpoints = {
   resendSecondStep: endpoint({
     method: 'POST',
     path: '/resendtfa',
-    summary: 'Sends another code of the second step; the one before is void.',
+    summary: 'Send a new two-factor code. The previous code stops working.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -154,7 +154,7 @@ export const identityEndpoints = {
   secondStepDetails: endpoint({
     method: 'POST',
     path: '/tfaDetails',
-    summary: 'The ways of the second step that this browser has begun; nothing to anybody else.',
+    summary: 'List the two-factor methods of the sign-in that this browser started.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -165,7 +165,7 @@ export const identityEndpoints = {
   autoLogin: endpoint({
     method: 'POST',
     path: '/autoLogin',
-    summary: 'Signs in with a one-time token that a trusted site was given.',
+    summary: 'Sign in with a one-time token issued to a trusted site.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -176,7 +176,7 @@ export const identityEndpoints = {
   passkeyOptions: endpoint({
     method: 'POST',
     path: '/passkey/options',
-    summary: 'What a browser needs to sign in with a passkey, as first step or as second.',
+    summary: 'Get the options a browser needs to sign in with a passkey, as first or second factor.',
     access: 'public',
     changes: false,
     body: z.strictObject({ mediateToken: token.optional() }),
@@ -186,7 +186,7 @@ export const identityEndpoints = {
   passkeyLogin: endpoint({
     method: 'POST',
     path: '/passkey/login',
-    summary: 'Signs in with a passkey.',
+    summary: 'Sign in with a passkey.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -197,7 +197,7 @@ export const identityEndpoints = {
   createAccount: endpoint({
     method: 'POST',
     path: '/create',
-    summary: 'Signs up. Where addresses are proved by mail, a taken address is answered like a free one and its owner is told.',
+    summary: 'Sign up. Where email verification is on, an address in use gets the same answer as a free one, and its owner is notified.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -212,7 +212,7 @@ export const identityEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/forgot',
-    summary: 'Sends a link to set a new password, if there is such an account; the answer is the same if not.',
+    summary: 'Send a password reset link. The answer is the same whether or not the account exists.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -223,7 +223,7 @@ export const identityEndpoints = {
   readReset: endpoint({
     method: 'GET',
     path: '/reset/{token}',
-    summary: 'The address a reset or invitation link belongs to.',
+    summary: 'Get the email address of a reset or invitation link.',
     access: 'public',
     changes: false,
     params: z.strictObject({ token }),
@@ -233,7 +233,7 @@ export const identityEndpoints = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/reset',
-    summary: 'Sets a new password with the link that was mailed; every session of the account ends.',
+    summary: 'Set a new password with an emailed link. All sessions of the account end.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -247,7 +247,7 @@ export const identityEndpoints = {
   validateEmail: endpoint({
     method: 'POST',
     path: '/validate',
-    summary: 'Proves an e-mail address with the token that was mailed to it.',
+    summary: 'Verify an email address with the emailed token.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -258,7 +258,7 @@ export const identityEndpoints = {
   revalidateEmail: endpoint({
     method: 'PUT',
     path: '/revalidate',
-    summary: 'Sends the mail that proves the address once more.',
+    summary: 'Resend the verification email.',
     access: 'signedIn',
     changes: true,
     answer: done,
@@ -267,7 +267,7 @@ export const identityEndpoints = {
   userWelcomePage: endpoint({
     method: 'GET',
     path: '/userWelcomePage',
-    summary: 'What the site says to a new user; empty when it says nothing.',
+    summary: 'Get the site’s welcome text for new users. Empty if the site has none.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ html: z.string() }),
@@ -275,7 +275,7 @@ export const identityEndpoints = {
   termsOfService: endpoint({
     method: 'GET',
     path: '/termsOfService',
-    summary: 'The terms of the site, as text.',
+    summary: 'Get the site’s terms of service as text.',
     access: 'public',
     changes: false,
     answer: z.strictObject({ text: z.string() }),
@@ -283,7 +283,7 @@ export const identityEndpoints = {
   signUpPolicy: endpoint({
     method: 'GET',
     path: '/create',
-    summary: 'Whether one may sign up by oneself, and what a password must be.',
+    summary: 'Get the sign-up policy and password rules.',
     access: 'public',
     changes: false,
     answer: z.strictObject({
@@ -297,7 +297,7 @@ export const identityEndpoints = {
   proofWays: endpoint({
     method: 'GET',
     path: '/prove',
-    summary: 'How the signed-in person can prove once more that it is him.',
+    summary: 'List the ways you can confirm your identity.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -310,7 +310,7 @@ export const identityEndpoints = {
   sendProof: endpoint({
     method: 'POST',
     path: '/prove/send',
-    summary: 'Sends a code for the proof.',
+    summary: 'Send an identity confirmation code.',
     access: 'signedIn',
     changes: true,
     whileActing: true,
@@ -322,7 +322,7 @@ export const identityEndpoints = {
   proofOptions: endpoint({
     method: 'POST',
     path: '/prove/options',
-    summary: 'What the browser needs to prove it with a passkey.',
+    summary: 'Get the options a browser needs to confirm your identity with a passkey.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ options: z.looseObject({ challenge: z.string() }) }),
@@ -330,7 +330,7 @@ export const identityEndpoints = {
   prove: endpoint({
     method: 'POST',
     path: '/prove',
-    summary: 'Proves it: for five minutes what the site guards may be done.',
+    summary: 'Confirm your identity. Protected actions are available for the next five minutes.',
     access: 'signedIn',
     changes: true,
     whileActing: true,
@@ -347,7 +347,7 @@ export const identityEndpoints = {
   logout: endpoint({
     method: 'GET',
     path: '/logout',
-    summary: 'Ends the session. Only from our own page: the token is asked for although it is a GET.',
+    summary: 'Sign out. Accepted only from the portal’s own pages: the CSRF token is required although this is a GET.',
     access: 'public',
     changes: true,
     whileActing: true,
@@ -356,7 +356,7 @@ export const identityEndpoints = {
   user: endpoint({
     method: 'GET',
     path: '/user',
-    summary: 'The full user context.',
+    summary: 'Get the full user context.',
     access: 'signedIn',
     seesWholeDatabase: 'a page asks for it at its start: the row of the caller, by its id',
     changes: false,
@@ -365,7 +365,7 @@ export const identityEndpoints = {
   setLanguage: endpoint({
     method: 'PUT',
     path: '/header/language',
-    summary: 'The language the portal speaks with this person.',
+    summary: 'Set your portal language.',
     access: 'signedIn',
     changes: true,
     whileActing: true,

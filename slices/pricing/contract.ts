@@ -13,13 +13,13 @@ const quantity = z
   .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
     message: said(
-      'a number above zero such as 4 or 0.5 is needed, with at most four decimals',
-      'נדרש מספר גדול מאפס, כגון 4 או 0.5, עם ארבע ספרות עשרוניות לכל היותר',
+      'Enter a number above zero, such as 4 or 0.5, with up to four decimals.',
+      'יש להזין מספר גדול מאפס, כגון 4 או 0.5, עם עד ארבע ספרות עשרוניות.',
     ),
     abort: true,
   })
   .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, {
-    message: said('must be above 0 and at most 1000000', 'חייב להיות מעל 0 ולכל היותר 1000000'),
+    message: said('It must be above 0 and at most 1000000.', 'חייב להיות מעל 0 ולכל היותר 1000000.'),
   });
 
 export const billingMode = z.enum(['hourly', 'monthly']);
@@ -115,7 +115,7 @@ const priceEndpoints = {
     method: 'GET',
     path: '/pricing',
     command: 'pricing list',
-    summary: 'The price list this person buys from.',
+    summary: 'Get the price list that applies to you.',
     access: 'pricing.view',
     changes: false,
     answer: z.strictObject({ currency: z.string(), version: z.int(), validFrom: moment, billingModes, groups: z.array(priceGroup) }),
@@ -125,7 +125,7 @@ const priceEndpoints = {
     method: 'POST',
     path: '/pricing/estimate',
     command: 'pricing estimate',
-    summary: 'What these items would cost, reckoned by the code that bills them.',
+    summary: 'Estimate the price of items with the same calculation as billing.',
     access: 'pricing.view',
     changes: false,
     body: z.strictObject({
@@ -142,7 +142,7 @@ const priceEndpoints = {
   readMonthToDate: endpoint({
     method: 'GET',
     path: '/billing/monthToDate',
-    summary: 'What this month has cost so far: in total, by thing and by kind of item.',
+    summary: 'Get month-to-date cost: total, by resource, and by item type.',
     access: 'billing.view',
     changes: false,
     query: z.strictObject({ top: integerText({ min: 1, max: 100 }).optional() }),
@@ -161,7 +161,7 @@ const priceEndpoints = {
   readSubjectMonthToDate: endpoint({
     method: 'GET',
     path: '/billing/monthToDate/{subjectId}',
-    summary: 'What one thing has cost this month so far, each line with how it was reckoned.',
+    summary: 'Get the month-to-date cost of one resource, with the calculation of each line.',
     access: 'billing.view',
     changes: false,
     params: z.strictObject({ subjectId: id }),

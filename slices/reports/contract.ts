@@ -44,7 +44,7 @@ export const reportRow = z.strictObject({
   serverId: z.string().nullable(),
 });
 
-const whichReport = said('Say which report: report, by its name', 'יש לציין איזה דוח: report, בשמו');
+const whichReport = said('The report’s name is required.', 'יש לציין את שם הדוח.');
 const reportId = z
   .string(whichReport)
   .trim()
@@ -67,7 +67,7 @@ export const reportEndpoints = {
   getReport: endpoint({
     method: 'GET',
     path: '/reports/{reportId}',
-    summary: 'What a report shows: its columns and filters.',
+    summary: 'Get a report’s columns and filters.',
     access: 'reports.view',
     changes: false,
     params,
@@ -76,7 +76,7 @@ export const reportEndpoints = {
   runReport: endpoint({
     method: 'GET',
     path: '/reports/{reportId}/rows',
-    summary: 'A page of a report.',
+    summary: 'Get one page of a report.',
     access: 'reports.view',
     changes: false,
     params,
@@ -95,7 +95,7 @@ export const reportEndpoints = {
   downloadReport: endpoint({
     method: 'GET',
     path: '/report/download',
-    summary: 'All rows of a report as CSV.',
+    summary: 'Export a report as CSV.',
     access: 'reports.view',
     changes: false,
     kind: 'file',

@@ -10,8 +10,8 @@ const social = z
   .trim()
   .regex(/^[a-z][a-z0-9-]{1,30}$/, {
     message: said(
-      'small letters, digits and hyphens, such as google or our-company',
-      'אותיות קטנות, ספרות ומקפים, כגון google או our-company',
+      'Use lowercase letters, digits, and hyphens, for example google or our-company.',
+      'אפשר להשתמש באותיות קטנות, ספרות ומקפים, למשל google או our-company.',
     ),
   });
 const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'oidc']);
@@ -81,7 +81,7 @@ export const socialEndpoints = {
   getSocial: endpoint({
     method: 'GET',
     path: '/socialAccess/getSocial',
-    summary: 'The names of the providers that the account is connected to, and whether it may be entered through them.',
+    summary: 'List the account’s connected social providers and whether they can be used to sign in.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ social: z.array(z.string()), socialLoginEnabled: z.boolean() }),
@@ -89,7 +89,7 @@ export const socialEndpoints = {
   socialAllowed: endpoint({
     method: 'GET',
     path: '/socialAccess/socialAllowed',
-    summary: 'The providers of the site that may be used.',
+    summary: 'List the social providers enabled on the site.',
     access: 'public',
     changes: false,
     answer: z.strictObject({ items: z.array(listed) }),
@@ -97,7 +97,7 @@ export const socialEndpoints = {
   socialProfile: endpoint({
     method: 'GET',
     path: '/socialAccess/socialProfile',
-    summary: 'What the account is connected to, in full.',
+    summary: 'Get the account’s social connections.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -115,7 +115,7 @@ export const socialEndpoints = {
   removeSocialProfile: endpoint({
     method: 'DELETE',
     path: '/socialAccess/socialProfile/{social}',
-    summary: 'Takes a connection away; the last one only from an account that has a password.',
+    summary: 'Remove a social connection. The last one requires that a password is set.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -126,7 +126,7 @@ export const socialEndpoints = {
   socialState: endpoint({
     method: 'GET',
     path: '/socialAccess/stateToken',
-    summary: "Begins to sign in with the site's one provider; where it has several, one must be named.",
+    summary: 'Start social sign-in with the site’s only provider. With several, name one.',
     access: 'public',
     changes: false,
     answer: begun,
@@ -135,7 +135,7 @@ export const socialEndpoints = {
   socialStateFor: endpoint({
     method: 'GET',
     path: '/socialAccess/stateToken/{social}/{page}/{handler}',
-    summary: 'Begins a journey to a provider: which one, the page it begins at, and what it is for (login, remote or connect).',
+    summary: 'Start a social flow with a provider: the page it starts from, and its purpose (login, remote, or connect).',
     access: 'public',
     changes: false,
     params: z.strictObject(journey),
@@ -146,7 +146,7 @@ export const socialEndpoints = {
     method: 'POST',
     path: '/socialAccess/stateToken',
     summary:
-      'Back from the provider: its code is traded for who it is. Gives a session, a second step, a connection, or a new account to confirm.',
+      'Complete a social flow: exchange the provider’s code for a session, a second step, a connection, or a new account to confirm.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -163,8 +163,7 @@ export const socialEndpoints = {
   socialToken: endpoint({
     method: 'POST',
     path: '/socialAccess/token',
-    summary:
-      'Confirms a new account for what the provider said. Only names may differ from it: who it is comes from the sealed state, not from the caller.',
+    summary: 'Confirm a new account from social sign-in. Only names can be changed; the identity comes from the sealed state.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -182,7 +181,7 @@ export const socialEndpoints = {
   listSocialProviders: endpoint({
     method: 'GET',
     path: '/socialProviders',
-    summary: 'The providers a site can sign its people in with, those not connected yet too.',
+    summary: 'List the social providers a site can use, connected or not.',
     access: 'sites.manage',
     changes: false,
     answer: z.strictObject({ items: z.array(provider) }),
@@ -190,7 +189,7 @@ export const socialEndpoints = {
   writeSocialProvider: endpoint({
     method: 'PUT',
     path: '/socialProviders/{social}',
-    summary: 'Connects a provider to the site, or changes how.',
+    summary: 'Connect or update a site’s social provider.',
     access: 'sites.manage',
     changes: true,
     dangerous: true,
@@ -210,7 +209,7 @@ export const socialEndpoints = {
   removeSocialProvider: endpoint({
     method: 'DELETE',
     path: '/socialProviders/{social}',
-    summary: 'Disconnects a provider from the site. The connections of its people stay, should it come back.',
+    summary: 'Disconnect a social provider from the site. User connections are kept in case it is connected again.',
     access: 'sites.manage',
     changes: true,
     dangerous: true,
@@ -220,7 +219,7 @@ export const socialEndpoints = {
   testSocialProvider: endpoint({
     method: 'POST',
     path: '/socialProviders/{social}/test',
-    summary: 'Asks the provider whether it knows the id and the secret. Nobody is signed in.',
+    summary: 'Test a social provider’s client ID and secret.',
     access: 'sites.manage',
     changes: true,
     ownTransaction: true,

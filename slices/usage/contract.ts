@@ -62,7 +62,7 @@ export const usageEndpoints = {
   listUsage: endpoint({
     method: 'GET',
     path: '/usage',
-    summary: 'What an account and its sub-accounts used in a month, each part with its price and how it became money.',
+    summary: 'List the usage of an account and its sub-accounts for a month, with prices and calculations.',
     access: 'billing.view',
     changes: false,
     query: listQuery(['subject', 'from', 'amount', 'email'], asked),
@@ -71,7 +71,7 @@ export const usageEndpoints = {
   downloadUsage: endpoint({
     method: 'GET',
     path: '/usage/download',
-    summary: 'The same as CSV.',
+    summary: 'Export usage as CSV.',
     access: 'billing.view',
     changes: false,
     kind: 'file',
@@ -81,7 +81,7 @@ export const usageEndpoints = {
   shareUsage: endpoint({
     method: 'POST',
     path: '/usage/links',
-    summary: 'Makes an address at which whoever has it can fetch the report for seven days.',
+    summary: 'Create a link to the usage report that works for seven days.',
     access: 'billing.view',
     changes: true,
     body: z.strictObject(asked),
@@ -90,7 +90,7 @@ export const usageEndpoints = {
   withdrawUsageLinks: endpoint({
     method: 'DELETE',
     path: '/usage/links',
-    summary: 'Ends all addresses of reports that the caller made.',
+    summary: 'Revoke all links to usage reports you created.',
     access: 'billing.view',
     changes: true,
     answer: z.strictObject({ ended: z.int() }),
@@ -99,7 +99,7 @@ export const usageEndpoints = {
     method: 'POST',
     path: '/usage/mail',
     command: 'usage send',
-    summary: 'Sends the caller a mail with such an address.',
+    summary: 'Email yourself a link to the usage report.',
     access: 'billing.view',
     changes: true,
     body: z.strictObject(asked),
@@ -108,7 +108,7 @@ export const usageEndpoints = {
   fetchSharedUsage: endpoint({
     method: 'GET',
     path: '/usage/shared/{token}',
-    summary: 'A report by the address that was made for it, as CSV.',
+    summary: 'Download a shared usage report as CSV.',
     access: 'public',
     changes: false,
     kind: 'file',

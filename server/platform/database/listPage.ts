@@ -189,8 +189,8 @@ export const wrongStart = (): Refusal =>
     'inputInvalid',
     {
       problem: {
-        en: 'Use next or previous of an earlier page with the same sorting, or leave it out.',
-        he: 'יש להשתמש ב-next או ב-previous של עמוד קודם באותו מיון, או להשמיט.',
+        en: 'Use `next` or `previous` of a page with the same sorting, or leave it out.',
+        he: 'יש להשתמש ב-next או ב-previous של עמוד באותו מיון, או להשמיט.',
       },
     },
     'start',
@@ -199,6 +199,9 @@ export const wrongStart = (): Refusal =>
 /** For a key that the list is not sorted by. */
 export function wrongSorting(sorts: object): Refusal {
   const keys = Object.keys(sorts).join(', ');
-  const problem = { en: `One of ${keys}, with - in front for descending.`, he: `אחד מאלה: ${keys}, עם - בתחילתו לסדר יורד.` };
+  const problem = {
+    en: `Use one of ${keys}, with - in front for descending order.`,
+    he: `אפשר להשתמש באחד מאלה: ${keys}, עם - בתחילתו לסדר יורד.`,
+  };
   return refuse('inputInvalid', { problem }, 'sorting');
 }

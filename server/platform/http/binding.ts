@@ -252,7 +252,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): { param
   const given = request.body === undefined ? {} : request.body;
   const body = endpoint.body ? check(endpoint.body, given) : undefined;
   if (!endpoint.body && !isEmptyObject(given))
-    throw refuse('inputInvalid', { problem: { en: 'This call takes no body.', he: 'קריאה זו אינה מקבלת גוף.' } });
+    throw refuse('inputInvalid', { problem: { en: 'This call doesn’t accept a body.', he: 'קריאה זו אינה מקבלת גוף.' } });
   return { params, query, body };
 }
 
@@ -266,11 +266,11 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   delete given.paceDisable;
   for (const [key, value] of Object.entries(given)) {
     if (Array.isArray(value))
-      throw refuse('inputInvalid', { problem: { en: 'Give this parameter once.', he: 'יש לתת פרמטר זה פעם אחת.' } }, key);
+      throw refuse('inputInvalid', { problem: { en: 'Send this parameter only once.', he: 'יש לשלוח פרמטר זה פעם אחת בלבד.' } }, key);
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
       throw refuse(
         'inputInvalid',
-        { problem: { en: 'Text holds U+0000 or half a surrogate pair.', he: 'הטקסט מכיל U+0000 או חצי זוג surrogate.' } },
+        { problem: { en: 'The text contains U+0000 or an incomplete character.', he: 'הטקסט מכיל U+0000 או תו חלקי.' } },
         key,
       );
   }
@@ -279,7 +279,7 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (extra !== undefined)
     throw refuse(
       'inputInvalid',
-      { problem: { en: 'This call takes no such parameter.', he: 'קריאה זו אינה מקבלת פרמטר כזה.' } },
+      { problem: { en: 'This call doesn’t accept this parameter.', he: 'קריאה זו אינה מקבלת פרמטר זה.' } },
       extra.slice(0, 100),
     );
   return undefined;

@@ -39,7 +39,7 @@ function databaseRefusal(error: unknown): Refusal | null {
   const { code: sqlState } = error as { code?: string };
   if (sqlState === '40001' || sqlState === '40P01')
     return refuse('conflict', {
-      problem: { en: 'Another change was made at the same moment. Try again.', he: 'שינוי אחר נעשה באותו רגע. יש לנסות שוב.' },
+      problem: { en: 'Another change was made at the same time. Try again.', he: 'שינוי אחר בוצע באותו זמן. יש לנסות שוב.' },
     });
   return isDatabaseAway(error) ? new Refusal([{ name: 'unavailable' }], 2) : null;
 }

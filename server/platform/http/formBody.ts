@@ -28,7 +28,7 @@ export function parseForm(source: string): Record<string, string | string[]> {
       checkValue({ [list]: value });
       fields[list] = [...(earlier ?? []), value];
     } else if (earlier === undefined) fields[name] = value;
-    else throw refuse('requestMalformed', { problem: { en: 'a field is given twice', he: 'שדה ניתן פעמיים' } });
+    else throw refuse('requestMalformed', { problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' } });
   }
   return fields;
 }

@@ -80,7 +80,7 @@ export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: 
     throw refuse('settingInvalid', {
       setting: setting.id,
       given: '',
-      problem: { en: 'only the root site sets it', he: 'רק אתר השורש קובע אותה' },
+      problem: { en: 'Only the root site can change it.', he: 'רק אתר השורש יכול לשנות אותה.' },
     });
   const before = await readSetting(ctx, setting);
   await ctx.db

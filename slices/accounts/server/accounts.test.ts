@@ -86,9 +86,9 @@ describe('suspending', () => {
     expect([good, bad, batchId]).toEqual([2, 3, null]);
     expect(lines.map(({ problem }) => problem)).toEqual([
       null,
-      'There is no such account.',
-      'it is your own account.',
-      'It stands in the list twice.',
+      'This account doesn’t exist.',
+      'This is your own account.',
+      'This account is listed twice.',
       null,
     ]);
     expect(lines[0]?.effects[0]).toBe('Ok → Suspended – policy');
@@ -215,10 +215,10 @@ describe('who may', () => {
     const list = [owner.email, outsider.id, app.root.email, admin.email].join('\n');
     const answer = await order('/suspendAccounts', list, { cause: 'policy', checkOnly: true }, admin);
     expect(answer.lines.map(({ problem, email }) => [problem, email])).toEqual([
-      ['There is no such account.', null],
-      ['There is no such account.', null],
-      ['There is no such account.', null],
-      ['it is your own account.', admin.email],
+      ['This account doesn’t exist.', null],
+      ['This account doesn’t exist.', null],
+      ['This account doesn’t exist.', null],
+      ['This is your own account.', admin.email],
     ]);
     const mine = await order('/resumeAccounts', owner.email, { checkOnly: true });
     expect(mine.lines[0]?.problem).toContain('not possible');

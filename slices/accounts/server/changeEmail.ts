@@ -37,8 +37,8 @@ export async function changeAccountEmail(ctx: SignedInContext, { account: given,
 }
 
 const ambiguous: Texts = {
-  en: 'several sites have an account with this address; give its id.',
-  he: 'בכמה אתרים יש חשבון עם כתובת זו; יש לציין את המזהה.',
+  en: 'Several sites have an account with this email address. Use its ID.',
+  he: 'בכמה אתרים יש חשבון עם כתובת זו. יש להשתמש במזהה.',
 };
 
 async function findOne(ctx: SignedInContext, given: string): Promise<Account> {

@@ -16,7 +16,7 @@ export const checkMinutes = defineSetting({
   fallback: 10,
   level: 'root',
   access: 'portal.manage',
-  title: { en: 'Minutes between two checks of budgets', he: 'דקות בין בדיקות של תקציבים' },
+  title: { en: 'Minutes between budget checks', he: 'דקות בין בדיקות תקציב' },
 });
 
 /** How the log of the portal calls it. */

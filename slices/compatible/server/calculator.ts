@@ -15,8 +15,8 @@ const isOpen = defineSetting({
   level: 'site',
   access: 'settings.manage',
   title: {
-    en: 'Publish the price list at /info/calculator.js.php, where published clients look for it',
-    he: 'פרסום המחירון בכתובת ‎/info/calculator.js.php, שבה תוכנות לקוח מחפשות אותו',
+    en: 'Publish the price list at /info/calculator.js.php for compatible clients',
+    he: 'פרסום המחירון בכתובת ‎/info/calculator.js.php עבור תוכנות תואמות',
   },
 });
 

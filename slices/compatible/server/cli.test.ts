@@ -123,7 +123,7 @@ describe('servers chosen by name', () => {
     expect(await names('new-one|new-node')).toEqual(['new-one', 'new-node']);
     expect(await names('new-on')).toEqual([]);
     expect(await names('.*-one')).toEqual(['new-one']);
-    expect(await names('(')).toEqual({ message: expect.stringContaining('A regular expression is needed.') });
+    expect(await names('(')).toEqual({ message: expect.stringContaining('Use a valid regular expression.') });
     const begun = performance.now();
     expect(await names('((((x{1,255}){1,255}){1,255}){1,255}){1,255}')).toEqual({ message: expect.any(String) });
     expect(await names('(.*)*(.*)*(.*)*(.*)*!')).toEqual([]);

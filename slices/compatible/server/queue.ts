@@ -19,7 +19,10 @@ export async function readQueue(call: Call, ids: string, onlyLog: boolean): Prom
   const wanted = ids.split(/[\s,]+/).filter(Boolean);
   if (wanted.length === 0) return await latest(call);
   if (wanted.length > mostAtOnce)
-    throw wrong('id', `${wanted.length} ids`, { en: `At most ${mostAtOnce} at once.`, he: `לכל היותר ${mostAtOnce} בבת אחת.` });
+    throw wrong('id', `${wanted.length} ids`, {
+      en: `You can request up to ${mostAtOnce} at once.`,
+      he: `אפשר לבקש עד ${mostAtOnce} בבת אחת.`,
+    });
   const lines: QueueLine[] = [];
   for (const id of wanted) lines.push(await readCommand(call, id));
   return onlyLog ? lines.map(({ log }) => ({ log })) : lines;
@@ -36,7 +39,7 @@ async function latest({ portal }: Call): Promise<QueuedTask[]> {
 
 export async function readCommand(call: Call, id: string): Promise<QueueLine> {
   if (id === String(doneAtOnce)) return atOnce;
-  if (!/^\d{1,15}$/.test(id)) throw wrong('id', id, { en: 'The number of a command is needed.', he: 'נדרש מספר של פקודה.' });
+  if (!/^\d{1,15}$/.test(id)) throw wrong('id', id, { en: 'A command number is required.', he: 'נדרש מספר פקודה.' });
   const command = await call.portal('getQueueCommand', { params: { id } });
   const line = lineOf(command);
   // Only two words end a client's wait, and one that was cancelled has not been done.

@@ -268,7 +268,7 @@ const diskCommand = (commandId: number, request: { isForm: boolean; isById: bool
 
 const snapshotAt = (flag: string, given: string) => {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
-  throw wrong(flag, given, { en: 'The id of a snapshot is needed.', he: 'נדרש מזהה של תמונת מצב.' });
+  throw wrong(flag, given, { en: 'A snapshot ID is required.', he: 'נדרש מזהה של תמונת מצב.' });
 };
 
 async function takeSnapshot({ portal }: Call, serverId: string, name: string): Promise<number> {
@@ -292,5 +292,5 @@ const renameAs = (call: Call, serverId: string, body: { name: string; 'new-name'
 function powerOf(given: string): commands.PowerState {
   if (given === 'on' || given === 'off') return given;
   if (given === 'restart' || given === 'reboot') return 'reboot';
-  throw wrong('power', given, { en: 'on, off or restart', he: 'on, off או restart' });
+  throw wrong('power', given, { en: 'Use on, off, or restart.', he: 'אפשר להשתמש ב-on, ‏off או restart.' });
 }

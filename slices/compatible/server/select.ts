@@ -73,8 +73,8 @@ async function matchingNames({ ctx }: Call, expression: string, names: readonly 
   if (/^[\w-]+$/.test(expression)) return new Set();
   if (/\\\d/.test(expression))
     throw wrong('name', expression, {
-      en: 'A regular expression without references back is needed.',
-      he: 'נדרש ביטוי רגולרי ללא הפניות לאחור.',
+      en: 'Use a regular expression without backreferences.',
+      he: 'יש להשתמש בביטוי רגולרי ללא הפניות לאחור.',
     });
   try {
     return await ctx.services.database.db.transaction().execute(async (transaction) => {
@@ -85,7 +85,7 @@ async function matchingNames({ ctx }: Call, expression: string, names: readonly 
     });
   } catch (error) {
     if (!isExpressionError(error)) throw error;
-    throw wrong('name', expression, { en: 'A regular expression is needed.', he: 'נדרש ביטוי רגולרי.' });
+    throw wrong('name', expression, { en: 'Use a valid regular expression.', he: 'יש להשתמש בביטוי רגולרי תקין.' });
   }
 }
 

@@ -103,7 +103,7 @@ describe('rates', () => {
     );
     expect(items.find(({ state }) => state === 'withdrawn')).toMatchObject({
       withdrawnBy: operator.email,
-      actions: { correct: 'It is withdrawn already.' },
+      actions: { correct: 'The rate is already withdrawn.' },
     });
     expect((await operator.delete(`/exchangeRates/${corrected.body.id}`)).status).toBe(200);
     expect((await operator.delete(`/exchangeRates/${corrected.body.id}`)).status).toBe(404);

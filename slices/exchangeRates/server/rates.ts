@@ -67,7 +67,7 @@ interface Found extends Omit<Row, 'actions' | 'enteredAt' | 'withdrawnAt'> {
   withdrawnAt: Date | null;
 }
 
-const alreadyWithdrawn: Record<Language, string> = { en: 'It is withdrawn already.', he: 'הוא כבר בוטל.' };
+const alreadyWithdrawn: Record<Language, string> = { en: 'The rate is already withdrawn.', he: 'השער כבר בוטל.' };
 
 function present(found: Found, cannot: string | null, language: Language): Row {
   const { id, base, quote, rate, day, source, state, enteredBy, withdrawnBy, ...at } = found;

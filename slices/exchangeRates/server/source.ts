@@ -25,8 +25,8 @@ const asksEcb = defineSetting({
   level: 'root',
   access: 'portal.manage',
   title: {
-    en: 'Fetch the exchange rates of the European Central Bank every day',
-    he: 'משיכה יומית של שערי החליפין של הבנק המרכזי האירופי',
+    en: 'Import exchange rates of the European Central Bank daily',
+    he: 'ייבוא יומי של שערי החליפין של הבנק המרכזי האירופי',
   },
 });
 const ecbAddress = defineSetting({
@@ -36,8 +36,8 @@ const ecbAddress = defineSetting({
   level: 'root',
   access: 'portal.manage',
   title: {
-    en: 'Address of the daily reference rates of the European Central Bank',
-    he: 'כתובת השערים היציגים היומיים של הבנק המרכזי האירופי',
+    en: 'European Central Bank rates URL',
+    he: 'כתובת השערים של הבנק המרכזי האירופי',
   },
 });
 

@@ -38,7 +38,7 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
 async function protectAnew(ctx: Context, account: { id: string; email: string }): Promise<void> {
   await disconnectUser(ctx.db, account.id, ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined);
   await forgetBrowsers(ctx, account.id);
-  await tellProtection(ctx, account, { en: 'The e-mail address was changed.', he: 'כתובת הדוא"ל הוחלפה.' });
+  await tellProtection(ctx, account, { en: 'The email address was changed.', he: 'כתובת הדוא"ל הוחלפה.' });
 }
 
 async function refuseTaken(ctx: Context, email: string, userId: string): Promise<void> {

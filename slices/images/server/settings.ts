@@ -8,7 +8,7 @@ export const buildAtStart = defineSetting({
   fallback: true,
   title: {
     en: 'Build the first images from packages when the portal starts without any',
-    he: 'לבנות את הדימויים הראשונים מחבילות כאשר הפורטל עולה ללא דימויים',
+    he: 'בניית התמונות הראשונות מחבילות כשהפורטל עולה ללא תמונות',
   },
   level: 'root',
   access: 'portal.manage',
@@ -20,8 +20,8 @@ export const maxUploadGb = defineSetting({
   schema: z.int().min(1).max(512),
   fallback: 64,
   title: {
-    en: 'Largest file of an image that can be uploaded or fetched (GB)',
-    he: 'הקובץ הגדול ביותר של דימוי שניתן להעלות או להוריד (GB)',
+    en: 'Largest image file for upload or import (GB)',
+    he: 'קובץ התמונה הגדול ביותר להעלאה או לייבוא (GB)',
   },
   level: 'site',
   access: 'settings.manage',
@@ -32,7 +32,7 @@ export const imageQuotaGb = defineSetting({
   id: 'images.quotaGb',
   schema: z.int().min(0).max(1_000_000),
   fallback: 200,
-  title: { en: 'Images and uploads one account may keep (GB)', he: 'דימויים והעלאות שחשבון רשאי לשמור (GB)' },
+  title: { en: 'Image storage per account (GB)', he: 'אחסון תמונות לחשבון (GB)' },
   level: 'site',
   access: 'settings.manage',
 });
@@ -44,7 +44,7 @@ export const keepUploadsHours = defineSetting({
   id: 'images.keepUploadsHours',
   schema: z.int().min(1).max(720),
   fallback: 48,
-  title: { en: 'Hours after which an upload that does not go on is cleared away', he: 'שעות שלאחריהן העלאה שאינה ממשיכה נמחקת' },
+  title: { en: 'Hours until an unfinished upload is deleted', he: 'שעות עד למחיקת העלאה שלא הושלמה' },
   level: 'root',
   access: 'portal.manage',
 });

@@ -209,7 +209,7 @@ describe('a credit note', () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
     const { lines, total } = await whole(one);
-    const booking = { key: randomUUID(), amount: '0.02', currency: 'USD', reason: 'Given up' };
+    const booking = { key: randomUUID(), amount: '0.02', currency: 'USD', reason: 'Failed' };
     expect((await shop.clerk.post(`/billingManage/${shop.companyId}/${one.userId}/writeOffs`, booking)).status).toBe(200);
     const all = await credit(one);
     expect(refused(all)).toEqual([422, 2965, 'lines']);

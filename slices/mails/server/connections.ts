@@ -160,7 +160,7 @@ function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]):
   try {
     return hosts[kind](settings);
   } catch {
-    throw refuse('inputInvalid', { problem: { en: 'This is no valid address.', he: 'זו אינה כתובת תקינה.' } }, 'address');
+    throw refuse('inputInvalid', { problem: { en: 'This isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' } }, 'address');
   }
 }
 

@@ -198,9 +198,9 @@ describe('a template', () => {
     }>();
     await db
       .insertInto('mail_template')
-      .values({ site_id: below, kind: 'test.key', language: 'en', subject: 'Own words', body: 'x' })
+      .values({ site_id: below, kind: 'test.key', language: 'en', subject: 'Customized', body: 'x' })
       .execute();
-    expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Own words');
+    expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Customized');
     expect((await stage.mail(await stage.queue({}))).subject).toMatch(/^Welcome Dana to /);
     expect((await root().get(path)).body).toMatchObject({ source: 'own', ...words, fallback: { subject: 'Hello {name}' } });
     expect((await root().delete(path)).status).toBe(200);

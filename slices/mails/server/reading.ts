@@ -50,7 +50,7 @@ export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName)
 
 /** Where a message stands that cannot be sent again. */
 export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, Texts> = {
-  waiting: { en: 'waiting', he: 'ממתינה' },
+  waiting: { en: 'pending', he: 'ממתינה' },
   sent: { en: 'sent', he: 'נשלחה' },
 };
 

@@ -92,7 +92,7 @@ async function insertNic(ctx: Db, { nicId, server }: NicRequest, network: Chosen
       .executeTakeFirst();
     if (inserted) return;
   }
-  throw refuse('networkFull', { network: { en: `${network.name} (hardware addresses)`, he: `${network.name} (כתובות חומרה)` } });
+  throw refuse('networkFull', { network: { en: `${network.name} (MAC addresses)`, he: `${network.name} (כתובות MAC)` } });
 }
 
 type Asking = Pick<Context, 'db' | 'language'>;
@@ -153,12 +153,12 @@ async function takeChosen(
 
 function outside(subnets: readonly Subnet[]): Texts {
   const ranges = subnets.map(({ cidr }) => cidr).join(', ');
-  return { en: `give one of ${ranges}.`, he: `יש לתת כתובת מתוך ${ranges}.` };
+  return { en: `Enter an address in ${ranges}.`, he: `יש להזין כתובת מתוך ${ranges}.` };
 }
 
 const givenAway: Texts = {
-  en: 'it is given to a server or kept back. Choose another, or none to get the next free one.',
-  he: 'היא ניתנה לשרת או שמורה. יש לבחור אחרת, או להשאיר ריק כדי לקבל את הכתובת הפנויה הבאה.',
+  en: 'It is used by a server or reserved. Choose another one, or leave it empty to use the next free address.',
+  he: 'היא בשימוש של שרת או שמורה. אפשר לבחור אחרת, או להשאיר ריק כדי לקבל את הכתובת הפנויה הבאה.',
 };
 
 /** In the range QEMU machines use by custom; locally administered in effect and never multicast. */

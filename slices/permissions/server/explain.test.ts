@@ -42,14 +42,14 @@ describe('the explainer', () => {
     const { body } = await ask(child, 'powerServer');
     expect(body).toMatchObject({ isAllowed: true, rule: 'groupRight', grants: [{ name: 'Night shift', right: 'operate' }] });
     expect(body.text).toContain('the-server');
-    expect(body.whoCanChange).toContainEqual({ kind: 'person', name: parent.email, how: 'can change what the group gives' });
+    expect(body.whoCanChange).toContainEqual({ kind: 'person', name: parent.email, how: 'Can change the group’s permissions' });
   });
 
   it('names the right that is missing, and who can give it', async () => {
     const { body } = await ask(child, 'terminateServer');
     expect(body).toMatchObject({ isAllowed: false, rule: 'rightMissing' });
     expect(body.text).toContain('"terminate"');
-    expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Operator of the portal']);
+    expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Portal operator']);
   });
 
   it('follows what changes at once', async () => {
@@ -100,7 +100,7 @@ describe('the explainer', () => {
     const refused = await about(admin, 'changeUserRole', billing);
     expect(refused).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
     expect(refused.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
-    expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
+    expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Portal operator']);
     expect(await about(admin, 'getUser', billing)).toMatchObject({ isAllowed: true, rule: 'siteTree' });
   });
 
@@ -111,7 +111,7 @@ describe('the explainer', () => {
     expect(body).toMatchObject({ isAllowed: true, rule: 'roleHolds' });
     expect(body.exceptions).toHaveLength(3);
     expect(body.exceptions[0]).toBe('Except the field Currency: Prices, balances and documents are in it, and nothing is converted.');
-    expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Operator of the portal', how: 'can change that field' });
+    expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Portal operator', how: 'Can change this field' });
     expect((await about(app.root.userId)).body.exceptions).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ describe('the price list', () => {
     const client = await app.signInAs('user');
     const { body } = await client.get<Prices>('/pricing');
     expect(body).toMatchObject({ currency: 'USD', version: 1 });
-    expect(body.groups[0]).toMatchObject({ group: 'cpu', title: 'Processors' });
+    expect(body.groups[0]).toMatchObject({ group: 'cpu', title: 'CPUs' });
     expect(body.groups[0]?.items[1]).toMatchObject({
       code: 'cpu.B',
       title: 'CPU type B, general purpose',

@@ -199,7 +199,7 @@ describe.each([
   });
 });
 
-describe('a month', () => {
+describe('per month', () => {
   it('has the hours that were owed in it, and the next one the others', async () => {
     const subject = meter.subject();
     await meter.set(subject, '2026-05-31T22:30:00Z', [cores('1')]);

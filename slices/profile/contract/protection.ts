@@ -22,7 +22,7 @@ export const protectionEndpoints = {
   allowEmailAccess: endpoint({
     method: 'PUT',
     path: '/header/{id}/allowEmailAccess',
-    summary: 'Whether the account may be entered with e-mail and password.',
+    summary: 'Allow or block sign-in with email and password for an account.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -34,7 +34,7 @@ export const protectionEndpoints = {
   updateSecondFactor: endpoint({
     method: 'PUT',
     path: '/header/{id}/tfaUpdate',
-    summary: 'Switches two-factor login, its ways, and the list of allowed addresses on and off.',
+    summary: 'Update two-factor methods and turn the allowed IP list on or off.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -52,7 +52,7 @@ export const protectionEndpoints = {
   sendPhoneCode: endpoint({
     method: 'POST',
     path: '/header/{id}/sendTFACode',
-    summary: 'Sends a code to a phone that is to be added.',
+    summary: 'Send a verification code to a new phone number.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -64,7 +64,7 @@ export const protectionEndpoints = {
   resendPhoneCode: endpoint({
     method: 'POST',
     path: '/header/{id}/resendTFACode',
-    summary: 'Sends another code to the phone; the one before is void.',
+    summary: 'Send a new verification code to the phone number. The previous code stops working.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -76,7 +76,7 @@ export const protectionEndpoints = {
   verifyPhone: endpoint({
     method: 'POST',
     path: '/header/{id}/phoneVerification',
-    summary: 'Adds the phone when the code is the one it was sent.',
+    summary: 'Add a phone number with its verification code.',
     access: 'signedIn',
     changes: true,
     ownTransaction: true,
@@ -89,7 +89,7 @@ export const protectionEndpoints = {
   describeItem: endpoint({
     method: 'POST',
     path: '/header/updatePhoneDescription',
-    summary: 'Describes one of one’s phones or allowed addresses.',
+    summary: 'Update the description of a phone number or allowed IP address.',
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ addressId: id, description: text({ max: 100 }) }),
@@ -98,7 +98,7 @@ export const protectionEndpoints = {
   readSecurity: endpoint({
     method: 'GET',
     path: '/header/securityDetails',
-    summary: 'What protects one’s own account.',
+    summary: 'Get your security settings.',
     access: 'signedIn',
     changes: false,
     answer: securityDetails,
@@ -106,7 +106,7 @@ export const protectionEndpoints = {
   generateGoogleCode: endpoint({
     method: 'GET',
     path: '/header/generateGoogleCode',
-    summary: 'A new secret for an authenticator app, good for fifteen minutes. Nothing is stored: it counts once a code of it was shown.',
+    summary: 'Generate an authenticator app secret, valid for 15 minutes. It is saved only after you confirm a code.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -121,7 +121,7 @@ export const protectionEndpoints = {
   validateGoogleCode: endpoint({
     method: 'PUT',
     path: '/header/validateGoogleCode',
-    summary: 'Sets the authenticator app up with the secret that was handed out, and switches two-factor login on.',
+    summary: 'Set up the authenticator app with a generated secret and turn on two-factor authentication.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -136,7 +136,7 @@ export const protectionEndpoints = {
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/header/recoveryCodes',
-    summary: 'Ten new recovery codes in place of the old ones, shown this once.',
+    summary: 'Generate ten new recovery codes, shown once. The old codes stop working.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -146,7 +146,7 @@ export const protectionEndpoints = {
   addAllowedAddress: endpoint({
     method: 'PUT',
     path: '/header/addIPAddress',
-    summary: 'Adds an address or a range to those the account may be used from.',
+    summary: 'Add an IP address or range to the allowed IP list.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -157,7 +157,7 @@ export const protectionEndpoints = {
   removeItem: endpoint({
     method: 'PUT',
     path: '/header/removeItemList',
-    summary: 'Removes one of one’s phones or allowed addresses.',
+    summary: 'Remove a phone number or allowed IP address.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -168,7 +168,7 @@ export const protectionEndpoints = {
   phoneCaptchaInfo: endpoint({
     method: 'GET',
     path: '/header/phoneCaptchaInfo',
-    summary: 'The work a browser has to do before a code is sent to this phone.',
+    summary: 'Get the proof-of-work challenge a browser must solve before a code is sent to this phone number.',
     access: 'signedIn',
     changes: false,
     query: phoneQuery,
@@ -184,7 +184,7 @@ export const protectionEndpoints = {
   checkForResendSmsTime: endpoint({
     method: 'GET',
     path: '/header/checkForResendSmsTime',
-    summary: 'Seconds until another code may be sent to this phone.',
+    summary: 'Get the number of seconds until another code can be sent to this phone number.',
     access: 'signedIn',
     changes: false,
     query: phoneQuery,

@@ -100,7 +100,7 @@ export async function runReport(ctx: SignedInContext, report: Report, query: Rep
   );
 }
 
-const noFilter = { en: 'This report has no such filter.', he: 'לדוח זה אין מסנן כזה.' };
+const noFilter = { en: 'This report doesn’t have this filter.', he: 'סינון זה אינו קיים בדוח.' };
 
 function filterValues(report: Report, { days, state, month }: ReportQuery): FilterValues {
   const given: FilterValues = {

@@ -39,7 +39,7 @@ export const binEndpoints = {
     method: 'DELETE',
     path: '/servers/{serverId}/bin',
     command: 'servers delete',
-    summary: 'Deletes a terminated server for good, with its disks and snapshots.',
+    summary: 'Delete a terminated server permanently with its disks and snapshots.',
     access: 'servers.terminate',
     changes: true,
     dangerous: true,

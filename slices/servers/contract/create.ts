@@ -126,7 +126,7 @@ export const createEndpoints = {
   createServers: endpoint({
     method: 'POST',
     path: '/servers',
-    summary: 'Makes servers, at most ten at once; each is a task of its own.',
+    summary: 'Create up to ten servers. Each one is a task.',
     access: 'servers.create',
     changes: true,
     body: createBody,
@@ -164,7 +164,7 @@ export const createEndpoints = {
     method: 'POST',
     path: '/servers/price',
     command: 'servers get-price',
-    summary: 'What servers of this configuration would cost.',
+    summary: 'Get the price of a server configuration.',
     access: 'servers.create',
     changes: false,
     body: priceBody,
@@ -174,7 +174,7 @@ export const createEndpoints = {
   readCreateOptions: endpoint({
     method: 'GET',
     path: '/servers/create/options',
-    summary: 'Everything the create screen offers, with presets and their prices.',
+    summary: 'Get all options for creating a server, with presets and prices.',
     access: 'servers.create',
     changes: false,
     answer: createOptions,

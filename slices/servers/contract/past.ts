@@ -13,7 +13,7 @@ export const pastEndpoints = {
     method: 'GET',
     path: '/servers/{serverId}/past',
     command: 'servers get-timeline',
-    summary: 'What the server was at a moment, and what of that is otherwise now.',
+    summary: 'Get a server’s configuration at a point in time and what has changed since.',
     access: 'servers.view',
     changes: false,
     params: serverParams,

@@ -14,7 +14,7 @@ export const powerEndpoints = {
     method: 'PUT',
     path: '/servers/{serverId}/power',
     command: 'servers set-power',
-    summary: 'Starts, stops, reboots, suspends or resumes a server.',
+    summary: 'Start, stop, restart, suspend, or resume a server.',
     access: 'servers.operate',
     changes: true,
     params: serverParams,

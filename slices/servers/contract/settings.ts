@@ -8,7 +8,7 @@ export const settingsEndpoints = {
   renameServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/name',
-    summary: 'Gives the server another name here; the host name inside the guest stays.',
+    summary: 'Rename a server. The hostname inside the guest doesn’t change.',
     access: 'servers.configure',
     changes: true,
     params: serverParams,
@@ -20,7 +20,7 @@ export const settingsEndpoints = {
     method: 'PUT',
     path: '/servers/{serverId}/tags',
     command: 'servers set-tags',
-    summary: 'Sets the tags of the server.',
+    summary: 'Set a server’s tags.',
     access: 'servers.configure',
     changes: true,
     params: serverParams,
@@ -30,7 +30,7 @@ export const settingsEndpoints = {
   setServerPassword: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/password',
-    summary: 'Sets a password that the guest takes over at its next start.',
+    summary: 'Set a server password. The guest applies it at its next start.',
     access: 'servers.configure',
     changes: true,
     dangerous: true,
@@ -42,7 +42,7 @@ export const settingsEndpoints = {
   setServerBilling: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/billing',
-    summary: 'Changes how the server is billed and what is added to it.',
+    summary: 'Update a server’s billing mode and add-ons.',
     access: 'servers.configure',
     changes: true,
     orders: 'dearer',

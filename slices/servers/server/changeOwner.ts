@@ -36,8 +36,8 @@ export async function changeServerOwner(ctx: Context, serverId: string, { ownerI
 }
 
 const onPrivate = (server: string, network: string): Texts => ({
-  en: `${server} is on the private network ${network} of its owner. Take it off that network first.`,
-  he: `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים שלו. יש לנתק אותו ממנה תחילה.`,
+  en: `The server ${server} is connected to its owner’s private network ${network}. Disconnect it first.`,
+  he: `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים. יש לנתק אותו תחילה.`,
 });
 
 /** Whoever got the server would stand in the former owner's network. */

@@ -26,21 +26,21 @@ interface Row {
 
 /** What is said of a change that is no task. */
 const words: Record<string, { en: string; he: string }> = {
-  renameServer: { en: 'Renamed', he: 'שם השרת שונה' },
-  tagServer: { en: 'Tags changed', he: 'התגיות שונו' },
-  setServerBilling: { en: 'Billing changed', he: 'החיוב שונה' },
-  describeServer: { en: 'Description changed', he: 'התיאור שונה' },
-  lockServer: { en: 'Locked against accidents', he: 'ננעל מפני טעויות' },
+  renameServer: { en: 'Server renamed', he: 'שם השרת שונה' },
+  tagServer: { en: 'Tags updated', he: 'התגיות עודכנו' },
+  setServerBilling: { en: 'Billing updated', he: 'החיוב עודכן' },
+  describeServer: { en: 'Description updated', he: 'התיאור עודכן' },
+  lockServer: { en: 'Locked', he: 'ננעל' },
   unlockServer: { en: 'Unlocked', he: 'הנעילה בוטלה' },
   openConsole: { en: 'Console opened', he: 'הקונסולה נפתחה' },
 };
 
 /** What is said of what nobody asked for, as the portal wrote it down. */
 function wordsOfEvent({ power, problem }: Happened): Texts {
-  if (problem?.kind === 'crashed') return { en: 'Ended by itself', he: 'נעצר מעצמו' };
-  if (problem?.kind === 'lost') return { en: 'Its engine does not have it any more', he: 'השרת אינו נמצא עוד במנוע שלו' };
-  if (power === 'off') return { en: 'Turned off from inside', he: 'כובה מבפנים' };
-  return power === 'on' ? { en: 'Found running', he: 'נמצא פועל' } : { en: 'Found suspended', he: 'נמצא מושהה' };
+  if (problem?.kind === 'crashed') return { en: 'Stopped unexpectedly', he: 'נעצר באופן לא צפוי' };
+  if (problem?.kind === 'lost') return { en: 'Missing in its engine', he: 'חסר במנוע שלו' };
+  if (power === 'off') return { en: 'Turned off from inside', he: 'כובה מתוך השרת' };
+  return power === 'on' ? { en: 'Found running', he: 'נמצא פועל' } : { en: 'Found suspended', he: 'נמצא מושעה' };
 }
 
 const defaultSize = 25;

@@ -128,9 +128,10 @@ function statusOf(row: { state: ServerState; problem: Problem | null }, task: Op
 /** Why a server needs attention, in words. */
 export function problemText({ kind, detail }: Problem): Texts {
   const why = detail ? ` ${detail}` : '';
-  if (kind === 'crashed') return { en: `It ended by itself.${why} Start it again.`, he: `השרת נעצר מעצמו.${why} יש להפעילו שוב.` };
+  if (kind === 'crashed')
+    return { en: `The server stopped unexpectedly.${why} Start it again.`, he: `השרת נעצר באופן לא צפוי.${why} יש להפעיל אותו שוב.` };
   return {
-    en: `Its engine does not have it.${why} If it does not come back, ask for help.`,
-    he: `השרת אינו נמצא במנוע שלו.${why} אם אינו חוזר, יש לפנות לעזרה.`,
+    en: `The server is missing in its engine.${why} If it doesn’t come back, contact support.`,
+    he: `השרת חסר במנוע שלו.${why} אם אינו חוזר, יש לפנות לתמיכה.`,
   };
 }

@@ -173,7 +173,7 @@ describe('what belongs to another', () => {
   });
 });
 
-describe('a server', () => {
+describe('Server', () => {
   it('grows while it runs, becomes smaller only while it is off, starts, and costs what the price list says', async () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 4, ramMb: 4096 };

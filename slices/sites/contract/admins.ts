@@ -7,7 +7,7 @@ export const siteAdminEndpoints = {
   getSiteAdmins: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/siteAdmins',
-    summary: 'Who administers a site.',
+    summary: 'List a site’s administrators.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -29,7 +29,7 @@ export const siteAdminEndpoints = {
   inviteSiteAdmin: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/siteAdmins',
-    summary: 'Invites somebody to administer a site, by mail.',
+    summary: 'Invite a site administrator by email.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,

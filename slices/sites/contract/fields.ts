@@ -27,18 +27,18 @@ function isTimeZone(name: string): boolean {
 export const timeZone = z
   .string()
   .max(60)
-  .refine(isTimeZone, { message: said('a time zone such as Asia/Jerusalem is needed', 'נדרש אזור זמן, כגון Asia/Jerusalem') });
+  .refine(isTimeZone, { message: said('Enter a time zone, for example Asia/Jerusalem.', 'יש להזין אזור זמן, למשל Asia/Jerusalem.') });
 
 export const currency = z
   .string()
   .trim()
-  .regex(/^[A-Z]{3}$/, { message: said('three capital letters are needed, such as USD', 'נדרשות שלוש אותיות גדולות, כגון USD') });
+  .regex(/^[A-Z]{3}$/, { message: said('Enter three capital letters, for example USD.', 'יש להזין שלוש אותיות גדולות, למשל USD.') });
 
 export const spoken = z
   .array(language)
   .min(1)
   .max(languages.length)
-  .refine((chosen) => new Set(chosen).size === chosen.length, { message: said('name each language once', 'יש לציין כל שפה פעם אחת') });
+  .refine((chosen) => new Set(chosen).size === chosen.length, { message: said('List each language once.', 'יש לציין כל שפה פעם אחת.') });
 
 /** `Name <address>`, or the address alone; empty: the portal's own sender. */
 

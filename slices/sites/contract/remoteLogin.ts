@@ -9,7 +9,7 @@ export const remoteLoginEndpoints = {
   getSiteRemoteLogin: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/remoteLogin',
-    summary: "How a reseller's own site may sign its people in.",
+    summary: 'Get a site’s remote login settings.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -25,7 +25,7 @@ export const remoteLoginEndpoints = {
   changeSiteRemoteLogin: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/remoteLogin',
-    summary: 'Switches remote sign-in and says from which addresses it may come.',
+    summary: 'Update remote login and its allowed IP addresses.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -36,7 +36,7 @@ export const remoteLoginEndpoints = {
   renewSiteToken: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/remoteToken',
-    summary: 'Gives the site a new token for remote sign-in, told this once; the one before is void.',
+    summary: 'Rotate the remote login token. The new token is shown once; the old one stops working.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -45,7 +45,7 @@ export const remoteLoginEndpoints = {
   remoteLogin: endpoint({
     method: 'POST',
     path: '/remoteLogin',
-    summary: 'From server to server: a one-time token that signs one of the site’s people in, good for a minute.',
+    summary: 'Create a one-time sign-in token for a user of the site, valid for one minute. Called server to server.',
     access: 'public',
     changes: true,
     ownTransaction: true,

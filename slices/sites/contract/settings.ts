@@ -23,7 +23,7 @@ export const siteSettingEndpoints = {
   getSiteSettings: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/settings',
-    summary: 'What a site is called, where it answers and how it receives people.',
+    summary: 'Get a site’s name, hostnames, and sign-up settings.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -42,7 +42,7 @@ export const siteSettingEndpoints = {
   changeSiteSettings: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/settings',
-    summary: 'Changes what a site is called and how it receives people.',
+    summary: 'Update a site’s name and sign-up settings.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -52,7 +52,7 @@ export const siteSettingEndpoints = {
   addSiteHost: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/hosts',
-    summary: 'Claims a host name for a site. It answers there once its owner has proved it in the DNS, or at once when root adds it.',
+    summary: 'Add a hostname to a site. It is served once its ownership is verified in the DNS, or at once when root adds it.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -63,7 +63,7 @@ export const siteSettingEndpoints = {
   checkSiteHost: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/hosts/check',
-    summary: 'Looks for the proof of a claimed host name in the DNS.',
+    summary: 'Verify a hostname’s ownership in the DNS.',
     access: 'sites.manage',
     changes: true,
     ownTransaction: true,
@@ -75,7 +75,7 @@ export const siteSettingEndpoints = {
   removeSiteHost: endpoint({
     method: 'DELETE',
     path: '/sites/{siteHost}/hosts/{host}',
-    summary: 'Gives a host name up. Whoever takes it next proves it anew.',
+    summary: 'Remove a hostname. Its next owner has to verify it again.',
     access: 'sites.manage',
     changes: true,
     params: z.strictObject({ siteHost, host: siteHost }),
@@ -85,7 +85,7 @@ export const siteSettingEndpoints = {
   suspendSite: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/suspend',
-    summary: 'Suspends a site and all below it: everybody there is signed out at once.',
+    summary: 'Suspend a site and its sub-sites. Everyone there is signed out at once.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -95,7 +95,7 @@ export const siteSettingEndpoints = {
   resumeSite: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/resume',
-    summary: 'Ends the suspension of a site.',
+    summary: 'Resume a suspended site.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,

@@ -71,7 +71,7 @@ describe('the proof of a host name', () => {
     const record = names.records.get(`_cloudberth.${host}`) ?? [];
     names.records.delete(`_cloudberth.${host}`);
     await roundAfter(14);
-    expect(await claimOf(siteId, host)).toMatchObject({ problem: 'there is no such record.', lapsedAt: null });
+    expect(await claimOf(siteId, host)).toMatchObject({ problem: 'The record doesn’t exist.', lapsedAt: null });
     expect(await linksOf(siteId)).toBe(`http://${host}`);
     expect(await lapsedMails()).toEqual([]);
 

@@ -2,7 +2,7 @@ import { defineMail } from '../../../server/platform/mail/mail.ts';
 
 export const siteAdminInvitation = defineMail({
   kind: 'site.adminInvited',
-  title: { en: 'Invitation to administer a site', he: 'הזמנה לנהל אתר' },
+  title: { en: 'Site administrator invitation', he: 'הזמנה לנהל אתר' },
   sample: { site: 'Example Cloud', by: 'root@example.com', hours: '72', link: 'https://cloud.example.com/setPassword/…' },
   plain: ['site'],
   texts: {

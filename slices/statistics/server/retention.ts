@@ -17,7 +17,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     fallback: 2,
     level: 'root',
     access: 'portal.manage',
-    title: { en: 'Statistics: days every reading is kept', he: 'סטטיסטיקה: ימים שבהם נשמרת כל קריאה' },
+    title: { en: 'Statistics: days to keep every reading', he: 'סטטיסטיקה: ימים לשמירת כל קריאה' },
   }),
   '5m': defineSetting({
     id: 'statistics.keepFiveMinutesDays',
@@ -25,7 +25,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     fallback: 60,
     level: 'site',
     access: 'settings.manage',
-    title: { en: 'Statistics: days the steps of five minutes are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של חמש דקות' },
+    title: { en: 'Statistics: days to keep 5-minute averages', he: 'סטטיסטיקה: ימים לשמירת ממוצעים של 5 דקות' },
   }),
   '1h': defineSetting({
     id: 'statistics.keepHoursDays',
@@ -33,7 +33,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     fallback: 3 * 366,
     level: 'site',
     access: 'settings.manage',
-    title: { en: 'Statistics: days the steps of an hour are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של שעה' },
+    title: { en: 'Statistics: days to keep hourly averages', he: 'סטטיסטיקה: ימים לשמירת ממוצעים שעתיים' },
   }),
   '1d': defineSetting({
     id: 'statistics.keepDaysDays',
@@ -41,7 +41,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     fallback: 3660,
     level: 'site',
     access: 'settings.manage',
-    title: { en: 'Statistics: days the steps of a day are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של יממה' },
+    title: { en: 'Statistics: days to keep daily averages', he: 'סטטיסטיקה: ימים לשמירת ממוצעים יומיים' },
   }),
 };
 

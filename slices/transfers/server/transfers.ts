@@ -31,21 +31,21 @@ const openDays = 7;
 const stateWords: Record<Exclude<TransferState, 'open'>, Texts> = {
   accepted: { en: 'accepted', he: 'התקבלה' },
   declined: { en: 'declined', he: 'נדחתה' },
-  withdrawn: { en: 'withdrawn', he: 'בוטלה' },
-  expired: { en: 'expired', he: 'פגה' },
+  withdrawn: { en: 'canceled', he: 'בוטלה' },
+  expired: { en: 'expired', he: 'פג תוקפה' },
 };
 
 const texts = {
-  self: { en: 'it is offered to its own owner.', he: 'הוא מוצע לבעליו.' },
+  self: { en: 'This user already owns the server.', he: 'משתמש זה כבר בעל השרת.' },
   offered: (email: string) => ({
-    en: `it is offered to ${email} already. Withdraw that offer first.`,
-    he: `הוא כבר מוצע ל-${email}. יש לבטל תחילה את ההצעה.`,
+    en: `The server is already offered to ${email}. Cancel that transfer first.`,
+    he: `השרת כבר מוצע ל-${email}. יש לבטל את ההעברה תחילה.`,
   }),
-  ownOnly: { en: 'only its owner gives it away.', he: 'רק בעליו יכול להעבירו.' },
-  changed: { en: 'it is not the giver’s any more, or was terminated.', he: 'הוא כבר אינו של המציע, או שהופסק.' },
-  locked: { en: 'it was locked against accidents meanwhile.', he: 'הוא ננעל בינתיים מפני טעויות.' },
-  receiver: { en: 'Only the person it is offered to can do this.', he: 'רק מי שהשרת מוצע לו יכול לעשות זאת.' },
-  giver: { en: 'Only the person who offers it can do this.', he: 'רק מי שמציע את השרת יכול לעשות זאת.' },
+  ownOnly: { en: 'Only the owner can transfer a server.', he: 'רק הבעלים יכול להעביר שרת.' },
+  changed: { en: 'The server has another owner or was terminated.', he: 'לשרת יש בעלים אחר, או שהוא הופסק.' },
+  locked: { en: 'The server was locked in the meantime.', he: 'השרת ננעל בינתיים.' },
+  receiver: { en: 'Only the recipient can do this.', he: 'רק המקבל יכול לעשות זאת.' },
+  giver: { en: 'Only the person who offered the server can do this.', he: 'רק מי שהציע את השרת יכול לעשות זאת.' },
 } satisfies Record<string, Texts | ((email: string) => Texts)>;
 
 export async function listTransfers(

@@ -35,7 +35,7 @@ export const userListEndpoints = {
   listUsers: endpoint({
     method: 'GET',
     path: '/users',
-    summary: 'The users this person looks after: all, those of its sites, or its child users.',
+    summary: 'List the users you manage.',
     access: 'users.view',
     changes: false,
     query: userListQuery,
@@ -45,7 +45,7 @@ export const userListEndpoints = {
     method: 'GET',
     path: '/users/csv',
     command: 'users export',
-    summary: 'The users of a filter as CSV.',
+    summary: 'Export users as CSV, all rows that match the filter.',
     access: 'users.view',
     changes: false,
     kind: 'file',
@@ -54,7 +54,7 @@ export const userListEndpoints = {
   userOptions: endpoint({
     method: 'GET',
     path: '/users/options',
-    summary: 'Where this person may make users, and with which roles.',
+    summary: 'Get the sites and roles you can create users with.',
     access: 'users.manage',
     changes: false,
     answer: z.strictObject({
@@ -71,7 +71,7 @@ export const userListEndpoints = {
   createUser: endpoint({
     method: 'POST',
     path: '/users',
-    summary: 'Makes a user: with a password, or without one and an invitation by mail.',
+    summary: 'Create a user with a password, or invite the user by email.',
     access: 'users.manage',
     changes: true,
     body: z.strictObject({
@@ -88,7 +88,7 @@ export const userListEndpoints = {
   inviteUsers: endpoint({
     method: 'POST',
     path: '/users/invitations',
-    summary: 'Invites a whole list by mail. With `checkOnly` nothing happens and every line is told what is wrong with it.',
+    summary: 'Invite a list of users by email. With `checkOnly`, only check each line.',
     access: 'users.manage',
     changes: true,
     body: z.strictObject({

@@ -44,8 +44,8 @@ export async function stopActing(ctx: SignedInContext): Promise<void> {
 }
 
 const how = {
-  look: { en: 'to look only', he: 'לצפייה בלבד' },
-  change: { en: 'also to change things', he: 'גם לביצוע שינויים' },
+  look: { en: 'read-only', he: 'לצפייה בלבד' },
+  change: { en: 'with changes', he: 'כולל שינויים' },
 };
 
 async function tell(

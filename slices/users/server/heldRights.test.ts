@@ -92,7 +92,7 @@ describe('acting on a person whose rights one does not hold', () => {
     type List = { items: { id: string; actions: Record<string, string | null> }[] };
     const listed = (await admin.get<List>(`/users?filter=${billing.email}`)).body.items.find(({ id }) => id === billing.userId);
     for (const action of ['edit', 'actFor', 'disable', 'changeRole', 'move', 'delete'])
-      expect(listed?.actions[action], action).toBe('It has rights that you do not have.');
+      expect(listed?.actions[action], action).toBe('This account has permissions that you don’t have.');
     const offered = (await admin.get<{ roles: string[] }>('/users/options')).body.roles;
     expect(offered).toEqual(['siteAdmin', 'user']);
   });

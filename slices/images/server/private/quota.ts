@@ -45,4 +45,4 @@ export async function demandSpace(ctx: Context, image: string, bytes: number): P
   throw refuse('imageNoSpace', { image, needed: asGb(bytes), free: asGb(Math.max(0, free)), folder: library });
 }
 
-const library = { en: 'the image library', he: 'ספריית הדימויים' };
+const library = { en: 'the image library', he: 'ספריית התמונות' };

@@ -50,29 +50,29 @@ function readTiers(text: string, decimal: CsvTable['decimal']): Item['tiers'] | 
 }
 
 const problems = {
-  heading: { en: 'the first row must name the columns, code among them.', he: 'השורה הראשונה חייבת לנקוב בשמות העמודות, ובהן code.' },
-  unknown: { en: 'nothing is sold under this code.', he: 'דבר אינו נמכר בקוד זה.' },
-  twice: { en: 'this code is in the file already.', he: 'קוד זה כבר מופיע בקובץ.' },
+  heading: { en: 'The first row must name the columns, including code.', he: 'השורה הראשונה חייבת לכלול את שמות העמודות, ובהן code.' },
+  unknown: { en: 'There is no price item with this code.', he: 'אין פריט מחיר בקוד זה.' },
+  twice: { en: 'This code is already in the file.', he: 'קוד זה כבר מופיע בקובץ.' },
   price: {
-    en: 'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals.',
-    he: 'נדרש מחיר כגון 0.02: לא שלילי, קטן ממיליון, ועד שמונה ספרות אחרי הנקודה.',
+    en: 'Enter a price such as 0.02, from zero to less than a million, with up to eight decimals.',
+    he: 'יש להזין מחיר כגון 0.02, מאפס ועד פחות ממיליון, עם עד שמונה ספרות עשרוניות.',
   },
-  none: { en: 'a price for an hour or for a month is needed.', he: 'נדרש מחיר לשעה או לחודש.' },
+  none: { en: 'Enter an hourly or monthly price.', he: 'יש להזין מחיר לשעה או לחודש.' },
   amount: {
-    en: 'a quantity such as 100 or 0.5 is needed, with at most four decimals.',
-    he: 'נדרשת כמות כגון 100 או 0.5, עד ארבע ספרות אחרי הנקודה.',
+    en: 'Enter a quantity such as 100 or 0.5, with up to four decimals.',
+    he: 'יש להזין כמות כגון 100 או 0.5, עם עד ארבע ספרות עשרוניות.',
   },
   tiers: {
-    en: 'tiers such as 100:0.008:4; 500:0.006:3 are needed: from, an hour, a month.',
-    he: 'נדרשות מדרגות כגון 100:0.008:4; 500:0.006:3: החל מ-, לשעה, לחודש.',
+    en: 'Enter tiers such as 100:0.008:4; 500:0.006:3 (from, hourly, monthly).',
+    he: 'יש להזין מדרגות כגון 100:0.008:4; 500:0.006:3 (החל מ-, לשעה, לחודש).',
   },
-  poweredOff: { en: 'charge, free or priced is needed.', he: 'נדרש charge,‏ free או priced.' },
-  notPriced: { en: 'only an item that is priced while off has this price.', he: 'רק לפריט שהוא priced בזמן כיבוי יש מחיר זה.' },
-  offNeeded: { en: 'the item is sold this way: a price while off is needed.', he: 'הפריט נמכר כך: נדרש מחיר בזמן כיבוי.' },
-  offNotSold: { en: 'the item is not sold this way: leave it empty.', he: 'הפריט אינו נמכר כך: יש להשאיר ריק.' },
-  billing: { en: 'time or purchase is needed.', he: 'נדרש time או purchase.' },
-  empty: { en: 'there is no item in the file.', he: 'אין בקובץ אף פריט.' },
-  tooMany: { en: 'a list has at most 500 items.', he: 'מחירון כולל 500 פריטים לכל היותר.' },
+  poweredOff: { en: 'Use charge, free, or priced.', he: 'אפשר להשתמש ב-charge,‏ free או priced.' },
+  notPriced: { en: 'Only items priced while off have this price.', he: 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.' },
+  offNeeded: { en: 'The item is sold this way. Enter a price while off.', he: 'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.' },
+  offNotSold: { en: 'The item isn’t sold this way. Leave it empty.', he: 'הפריט אינו נמכר כך. יש להשאיר ריק.' },
+  billing: { en: 'Use time or purchase.', he: 'אפשר להשתמש ב-time או purchase.' },
+  empty: { en: 'The file has no items.', he: 'אין בקובץ פריטים.' },
+  tooMany: { en: 'A price list can have up to 500 items.', he: 'מחירון יכול לכלול עד 500 פריטים.' },
 } satisfies Record<string, Texts>;
 
 const mostItems = 500;

@@ -49,9 +49,9 @@ const columns = (now: Date) => sql`
   (select email from user_account maker where maker.id = list.created_by) as "createdBy"`;
 
 const notPlanned: Record<Exclude<State, 'planned'>, Record<Language, string>> = {
-  inForce: { en: 'It is in force: make a new version instead.', he: 'הגרסה בתוקף: יש ליצור גרסה חדשה במקומה.' },
-  past: { en: 'It was in force.', he: 'הגרסה כבר הייתה בתוקף.' },
-  withdrawn: { en: 'It is withdrawn already.', he: 'הגרסה כבר בוטלה.' },
+  inForce: { en: 'The version is active. Create a new version instead.', he: 'הגרסה פעילה. יש ליצור גרסה חדשה.' },
+  past: { en: 'The version was already active.', he: 'הגרסה כבר הייתה פעילה.' },
+  withdrawn: { en: 'The version is already withdrawn.', he: 'הגרסה כבר בוטלה.' },
 };
 
 const present = (ctx: SignedInContext, row: Row): VersionRow => ({

@@ -10,8 +10,8 @@ const kinds = {
   reduction: text('Reduction', 'הפחתה'),
   moneyBack: text('Money back', 'החזר כספי'),
   writeOff: text('Written off', 'נמחק'),
-  dispute: text('Disputed, taken back', 'מחלוקת, נלקח חזרה'),
-  disputeReturn: text('Dispute, given back', 'מחלוקת, הושב'),
+  dispute: text('Dispute debit', 'חיוב בגין מחלוקת'),
+  disputeReturn: text('Dispute credit', 'זיכוי בגין מחלוקת'),
 };
 
 /** What the transaction did to the customer's account: a charge is below zero. */
@@ -32,8 +32,8 @@ export const transactionsReport = defineReport({
   columns: [
     ...columnsOfUser,
     { key: 'company', title: text('Company', 'חברה'), type: 'text' },
-    { key: 'at', title: text('When', 'מועד'), type: 'moment' },
-    wordColumn('kind', text('Kind', 'סוג'), kinds),
+    { key: 'at', title: text('Date', 'תאריך'), type: 'moment' },
+    wordColumn('kind', text('Type', 'סוג'), kinds),
     moneyColumn('amount', 'Amount', 'סכום'),
     currencyColumn,
     { key: 'reason', title: text('Reason', 'סיבה'), type: 'text' },

@@ -21,7 +21,7 @@ export const binHours = defineSetting({
   fallback: 48,
   level: 'site',
   access: 'settings.manage',
-  title: { en: 'Hours a terminated server waits in the bin', he: 'שעות שבהן שרת שבוטל ממתין בסל' },
+  title: { en: 'Hours a terminated server stays in the Trash', he: 'שעות שבהן שרת שהופסק נשאר באשפה' },
 });
 
 /** Stops the server and moves it to the trash, which frees its name and what it has on private networks. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`. */

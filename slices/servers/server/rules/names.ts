@@ -11,14 +11,14 @@ export function nameProblem(name: string): Texts | null {
   const given = name.slice(0, 70);
   if (name.length < nameLength.min) {
     return {
-      en: `The name "${given}" is too short: at least ${nameLength.min} characters are needed.`,
-      he: `השם "${given}" קצר מדי: נדרשים לפחות ${nameLength.min} תווים.`,
+      en: `The name "${given}" is too short. Enter at least ${nameLength.min} characters.`,
+      he: `השם "${given}" קצר מדי. יש להזין לפחות ${nameLength.min} תווים.`,
     };
   }
   if (name.length > nameLength.max) {
     return {
-      en: `The name "${given}" is too long: at most ${nameLength.max} characters are taken.`,
-      he: `השם "${given}" ארוך מדי: לכל היותר ${nameLength.max} תווים.`,
+      en: `The name "${given}" is too long. Enter up to ${nameLength.max} characters.`,
+      he: `השם "${given}" ארוך מדי. אפשר להזין עד ${nameLength.max} תווים.`,
     };
   }
   if (allowed.test(name) && !name.includes('\n')) return null;

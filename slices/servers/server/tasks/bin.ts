@@ -56,12 +56,12 @@ async function stayInTrash(ctx: Context, serverId: string): Promise<void> {
 export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput>({
   type: 'server.terminate',
   tells: () => serverNotifications.terminated,
-  title: (_input, { name }) => ({ en: `Terminate server ${name}`, he: `הפסקת השרת ${name} לצמיתות` }),
+  title: (_input, { name }) => ({ en: `Terminate server ${name}`, he: `הפסקת השרת ${name}` }),
   input: terminateInput,
   steps: [
     {
       name: 'stop',
-      title: { en: 'Stop', he: 'כיבוי' },
+      title: { en: 'Stopping', he: 'כיבוי' },
       weight: 4,
       do: async (task) => {
         const engine = await engineFor(task);
@@ -71,7 +71,7 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
     },
     {
       name: 'bin',
-      title: { en: 'Put into the bin', he: 'העברה לסל' },
+      title: { en: 'Moving to Trash', he: 'העברה לאשפה' },
       weight: 1,
       do: (task) => task.write((ctx) => putInBin(ctx, task.input)),
     },
@@ -92,7 +92,7 @@ export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
   steps: [
     {
       name: 'restore',
-      title: { en: 'Take out of the bin', he: 'הוצאה מהסל' },
+      title: { en: 'Restoring from Trash', he: 'שחזור מהאשפה' },
       do: async (task) => {
         const { id } = await serverOf(task);
         const gone = await parkedNics(task.ctx, id);
@@ -117,12 +117,12 @@ export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
 
 export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
   type: 'server.purge',
-  title: (_input, { name }) => ({ en: `Delete server ${name} for good`, he: `מחיקת השרת ${name} לצמיתות` }),
+  title: (_input, { name }) => ({ en: `Delete server ${name} permanently`, he: `מחיקת השרת ${name} לצמיתות` }),
   input,
   steps: [
     {
       name: 'destroy',
-      title: { en: 'Delete disks and snapshots', he: 'מחיקת דיסקים ותמונות מצב' },
+      title: { en: 'Deleting disks and snapshots', he: 'מחיקת דיסקים ותמונות מצב' },
       weight: 9,
       isFinal: true,
       do: (task) => command(task, (engine, serverId) => engine.destroy(serverId)),
@@ -133,7 +133,7 @@ export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
     },
     {
       name: 'forget',
-      title: { en: 'Free addresses', he: 'שחרור כתובות' },
+      title: { en: 'Releasing IP addresses', he: 'שחרור כתובות IP' },
       weight: 1,
       do: (task) => task.write((ctx) => forgetServer(ctx, task.input.serverId)),
     },

@@ -36,9 +36,9 @@ export function readPeople(list: string): ListedPerson[] {
 
 function problemOf(email: string, name: string, isRepeated: boolean): Texts | null {
   const given = email.slice(0, 80);
-  if (!isEmail(email)) return text(`"${given}" is not an e-mail address.`, `"${given}" אינה כתובת דוא"ל.`);
+  if (!isEmail(email)) return text(`"${given}" isn’t a valid email address.`, `"${given}" אינה כתובת דוא"ל תקינה.`);
   if (name.length > 100) return text('The name is longer than 100 characters.', 'השם ארוך מ-100 תווים.');
-  return isRepeated ? text(`${given} stands in the list twice.`, `${given} מופיעה ברשימה פעמיים.`) : null;
+  return isRepeated ? text(`${given} is listed twice.`, `${given} מופיעה ברשימה פעמיים.`) : null;
 }
 
 type Found = Pick<ListedPerson, 'email' | 'firstName' | 'lastName'>;

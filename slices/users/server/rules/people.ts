@@ -48,9 +48,10 @@ export const grantableRoles = (viewer: RightsHolder): Role[] => coveredRoles(vie
 /** Why an account cannot have this role here; null when it can. */
 export function roleProblem(viewer: RightsHolder, role: Role, place: { sitePath: string; parentId: string | null }): Texts | null {
   if (!grantableRoles(viewer).includes(role)) return text('it has permissions that you do not have.', 'יש לו הרשאות שאין לך.');
-  if (place.parentId !== null && role !== 'user') return text('a child account is always a user.', 'חשבון בן הוא תמיד משתמש.');
+  if (place.parentId !== null && role !== 'user')
+    return text('A sub-account always has the role User.', 'לחשבון משנה תמיד יש תפקיד "משתמש".');
   if (role === 'root' && place.sitePath.includes('/'))
-    return text('root accounts are kept on the root site alone.', 'חשבונות root נמצאים באתר השורש בלבד.');
+    return text('Root accounts can only be on the root site.', 'חשבונות root יכולים להיות רק באתר השורש.');
   return null;
 }
 
@@ -64,7 +65,7 @@ export interface ParentFacts {
 
 /** Why it cannot be the parent of an account of this site; null when it can. There is one level: a child has no children. */
 export function parentProblem(parent: ParentFacts, child: { id: string | null; siteId: string; children: number }): Texts | null {
-  if (parent.id === child.id) return text('an account is not its own parent.', 'חשבון אינו אב של עצמו.');
+  if (parent.id === child.id) return text('An account can’t be its own parent account.', 'חשבון אינו יכול להיות חשבון אב של עצמו.');
   if (parent.role !== 'user') return text('only a customer account has children.', 'רק לחשבון לקוח יש חשבונות בן.');
   if (parent.parentId !== null) return text('it is a child account itself.', 'הוא עצמו חשבון בן.');
   if (parent.siteId !== child.siteId) return text('it is on another site.', 'הוא נמצא באתר אחר.');
