@@ -23,8 +23,8 @@ describe('text from outside', () => {
 
 it('says of an empty text that it must not be empty, of a short one how long it has to be', () => {
   const problemOf = (min: number, value: string) => text({ min, max: 10 }).safeParse(value).error?.issues[0]?.message;
-  expect([problemOf(1, ' '), problemOf(3, 'ab')]).toEqual(['This field is required.', 'at least 3 characters are needed']);
-  expect(saidIn('This field is required.', 'he')).toBe('אין להשאיר שדה זה ריק');
+  expect([problemOf(1, ' '), problemOf(3, 'ab')]).toEqual(['This field is required.', 'Enter at least 3 characters.']);
+  expect(saidIn('This field is required.', 'he')).toBe('שדה חובה.');
 });
 
 it.each([

@@ -69,4 +69,14 @@ describe('a line pasted with its line break', () => {
     });
     expect([...new Set(refused.map(({ path }) => path))]).toEqual([]);
   });
+
+  it('changes no password, key, or file', () => {
+    const changed = leaves
+      .filter(({ path }) => verbatim.test(path) && !/\.(script|userData|scripts\{\})$/.test(path))
+      .filter(({ schema }) => {
+        const { success, data } = z.safeParse(schema, ' Spaces around count 1 ');
+        return success && data !== ' Spaces around count 1 ';
+      });
+    expect([...new Set(changed.map(({ path }) => path))]).toEqual([]);
+  });
 });

@@ -5,8 +5,8 @@ const failing = (code: string) => Object.assign(new Error(`connect ${code} 192.0
 
 describe('what a driver tells', () => {
   it.each([
-    [say('payerAgain'), 'PayPal מבקש אישור נוסף של המשלם.'],
-    [say('noSuchAnswer', { status: 204 }), 'התקבלה תשובה 204 שאינה תשובה של שירות הנהלת חשבונות.'],
+    [say('payerAgain'), '‏PayPal דורש שוב את אישור המשלם.'],
+    [say('noSuchAnswer', { status: 204 }), 'השירות ענה בסטטוס 204, שאינו תשובה תקינה של שירות הנהלת חשבונות.'],
     [
       say('unreachable', { host: 'books.example.com', detail: whyUnreachable(failing('ECONNREFUSED')) }),
       'לא ניתן להתחבר אל books.example.com: אין מי שמשיב שם',

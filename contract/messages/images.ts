@@ -28,7 +28,7 @@ export const imagesMessages = {
   imageBuildFailed: message(422, 'The image {image} couldn’t be created. {problem}', 'יצירת התמונה {image} נכשלה. {problem}'),
   pathSystemMissing: message(400, 'OS Type is missing.', 'סוג מערכת ההפעלה חסר.'),
   pathRootMissing: message(400, 'Root Directory is Missing.', 'תיקיית השורש חסרה.'),
-  pathCharacters: message(400, 'Invalid Charecters are found in the Path.', 'בנתיב יש תווים אסורים.'),
+  pathCharacters: message(400, 'Invalid characters are found in the Path.', 'בנתיב יש תווים אסורים.'),
   pathDots: message(400, '3 or more dots are not allowed in Path.', 'אסורות 3 נקודות ומעלה ברצף בנתיב.'),
   pathNameEndsWithDot: message(
     400,

@@ -73,7 +73,7 @@ export const accountTitles = {
   getSocial: title('View connected sign-in providers', 'צפייה בספקי זהות מחוברים'),
   socialAllowed: title('View sign-in providers of the site', 'צפייה בספקי הזהות של האתר'),
   socialProfile: title('View social connections', 'צפייה בחיבורים במלואם'),
-  removeSocialProfile: title('Disconnect a sign-in provider', 'ניתוק ספק זהות'),
+  removeSocialProfile: title('Disconnect your account from a sign-in provider', 'ניתוק החשבון מספק זהות'),
   socialState: title('Start social sign-in', 'התחלת כניסה דרך ספק זהות'),
   socialStateFor: title('Start social sign-in with a provider', 'התחלת כניסה דרך ספק זהות נבחר'),
   socialReturn: title('Sign in with a provider', 'כניסה דרך ספק זהות'),

@@ -1,8 +1,8 @@
 import { title } from './title.ts';
 
 /** Calls of published clients, by the host whose rules they follow. */
-const commandLine = (en: string, he: string) => title(`${en} (compatible API)`, `${he} (API תואם)`);
-const consoleHost = (en: string, he: string) => title(`${en} (console API)`, `${he} (API הקונסולה)`);
+const commandLine = (en: string, he: string) => title(`${en} (compatible API)`, `${he} (ממשק תואם)`);
+const consoleHost = (en: string, he: string) => title(`${en} (console API)`, `${he} (ממשק הקונסולה)`);
 
 export const compatibleTitles = {
   cliListServers: commandLine('List servers', 'צפייה בשרתים'),
@@ -18,7 +18,7 @@ export const compatibleTitles = {
   cliTerminate: commandLine('Terminate servers', 'ביטול שרתים'),
   cliSetPassword: commandLine('Set a server’s password', 'קביעת סיסמת שרת'),
   cliRename: commandLine('Rename a server', 'שינוי שם של שרת'),
-  cliReadSsh: commandLine('Show a server’s SSH address', 'צפייה בכתובת ה-SSH של שרת'),
+  cliReadSsh: commandLine('Show a server’s SSH address', 'צפייה בכתובת הכניסה לשרת'),
   cliReadSshForKey: commandLine('Show the SSH address for a public key', 'צפייה בכתובת להוספת מפתח'),
   cliConfigure: commandLine('Configure a server', 'שינוי תצורה של שרת'),
   cliDisk: commandLine('Manage a server’s disks', 'דיסקים של שרת'),

@@ -45,7 +45,7 @@ it.each([
   ['the euro in itself', cube('2026-11-23', '<Cube currency="EUR" rate="1"/>')],
 ])('takes nothing from a file with %s', async (_what, text) => {
   ecb.instead = { status: 200, text };
-  await expect(driver().latest()).rejects.toThrow('something else than the rates of a day');
+  await expect(driver().latest()).rejects.toThrow('something other than exchange rates');
   ecb.instead = null;
 });
 

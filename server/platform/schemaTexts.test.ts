@@ -25,14 +25,14 @@ describe('what a schema says', () => {
       ['currency', 'Enter a currency as three capital letters, for example USD, ILS, or EUR.'],
     ]);
     expect(problems(payment, wrong, 'he')).toEqual([
-      ['amount', 'נדרש סכום גדול מאפס, כגון 25 או 10.50'],
-      ['currency', 'נדרש מטבע בשלוש אותיות גדולות, כגון USD, ILS או EUR'],
+      ['amount', 'יש להזין סכום גדול מאפס, למשל 25 או 10.50.'],
+      ['currency', 'יש להזין מטבע בשלוש אותיות גדולות, למשל USD, ‏ILS או EUR.'],
     ]);
   });
 
   it('of a value that is missing names it', () => {
-    expect(problems(payment, { currency: 'USD' }, 'en')).toEqual([['amount', 'This is missing: amount']]);
-    expect(problems(payment, { currency: 'USD' }, 'he')).toEqual([['amount', 'ערך זה חסר: amount']]);
+    expect(problems(payment, { currency: 'USD' }, 'en')).toEqual([['amount', 'This field is required: amount']]);
+    expect(problems(payment, { currency: 'USD' }, 'he')).toEqual([['amount', 'שדה חובה: amount']]);
   });
 
   it('with something of the value in it is said in both languages and kept in none', () => {

@@ -144,7 +144,6 @@ export const backupEndpoints = {
       /** Of the account its system was made with. Without one it is entered as the old one was, if its system allows that. */
       password: z
         .string()
-        .trim()
         .max(128)
         .regex(/^[ -~]*$/, {
           message: said('Use ASCII letters, digits, spaces, and symbols only.', 'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.'),

@@ -59,14 +59,18 @@ export const datacenterSettings = z.strictObject({
   isOpen: z.boolean(),
 });
 
-const shortCode = z.string().regex(/^[A-Z0-9][A-Z0-9-]{0,4}[A-Z0-9]$/, {
-  error: said(
-    'Use 2 to 6 of A–Z, 0–9 and "-", with a letter or digit at both ends.',
-    'יש להזין 2 עד 6 תווים מתוך A–Z, ‏0–9 ו-"-", עם אות או ספרה בשני הקצוות.',
-  ),
-});
+const shortCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9][A-Z0-9-]{0,4}[A-Z0-9]$/, {
+    error: said(
+      'Use 2 to 6 of A–Z, 0–9 and "-", with a letter or digit at both ends.',
+      'יש להזין 2 עד 6 תווים מתוך A–Z, ‏0–9 ו-"-", עם אות או ספרה בשני הקצוות.',
+    ),
+  });
 const country = z
   .string()
+  .trim()
   .regex(/^[A-Z]{2}$/, { error: said('Use the two-letter country code, such as DE.', 'יש להזין קוד מדינה בן שתי אותיות, לדוגמה DE.') })
   .nullable();
 

@@ -271,7 +271,7 @@ export const mailEndpoints = {
     summary: 'Connect a mail server.',
     access: 'mails.manage',
     changes: true,
-    body: mailServerSettings.extend({ password: secret }),
+    body: mailServerSettings.extend({ password: z.string().max(2000).optional() }),
     answer: done,
     errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
   }),

@@ -16,42 +16,46 @@ const preview = (changes: CostPreview['changes'], more: Partial<CostPreview> = {
 
 describe('what an action costs in words', () => {
   it('is what it adds by the hour and the month, and what the month comes to', () => {
-    expect(costWords(preview([change('0.002', '1.20')]))).toEqual(['Adds $0.002 an hour, $1.20 a month.', 'A month: $6.00 → $7.20.']);
+    expect(costWords(preview([change('0.002', '1.20')]))).toEqual(['Adds $0.002 per hour, $1.20 per month.', 'Per month: $6.00 → $7.20.']);
   });
 
   it.each([
     ['0', '0.00', 'No additional cost'],
-    ['0', '1.20', 'Adds $1.20 a month.'],
-    ['-0.002', '-1.20', 'Saves $0.002 an hour, $1.20 a month.'],
-    ['0', '-1.20', 'Saves $1.20 a month.'],
-    ['-0.01', '0.00', 'An hour: $0.01 → $0.012. A month: $6.00 → $7.20.'],
-    ['-0.01', '1.20', 'An hour: $0.01 → $0.012. A month: $6.00 → $7.20.'],
+    ['0', '1.20', 'Adds $1.20 per month.'],
+    ['-0.002', '-1.20', 'Saves $0.002 per hour, $1.20 per month.'],
+    ['0', '-1.20', 'Saves $1.20 per month.'],
+    ['-0.01', '0.00', 'Per hour: $0.01 → $0.012. Per month: $6.00 → $7.20.'],
+    ['-0.01', '1.20', 'Per hour: $0.01 → $0.012. Per month: $6.00 → $7.20.'],
   ])('says of %s an hour and %s a month: %s', (hourly, monthly, words) => {
     expect(costWords(preview([change(hourly, monthly)]))[0]).toBe(words);
   });
 
   it('says that it is a bound, or the price of a gigabyte, where only time shows how much it is', () => {
     expect(costWords(preview([change('0.00016', '0.10')], { basis: 'atMost' }))).toEqual([
-      'Adds at most $0.00016 an hour, $0.10 a month. How much it keeps shows when it is done.',
+      'Adds up to $0.00016 per hour, $0.10 per month, depending on the final size.',
     ]);
-    expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(/^Each gigabyte costs \$0\.00005 an hour/);
+    expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(/^\$0\.00005 per GB and hour/);
   });
 
   it('names what is paid once, each currency, and what it costs while it runs', () => {
     const once = change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '199.00' } });
     const euro = change('0.1', '60.00', { currency: 'EUR', before: { hourly: '0', monthly: '0.00' } });
     const words = costWords(preview([once, euro], { whileOn: [change('0.2', '120.00')] }));
-    expect(words).toEqual(['Adds €0.10 an hour, €60.00 a month.', 'Once: $199.00.', 'While it runs: Adds $0.20 an hour, $120.00 a month.']);
+    expect(words).toEqual([
+      'Adds €0.10 per hour, €60.00 per month.',
+      'One-time: $199.00.',
+      'While running: Adds $0.20 per hour, $120.00 per month.',
+    ]);
   });
 
   it('tells what this month’s invoice comes to, also where only that changes, and nothing of what is nothing', () => {
     const thisMonth = { before: '6.00', after: '6.31', added: '0.31' };
     expect(costWords(preview([change('0', '1.20', { thisMonth })]))).toEqual([
-      'Adds $1.20 a month.',
-      'A month: $6.00 → $7.20.',
-      'Lines on this month’s invoice: $6.00 → $6.31.',
+      'Adds $1.20 per month.',
+      'Per month: $6.00 → $7.20.',
+      'On this month’s invoice: $6.00 → $6.31.',
     ]);
-    expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe('Lines on this month’s invoice: $6.00 → $6.31.');
+    expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe('On this month’s invoice: $6.00 → $6.31.');
     expect(costWords(preview([change('0', '0.00', { thisMonth: { ...thisMonth, after: '6.00', added: '0.00' } })]))).toEqual([
       'No additional cost',
     ]);

@@ -90,7 +90,7 @@ describe('a connection to an accounting service', () => {
     await app.root.put('/header/language', { language: 'he' });
     const inHebrew = await app.root.post<{ errors: { info: string }[] }>(`${path()}/try`);
     expect(inHebrew.body.errors[0]?.info).toContain('לא ניתן להתחבר אל localhost');
-    expect(inHebrew.body.errors[0]?.info).toContain('אין שם כזה ברשת');
+    expect(inHebrew.body.errors[0]?.info).toContain('שם המארח לא קיים');
     expect((await app.root.get<{ connection: { problem: string } }>(path())).body.connection.problem).toContain(
       'לא ניתן להתחבר אל localhost',
     );

@@ -301,7 +301,7 @@ describe('documents from before the connection', () => {
     await shop.clerk.post(ofCustomer(one, 'creditNotes'), { key: randomUUID(), reason: 'Was down' });
     await round();
     const before = await paper(one);
-    expect(await shown(one)).toMatchObject({ isConnected: false, note: expect.stringContaining('No accounting service is connected') });
+    expect(await shown(one)).toMatchObject({ isConnected: false, note: expect.stringContaining('No accounting service connected') });
     expect(before).toMatchObject({ handOver: null, handOverProblem: expect.stringContaining('No accounting service is connected to') });
     expect(refused(await ofMonth('missing'))).toEqual([422, 2920, undefined]);
     expect(refused(await again(before.documentId))).toEqual([422, 2920, undefined]);

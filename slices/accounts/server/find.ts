@@ -57,8 +57,8 @@ export const isGiven = (account: Account, given: string): boolean =>
 /** Why the caller may do nothing with the account, whatever its state; null when he may. */
 export function notYours(ctx: SignedInContext, account: Account): Texts | null {
   if (account.id === ctx.actor.userId) return { en: 'This is your own account.', he: 'זהו החשבון שלך.' };
-  if (account.lack !== null) return { en: 'it has rights that you do not have.', he: 'יש לו הרשאות שאין לך.' };
+  if (account.lack !== null) return { en: 'This account has permissions that you don’t have.', he: 'לחשבון זה יש הרשאות שאין לך.' };
   // Operators do not lock each other out in bulk.
-  if (account.role === 'root') return { en: 'it is an operator account.', he: 'זהו חשבון מפעיל.' };
+  if (account.role === 'root') return { en: 'This is an operator account.', he: 'זהו חשבון מפעיל.' };
   return null;
 }

@@ -107,7 +107,7 @@ describe('a billing profile', () => {
       'verify',
     ]);
     const follows = new Map((body.moves as { event: string; follows: object | null }[]).map((one) => [one.event, one.follows]));
-    expect(follows.get('remove')).toEqual({ title: 'Not Set', meaning: 'Nothing has been given yet.' });
+    expect(follows.get('remove')).toEqual({ title: 'Not Set', meaning: 'No details entered yet.' });
     expect(refused(await move('depositPaid'))).toEqual([422, 1920, undefined]);
     expect((await move('remove')).body).toEqual({ state: 0, approvalId: null });
     expect(await own()).toMatchObject({ profile: null, state: { value: 0 } });
@@ -156,7 +156,7 @@ describe('a deposit by transfer', () => {
 
   it('needs a profile, a seller and the seller’s account, and says which is missing', async () => {
     expect(refused(await ask())).toEqual([422, 2816, undefined]);
-    expect((await own()).depositProblem).toBe('Fill in the billing profile first.');
+    expect((await own()).depositProblem).toBe('Complete the billing profile first.');
     await save();
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, bankAccount: '' });
     expect(refused(await ask())).toEqual([422, 2821, undefined]);

@@ -80,7 +80,7 @@ it('one that is not answered is unknown and asked again, by and by; what was kno
   vies.failing.delete('12345678901');
   await later();
   await round();
-  expect(await own()).toMatchObject({ state: 'invalid', problem: '', note: 'VIES did not know this VAT number on 2026-03-01.' });
+  expect(await own()).toMatchObject({ state: 'invalid', problem: '', note: 'VIES rejected this VAT number on 2026-03-01.' });
   vies.failing.set('12345678901', 'TIMEOUT');
   await later();
   await round();

@@ -53,7 +53,7 @@ it('is refused while a site of it sells in the currency of before, and done once
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
   expect(answer.body.errors?.[0]?.info).toBe(
-    'Example Clouds Ltd bills in USD and cannot change to ILS yet. In the way: sites that sell in another currency: Harbour (USD). Or make another company that bills in ILS and give it the sites.',
+    'Example Clouds Ltd bills in USD and can’t change to ILS yet because of sites that sell in another currency: Harbour (USD). You can also create another company that bills in ILS and assign the sites to it.',
   );
   expect(await currencyOf(companyId)).toBe('USD');
   await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [], adminIds: [] });

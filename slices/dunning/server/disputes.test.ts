@@ -72,11 +72,11 @@ describe('an open dispute', () => {
     for (const day of [0, 1, 3, 9]) await round(day);
     expect(await done()).toEqual(['paused']);
     expect(await state()).toBe('Ok');
-    const rest = '100.00 USD is disputed: that amount is not collected until the dispute is decided.';
+    const rest = '100.00 USD is disputed. That amount isn’t collected until the dispute is decided.';
     const paused = { owed: '0', disputed: '100', rest, steps: [] };
     expect([await own(), await simulated()]).toMatchObject([{ coming: [paused] }, [paused]]);
     expect((await own()).log.map(({ note }) => note)).toEqual([
-      'A payment of 100.00 USD is disputed: that amount is not collected until the dispute is decided.',
+      'A payment of 100.00 USD is disputed. That amount isn’t collected until the dispute is decided.',
     ]);
     await decide(capture, 'lost');
     await round();

@@ -258,7 +258,7 @@ describe('steps', () => {
     await owe('2026-01-01');
     const ctx = await systemOf(app);
     const [known] = await readCases(ctx, ofCustomer(customer.userId, shop.companyId));
-    if (!known) throw new Error('Nothing is owed.');
+    if (!known) throw new Error('There is no amount due.');
     await pay('100');
     expect(await applyNext(ctx, known, known)).toBe(true);
     expect(await applyNext(ctx, known)).toBe(false);
@@ -293,7 +293,7 @@ describe('steps', () => {
       ...['reminder.1', 'fee.1', 'reminder.2', 'retry.1', 'suspend.1', 'settled'],
     ]);
     expect((await managed()).log[0]?.note).toBe(
-      'Paid: nothing more comes for this document. Left out: notice of termination, termination.',
+      'Paid. No further steps follow for this document. Skipped: notice of termination, termination.',
     );
   });
 

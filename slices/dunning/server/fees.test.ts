@@ -72,7 +72,7 @@ it('a late fee is an invoice of its own with a number, the taxes of the customer
   await owe();
   await round();
   const foretold = (await ahead())?.find(({ key }) => key === 'fee.1');
-  expect(foretold).toMatchObject({ amount: '11.74', note: 'A late fee of 11.74 USD is booked: 9.99 and 1.75 of tax.' });
+  expect(foretold).toMatchObject({ amount: '11.74', note: 'A late fee of 11.74 USD is charged (9.99 plus 1.75 tax).' });
   await Promise.all(Array.from({ length: 10 }, () => round(1)));
   const [fee, invoice, ...others] = await documents();
   expect(others).toEqual([]);

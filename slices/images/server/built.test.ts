@@ -51,7 +51,7 @@ describe('building an image', () => {
     };
     registerImageBuilders([{ code: 'broken', obstacle: async () => null, build }]);
     const { failure } = await portal.ended(await start(broken));
-    expect(failure?.reason).toBe('The image Broken could not be made: mke2fs is missing. Run: apt-get install e2fsprogs');
+    expect(failure?.reason).toBe('The image Broken couldn’t be created. mke2fs is missing. Run: apt-get install e2fsprogs');
     expect(await portal.image(broken)).toMatchObject({ state: 'failed', problem: failure?.reason });
   });
 

@@ -115,11 +115,11 @@ describe('fetching an image', () => {
     answers.set('/wrong', (_request, response) => response.end(''));
     expect(wrong).toMatchObject({
       exitCode: 1,
-      failure: { reason: 'The file fetched for Spoilt has another digest than the catalogue says.' },
+      failure: { reason: 'The file downloaded for Spoilt doesn’t match the digest in the catalog.' },
     });
     expect(await portal.image(spoilt)).toMatchObject({
       ...{ state: 'failed', cmdId: null, readyIn: [], sizeBytes: null },
-      problem: 'The file fetched for Spoilt has another digest than the catalogue says.',
+      problem: 'The file downloaded for Spoilt doesn’t match the digest in the catalog.',
       actions: { fetch: { isAllowed: true } },
     });
     expect(await isStaged(spoilt)).toBe(false);
@@ -206,7 +206,7 @@ describe('removing the content of an image', () => {
     for (const serverId of [...servers, ...servers]) await inTransaction((ctx) => recordUse(ctx, used, serverId));
     expect(await root().delete(`/images/${used}`)).toMatchObject({
       status: 422,
-      body: { errors: [{ code: 1201, info: 'Used is used by 2 servers and cannot be removed.' }] },
+      body: { errors: [{ code: 1201, info: 'You can’t remove Used because 2 servers use it.' }] },
     });
     expect(await portal.image(used)).toMatchObject({
       usedBy: 2,

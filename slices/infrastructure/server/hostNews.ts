@@ -16,7 +16,7 @@ function diskNews({ isBelowReserve, freeBytes, reserveBytes }: DiskState): Engin
   const [free, reserve] = [gigabytes(freeBytes), gigabytes(reserveBytes)];
   const text = {
     en: `The data folder has ${free} GB of free disk space. Servers, disks, snapshots, images and backups can't be created until ${reserve} GB are free.`,
-    he: `בתיקיית הנתונים נותרו ${free} GB פנויים. לא ניתן ליצור שרתים, דיסקים, תמונות מצב, דימויים וגיבויים עד שיתפנו ${reserve} GB.`,
+    he: `בתיקיית הנתונים נותרו ${free} GB פנויים. לא ניתן ליצור שרתים, דיסקים, תמונות מצב, תמונות וגיבויים עד שיתפנו ${reserve} GB.`,
   };
   return [{ id: 'host.diskReserve', severity: 'problem', text, remedy: null, path: '/hosts' }];
 }

@@ -48,10 +48,10 @@ export async function requireNoConflict(
 }
 
 const overlaps = ({ other, network }: { other: string; network: string }): Texts => ({
-  en: `it overlaps ${other} of ${network}, where this server already has a network interface.`,
+  en: `It overlaps ${other} of ${network}, where this server already has a network interface.`,
   he: `הטווח חופף ל-${other} של ${network}, שבה כבר יש לשרת ממשק רשת.`,
 });
 const isGateway: Texts = {
-  en: 'this server uses it as a gateway. Choose another address.',
+  en: 'This server uses it as a gateway. Choose another address.',
   he: 'השרת משתמש בה כשער. יש לבחור כתובת אחרת.',
 };

@@ -35,12 +35,12 @@ describe('an archive', () => {
   it.each<[string, Buffer, RegExp]>([
     ['a path upwards in a zip', zip([{ path: '../../etc/passwd', content: 'x' }]), /not allowed/],
     ['a path upwards in a tar', tarGz([{ path: 'a/../../b', content: 'x' }]), /not allowed/],
-    ['an absolute path', tarGz([{ path: '/etc/passwd', content: 'x' }]), /begin with/],
-    ['a drive', zip([{ path: 'C:\\x', content: 'x' }]), /Invalid Charecters/],
-    ['a blank in a name', zip([{ path: 'a b', content: 'x' }]), /Invalid Charecters/],
-    ['a symbolic link in a zip', zip([{ path: 'link', content: '/etc', mode: 0o120777 }]), /links/],
-    ['a symbolic link in a tar', tarGz([{ path: 'link', content: '', type: '2' }]), /links/],
-    ['a device', tarGz([{ path: 'sda', content: '', type: '3' }]), /links/],
+    ['an absolute path', tarGz([{ path: '/etc/passwd', content: 'x' }]), /start with/],
+    ['a drive', zip([{ path: 'C:\\x', content: 'x' }]), /Invalid characters/],
+    ['a blank in a name', zip([{ path: 'a b', content: 'x' }]), /Invalid characters/],
+    ['a symbolic link in a zip', zip([{ path: 'link', content: '/etc', mode: 0o120777 }]), /Links/],
+    ['a symbolic link in a tar', tarGz([{ path: 'link', content: '', type: '2' }]), /Links/],
+    ['a device', tarGz([{ path: 'sda', content: '', type: '3' }]), /Links/],
     ['a file twice', zip([script, script]), /twice/],
     ['too many files', zip(Array.from({ length: 41 }, (_, index) => ({ path: `f${index}`, content: '' }))), /more than 40/],
     ['a bomb', zip([{ path: 'bomb', content: Buffer.alloc(50_000_000) }]), /KiB/],
@@ -48,7 +48,7 @@ describe('an archive', () => {
     ['a bomb in a tar.gz', gzipSync(Buffer.alloc(50_000_000)), /KiB/],
     ['half an archive', zip([manifest, script]).subarray(0, 60), /damaged/],
     ['half a tar.gz', tarGz([manifest, script]).subarray(0, 60), /damaged/],
-    ['something else', Buffer.from('hello'), /neither/],
+    ['something else', Buffer.from('hello'), /zip or tar/],
     ['half a megabyte and more', Buffer.alloc(600_000), /512 KiB/],
   ])('with %s is refused', (_what, archive, words) => {
     expect(() => readArchive(archive)).toThrow(ArchiveProblem);

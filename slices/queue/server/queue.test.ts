@@ -103,10 +103,10 @@ test('a failed task says why and what to do, in the language of the reader', asy
   await Promise.all([ended(stage, refused), ended(stage, defect)]);
   expect((await get(stage.owner, refused)).failure).toEqual({
     step: 'network',
-    reason: 'At most 10 servers can be created at once; 11 were asked for.',
+    reason: 'You can create up to 10 servers at once. You requested 11.',
     nextStep: 'All changes were undone. Fix the problem above and try again.',
   });
-  expect((await get(hebrew, refused)).failure?.reason).toBe('ניתן ליצור לכל היותר 10 שרתים בבת אחת; התבקשו 11.');
+  expect((await get(hebrew, refused)).failure?.reason).toBe('אפשר ליצור עד 10 שרתים בבת אחת. ביקשת 11.');
   expect((await get(stage.owner, defect)).failure?.nextStep).toContain(`task ${defect}`);
 });
 

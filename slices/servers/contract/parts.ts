@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
+import { said } from '../../../contract/said.ts';
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 export const reason = z.string().nullable();
@@ -13,12 +14,13 @@ export const serverParams = z.strictObject({ serverId: id });
 
 export const serverName = text({ min: 1, max: 63 });
 
-/** Passwords are taken as they are typed, blanks at the ends too. */
+/** A password is exactly what was typed: spaces around it count. */
 export const password = z
   .string()
-  .trim()
   .max(128)
-  .regex(/^[ -~]*$/, { message: 'letters, digits, blanks and signs of ASCII only' });
+  .regex(/^[ -~]*$/, {
+    message: said('Use ASCII letters, digits, spaces, and symbols only.', 'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.'),
+  });
 
 /** `auto`: the datacenter's network to the outside. */
 const networkChoice = z.union([z.literal('auto'), id]);
@@ -30,7 +32,7 @@ export const plug = {
     .string()
     .trim()
     .max(45)
-    .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: 'an IPv4 or IPv6 address is needed' })
+    .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: said('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.') })
     .optional(),
 };
 

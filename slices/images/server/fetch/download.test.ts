@@ -162,7 +162,7 @@ describe('what cannot be fetched', () => {
           name: 'imageFetchFailed',
           values: {
             image: 'Debian 12',
-            problem: { en: expect.stringContaining(`answered ${status}`), he: expect.stringContaining(`ענה ${status}`) },
+            problem: { en: expect.stringContaining(`status ${status}`), he: expect.stringContaining(`בסטטוס ${status}`) },
           },
         },
       ],

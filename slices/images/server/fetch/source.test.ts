@@ -5,11 +5,11 @@ import { askSource, checkSourceAddress } from './source.ts';
 
 describe('an address of an image', () => {
   it.each([
-    ['http://cloud.debian.org/x.qcow2', 'only https'],
-    ['ftp://cloud.debian.org/x.qcow2', 'only https'],
-    ['file:///etc/passwd', 'only https'],
-    ['not an address', 'not a valid address'],
-    ['https://name:secret@cloud.debian.org/', 'a name or a password'],
+    ['http://cloud.debian.org/x.qcow2', 'https://'],
+    ['ftp://cloud.debian.org/x.qcow2', 'https://'],
+    ['file:///etc/passwd', 'https://'],
+    ['not an address', 'isn’t valid'],
+    ['https://name:secret@cloud.debian.org/', 'username or password'],
     ['https://cloud.debian.org:8443/x', '443'],
     ['https://127.0.0.1/x', 'not a public address'],
     ['https://[::1]/x', 'not a public address'],
@@ -47,7 +47,7 @@ describe('a name', () => {
     ['https://localhost/x', ['https://localhost']],
   ])('fails in one way, whatever it resolves to here (%s, trusted: %j)', async (address, trustedOrigins) => {
     const failure = await askSource({ address, signal: AbortSignal.timeout(5000), trustedOrigins }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: 'SourceError', isFinal: false, texts: { en: "the server can't be reached" } });
+    expect(failure).toMatchObject({ name: 'SourceError', isFinal: false, texts: { en: 'The server can’t be reached.' } });
   });
 });
 

@@ -19,7 +19,7 @@ export class SourceError extends Error {
 /** One error for every failure to connect: customers must not learn what a name resolves to or which addresses answer. */
 export class UnreachableError extends SourceError {
   constructor(cause: unknown) {
-    super({ en: "the server can't be reached", he: 'אין גישה לשרת' }, false, { cause });
+    super({ en: 'The server can’t be reached.', he: 'אין גישה לשרת.' }, false, { cause });
   }
 }
 

@@ -46,7 +46,7 @@ describe('a price list in another currency than the company bills in', () => {
       const answer = await makeList('USD', {}, path);
       expect(refused(answer)).toEqual([422, 2980, 'currency']);
       expect(answer.body.errors?.[0]?.info).toBe(
-        'The list is in USD, and ILS Ltd, which bills Harbour, bills in ILS: who buys from it could never be invoiced. A list in ILS is needed.',
+        'This price list is in USD, but ILS Ltd, which bills Harbour, bills in ILS. Use a price list in ILS.',
       );
     }
     expect(refused(await makeList('USD', { validFrom: soon() }))).toEqual([422, 2980, 'currency']);
@@ -102,7 +102,7 @@ describe('a site that sells in another currency', () => {
     const answer = await giveSites(companyId, siteId);
     expect(refused(answer)).toEqual([422, 2981, 'siteIds.0']);
     expect(answer.body.errors?.[0]?.info).toBe(
-      'Harbour sells in ILS and USD Ltd bills in USD: its customers could never be invoiced. Make a price list in USD for it first, or give it to a company that bills in ILS.',
+      'The site Harbour sells in ILS, but USD Ltd bills in USD, so its customers can’t be invoiced. Make a price list in USD for it first, or give it to a company that bills in ILS.',
     );
     const { rows } = await sql`select from company_site where site_id = ${siteId}`.execute(db());
     expect(rows).toEqual([]);

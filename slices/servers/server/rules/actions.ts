@@ -58,15 +58,20 @@ const beingMade: Obstacle = ({ state }) =>
 const inBin: Obstacle = ({ state }) =>
   state === 'bin' ? wrongState('The server is terminated. Restore it first.', 'השרת הופסק. יש לשחזר אותו תחילה.') : null;
 
-const notInBin: Obstacle = ({ state }) => (state === 'bin' ? null : because('serverNotInBin', 'It is not in the bin.', 'השרת אינו בסל.'));
+const notInBin: Obstacle = ({ state }) =>
+  state === 'bin' ? null : because('serverNotInBin', 'The server isn’t in the trash.', 'השרת אינו באשפה.');
 
 const busy: Obstacle = ({ cmdId }) =>
   cmdId === null
     ? null
-    : because('serverBusy', `It is busy with task ${cmdId}. Wait until it ends.`, `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`);
+    : because(
+        'serverBusy',
+        `The server is busy with task ${cmdId}. Wait until the task is done.`,
+        `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`,
+      );
 
 const lost: Obstacle = ({ problem }) =>
-  problem?.kind === 'lost' ? wrongState('The server is missing in its engine.', 'השרת חסר במנוע שלו.') : null;
+  problem?.kind === 'lost' ? wrongState('The server is missing from its host.', 'השרת חסר במארח שלו.') : null;
 
 /** In words, who locked it and why. */
 export const locked: Obstacle = ({ lock }) => {
@@ -74,11 +79,7 @@ export const locked: Obstacle = ({ lock }) => {
   const why = lock.reason ? `: “${lock.reason}”` : '';
   const by = (en: string, he: string) => (lock.by ? [` ${en} ${lock.by}`, ` ${he} ${lock.by}`] : ['', '']);
   const [en, he] = by('by', 'על ידי');
-  return because(
-    'serverLocked',
-    `It is locked against accidents${en}${why}. Unlock it first.`,
-    `השרת נעול מפני טעויות${he}${why}. יש לבטל את הנעילה תחילה.`,
-  );
+  return because('serverLocked', `The server is locked${en}${why}. Unlock it first.`, `השרת נעול${he}${why}. יש לבטל את הנעילה תחילה.`);
 };
 
 const isLocked: Obstacle = ({ lock }) => (lock ? wrongState('The server is already locked.', 'השרת כבר נעול.') : null);
@@ -87,7 +88,11 @@ const notLocked: Obstacle = ({ lock }) => (lock ? null : wrongState('The server 
 const engineAway: Obstacle = ({ engine }) =>
   engine.isReady
     ? null
-    : because('datacenterNotReady', 'Its datacenter cannot run servers now.', 'מרכז הנתונים שלו אינו יכול להריץ שרתים כעת.');
+    : because(
+        'datacenterNotReady',
+        'The datacenter can’t run servers right now. Try again later.',
+        'מרכז הנתונים אינו יכול להריץ שרתים כרגע. אפשר לנסות שוב מאוחר יותר.',
+      );
 
 const mustAs =
   (code: HindranceCode) =>
@@ -111,12 +116,12 @@ const offUnless =
       ? null
       : because(
           'serverMustBeOff',
-          'Turn it off first: its engine changes this only while it is off.',
-          'יש לכבות אותו תחילה: המנוע שלו משנה זאת רק כשהוא כבוי.',
+          'Turn the server off first. This can only be changed while it’s off.',
+          'יש לכבות את השרת תחילה. ניתן לשנות זאת רק כשהוא כבוי.',
         );
 
 const noConsole: Obstacle = ({ engine }) =>
-  engine.consoles.length > 0 ? null : because('consoleUnavailable', 'Its engine offers no console.', 'המנוע שלו אינו מציע קונסולה.');
+  engine.consoles.length > 0 ? null : because('consoleUnavailable', 'This server has no console.', 'לשרת זה אין קונסולה.');
 
 /** A server that is there, free and with its engine at hand. */
 const there = [beingMade, inBin, busy, engineAway, lost] as const;
@@ -188,15 +193,15 @@ export function diskObstacles(facts: ActionFacts, disk: { isBoot: boolean; isInS
   const boot = disk.isBoot
     ? because(
         'serverBootDisk',
-        'The first disk holds the operating system and cannot be removed.',
-        'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסירו.',
+        'You can’t remove the first disk because it contains the operating system.',
+        'לא ניתן להסיר את הדיסק הראשון כי הוא מכיל את מערכת ההפעלה.',
       )
     : null;
   const held = disk.isInSnapshot
     ? because(
         'serverDiskInSnapshot',
-        'A snapshot holds it: delete the snapshots first.',
-        'תמונת מצב מחזיקה בו: יש למחוק תחילה את תמונות המצב.',
+        'This disk is part of a snapshot. Delete the server’s snapshots first.',
+        'הדיסק כלול בתמונת מצב. יש למחוק תחילה את תמונות המצב של השרת.',
       )
     : null;
   return {
@@ -211,7 +216,7 @@ export function nicObstacles(
   nic: { isConnected: boolean; isLast: boolean },
 ): Parts<'connect' | 'disconnect' | 'remove' | 'move'> {
   const last = nic.isLast
-    ? because('serverNicLimit', 'A server keeps at least one network interface.', 'לשרת נשאר לפחות ממשק רשת אחד.')
+    ? because('serverNicLimit', 'A server needs at least one network interface.', 'לשרת חייב להיות לפחות ממשק רשת אחד.')
     : null;
   const free = firstOf(there, facts);
   return {

@@ -6,7 +6,9 @@ describe('a running server that asks for more memory', () => {
 
   it('is told the step that works when its engine left no room for any', () => {
     const obstacle = offObstacle(server, { cores: 1, ramMb: 512 }, { cores: 8, ramMb: 256 });
-    expect(obstacle?.en).toBe('Its memory cannot grow while it runs. Turn it off, change it to 512 MB, and turn it on again.');
+    expect(obstacle?.en).toBe(
+      'The memory can’t grow while the server is on. Turn the server off, change the memory to 512 MB, and turn it on again.',
+    );
     expect(obstacle?.he).toContain('512 MB');
   });
 

@@ -45,8 +45,8 @@ export function offObstacle(
     };
   if (to.ramMb > room.ramMb && room.ramMb <= server.ramMb)
     return {
-      en: `Its memory cannot grow while it runs. Turn it off, change it to ${to.ramMb} MB, and turn it on again.`,
-      he: `הזיכרון שלו אינו יכול לגדול בזמן פעולה. יש לכבות אותו, לשנות ל-${to.ramMb} MB ולהפעיל אותו שוב.`,
+      en: `The memory can’t grow while the server is on. Turn the server off, change the memory to ${to.ramMb} MB, and turn it on again.`,
+      he: `לא ניתן להגדיל את הזיכרון בזמן שהשרת פועל. יש לכבות את השרת, לשנות את הזיכרון ל-${to.ramMb} MB ולהפעיל מחדש.`,
     };
   if (to.ramMb > room.ramMb)
     return {

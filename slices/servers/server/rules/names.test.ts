@@ -13,7 +13,7 @@ describe('a server name', () => {
   it.each([
     ['', 'too short'],
     ['abc', 'at least 4'],
-    ['x'.repeat(64), 'at most 63'],
+    ['x'.repeat(64), 'up to 63 characters'],
     ['----', 'not allowed'],
     ['שרת-1', 'not allowed'],
     ['web 1', 'not allowed'],

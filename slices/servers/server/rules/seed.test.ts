@@ -83,13 +83,13 @@ describe('user data', () => {
   });
 
   it.each([
-    ['packages: [nginx', /line 1/],
-    ['a: 1\na: 2', /line 2/],
+    ['packages: [nginx', /Line 1/],
+    ['a: 1\na: 2', /Line 2/],
     ['- just\n- a list', /mapping/],
     ['just words', /mapping/],
     ['#include http://example.test', /#include/],
     ['Content-Type: multipart/mixed', /content-type/i],
-    ['a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]', /too often/],
+    ['a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]', /too many references/],
   ])('%j is refused with where it is wrong', (userData, words) => {
     expect(() => parseUserData(userData)).toThrow(UserDataError);
     expect(() => parseUserData(userData)).toThrow(words);

@@ -22,14 +22,14 @@ describe('a size', () => {
   });
 
   it.each([
-    [{ cpuType: 'A', cores: 1, ramMb: 1024 }, ['serverSizeUnavailable cpuType: CPU type A; offered are B, D.']],
-    [{ cpuType: 'D', cores: 1, ramMb: 1024 }, ['serverSizeUnavailable cores: 1 cores; offered are 2, 4.']],
-    [{ cpuType: 'B', cores: 2, ramMb: 3000 }, ['serverSizeUnavailable ramMb: 3000 MB of memory; offered are 1024, 2048 MB.']],
+    [{ cpuType: 'A', cores: 1, ramMb: 1024 }, ['serverSizeUnavailable cpuType: CPU type A isn’t available. Choose B, D.']],
+    [{ cpuType: 'D', cores: 1, ramMb: 1024 }, ['serverSizeUnavailable cores: A CPU with 1 cores isn’t available. Choose 2, 4.']],
+    [{ cpuType: 'B', cores: 2, ramMb: 3000 }, ['serverSizeUnavailable ramMb: 3000 MB of memory isn’t available. Choose 1024, 2048 MB.']],
     [
       { cpuType: 'B', cores: 3, ramMb: 1 },
       [
-        'serverSizeUnavailable cores: 3 cores; offered are 1, 2, 4.',
-        'serverSizeUnavailable ramMb: 1 MB of memory; offered are 1024, 2048 MB.',
+        'serverSizeUnavailable cores: A CPU with 3 cores isn’t available. Choose 1, 2, 4.',
+        'serverSizeUnavailable ramMb: 1 MB of memory isn’t available. Choose 1024, 2048 MB.',
       ],
     ],
   ] as const)('%j is refused by each field that is wrong', (size, expected) => {
@@ -45,8 +45,8 @@ describe('a disk', () => {
   it.each([
     [20, true, null],
     [1000, false, null],
-    [1000, true, 'a first disk of 1000 GB; at most 500 GB.'],
-    [21, false, 'a disk of 21 GB; offered are 5, 20, 50, 1000 GB.'],
+    [1000, true, 'The first disk can’t have 1000 GB. The limit is 500 GB.'],
+    [21, false, 'A disk of 21 GB isn’t available. Choose 5, 20, 50, 1000 GB.'],
   ])('of %i GB (first: %s)', (sizeGb, isBoot, problem) => {
     expect(diskReason(sizeGb, isBoot, limits, 'sizeGb')?.values?.problem?.en ?? null).toBe(problem);
   });
@@ -54,11 +54,11 @@ describe('a disk', () => {
   it('of many is named by its place, and too many by their number', () => {
     const reasons = diskReasons([5, 6, 7], limits).map(({ key, values }) => [key, values?.problem?.en]);
     expect(reasons).toEqual([
-      ['disks.1.sizeGb', 'a disk of 6 GB; offered are 5, 20, 50, 1000 GB.'],
-      ['disks.2.sizeGb', 'a disk of 7 GB; offered are 5, 20, 50, 1000 GB.'],
-      ['disks', '3 disks; at most 2.'],
+      ['disks.1.sizeGb', 'A disk of 6 GB isn’t available. Choose 5, 20, 50, 1000 GB.'],
+      ['disks.2.sizeGb', 'A disk of 7 GB isn’t available. Choose 5, 20, 50, 1000 GB.'],
+      ['disks', 'A server can’t have 3 disks. The limit is 2.'],
     ]);
     expect(tooManyDisks(limits, 2)).toBeNull();
-    expect(tooManyDisks(limits, 3)?.values?.problem?.en).toBe('3 disks; at most 2.');
+    expect(tooManyDisks(limits, 3)?.values?.problem?.en).toBe('A server can’t have 3 disks. The limit is 2.');
   });
 });

@@ -16,7 +16,10 @@ const few = (values: readonly number[], unit: string): string => {
 
 const problems = {
   type: { en: 'CPU type {given} isn’t available. Choose {offered}.', he: 'סוג המעבד {given} אינו זמין. אפשר לבחור {offered}.' },
-  cores: { en: '{given} cores aren’t available. Choose {offered}.', he: '{given} ליבות אינן זמינות. אפשר לבחור {offered}.' },
+  cores: {
+    en: 'A CPU with {given} cores isn’t available. Choose {offered}.',
+    he: 'מעבד עם {given} ליבות אינו זמין. אפשר לבחור {offered}.',
+  },
   ram: { en: '{given} MB of memory isn’t available. Choose {offered}.', he: '{given} MB זיכרון אינם זמינים. אפשר לבחור {offered}.' },
   disk: { en: 'A disk of {given} GB isn’t available. Choose {offered}.', he: 'דיסק של {given} GB אינו זמין. אפשר לבחור {offered}.' },
   osDisk: {

@@ -49,9 +49,9 @@ it('names every line that is wrong, and what is wrong with it', () => {
   const people = readPeople(`good@example.test\nnot an address\nGood@example.test\nx@\nlong@example.test,${'n'.repeat(101)}`);
   expect(people.map(({ line, problem }) => [line, problem?.en ?? null])).toEqual([
     [1, null],
-    [2, '"not an address" is not an e-mail address.'],
-    [3, 'Good@example.test stands in the list twice.'],
-    [4, '"x@" is not an e-mail address.'],
+    [2, '"not an address" isn’t a valid email address.'],
+    [3, 'Good@example.test is listed twice.'],
+    [4, '"x@" isn’t a valid email address.'],
     [5, 'The name is longer than 100 characters.'],
   ]);
 });

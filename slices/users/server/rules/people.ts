@@ -47,7 +47,8 @@ export const grantableRoles = (viewer: RightsHolder): Role[] => coveredRoles(vie
 
 /** Why an account cannot have this role here; null when it can. */
 export function roleProblem(viewer: RightsHolder, role: Role, place: { sitePath: string; parentId: string | null }): Texts | null {
-  if (!grantableRoles(viewer).includes(role)) return text('it has permissions that you do not have.', 'יש לו הרשאות שאין לך.');
+  if (!grantableRoles(viewer).includes(role))
+    return text('This account has permissions that you don’t have.', 'לחשבון זה יש הרשאות שאין לך.');
   if (place.parentId !== null && role !== 'user')
     return text('A sub-account always has the role User.', 'לחשבון משנה תמיד יש תפקיד "משתמש".');
   if (role === 'root' && place.sitePath.includes('/'))
