@@ -48,4 +48,6 @@ export const signInCodes = {
   socialIssuerRefused: 2250,
   socialSecretNeeded: 2251,
   socialProviderLimit: 2252,
+  socialProviderAboveYou: 2253,
+  socialProviderNotTrusted: 2254,
 } as const;

@@ -70,4 +70,14 @@ export const signInMessages = {
     'You can connect up to {max} providers. Remove one first.',
     'אפשר לחבר עד {max} ספקים. יש להסיר אחד תחילה.',
   ),
+  socialProviderAboveYou: message(
+    403,
+    "An account that signs in with this provider has rights that you don't have. Ask the portal operator to change the provider.",
+    'לחשבון שנכנס באמצעות ספק זה יש הרשאות שאין לך. יש לפנות למפעיל הפורטל כדי לשנות את הספק.',
+  ),
+  socialProviderNotTrusted: message(
+    403,
+    "This account has more rights than the administrators who set up {title}, so it can't sign in with it. Use another way to sign in.",
+    'לחשבון זה יש יותר הרשאות מלמנהלי האתר שהגדירו את {title}, ולכן לא ניתן להיכנס אליו באמצעותו. יש להיכנס בדרך אחרת.',
+  ),
 } satisfies Messages;

@@ -227,7 +227,12 @@ export const identityEndpoints = {
     access: 'public',
     changes: false,
     params: z.strictObject({ token }),
-    answer: z.strictObject({ email: z.string(), isInvitation: z.boolean() }),
+    answer: z.strictObject({
+      email: z.string(),
+      isInvitation: z.boolean(),
+      /** Where the account signs in, when that is not the site of this call; null when it is. */
+      signInAddress: z.string().nullable(),
+    }),
     errors: ['tokenInvalid', 'slowDown'],
   }),
   resetPassword: endpoint({

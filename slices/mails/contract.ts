@@ -189,7 +189,9 @@ export const mailEndpoints = {
         z.strictObject({
           kind: z.string(),
           title: z.string(),
-          languages: z.array(z.strictObject({ language, source: z.enum(['own', 'inherited', 'declared']), subject: z.string() })),
+          languages: z.array(
+            z.strictObject({ language, source: z.enum(['own', 'inherited', 'declared']), subject: z.string(), hasUnused: z.boolean() }),
+          ),
         }),
       ),
     }),
@@ -208,6 +210,8 @@ export const mailEndpoints = {
       source: z.enum(['own', 'inherited', 'declared']),
       subject: z.string(),
       body: z.string(),
+      /** The site's own words that mails do not say, because they are not safe, and what is wrong with them; null without any. */
+      unused: z.strictObject({ subject: z.string(), body: z.string(), problems: z.array(z.string()) }).nullable(),
       /** What `reset` leads back to. */
       fallback: z.strictObject({ subject: z.string(), body: z.string() }),
       placeholders: z.array(z.strictObject({ name: z.string(), sample: z.string(), isInSubject: z.boolean() })),

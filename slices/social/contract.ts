@@ -57,7 +57,7 @@ const entryErrors = [
   ...(['socialNoEmail', 'socialOnlyListed', 'socialSessionExpired', 'socialOnOtherNetwork', 'socialUsePassword'] as const),
   ...(['socialUpdateFailed', 'socialUnavailable', 'socialEmailNotAuthorized', 'socialIdTaken', 'socialUseConnected'] as const),
   ...(['socialTooLate', 'registrationClosed', 'siteRefusesUser', 'alreadyLoggedIn', 'emailOrPasswordWrong'] as const),
-  ...(['blocked', 'ipNotPermitted', 'slowDown', 'protectionByOwner'] as const),
+  ...(['blocked', 'ipNotPermitted', 'slowDown', 'protectionByOwner', 'socialProviderNotTrusted'] as const),
 ] as const;
 
 const listed = z.strictObject({ social: z.string(), title: z.string(), kind });
@@ -204,7 +204,7 @@ export const socialEndpoints = {
       isEnabled: z.boolean(),
     }),
     answer: done,
-    errors: ['socialIssuerRefused', 'socialSecretNeeded', 'socialProviderLimit'],
+    errors: ['socialIssuerRefused', 'socialSecretNeeded', 'socialProviderLimit', 'socialProviderAboveYou'],
   }),
   removeSocialProvider: endpoint({
     method: 'DELETE',

@@ -39,7 +39,16 @@ export function personLack(actor: RightsHolder, account: string): RawBuilder<Per
   return sql<PersonLack | null>`person_lack(${reach}, ${userId}, ${top}, ${covered}::text[], ${sql.ref(account)})`;
 }
 
-/** The same for one person. One that does not exist is out of scope. */
+/**
+ * Over an email address of the query: whether another account has it, on any site, that administers a site or of whose rights the actor
+ * lacks one. `address` is a column of the query.
+ */
+export function addressBeyond(actor: RightsHolder, address: string): RawBuilder<boolean> {
+  const { reach, userId, top, covered } = rightsOf(actor);
+  return sql<boolean>`address_beyond(${reach}, ${userId}, ${top}, ${covered}::text[], ${sql.ref(address)})`;
+}
+
+/** What `personLack` says of one person. One that does not exist is out of scope. */
 export async function readPersonLack(db: Database, actor: RightsHolder, userId: string): Promise<PersonLack | null> {
   const { reach, userId: id, top, covered } = rightsOf(actor);
   const { rows } = await sql<{ lack: PersonLack | null }>`

@@ -189,8 +189,7 @@ export async function readSession(
   if (!row || row.site_id !== siteId) return { session: null, loss: 'none' };
   if (row.ended_at) return { session: null, loss: lossOf(row.end_reason) };
   const now = clock.now().getTime();
-  const isOver = now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > sessionLimits.idleMs;
-  if (isOver || !isUsable(row.own)) return { session: null, loss: isOver ? 'over' : 'disconnected' };
+  if (isOver(row, now) || !isUsable(row.own)) return { session: null, loss: isOver(row, now) ? 'over' : 'disconnected' };
   if (row.ip !== ip && (await mustStay(pool, row.own, ip))) {
     await pool.query("update session set ended_at = $2, end_reason = 'ipChanged' where id_hash = $1 and ended_at is null", [
       idHash,
@@ -206,6 +205,21 @@ export async function readSession(
 }
 
 export const isUsable = (account: SessionAccount): boolean => account.is_enabled && !account.is_deleted && !account.is_suspended;
+
+/**
+ * The account that a session is used for now, for what was opened with it and outlives its call: null once it is over. The address is not
+ * looked at, and no use of it is noted.
+ */
+export async function accountOfSession(pool: pg.Pool, idHash: Buffer): Promise<string | null> {
+  const { rows } = await pool.query<SessionRow>({ name: 'read-session', text: readSessionSql, values: [idHash] });
+  const row = rows[0];
+  const now = clock.now().getTime();
+  if (!row || row.ended_at || isOver(row, now) || !isUsable(row.own)) return null;
+  return ((await subjectOf(pool, row, now)) ?? row.own).id;
+}
+
+const isOver = (row: SessionRow, now: number): boolean =>
+  now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > sessionLimits.idleMs;
 
 /** A session that came from another address ends where the person wants that, or where the new address is not on its list. */
 async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Promise<boolean> {

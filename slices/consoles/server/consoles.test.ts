@@ -183,6 +183,44 @@ describe.concurrent('a console ends within seconds', () => {
     expect((await visitor.ends(withinMs)).ended?.code).toBe(code);
   });
 
+  describe('that was opened while acting for somebody', () => {
+    const act = async () => {
+      const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
+      const id = await makeServer(customer, `acted-${customer.userId.slice(0, 8)}`);
+      const answer = await operator.post(`/users/${customer.userId}/actFor`, { reason: 'a good reason', minutes: 10, mayChange: true });
+      expect(answer.status, answer.text).toBe(200);
+      const visitor = await (await ConsoleVisitor.open(operator, id, { kind: 'serial' })).shows(prompt);
+      return { operator, customer, visitor };
+    };
+    const change = (userId: string, values: { role?: 'user' | 'billingAdmin'; is_enabled?: boolean }) =>
+      db().updateTable('user_account').set(values).where('id', '=', userId).execute();
+    it('when that person is done', async () => {
+      const { operator, visitor } = await act();
+      await operator.post('/users/stopActing', undefined);
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+    it('when the time for it is over', async () => {
+      const { customer, visitor } = await act();
+      await sql`update session set acting_until = now() where acting_for = ${customer.userId}`.execute(db());
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+    it('when who acts loses the role', async () => {
+      const { operator, visitor } = await act();
+      await change(operator.userId, { role: 'user' });
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+    it('when who acts is disabled', async () => {
+      const { operator, visitor } = await act();
+      await change(operator.userId, { is_enabled: false });
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+    it('when the account is granted more than who acts holds', async () => {
+      const { customer, visitor } = await act();
+      await change(customer.userId, { role: 'billingAdmin' });
+      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    });
+  });
+
   it('when the right that a group gave is taken away', async () => {
     const child = await app.signInAs('user', { parentId: owner.userId });
     const groupId = await makeGroup(owner, { members: [child.userId], right: 'operate', servers: [serverId] });

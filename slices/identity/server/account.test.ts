@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     const client = await app.signInAs('user');
     const token = await askFor(client.email);
     for (let failure = 0; failure < 5; failure += 1) await app.stranger().signIn(client.email, 'wrong');
-    expect((await app.stranger().get(`/reset/${token}`)).body).toEqual({ email: client.email, isInvitation: false });
+    expect((await app.stranger().get(`/reset/${token}`)).body).toEqual({ email: client.email, isInvitation: false, signInAddress: null });
     const answer = await app.stranger().post('/reset', { email: client.email, token, password: good, passwordRepeat: good });
     expect(answer.body).toEqual({ done: true });
     expect((await client.get('/user')).body.code).toEqual([57]);
@@ -252,7 +252,7 @@ describe('an invitation', () => {
     await services.database.db.updateTable('user_account').set({ is_email_validated: false }).where('id', '=', client.userId).execute();
     const ctx = systemContext(services, { site: await sites.byId(app.siteId), log: app.portal.app.log as never });
     const token = await issueToken(ctx, { kind: 'invite', userId: client.userId, ttlMinutes: 60 });
-    expect((await app.stranger().get(`/reset/${token}`)).body).toEqual({ email: client.email, isInvitation: true });
+    expect((await app.stranger().get(`/reset/${token}`)).body).toEqual({ email: client.email, isInvitation: true, signInAddress: null });
     expect((await app.stranger().post('/reset', { token, password: good, passwordRepeat: good })).body).toEqual({ done: true });
     expect((await app.stranger().signIn(client.email, good)).body).toMatchObject({ emailValidationRequired: false });
   });

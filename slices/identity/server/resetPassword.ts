@@ -2,8 +2,10 @@ import { isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { passwordLinkSite } from '../../../server/platform/mail/passwordLink.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
+import { readSite } from '../../../server/platform/sites/sites.ts';
 import {
   checkNewPassword,
   forgetBrowsers,
@@ -19,7 +21,7 @@ import {
 import { linkMinutes } from './createAccount.ts';
 import { inTransaction } from './exchange.ts';
 import { resetMail } from './mails.ts';
-import { findAccountForLogin, languageOfAccount, readLoginAccount } from './store.ts';
+import { findAccountForLogin, languageOfAccount, readLinkedAccount } from './store.ts';
 import { tellReset } from './tell.ts';
 
 const forgotPace = { name: 'forgot', times: 20, windowSeconds: 3600 };
@@ -42,14 +44,15 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
   const account = await findAccountForLogin(ctx, email);
   if (!account?.is_enabled) return;
   await inTransaction(ctx, async (inner) => {
-    const token = await issueToken(inner, { kind: 'reset', userId: account.id, ttlMinutes: linkMinutes });
+    const site = await passwordLinkSite(inner, ctx.site, account.id);
+    const token = await issueToken(inner, { kind: 'reset', userId: account.id, ttlMinutes: linkMinutes, siteId: site.id });
     await sendMail(
       inner,
       resetMail,
       { email: account.email, userId: account.id, language: languageOfAccount(ctx, account) },
       {
         ...{ email: account.email, system: ctx.site.systemName, minutes: String(linkMinutes), ip: ctx.ip },
-        link: `${siteAddress(ctx)}/reset/${token}`,
+        link: `${siteAddress({ ...ctx, site })}/reset/${token}`,
       },
     );
   });
@@ -66,14 +69,23 @@ async function findLink(ctx: Context, token: string): Promise<FoundLink> {
   throw refuse('tokenInvalid');
 }
 
-/** Whose link it is. Throws codes 18, slowDown. */
-export async function readReset(ctx: Context, token: string): Promise<{ email: string; isInvitation: boolean }> {
+/** Whose link it is, and where that account signs in when it is not here. Throws codes 18, slowDown. */
+export async function readReset(
+  ctx: Context,
+  token: string,
+): Promise<{ email: string; isInvitation: boolean; signInAddress: string | null }> {
   await keepPace(ctx, tokenPace);
   const link = await findLink(ctx, token);
-  const account = await readLoginAccount(ctx, link.userId);
+  const account = await readLinkedAccount(ctx, link.userId);
   if (!account) throw refuse('tokenInvalid');
-  return { email: account.email, isInvitation: link.kind === 'invite' };
+  const there = await atSiteOf(ctx, account);
+  const signInAddress = siteAddress(there) === siteAddress(ctx) ? null : `${siteAddress(there)}/login`;
+  return { email: account.email, isInvitation: link.kind === 'invite', signInAddress };
 }
+
+/** The call at the account's own site, whose rules and name count for it wherever its link leads. */
+const atSiteOf = async (ctx: Context, account: { site_id: string }): Promise<Context> =>
+  account.site_id === ctx.site.id ? ctx : { ...ctx, site: await readSite(ctx.db, account.site_id) };
 
 export interface ResetForm {
   email?: string | undefined;
@@ -86,11 +98,12 @@ export interface ResetForm {
 export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ done: true }> {
   await keepPace(ctx, tokenPace);
   const link = await findLink(ctx, form.token);
-  const account = await readLoginAccount(ctx, link.userId);
+  const account = await readLinkedAccount(ctx, link.userId);
   const email = normalizeEmail(form.email ?? '');
   if (!account || (email !== '' && email.toLowerCase() !== account.email.toLowerCase())) throw refuse('tokenInvalid');
   const password = form.password ?? '';
-  await checkNewPassword(ctx, {
+  const there = await atSiteOf(ctx, account);
+  await checkNewPassword(there, {
     password,
     repeat: form.passwordRepeat ?? '',
     keys: { password: 'password', repeat: 'passwordRepeat' },
@@ -107,7 +120,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
     await disconnectUser(inner.db, account.id);
     await forgetBrowsers(inner, account.id);
     await voidTokens(inner, account.id, 'changeEmail');
-    await forgetFailures(inner, account.email);
+    await forgetFailures({ ...inner, site: there.site }, account.email);
     if (link.kind === 'reset') await tellReset(inner, account);
   });
   ctx.note({ targetType: 'user', targetId: account.id, detail: { by: link.kind } });

@@ -37,6 +37,16 @@ export async function readLoginAccount(ctx: Context, userId: string) {
   return row && { ...row, has_totp: Boolean(row.has_totp) };
 }
 
+/** An account that a one-time link is for: the link belongs to the site of the context, the account perhaps to another one. */
+export function readLinkedAccount(ctx: Context, userId: string) {
+  return ctx.db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'site_id'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 export type LoginAccount = NonNullable<Awaited<ReturnType<typeof readLoginAccount>>>;
 
 /** The language the account is written to in. */

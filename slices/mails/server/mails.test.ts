@@ -178,8 +178,8 @@ describe('a template', () => {
   it('is listed with where its words come from, and tells what it may say', async () => {
     const list = await root().get<{ items: { kind: string; languages: { language: string; source: string }[] }[] }>('/mails/templates');
     expect(list.body.items.find(({ kind }) => kind === 'test.key')?.languages).toEqual([
-      { language: 'en', source: 'declared', subject: 'Hello {name}' },
-      { language: 'he', source: 'declared', subject: 'שלום {name}' },
+      { language: 'en', source: 'declared', subject: 'Hello {name}', hasUnused: false },
+      { language: 'he', source: 'declared', subject: 'שלום {name}', hasUnused: false },
     ]);
     const one = await root().get<{ placeholders: { name: string; isInSubject: boolean }[] }>(path);
     expect(one.body.placeholders.filter(({ isInSubject }) => isInSubject).map(({ name }) => name)).toEqual([...commonPlaceholders, 'name']);
@@ -229,6 +229,28 @@ describe('a template', () => {
     const old = { site_id: below, kind: 'test.key', language: 'en', subject: 'Old text', body: 'Go to //evil.example/{link}' };
     await db.insertInto('mail_template').values(old).execute();
     expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Hello Dana');
+  });
+
+  it('that is passed over is told so, and is not shown as what mails say', async () => {
+    const db = stage.app.portal.services.database.db.withTables<{
+      mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
+    }>();
+    const old = { subject: 'Old text', body: 'Go to //evil.example/{link}' };
+    await db
+      .insertInto('mail_template')
+      .values({ site_id: stage.app.siteId, kind: 'test.key', language: 'en', ...old })
+      .execute();
+    type List = { items: { kind: string; languages: { source: string; subject: string; hasUnused: boolean }[] }[] };
+    const list = (await root().get<List>('/mails/templates')).body.items.find(({ kind }) => kind === 'test.key');
+    expect(list?.languages[0]).toMatchObject({ source: 'declared', subject: 'Hello {name}', hasUnused: true });
+    expect((await root().get(path)).body).toMatchObject({
+      source: 'declared',
+      subject: 'Hello {name}',
+      unused: { ...old, problems: [expect.stringContaining('{link}')] },
+    });
+    expect((await root().put(path, words)).status).toBe(200);
+    expect((await root().get(path)).body).toMatchObject({ source: 'own', ...words, unused: null });
+    expect((await root().delete(path)).status).toBe(200);
   });
 
   it('cannot break the subject into headers', async () => {

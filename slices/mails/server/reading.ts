@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
-import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
+import { addressBeyond, type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Actor, SignedInContext } from '../../../server/platform/context.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
@@ -38,12 +38,7 @@ export function mayRead(actor: Pick<Actor, 'role' | 'siteId' | 'userId'>, recipi
 /** Columns that `Recipient` is made of, for a query over an outbox as `m` joined to its account as `u`. */
 export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName) => {
   // A phone does not say whose it is: without an account, a text message may be anybody's.
-  const isForOther =
-    outbox === 'mail_message'
-      ? sql`exists (
-          select from user_account a where a.email_key = lower(m.to_address) and a.id <> ${actor.userId}
-            and (a.role = 'siteAdmin' or ${personLack(actor, 'a.id')} is not null))`
-      : sql`true`;
+  const isForOther = outbox === 'mail_message' ? addressBeyond(actor, 'm.to_address') : sql`true`;
   return sql`m.site_id as "siteId", m.user_id as "userId", u.role as "userRole", u.site_id as "userSiteId",
     case when m.user_id is not null then ${personLack(actor, 'm.user_id')} end as lack, (m.user_id is null and ${isForOther}) as "isForOther"`;
 };

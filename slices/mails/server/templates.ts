@@ -28,7 +28,12 @@ async function readWorded(ctx: SignedInContext): Promise<Map<string, (Words & { 
   return Map.groupBy(rows, ({ kind, language }) => `${kind} ${language}`);
 }
 
-const sourceOf = (worded: readonly { isOwn: boolean }[]): Source => (worded[0] ? (worded[0].isOwn ? 'own' : 'inherited') : 'declared');
+type Worded = readonly (Words & { isOwn: boolean })[];
+
+/** What mails say, by the rule that sends them: words that are not safe are passed over. */
+const inUse = (mail: MailKind, worded: Worded): Worded => worded.filter((words) => templateProblems(mail, words).length === 0);
+const sourceOf = ([first]: Worded): Source => (first ? (first.isOwn ? 'own' : 'inherited') : 'declared');
+const unusedOf = (mail: MailKind, worded: Worded) => worded.find((words) => words.isOwn && templateProblems(mail, words).length > 0);
 
 export async function listTemplates(ctx: SignedInContext) {
   const worded = await readWorded(ctx);
@@ -36,8 +41,10 @@ export async function listTemplates(ctx: SignedInContext) {
     kind: mail.kind,
     title: mail.title[ctx.language],
     languages: languages.map((language) => {
-      const found = worded.get(`${mail.kind} ${language}`) ?? [];
-      return { language, source: sourceOf(found), subject: found[0]?.subject ?? mail.texts[language].subject };
+      const stored = worded.get(`${mail.kind} ${language}`) ?? [];
+      const used = inUse(mail, stored);
+      const subject = used[0]?.subject ?? mail.texts[language].subject;
+      return { language, source: sourceOf(used), subject, hasUnused: unusedOf(mail, stored) !== undefined };
     }),
   }));
   return { items };
@@ -45,18 +52,21 @@ export async function listTemplates(ctx: SignedInContext) {
 
 export async function getTemplate(ctx: SignedInContext, kind: string, language: Language) {
   const mail = kindOf(kind);
-  const worded = (await readWorded(ctx)).get(`${kind} ${language}`) ?? [];
+  const stored = (await readWorded(ctx)).get(`${kind} ${language}`) ?? [];
+  const used = inUse(mail, stored);
   const declared = mail.texts[language];
-  const above = worded.find(({ isOwn }) => !isOwn) ?? declared;
-  const { subject, body } = worded[0] ?? declared;
+  const above = used.find(({ isOwn }) => !isOwn) ?? declared;
+  const { subject, body } = used[0] ?? declared;
+  const unused = unusedOf(mail, stored);
   const plain = new Set<string>(mail.plain ?? []);
   return {
     kind,
     title: mail.title[ctx.language],
     language,
-    source: sourceOf(worded),
+    source: sourceOf(used),
     subject,
     body,
+    unused: unused ? { subject: unused.subject, body: unused.body, problems: problemTexts(mail, unused, ctx.language) } : null,
     fallback: { subject: above.subject, body: above.body },
     placeholders: [
       ...commonPlaceholders.map((name) => ({ name: name as string, sample: ctx.site.systemName, isInSubject: true })),
@@ -68,6 +78,9 @@ export async function getTemplate(ctx: SignedInContext, kind: string, language: 
 const names = (problem: TemplateProblem) => problem.names.map((name) => `{${name}}`).join(', ');
 const codes = { unknown: 'mailTextUnknown', secret: 'mailTextSecret', joined: 'mailTextAddress' } as const;
 const knownOf = (mail: MailKind) => [...commonPlaceholders, ...Object.keys(mail.sample)].map((name) => `{${name}}`).join(', ');
+
+const problemTexts = (mail: MailKind, words: Words, language: Language): string[] =>
+  templateProblems(mail, words).map((problem) => render(codes[problem.kind], language, { names: names(problem), known: knownOf(mail) }));
 
 function demandRight(mail: MailKind, words: Words): void {
   const problems = templateProblems(mail, words);
@@ -131,10 +144,9 @@ export async function previewTemplate(ctx: SignedInContext, kind: string, langua
   const look = await readLook(ctx);
   const content = { body: request.body, values: sampleAt(mail, look.systemName), action: mail.texts[language].action ?? null };
   const subject = subjectOf(mail, words, sampleAt(mail, look.systemName), look.systemName);
-  const known = knownOf(mail);
   return {
     ...showMail({ look, language, subject, content }, request),
-    problems: templateProblems(mail, words).map((problem) => render(codes[problem.kind], ctx.language, { names: names(problem), known })),
+    problems: problemTexts(mail, words, ctx.language),
   };
 }
 

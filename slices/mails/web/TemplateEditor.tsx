@@ -6,6 +6,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
@@ -54,7 +55,7 @@ export default function TemplateEditor() {
 const touched = ['getMailTemplate', 'listMailTemplates'] as const;
 
 function Editor({ template }: { template: Template }) {
-  const { kind, language, title, placeholders } = template;
+  const { kind, language, title, placeholders, unused } = template;
   const [words, setWords] = useState({ subject: template.subject, body: template.body });
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [isResetting, setResetting] = useState(false);
@@ -84,6 +85,21 @@ function Editor({ template }: { template: Template }) {
   return (
     <div className="columns">
       <Section title={text('mail')}>
+        {unused && (
+          <div className="notice notice-problem" role="status">
+            <Icon name="alert" />
+            <div>
+              <strong>{text('unusedTitle')}</strong>
+              <p>{text('unusedHint')}</p>
+              {unused.problems.map((problem) => (
+                <p key={problem}>{problem}</p>
+              ))}
+              <Button size="xs" variant="default" onClick={() => change({ subject: unused.subject, body: unused.body })}>
+                {text('unusedEdit')}
+              </Button>
+            </div>
+          </div>
+        )}
         <form
           className="mail-form"
           noValidate
@@ -155,7 +171,7 @@ function Editor({ template }: { template: Template }) {
             >
               {text('test')}
             </Button>
-            {template.source === 'own' && (
+            {(template.source === 'own' || unused) && (
               <Button variant="subtle" onClick={() => setResetting(true)}>
                 {text('reset')}
               </Button>

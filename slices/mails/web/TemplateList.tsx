@@ -44,7 +44,7 @@ function TemplateRow({ template }: { template: Template }) {
           <Code>{template.kind}</Code>
         </div>
       </div>
-      {template.languages.map(({ language, source, subject }) => (
+      {template.languages.map(({ language, source, subject, hasUnused }) => (
         <div key={language} className="template-language">
           <a className="link" href={`/mails/templates/${template.kind}/${language}`} lang={language} dir="auto">
             {subject}
@@ -52,6 +52,12 @@ function TemplateRow({ template }: { template: Template }) {
           <div className="soft">
             <span className="template-code">{language}</span>{' '}
             <Badge tone={source === 'declared' ? 'neutral' : 'good'}>{text(source)}</Badge>
+            {hasUnused && (
+              <>
+                {' '}
+                <Badge tone="warning">{text('notUsed')}</Badge>
+              </>
+            )}
           </div>
         </div>
       ))}

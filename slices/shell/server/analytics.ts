@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { said } from '../../../contract/said.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { PageHosts } from '../../../server/platform/http/securityHeaders.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 
-const trackerId = z.string().regex(/^[A-Z0-9-]{0,30}$/);
+/**
+ * Of one product only, never of a Tag Manager container (GTM-…): whoever owns one can read what stands on the pages of the people it is
+ * loaded for, new keys and recovery codes too.
+ */
+const trackerOf = (shape: RegExp, example: string) =>
+  z
+    .string()
+    .max(30)
+    .regex(shape, { message: said(`an ID such as ${example} is needed`, `נדרש מזהה, כגון ${example}`) });
 
 export const analyticsSettings = {
   classic: defineSetting({
     id: 'analytics.gaTrackerId',
-    schema: trackerId,
+    schema: trackerOf(/^(UA-\d+-\d+)?$/, 'UA-12345678-1'),
     fallback: '',
     level: 'site',
     access: 'settings.manage',
@@ -20,7 +29,7 @@ export const analyticsSettings = {
   }),
   ga4: defineSetting({
     id: 'analytics.ga4TrackerId',
-    schema: trackerId,
+    schema: trackerOf(/^(G-[A-Z0-9]+)?$/, 'G-AB12CD34EF'),
     fallback: '',
     level: 'site',
     access: 'settings.manage',
@@ -28,7 +37,7 @@ export const analyticsSettings = {
   }),
   ads: defineSetting({
     id: 'analytics.gaAdsTrackerId',
-    schema: trackerId,
+    schema: trackerOf(/^(AW-\d+)?$/, 'AW-123456789'),
     fallback: '',
     level: 'site',
     access: 'settings.manage',

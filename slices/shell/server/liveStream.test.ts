@@ -177,6 +177,49 @@ describe('a live stream ends within a second, in every process, and says why', (
   });
 });
 
+describe('a live stream that was opened while acting for somebody closes, in every process', () => {
+  const act = async () => {
+    const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
+    const body = { reason: 'a good reason', minutes: 10, mayChange: false };
+    expect((await operator.post(`/users/${customer.userId}/actFor`, body)).status).toBe(200);
+    return { operator, customer };
+  };
+  const closes = async (streams: readonly OpenStream[]) => {
+    await vi.waitFor(() => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]), { timeout: 15_000 });
+    // The session goes on: the browser opens another stream, as whoever it belongs to.
+    for (const stream of streams) expect(stream.said()).not.toContain('event: ended');
+  };
+
+  it('when that person is done', async () => {
+    const { operator } = await act();
+    const streams = await openEverywhere(operator);
+    expect((await operator.post('/users/stopActing')).status).toBe(200);
+    await closes(streams);
+  });
+
+  it('when the time for it is over', async () => {
+    const { operator, customer } = await act();
+    const { pool } = app.portal.services.database;
+    await pool.query("update session set acting_until = now() + interval '2 seconds' where acting_for = $1", [customer.userId]);
+    await closes(await openEverywhere(operator));
+  });
+
+  it('when who acts no longer holds the rights of that account', async () => {
+    const { operator } = await act();
+    const streams = await openEverywhere(operator);
+    expect((await app.root.put(`/users/${operator.userId}/role`, { role: 'user' })).status).toBe(200);
+    await vi.waitFor(() => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]), { timeout: 15_000 });
+  });
+
+  it('but not when something else changes', async () => {
+    const { operator, customer } = await act();
+    const streams = await openEverywhere(operator);
+    await announce(app.portal.services.database.db, { topic: 'user', id: customer.userId, siteId: app.siteId, ownerId: customer.userId });
+    for (const stream of streams) await vi.waitFor(() => expect(stream.said()).toContain('event: user'), { timeout: 15_000 });
+    expect(streams.map((stream) => stream.isOpen())).toEqual([true, true]);
+  });
+});
+
 it('nobody hears of the end of another person’s session', async () => {
   const [person, another] = [await app.signInAs('user'), await app.signInAs('user')];
   const ofRoot = await openStream(app.root);

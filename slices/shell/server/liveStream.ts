@@ -17,6 +17,10 @@ const heartbeatMs = 25_000;
 const recheckEvery = 2;
 /** The page may have been written by another process, on a machine whose clock is not quite this one's. */
 const clockSlackMs = 2_000;
+/** A timer can fire a little before the moment it was set for. */
+const visitSlackMs = 100;
+/** What can take from whoever acts for an account, or grant to that account, a right: a visit ends when the one lacks a right of the other. */
+const changesRights: ReadonlySet<string> = new Set(['user', 'group', 'site']);
 /** A reader this far behind is cut off; its browser comes back and reads everything again. */
 const maxBufferedBytes = 256 * 1024;
 
@@ -25,7 +29,7 @@ interface Stream extends StreamOwner {
   close(): void;
   /** Says why to the browser, which goes to the log-in page with it, and closes. */
   end(loss: SessionLoss): void;
-  /** Ends the stream when its session is over. */
+  /** Ends the stream when its session is over, and closes it when the session is used for another account now. */
   askSession(): Promise<unknown>;
   beats: number;
   /** Of the portal it was opened at: a process can have several. */
@@ -102,7 +106,10 @@ export async function openLiveStream(
     },
     askSession: () =>
       readSession(services.database.pool, cookie, site.id, ip, language).then(
-        ({ session, loss }) => session ?? stream.end(loss),
+        ({ session, loss }) => {
+          if (!session) stream.end(loss);
+          else if (session.actor.userId !== stream.userId) stream.close();
+        },
         () => stream.close(),
       ),
   };
@@ -111,14 +118,19 @@ export async function openLiveStream(
   heart ??= setInterval(beat, heartbeatMs).unref();
   stream.write('retry: 2000\nevent: hello\ndata: {}\n\n');
   const tell = (event: LiveEvent) => stream.write(`event: ${event.topic}\ndata: ${JSON.stringify({ id: event.id, ...event.data })}\n\n`);
+  const operator = ctx.actor.session?.operator ?? null;
   const sessionId = ctx.actor.session?.hash.toString('hex');
   earlier.goOn((event) => {
     // Which sessions end is nobody's business but that of whom they belong to.
     if (event.topic !== 'session') concerns(event, tell);
-    else if (event.id === sessionId) stream.end(lossOf(event.data?.reason));
-    if (event.topic === 'resync') void stream.askSession();
+    else if (event.id === sessionId && event.data?.acting === undefined) stream.end(lossOf(event.data?.reason));
+    const endsVisit = event.topic === 'session' ? event.id === sessionId : operator !== null && changesRights.has(event.topic);
+    if (event.topic === 'resync' || endsVisit) void stream.askSession();
   });
+  const visit =
+    operator && setTimeout(() => void stream.askSession(), operator.until.getTime() + visitSlackMs - ctx.clock.now().getTime()).unref();
   raw.once('close', () => {
+    if (visit) clearTimeout(visit);
     earlier.stop();
     streams.delete(stream);
     liveConnections.set(streams.size);

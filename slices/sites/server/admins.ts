@@ -4,6 +4,7 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { passwordLinkSite } from '../../../server/platform/mail/passwordLink.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite, siteChanged } from '../../../server/platform/sites/sites.ts';
 import { issueToken } from '../../credentials/server/index.ts';
@@ -42,14 +43,21 @@ export async function inviteAdmin(ctx: SignedInContext, site: FoundSite, wanted:
   const target = await readSite(ctx.db, site.id);
   const language = wanted.language ?? target.languages[0] ?? languages[0];
   const userId = (await waitingAdmin(ctx, site, wanted.email)) ?? (await makeAccount(ctx, site, wanted.email, language));
-  // Mail and token are the new administrator's site's: its look, its sender, its address.
+  // The mail is the new administrator's site's: its look, its sender.
   const there = { ...ctx, site: target };
-  const token = await issueToken(there, { kind: 'invite', userId, ttlMinutes: ttlHours * 60, detail: { role: 'siteAdmin' } });
+  const linked = await passwordLinkSite(ctx, target, userId);
+  const invite = { kind: 'invite', userId, ttlMinutes: ttlHours * 60, siteId: linked.id, detail: { role: 'siteAdmin' } } as const;
+  const token = await issueToken(there, invite);
   await sendMail(
     there,
     siteAdminInvitation,
     { email: wanted.email, userId, language },
-    { site: target.systemName, by: ctx.actor.email, hours: String(ttlHours), link: `${siteAddress(there)}/setPassword/${token}` },
+    {
+      site: target.systemName,
+      by: ctx.actor.email,
+      hours: String(ttlHours),
+      link: `${siteAddress({ ...ctx, site: linked })}/setPassword/${token}`,
+    },
   );
   ctx.note({ targetType: 'user', targetId: userId, after: { email: wanted.email, role: 'siteAdmin', siteId: site.id } });
   await announce(ctx.db, { topic: 'user', id: userId, siteId: site.id });

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { type FailureKind, SocialFailure } from '../../../drivers/social/port.ts';
+import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { keepPace } from '../../credentials/server/index.ts';
 import { returnPath } from './begin.ts';
 import { issuerOf, kindOf, knownProviders, microsoftIssuer } from './known.ts';
+import { requireRightsOfLinked } from './linkedRights.ts';
 import { driverOf, findProvider, listProviders, type Provider, secretPlace } from './providers.ts';
 import { problemOf } from './reach.ts';
 import { socialTables } from './tables.ts';
@@ -65,13 +67,17 @@ export interface ProviderChange {
   isEnabled: boolean;
 }
 
-/** Throws `socialIssuerRefused`, `socialSecretNeeded` (a kept secret goes nowhere it was not given for), `socialProviderLimit`. */
+/**
+ * Throws `socialIssuerRefused`, `socialSecretNeeded` (a kept secret goes nowhere it was not given for), `socialProviderLimit`,
+ * `socialProviderAboveYou`.
+ */
 export async function writeProvider(ctx: SignedInContext, code: string, change: ProviderChange): Promise<{ done: true }> {
   const before = await findProvider(ctx, code);
   const issuer = checkIssuer(ctx, code, change.issuer ?? before?.issuer);
   const leadsElsewhere = before !== undefined && (before.issuer !== issuer || before.clientId !== change.clientId);
   if (change.clientSecret === undefined && (!before || leadsElsewhere)) throw refuse('socialSecretNeeded', undefined, 'clientSecret');
   if (!before && (await listProviders(ctx)).length >= maxProviders) throw refuse('socialProviderLimit', { max: maxProviders });
+  if (!before || leadsElsewhere) await requireRightsOfLinked(ctx, code);
   const { secrets } = ctx.services;
   const sealed = change.clientSecret === undefined ? before?.secret : secrets.seal(change.clientSecret, secretPlace(ctx.site.id, code));
   if (!sealed) throw refuse('socialSecretNeeded', undefined, 'clientSecret');
@@ -81,6 +87,8 @@ export async function writeProvider(ctx: SignedInContext, code: string, change: 
     client_id: change.clientId,
     client_secret: sealed,
     is_enabled: change.isEnabled,
+    // What the operator set stays the operator's as long as it leads to the same place.
+    is_trusted: may(ctx, 'portal.manage') || (before !== undefined && !leadsElsewhere && before.isTrusted),
     changed_at: ctx.clock.now(),
   };
   await socialTables(ctx)

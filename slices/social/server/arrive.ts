@@ -6,6 +6,7 @@ import { keepPace } from '../../credentials/server/index.ts';
 import { type Exchange, finishFirstStep } from '../../identity/server/index.ts';
 import { asRefusal, journeyOf } from './begin.ts';
 import { connect } from './connect.ts';
+import { requireTrustFor } from './linkedRights.ts';
 import { findLinked, touchLink } from './links.ts';
 import { driverOf, type Provider, usableProvider } from './providers.ts';
 import { demandNewcomer } from './rules.ts';
@@ -66,12 +67,13 @@ async function enter(ctx: Context, exchange: Exchange, provider: Provider, ident
   };
 }
 
-/** Null when no account is connected. Throws code 36 when the account is not to be entered this way. */
+/** Null when no account is connected. Throws code 36 when the account is not to be entered this way, `socialProviderNotTrusted`. */
 export async function signInLinked(ctx: Context, exchange: Exchange, provider: Provider, identity: SocialIdentity) {
   const account = await findLinked(ctx, provider, identity.subject);
   if (!account) return null;
   ctx.note({ targetType: 'user', targetId: account.id, detail: { social: provider.code } });
   if (!account.allows_social_login) throw refuse('socialUnavailable');
+  await requireTrustFor(ctx, provider, account.id);
   await touchLink(ctx, provider, identity);
   return await finishFirstStep(ctx, exchange, { userId: account.id, method: 'social' });
 }

@@ -10,6 +10,7 @@ import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { demandWayIn, forgetBrowsers } from '../../credentials/server/index.ts';
 import { lockedAccount } from './accounts.ts';
 import { kindOf } from './known.ts';
+import { requireTrustFor } from './linkedRights.ts';
 import { addLink, findLinked, listLinks, removeLink, touchLink } from './links.ts';
 import { listProviders, type Provider } from './providers.ts';
 
@@ -27,7 +28,7 @@ const said = {
 
 /**
  * Connects a proved identity to the account that is signed in. Throws code 38 when another account has it, 35 when this one is
- * connected to another identity of the provider already, 36 when the account is not to be entered this way.
+ * connected to another identity of the provider already, 36 when the account is not to be entered this way, and `socialProviderNotTrusted`.
  */
 export async function connect(ctx: Context, provider: Provider, identity: SocialIdentity): Promise<{ connected: string; title: string }> {
   const actor = ctx.actor;
@@ -37,6 +38,7 @@ export async function connect(ctx: Context, provider: Provider, identity: Social
     const inner: SignedInContext = { ...within(ctx, transaction), actor };
     const account = await lockedAccount(inner, actor.userId);
     if (!account.allows_social_login) throw refuse('socialUnavailable');
+    await requireTrustFor(inner, provider, account.id);
     const owner = await findLinked(inner, provider, identity.subject);
     if (owner && owner.id !== account.id) throw refuse('socialIdTaken');
     if (owner) return await touchLink(inner, provider, identity);

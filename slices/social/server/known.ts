@@ -26,6 +26,10 @@ export const issuerOf = (code: string): string | undefined => known(code)?.issue
 /** `common`: any tenant and private accounts. */
 export const microsoftIssuer = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers|[0-9a-f-]{36})\/v2\.0$/;
 
+/** Whether the site decides who vouches for people: a provider under an address of its own choice, or one tenant of Microsoft's. */
+export const isChosenBySite = ({ code, issuer }: { code: string; issuer: string }): boolean =>
+  kindOf(code) === 'oidc' || (kindOf(code) === 'microsoft' && !/\/(common|organizations|consumers)\/v2\.0$/.test(issuer));
+
 /** The place of a person among the connections: a provider the site chose counts together with its address, so that another one under its name finds nobody. */
 export const subjectKey = (provider: { code: string; issuer: string }, subject: string): string =>
   kindOf(provider.code) === 'oidc' ? `${provider.issuer} ${subject}` : subject;

@@ -12,12 +12,14 @@ export interface Provider {
   issuer: string;
   clientId: string;
   isEnabled: boolean;
+  /** Set by the operator of the portal. */
+  isTrusted: boolean;
   changedAt: Date;
   /** Sealed. */
   secret: Buffer;
 }
 
-const columns = ['code', 'title', 'issuer', 'client_id', 'client_secret', 'is_enabled', 'changed_at'] as const;
+const columns = ['code', 'title', 'issuer', 'client_id', 'client_secret', 'is_enabled', 'is_trusted', 'changed_at'] as const;
 
 interface ProviderRow {
   code: string;
@@ -26,11 +28,13 @@ interface ProviderRow {
   client_id: string;
   client_secret: Buffer;
   is_enabled: boolean;
+  is_trusted: boolean;
   changed_at: Date;
 }
 
 const providerOf = (row: ProviderRow): Provider => ({
-  ...{ code: row.code, title: row.title, clientId: row.client_id, isEnabled: row.is_enabled, changedAt: row.changed_at },
+  ...{ code: row.code, title: row.title, clientId: row.client_id, isEnabled: row.is_enabled },
+  ...{ isTrusted: row.is_trusted, changedAt: row.changed_at },
   issuer: issuerOf(row.code) !== undefined && kindOf(row.code) !== 'microsoft' ? (issuerOf(row.code) ?? row.issuer) : row.issuer,
   secret: row.client_secret,
 });

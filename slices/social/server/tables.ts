@@ -23,6 +23,7 @@ export type SocialTables = {
     client_id: string;
     client_secret: Buffer;
     is_enabled: Generated<boolean>;
+    is_trusted: Generated<boolean>;
     changed_at: Stamp;
   };
 };

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { actingAs } from '../../../server/platform/access/actors.ts';
+import { demand } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { linkDays, mostLinks } from '../rules.ts';
-import type { Asked } from './report.ts';
+import { type Asked, askedBy } from './report.ts';
 
 const dayMs = 86_400_000;
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -37,13 +39,28 @@ export async function withdrawLinks(ctx: SignedInContext): Promise<number> {
   return ended;
 }
 
-/** What an address leads to. Throws `notFound` for one that ended, also because whoever made it may not come in any more. */
+/**
+ * What an address leads to. Throws `notFound` for one that ended, also because the account that made it can no longer sign in or see the
+ * report itself.
+ */
 export async function followLink(ctx: Context, token: string): Promise<Asked & { language: Language }> {
-  const { rows } = await sql<Asked & { language: Language }>`
-    select l.user_id as "userId", l.period, l.transition, l.language from usage_link l
+  const missing = () => refuse('notFound', { what: 'report', id: { en: 'of this address', he: 'בכתובת זו' } });
+  const { rows } = await sql<Asked & { language: Language; makerId: string }>`
+    select l.created_by as "makerId", l.user_id as "userId", l.period, l.transition, l.language from usage_link l
     join user_account maker on maker.id = l.created_by join user_account u on u.id = l.user_id
     where l.token_hash = ${digest(token)} and l.expires_at > ${ctx.clock.now()}
       and maker.is_enabled and maker.deleted_at is null and u.deleted_at is null`.execute(ctx.db);
-  if (!rows[0]) throw refuse('notFound', { what: 'report', id: { en: 'of this address', he: 'בכתובת זו' } });
-  return rows[0];
+  if (!rows[0]) throw missing();
+  const { makerId, language, ...asked } = rows[0];
+  await requireStillSeen(ctx, makerId, asked).catch((error: unknown) => {
+    throw error instanceof Refusal ? missing() : error;
+  });
+  return { ...asked, language };
+}
+
+/** Asked of the maker as the report itself is. Throws `notLoggedIn`, `notAllowed`, `notFound`. */
+async function requireStillSeen(ctx: Context, makerId: string, asked: Asked): Promise<void> {
+  const maker = await actingAs(ctx, makerId);
+  demand(maker, 'billing.view');
+  await askedBy(maker, asked);
 }

@@ -225,6 +225,15 @@ describe('the address of a report', () => {
     expect([(await follow(url)).status, (await follow(others.url)).status]).toEqual([404, 200]);
   });
 
+  it('ends when the account that made it no longer sees the report itself', async () => {
+    const parent = await app.signInAs('user');
+    const child = await app.signInAs('user', { parentId: parent.userId });
+    const { body } = await parent.post<{ url: string }>('/usage/links', { period, transition: 'all', userId: child.userId });
+    expect((await follow(body.url)).status).toBe(200);
+    await sql`update user_account set parent_id = null where id = ${child.userId}`.execute(db());
+    expect((await follow(body.url)).status).toBe(404);
+  });
+
   it('ends with the account that made it', async () => {
     const leaving = await app.signInAs('user');
     const { url } = await make(leaving);

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
@@ -41,6 +42,8 @@ export async function stopActing(ctx: SignedInContext): Promise<void> {
     .where('id_hash', '=', session.hash)
     .execute();
   ctx.note({ targetType: 'user', targetId: userId });
+  // What was opened with that account's rights, in any process, ends with the visit.
+  await announce(ctx.db, { topic: 'session', id: session.hash.toString('hex'), data: { acting: false } });
 }
 
 const how = {

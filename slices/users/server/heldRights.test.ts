@@ -86,6 +86,19 @@ describe('acting on a person whose rights one does not hold', () => {
     await refusesAll(parent, child);
   });
 
+  it('is refused for a move to another site that takes along a child of whom one lacks a right', async () => {
+    const admin = await app.signInAs('siteAdmin');
+    const parent = await app.signInAs('user');
+    const child = await app.signInAs('user', { parentId: parent.userId });
+    await sql`update user_account set role = 'billingAdmin' where id = ${child.userId}`.execute(db());
+    const place = { siteId: await app.makeSite('Moving'), parentId: null };
+    const before = await traceOf(child.userId);
+    expect((await admin.put(`/users/${parent.userId}/place`, place)).body.code).toEqual([1900]);
+    expect(await traceOf(child.userId)).toEqual(before);
+    await sql`update user_account set role = 'user' where id = ${child.userId}`.execute(db());
+    expect((await admin.put(`/users/${parent.userId}/place`, place)).status).toBe(200);
+  });
+
   it('is told in the list before it is tried', async () => {
     const admin = await app.signInAs('siteAdmin');
     const billing = await app.signInAs('billingAdmin');

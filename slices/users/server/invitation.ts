@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
+import { passwordLinkSite } from '../../../server/platform/mail/passwordLink.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { issueToken } from '../../credentials/server/index.ts';
@@ -19,11 +20,17 @@ export interface Invited {
 export async function mailInvitation(ctx: SignedInContext, user: Invited): Promise<void> {
   const site = user.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, user.siteId);
   const there = { ...ctx, site };
-  const token = await issueToken(there, { kind: 'invite', userId: user.id, ttlMinutes: invitationDays * 24 * 60, siteId: site.id });
+  const linked = await passwordLinkSite(ctx, site, user.id);
+  const token = await issueToken(there, { kind: 'invite', userId: user.id, ttlMinutes: invitationDays * 24 * 60, siteId: linked.id });
   await sendMail(
     there,
     invitationMail,
     { email: user.email, userId: user.id, language: user.language ?? site.languages[0] ?? ctx.language },
-    { email: user.email, by: ctx.actor.email, days: String(invitationDays), link: `${siteAddress(there)}/setPassword/${token}` },
+    {
+      email: user.email,
+      by: ctx.actor.email,
+      days: String(invitationDays),
+      link: `${siteAddress({ ...ctx, site: linked })}/setPassword/${token}`,
+    },
   );
 }

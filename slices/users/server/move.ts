@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
@@ -15,7 +16,7 @@ interface Person {
 
 /**
  * Moves a user, to another site with its children and everything they own, or below another parent, or from below one. Sessions end,
- * because they belong to the site's host. Throws `parentRefused`, `roleRefused`, `emailNotAvailable`, `serverBusy`.
+ * because they belong to the site's host. Throws `userAboveYou`, `parentRefused`, `roleRefused`, `emailNotAvailable`, `serverBusy`.
  */
 export async function moveUser(ctx: SignedInContext, userId: string, to: { siteId: string; parentId: string | null }): Promise<void> {
   const user = await holdUser(ctx, userId, 'move');
@@ -45,9 +46,11 @@ export async function moveUser(ctx: SignedInContext, userId: string, to: { siteI
 }
 
 async function withChildren(ctx: SignedInContext, user: UserRow): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    select id, email, email_key from user_account where (id = ${user.id} or parent_id = ${user.id}) and deleted_at is null
+  const { rows } = await sql<Person & { lack: PersonLack | null }>`
+    select id, email, email_key, ${personLack(ctx.actor, 'user_account.id')} as lack from user_account where (id = ${user.id} or parent_id = ${user.id}) and deleted_at is null
     order by id for no key update`.execute(ctx.db);
+  const above = rows.find(({ lack }) => lack !== null);
+  if (above) throw refuse('userAboveYou', { email: above.email });
   return rows;
 }
 

@@ -6,7 +6,7 @@ import { closureOf } from '../../../../server/platform/access/closure.ts';
 import { refreshReach } from '../../../../server/platform/access/reach.ts';
 import type { Actor, Context, Services } from '../../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
-import { sessionLimits } from '../../../../server/platform/session/session.ts';
+import { accountOfSession, sessionLimits } from '../../../../server/platform/session/session.ts';
 import { findServerToUse } from '../../../servers/server/index.ts';
 import { type Closing, closeWith, type Ending } from './closing.ts';
 import { endedByKey, type Keyed } from './keys.ts';
@@ -114,17 +114,25 @@ class ConsoleWatch {
     for (const [console, why] of await endedByKey(this.#services, keyed)) end(console, why);
   }
 
-  /** The account that each session that has not ended is used for now, by its digest in hexadecimal. */
+  /**
+   * The account that each session that has not ended is used for now, by its digest in hexadecimal. One that is used for another account
+   * is so only as long as whoever sits there holds the rights of that account.
+   */
   async #liveSessions(consoles: readonly OpenConsole[]): Promise<Map<string, string>> {
     const hashes = [...new Set(consoles.flatMap(({ sessionHash }) => (sessionHash ? [sessionHash.toString('hex')] : [])))];
     if (hashes.length === 0) return new Map();
-    const { rows } = await sql<{ hash: string; userId: string }>`
-      select encode(id_hash, 'hex') as hash, case when acting_for is not null and acting_until > now() then acting_for else user_id end as "userId"
+    const { rows } = await sql<{ hash: string; userId: string; isActing: boolean }>`
+      select encode(id_hash, 'hex') as hash, user_id as "userId", acting_for is not null as "isActing"
       from session where id_hash = any(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash) and ended_at is null
         and expires_at > now() and last_seen_at > now() - ${sessionLimits.idleMs} * interval '1 millisecond'`.execute(
       this.#services.database.db,
     );
-    return new Map(rows.map(({ hash, userId }) => [hash, userId]));
+    const live = new Map<string, string>();
+    for (const { hash, userId, isActing } of rows) {
+      const account = isActing ? await accountOfSession(this.#services.database.pool, Buffer.from(hash, 'hex')) : userId;
+      if (account !== null) live.set(hash, account);
+    }
+    return live;
   }
 
   async #whyShutOut(userId: string): Promise<Ending | null> {
