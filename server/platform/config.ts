@@ -75,6 +75,8 @@ export interface Config {
   /** The address people use, when a proxy stands in front; decides whether cookies are Secure. */
   publicUrl: string | undefined;
   development: boolean;
+  /** One of so many answers of each operation is checked against the contract; 1: every one. */
+  answerCheckEvery: number;
   /** Origins such as `http://mirror.internal:8080` that images may come from although they are not public or not https. */
   imageSources?: string[];
   /** Origins such as `http://login.internal:8080` that people may sign in through although they are not public or not https. */
@@ -119,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsToken: value.CLOUDBERTH_METRICS_TOKEN || undefined,
     publicUrl: value.CLOUDBERTH_PUBLIC_URL,
     development: value.NODE_ENV === 'development',
+    answerCheckEvery: value.NODE_ENV === 'production' ? 64 : 1,
     imageSources: listed(value.CLOUDBERTH_IMAGE_SOURCES),
     socialIssuers: listed(value.CLOUDBERTH_SOCIAL_ISSUERS),
     secretKeys: listed(value.CLOUDBERTH_SECRET_KEY),

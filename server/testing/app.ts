@@ -173,6 +173,7 @@ function testConfig(databaseUrl: string, dataDir: string, overrides: Partial<Con
     metricsToken: undefined,
     publicUrl: undefined,
     development: false,
+    answerCheckEvery: 1,
     secretKeys: [],
     diskReserveBytes: 2 ** 20,
     ...overrides,

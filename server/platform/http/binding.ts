@@ -13,6 +13,7 @@ import { lossRefusal } from '../session/loss.ts';
 import { allowProofFor, demandProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
+import { type AnswerChecks, openAnswerChecks } from './answerChecks.ts';
 import { type CallContext, within } from './callContext.ts';
 import { sendText } from './compression.ts';
 import { check, errorAnswer } from './errorAnswer.ts';
@@ -46,11 +47,18 @@ interface Binding extends BindingOptions {
   reads: Turns;
   /** Of finding out whose a key is, by key. */
   keys: Turns;
+  answers: AnswerChecks;
 }
 
 /** Puts every route of the contract on the server. */
 export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], given: BindingOptions): void {
-  const options: Binding = { ...given, turns: openTurns(), reads: openTurns(), keys: openTurns() };
+  const options: Binding = {
+    ...given,
+    turns: openTurns(),
+    reads: openTurns(),
+    keys: openTurns(),
+    answers: openAnswerChecks(given.services.config.answerCheckEvery),
+  };
   for (const route of bound) {
     const { method, kind, speaks } = route.endpoint;
     const config = { takesForms: speaks !== undefined, keepsBytes: route.endpoint.isSigned ?? false };
@@ -207,17 +215,14 @@ const outcomeOf = (body: unknown): AuditOutcome =>
 async function runCall(
   route: BoundRoute,
   ctx: CallContext,
-  { turns }: Pick<Binding, 'turns'>,
+  { turns, answers }: Pick<Binding, 'turns' | 'answers'>,
   request: FastifyRequest,
   reply: FastifyReply,
   socket?: WebSocket,
 ): Promise<unknown> {
   const { endpoint, handler, operation } = route;
   const input = { ...parseInput(endpoint, request), request, reply, socket } as Parameters<BoundRoute['handler']>[1];
-  const answered = async (inner: CallContext) => {
-    const result = await handler(inner, input);
-    return endpoint.answer ? endpoint.answer.parse(result) : result;
-  };
+  const answered = async (inner: CallContext) => answers.checked(route, await handler(inner, input));
   if (!endpoint.changes) return await answered(ctx);
   if (endpoint.unrecorded) return await answered(ctx);
   if (endpoint.ownTransaction) {
