@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './launcher/test/longestFirst.ts';
+import { seedVariable, testSeed } from './launcher/test/seed.ts';
 
 const anywhere = ['contract', 'drivers', 'launcher', 'server', 'slices', 'cli', 'web', 'e2e', 'bench'];
 const under = (pattern: string) => anywhere.map((folder) => `${folder}/**/${pattern}`);
@@ -16,6 +17,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Chosen once, here: a drawn seed is the same in every worker.
+    env: { [seedVariable]: String(testSeed()) },
+    setupFiles: ['launcher/test/seedProperties.ts'],
     sequence: { sequencer: LongestFirst },
     // A second, which is vitest's own measure, says how busy the machine is, not whether the state is reached.
     expect: { poll: { timeout: 15_000 } },

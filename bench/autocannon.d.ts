@@ -7,7 +7,12 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string;
     headers?: Record<string, string>;
+    /** Sent in turn by each connection. */
+    requests?: { headers: Record<string, string> }[];
     connections: number;
-    duration: number;
+    /** Seconds. */
+    duration?: number;
+    /** How many calls, instead of how long. */
+    amount?: number;
   }): Promise<Result>;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { readConfig } from '../server/platform/config.ts';
 import type { Context } from '../server/platform/context.ts';
-import { migrate } from '../server/platform/database/migrate.ts';
+import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { createLog } from '../server/platform/log.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { systemContext } from '../server/platform/systemContext.ts';
@@ -123,10 +123,11 @@ const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-bench-'));
 await chmod(dataDir, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 try {
-  await migrate(postgres.url);
+  await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.urls.owner });
   const log = createLog('warn');
   const config = readConfig({
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.urls.app,
+    DATABASE_MIGRATION_URL: postgres.urls.owner,
     CLOUDBERTH_DATA: dataDir,
     CLOUDBERTH_ENGINE: 'simulated',
     CLOUDBERTH_ROLE: 'api',

@@ -113,7 +113,7 @@ const isQuiet = async (root: TestClient): Promise<boolean> => {
 
 const portal = await startBenchPortal({ CLOUDBERTH_ENGINE: 'auto' });
 const { root } = portal;
-const browser = await launchBrowser('chromium');
+const browser = await launchBrowser('chromium', 'dejavu');
 try {
   const [name = '', value = ''] = root.cookie.split(/=(.*)/s);
   const context = await browser.newContext({ baseURL: portal.address });

@@ -10,7 +10,10 @@ import { TestClient } from '../server/testing/client.ts';
 
 export interface BenchPortal {
   address: string;
+  /** Of the owner of the schema, who sees every row. */
   databaseUrl: string;
+  /** Of the portal itself. */
+  appUrl: string;
   dataDir: string;
   pid: number;
   root: TestClient;
@@ -33,7 +36,8 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
       env: {
         ...process.env,
         NODE_COMPILE_CACHE: compiledServer,
-        DATABASE_URL: postgres.url,
+        DATABASE_URL: postgres.urls.app,
+        DATABASE_MIGRATION_URL: postgres.urls.owner,
         CLOUDBERTH_DATA: dataDir,
         CLOUDBERTH_PORT: '0',
         CLOUDBERTH_ENGINE: 'simulated',
@@ -47,7 +51,8 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
   let child = start();
   const portal: BenchPortal = {
     address: await readyAddress(child),
-    databaseUrl: postgres.url,
+    databaseUrl: postgres.urls.owner,
+    appUrl: postgres.urls.app,
     dataDir,
     pid: child.pid ?? 0,
     root: new TestClient(''),
@@ -56,9 +61,9 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
       child = start(more);
       portal.address = await readyAddress(child);
       portal.pid = child.pid ?? 0;
-      const { cookie } = portal.root;
+      const { cookie, token, userId, email: rootEmail } = portal.root;
       portal.root = new TestClient(portal.address);
-      portal.root.cookie = cookie;
+      Object.assign(portal.root, { cookie, token, userId, email: rootEmail });
     },
     stop: async () => {
       await ended(child);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from '../server/apiClient.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { migrate } from '../server/platform/database/migrate.ts';
+import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { createLog } from '../server/platform/log.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { openPortal } from '../server/portal.ts';
@@ -20,8 +20,14 @@ const password = 'Bench_password_1';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-power-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
-await migrate(postgres.url);
-const config = readConfig({ DATABASE_URL: postgres.url, CLOUDBERTH_DATA: dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_PORT: '0' });
+await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.urls.owner });
+const config = readConfig({
+  DATABASE_URL: postgres.urls.app,
+  DATABASE_MIGRATION_URL: postgres.urls.owner,
+  CLOUDBERTH_DATA: dataDir,
+  CLOUDBERTH_ENGINE: 'simulated',
+  CLOUDBERTH_PORT: '0',
+});
 const portal = await openPortal(config, createLog('silent'));
 await ensureRootUser(portal.services.database.db, { email, password });
 await portal.startWork();

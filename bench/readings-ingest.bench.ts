@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
-import { migrate } from '../server/platform/database/migrate.ts';
+import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { keepReadings, type Reading } from '../slices/metering/server/index.ts';
 import { median, reportMarks } from './report.ts';
@@ -86,8 +86,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-bench-'));
 await chmod(dataDir, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 try {
-  await migrate(postgres.url);
-  const handle = openDatabase(postgres.url, () => {});
+  await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.urls.owner });
+  const handle = openDatabase(postgres.urls.app, () => {});
   await measure(handle);
   await handle.close();
 } finally {

@@ -17,7 +17,7 @@ const rounds = 15;
 const portal = await startBenchPortal();
 const { userId } = portal.root;
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
-const database = openDatabase(portal.databaseUrl, () => undefined);
+const database = openDatabase(portal.databaseUrl, () => undefined, { isWalled: false });
 const { db } = database;
 await fillServers(db, userId, 1);
 const serverId = (await sql<{ id: string }>`select id from server`.execute(db)).rows[0]?.id ?? '';
@@ -109,7 +109,7 @@ async function paintTime(page: Page, range: string): Promise<number> {
   });
 }
 
-const browser = await launchBrowser('chromium');
+const browser = await launchBrowser('chromium', 'dejavu');
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 await context.addCookies(
   portal.root.cookie.split('; ').map((pair) => {

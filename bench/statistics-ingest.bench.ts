@@ -19,7 +19,7 @@ const ticksPerSecond = 100;
 const portal = await startBenchPortal();
 const { userId } = portal.root;
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
-const database = openDatabase(portal.databaseUrl, () => undefined);
+const database = openDatabase(portal.databaseUrl, () => undefined, { isWalled: false });
 const { db } = database;
 await fillServers(db, userId, servers);
 await sql`insert into server_disk (id, server_id, position, size_gb) select gen_random_uuid(), id, 2, 20 from server where cores % 2 = 0`.execute(

@@ -52,7 +52,7 @@ await portal.restart({ CLOUDBERTH_ROLE: 'api' });
 const filler = await openPortal(
   readConfig({
     ...process.env,
-    ...{ DATABASE_URL: portal.databaseUrl, CLOUDBERTH_DATA: portal.dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_ROLE: 'api' },
+    ...{ DATABASE_URL: portal.appUrl, CLOUDBERTH_DATA: portal.dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_ROLE: 'api' },
   }),
   createLog('silent'),
 );

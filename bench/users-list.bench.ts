@@ -19,7 +19,7 @@ const database = openDatabase(
   (error) => {
     throw error;
   },
-  2,
+  { maxConnections: 2, isWalled: false },
 );
 const { db } = database;
 await fillUsers(db, users);

@@ -85,7 +85,7 @@ process.env.NODE_ENV = 'production';
 const portal = await startBenchPortal();
 const config = readConfig({
   ...process.env,
-  DATABASE_URL: portal.databaseUrl,
+  DATABASE_URL: portal.appUrl,
   CLOUDBERTH_DATA: portal.dataDir,
   CLOUDBERTH_ENGINE: 'simulated',
   CLOUDBERTH_ROLE: 'api',

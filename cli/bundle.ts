@@ -4,7 +4,23 @@ import { join } from 'node:path';
 import type { Table } from './table.ts';
 
 /** Each after those it imports. */
-const parts = ['table', 'call', 'flags', 'config', 'output', 'wait', 'resolve', 'login', 'help', 'completion', 'run', 'start'] as const;
+const parts = [
+  'table',
+  'suggest',
+  'yaml',
+  'call',
+  'pages',
+  'flags',
+  'config',
+  'output',
+  'wait',
+  'resolve',
+  'login',
+  'help',
+  'completion',
+  'run',
+  'start',
+] as const;
 const importStatement = /^import\s[\s\S]*?from\s+'([^']+)';\n?/gm;
 
 let program: Promise<string> | null = null;

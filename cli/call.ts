@@ -59,7 +59,7 @@ export async function callPortal(
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       });
     } catch (error) {
-      if (isLast) throw new UnreachableError(`${profile.url} does not answer: ${reasonOf(error)}`);
+      if (isLast) throw new UnreachableError(`${profile.url} isn’t responding: ${reasonOf(error)}`);
       await sleep(waitMs * attempt);
       continue;
     }
@@ -90,9 +90,9 @@ async function answerOf(response: Response, isFile: boolean): Promise<unknown> {
   try {
     body = JSON.parse(text) as typeof body;
   } catch {
-    throw new UnreachableError(`The answer is not the portal's (status ${response.status}).`);
+    throw new UnreachableError(`${response.url} didn’t answer like a portal (status ${response.status}).`);
   }
   if (Array.isArray(body?.errors)) throw new RefusedError(response.status, body.errors);
-  if (!response.ok) throw new UnreachableError(`The answer is not the portal's (status ${response.status}).`);
+  if (!response.ok) throw new UnreachableError(`${response.url} didn’t answer like a portal (status ${response.status}).`);
   return body;
 }

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { startTestApp, type TestApp } from '../server/testing/app.ts';
 import type { TestClient } from '../server/testing/client.ts';
 import { makeKey, type TestKey } from '../server/testing/keyClient.ts';
@@ -53,7 +54,7 @@ describe('signing in', () => {
   it('takes the secret from the terminal or a pipe, tries it, and keeps it in a file nobody else can read', async () => {
     const answer = await signIn();
     expect(answer).toMatchObject({ code: 0, out: '' });
-    expect(answer.err).toContain('a test key');
+    expect(answer.err).toContain('test key, nothing is charged');
     expect(answer.err).not.toContain(key.secret);
     expect((await stat(config())).mode & 0o777).toBe(0o600);
     expect((await stat(join(home, 'config', 'cloud'))).mode & 0o777).toBe(0o700);
@@ -76,18 +77,27 @@ describe('signing in', () => {
   });
 
   it.concurrent.each([
-    [['servers', 'list', '--url', 'http://portal.example'], 2, 'not encrypted'],
-    [['servers', 'list', '--url', 'nonsense'], 2, 'no address'],
+    [['servers', 'list', '--url', 'http://portal.example'], 2, 'isn’t encrypted'],
+    [['servers', 'list', '--url', 'nonsense'], 2, 'isn’t a web address'],
     [['servers', 'list', '--profile', 'nobody'], 2, 'no profile nobody'],
-    [['servers', 'list', '--output', 'xml'], 2, 'table, json, csv'],
+    [['servers', 'list', '--output', 'xml'], 2, 'table, json, yaml, csv'],
     [['servers', 'list', '--colour', 'red'], 2, 'no flag --colour'],
-    [['servers', 'dance'], 2, 'Say what to do with servers'],
-    [['elephants'], 2, 'no command elephants'],
-    [['servers', 'get'], 2, 'server-id'],
+    [['servers', 'list', '--fitler', 'web'], 2, 'Did you mean --filter?'],
+    [['servers', 'list', '--columns', 'nmae'], 2, 'Did you mean name?'],
+    [['servers', 'lsit'], 2, 'Did you mean servers list?'],
+    [['help', 'servers', 'creat'], 2, 'Did you mean servers create?'],
+    [['help', 'elephants'], 2, 'no command "elephants"'],
+    [['servrs', 'list'], 2, 'Did you mean servers?'],
+    [['servers', 'get', 'a', '--all'], 2, '--all works with lists'],
+    [['servers', 'list', 'web-1'], 2, 'takes flags only'],
+    [['servers', 'dance'], 2, 'no command "servers dance"'],
+    [['servers'], 2, 'Choose a command'],
+    [['elephants'], 2, 'no command "elephants"'],
+    [['servers', 'get'], 2, '<server> is missing'],
     [['servers', 'get', 'nobody-here'], 2, 'no server called "nobody-here"'],
-    [['servers', 'create', '--cores', 'two'], 2, 'needs a number'],
-    [['servers', 'create', '--cores', '2'], 2, 'must be given'],
-    [['servers', 'power', 'x', '--state', 'sideways'], 2, 'is one of on, off'],
+    [['servers', 'create', '--cores', 'two'], 2, 'must be a number'],
+    [['servers', 'create', '--cores', '2'], 2, 'are required'],
+    [['servers', 'set-power', 'x', '--state', 'sideways'], 2, 'must be one of on, off'],
     [['servers', 'create', '--body', '{'], 2, 'not JSON'],
   ])('%j ends with %i and says what is wrong', async (words, code, told) => {
     const answer = await cloud(words);
@@ -111,7 +121,7 @@ describe('a server from its making to its end', () => {
     'create',
     '--name',
     'from-shell',
-    '--datacenter-id',
+    '--datacenter',
     'sandbox',
     '--image-id',
     'debian',
@@ -144,17 +154,22 @@ describe('a server from its making to its end', () => {
     expect(shown).toMatchObject({ name: 'from-shell', power: 'on', cores: 1, tags: ['a', 'b'], disks: [{ sizeGb: 20 }, { sizeGb: 50 }] });
   }, 40_000);
 
-  it('is listed as a table, as JSON and as CSV', async () => {
+  it('is listed as a table, as JSON, as YAML and as CSV', async () => {
     const table = (await cloud(['servers', 'list'])).out.split('\n');
     expect(table[0]).toMatch(/^ID +NAME +POWER/);
     expect(table[1]).toContain('from-shell');
     expect(JSON.parse((await cloud(['servers', 'list', '-o', 'json'])).out)).toMatchObject({ total: 1, items: [{ name: 'from-shell' }] });
+    const yaml = (await cloud(['servers', 'list', '-o', 'yaml'])).out;
+    expect(parse(yaml)).toEqual(JSON.parse((await cloud(['servers', 'list', '-o', 'json'])).out));
+    expect(parse((await cloud(['servers', 'list', '-o', 'yaml', '--columns', 'name,power'])).out)).toEqual([
+      { name: 'from-shell', power: 'on' },
+    ]);
     const csv = (await cloud(['servers', 'list', '-o', 'csv', '--columns', 'name,cores,ramMb'])).out;
     expect(csv).toBe('name,cores,ramMb\r\nfrom-shell,1,1024\n');
   });
 
   it('is stopped, and the end waited for', async () => {
-    const answer = await cloud(['servers', 'power', 'from-shell', '--state', 'off', '--wait']);
+    const answer = await cloud(['servers', 'stop', 'from-shell', '--wait']);
     expect(answer.code, answer.err).toBe(0);
     expect(JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out).power).toBe('off');
   }, 40_000);
@@ -164,15 +179,28 @@ describe('a server from its making to its end', () => {
     expect(answer).toMatchObject({ code: 1, err: expect.stringMatching(/^--name: .* \(1000\)/) });
   });
 
-  it('is terminated, taken back by its number, and gone from the list in between', async () => {
-    const id = JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out).id as string;
+  it('is terminated, restored from the Trash by its name, and gone from the list in between', async () => {
     expect((await cloud(['servers', 'terminate', 'from-shell', '--wait'])).code).toBe(0);
-    expect((await cloud(['servers', 'list'])).out).toBe('Nothing.\n');
-    const restore = await cloud(['servers', 'restore', id, '-o', 'json']);
+    expect((await cloud(['servers', 'list'])).out).toBe('No entries.\n');
+    const restore = await cloud(['servers', 'restore', 'from-shell', '-o', 'json']);
     const { cmdId } = JSON.parse(restore.out) as { cmdId: number };
     expect((await cloud(['wait', String(cmdId)])).code).toBe(0);
     expect((await cloud(['servers', 'list'])).out).toContain('from-shell');
   }, 40_000);
+});
+
+describe('a list of more than one page', () => {
+  it('says how many more there are, and fetches all of them with --all', async () => {
+    const first = await cloud(['tasks', 'list', '--size', '1', '-o', 'json']);
+    expect(JSON.parse(first.out).items).toHaveLength(1);
+    const { total } = JSON.parse(first.out) as { total: number };
+    expect(first.err).toBe(`1 of ${total} shown. Use --all to get them all.\n`);
+    expect((await cloud(['tasks', 'list', '--size', '1', '--quiet'])).err).toBe('');
+    const all = await cloud(['tasks', 'list', '--all', '--size', '1', '-o', 'json']);
+    expect(JSON.parse(all.out)).toMatchObject({ total, size: total, next: null });
+    expect(new Set(JSON.parse(all.out).items.map(({ id }: { id: number }) => id)).size).toBe(total);
+    expect(all.err).toBe('');
+  });
 });
 
 describe('the package for npm', () => {
@@ -194,6 +222,9 @@ describe('help and completion', () => {
     expect(out).toContain('--cpu-type');
     expect(out).toContain('A|B|T|D');
     expect(out).toContain('POST /svc/servers');
+    expect(out).toMatch(/--image +name or ID of the image/);
+    expect((await cloud(['servers', 'rename', '-h'])).out).toContain('Give the server by name or ID.');
+    expect((await cloud(['--version'])).out).toMatch(/^cloud \d+\.\d+\.\d+\n$/);
   });
 
   it('completes nouns, verbs, flags and choices', async () => {
@@ -203,6 +234,7 @@ describe('help and completion', () => {
     expect(await after('servers', 'create', '--cpu')).toEqual(['--cpu-type']);
     expect(await after('servers', 'create', '--cpu-type', '')).toEqual(['A', 'B', 'D', 'T']);
     expect(await after('servers', 'list', '-o', 'j')).toEqual(['json']);
+    expect(await after('servers', 'list', '--columns', 'nam')).toEqual(['name']);
   });
 
   it.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
@@ -212,15 +244,15 @@ describe('help and completion', () => {
   it('completes in a real bash', async () => {
     const bin = join(home, 'cloud');
     await writeFile(bin, `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`, { mode: 0o755 });
-    const script = `PATH=${home}:$PATH; eval "$(cloud completion bash)"; COMP_WORDS=(cloud servers term); COMP_CWORD=2; _cloud; echo "\${COMPREPLY[@]}"`;
+    const script = `PATH=${home}:$PATH; eval "$(cloud completion bash)"; COMP_WORDS=(cloud servers unl); COMP_CWORD=2; _cloud; echo "\${COMPREPLY[@]}"`;
     const child = spawn('bash', ['-c', script], { env: { ...process.env, HOME: home } });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk));
     await new Promise((resolve) => child.on('close', resolve));
-    expect(out.trim()).toBe('terminate');
+    expect(out.trim()).toBe('unlock');
   });
 });
 
 it('says that a portal does not answer, with another end than a refusal', async () => {
-  expect(await unanswered).toMatchObject({ code: 4, err: expect.stringContaining('does not answer') });
+  expect(await unanswered).toMatchObject({ code: 4, err: expect.stringContaining('isn’t responding') });
 });

@@ -5,7 +5,7 @@ import { type Table, UsageError } from './table.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** The words that can stand next, for what has been typed; the last word is the one being typed. */
+/** Words that can come next; the last of `typed` is the one being typed. */
 export function candidates(table: Table, typed: readonly string[]): string[] {
   const last = typed.at(-1) ?? '';
   const before = typed.slice(0, -1).filter((word) => !word.startsWith('-'));
@@ -13,6 +13,7 @@ export function candidates(table: Table, typed: readonly string[]): string[] {
   const starting = (words: readonly string[]) => [...new Set(words)].filter((word) => word.startsWith(last)).sort();
   const command = table.commands.find(({ group, verb }) => group === before[0] && verb === before[1]);
   if (previous === '--output' || previous === '-o') return starting(outputs);
+  if (previous === '--columns' && command) return starting(command.columns);
   const field = command?.fields.find((each) => `--${flagOf(each)}` === previous);
   if (field?.choices) return starting(field.choices);
   if (last.startsWith('-'))
@@ -29,7 +30,7 @@ export function candidates(table: Table, typed: readonly string[]): string[] {
   return before.length === place ? starting(table.commands.filter((each) => each.group === group).map(({ verb }) => verb)) : [];
 }
 
-/** What a shell reads to complete commands; it asks the program itself, so that it never grows old. */
+/** Script for a shell's completion. It calls the program itself, so it never goes out of date. */
 export function completionScript(table: Table, shell: string | undefined): string {
   const { name } = table;
   if (shell === 'bash')
@@ -47,5 +48,5 @@ _${name}() {
 }
 compdef _${name} ${name}`;
   if (shell === 'fish') return `complete -c ${name} -f -a '(${name} __complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`;
-  throw new UsageError(`Say for which shell: ${shells.map((each) => `${name} completion ${each}`).join(', ')}.`);
+  throw new UsageError(`Choose a shell: ${shells.map((each) => `${name} completion ${each}`).join(', ')}.`);
 }

@@ -23,7 +23,7 @@ export function readConfig(world: Surroundings): Config {
   let text: string;
   try {
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
-      throw new UsageError(`Others may read ${path}, which holds secrets. Close it to them: chmod 600 ${path}`);
+      throw new UsageError(`Other users can read ${path}, which contains secrets. Run: chmod 600 ${path}`);
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: 'default', profiles: {} };
@@ -31,10 +31,10 @@ export function readConfig(world: Surroundings): Config {
   }
   try {
     const { current, profiles } = JSON.parse(text) as Config;
-    if (typeof profiles !== 'object' || profiles === null) throw new Error('it has no profiles');
+    if (typeof profiles !== 'object' || profiles === null) throw new Error('profiles are missing');
     return { current: current || 'default', profiles };
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new UsageError(`Can’t read ${path}: ${(error as Error).message}`);
   }
 }
 
@@ -56,25 +56,25 @@ export function chooseProfile(world: Surroundings, table: Table, flags: Readonly
   const config = isWhole && !flag('profile') ? { current: 'default', profiles: {} as Record<string, Profile> } : readConfig(world);
   const name = flag('profile') ?? env.CLOUD_PROFILE ?? config.current;
   const kept = config.profiles[name];
-  if (flag('profile') && !kept) throw new UsageError(`There is no profile ${name}. Make it: ${table.name} login --profile ${name}`);
+  if (flag('profile') && !kept) throw new UsageError(`There is no profile ${name}. Create it: ${table.name} login --profile ${name}`);
   const url = flag('url') ?? env.CLOUD_URL ?? kept?.url ?? table.url;
   const clientId = (flag('profile') ? undefined : env.CLOUD_CLIENT_ID) ?? kept?.clientId;
   const secret = (flag('profile') ? undefined : env.CLOUD_SECRET) ?? kept?.secret;
-  if (!clientId || !secret) throw new UsageError(`You are not signed in. Do: ${table.name} login`);
+  if (!clientId || !secret) throw new UsageError(`You aren’t signed in. Run: ${table.name} login`);
   return { url: addressOf(url), clientId, secret };
 }
 
 /** Throws for what is no address. A plain http address is taken for this machine only: the secret goes over the line. */
 export function addressOf(given: string): string {
-  if (given === '') throw new UsageError('Say which portal: --url https://…');
+  if (given === '') throw new UsageError('Portal address missing. Add --url https://…');
   let url: URL;
   try {
     url = new URL(given);
   } catch {
-    throw new UsageError(`"${given}" is no address. Write https://portal.example`);
+    throw new UsageError(`"${given}" isn’t a web address. Example: https://portal.example`);
   }
   const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere))
-    throw new UsageError(`${given} is not encrypted, and the secret would be sent over it. Use https.`);
+    throw new UsageError(`${given} isn’t encrypted, so your secret would be exposed. Use https.`);
   return url.origin;
 }

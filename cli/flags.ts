@@ -1,9 +1,11 @@
-import { type Command, type Field, type FieldType, kebab, UsageError } from './table.ts';
+import { suggestion } from './suggest.ts';
+import { type Command, type Field, type FieldType, kebab, takesName, UsageError } from './table.ts';
 
 /** Flags that every command has; true: followed by a value. */
 export const commonFlags: Record<string, boolean> = {
   output: true,
   columns: true,
+  all: false,
   wait: false,
   timeout: true,
   profile: true,
@@ -12,6 +14,7 @@ export const commonFlags: Record<string, boolean> = {
   body: true,
   quiet: false,
   help: false,
+  version: false,
 };
 
 export interface Given {
@@ -48,8 +51,12 @@ function valueAfter(argv: readonly string[], at: number, flag: string): string {
   return value;
 }
 
-/** The flag a field is given by: `sizeGb` → `size-gb`. */
-export const flagOf = (field: Pick<Field, 'name'>): string => kebab(field.name);
+/** The flag a field is given by: `sizeGb` → `size-gb`. A field that takes a name for its ID drops the ending: `imageId` → `image`. */
+export const flagOf = ({ name }: Pick<Field, 'name'>): string => kebab(takesName(name) ? name.replace(/Id$/, '') : name);
+
+/** The field of a flag; `--image-id` is taken for `--image` too. */
+const fieldOf = (command: Command, flag: string): Field | undefined =>
+  command.fields.find((field) => flagOf(field) === flag || (takesName(field.name) && kebab(field.name) === flag));
 
 /** Whether a flag of the command stands alone. */
 export const switchesOf =
@@ -65,13 +72,13 @@ export interface Input {
 }
 
 /** What is sent, from the flags and from the body that was given whole; a flag wins over the same field of the body. */
-export function inputOf(command: Command, flags: ReadonlyMap<string, string[]>, whole: unknown): Input {
+export function inputOf(command: Command, flags: ReadonlyMap<string, string[]>, whole: Record<string, unknown> | undefined): Input {
   const query: Record<string, string> = {};
-  const body: Record<string, unknown> = typeof whole === 'object' && whole !== null ? { ...(whole as Record<string, unknown>) } : {};
+  const body: Record<string, unknown> = { ...(whole ?? {}), ...command.fixed };
   for (const [name, values] of flags) {
     if (name in commonFlags) continue;
     const [head = '', ...path] = name.split('.');
-    const field = command.fields.find((candidate) => flagOf(candidate) === head);
+    const field = fieldOf(command, head);
     if (!field) throw new UsageError(unknownFlag(command, name));
     if (path.length > 0) setPath(body, [field.name, ...path], guess(values.at(-1) ?? ''));
     else if (field.in === 'query') query[field.name] = values.at(-1) ?? '';
@@ -80,14 +87,19 @@ export function inputOf(command: Command, flags: ReadonlyMap<string, string[]>, 
   const missing = command.fields.filter(
     ({ name, in: place, isRequired }) => isRequired && !(place === 'query' ? name in query : name in body),
   );
-  if (missing.length > 0) throw new UsageError(`${missing.map((field) => `--${flagOf(field)}`).join(', ')} must be given.`);
-  const takesBody = command.fields.some(({ in: place }) => place === 'body') || whole !== undefined;
+  if (missing.length > 0)
+    throw new UsageError(
+      `${missing.map((field) => `--${flagOf(field)}`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} required. See: ${command.group} ${command.verb} --help`,
+    );
+  const takesBody = command.fixed !== undefined || command.fields.some(({ in: place }) => place === 'body') || whole !== undefined;
   return { query, body: takesBody ? body : undefined };
 }
 
 function unknownFlag({ fields }: Command, name: string): string {
-  const known = fields.map((field) => `--${flagOf(field)}`);
-  return `There is no flag --${name}.${known.length > 0 ? ` This command has ${known.join(', ')}.` : ''}`;
+  const known = fields.map(flagOf);
+  const hint = suggestion(name, [...known, ...Object.keys(commonFlags)], '--');
+  const all = known.length > 0 ? ` This command takes ${known.map((flag) => `--${flag}`).join(', ')}.` : '';
+  return `There is no flag --${name}.${hint || all}`;
 }
 
 function valueFor(field: Field, values: readonly string[]): unknown {
@@ -106,7 +118,7 @@ function itemOf(field: Field, value: string): unknown {
     const [name = '', ...rest] = pair.split('=');
     const wanted = fields.find((candidate) => candidate.name === name || kebab(candidate.name) === name);
     if (!wanted)
-      throw new UsageError(`--${flagOf(field)}: there is no "${name}" in it; write ${fields.map((each) => `${each.name}=…`).join(',')}.`);
+      throw new UsageError(`--${flagOf(field)} has no part "${name}". Write ${fields.map((each) => `${each.name}=…`).join(',')}.`);
     return [wanted.name, scalar(wanted.type, rest.join('='), field)];
   });
   return Object.fromEntries(pairs);
@@ -115,17 +127,17 @@ function itemOf(field: Field, value: string): unknown {
 function scalar(type: FieldType, text: string, field: Field): unknown {
   const flag = `--${flagOf(field)}`;
   if (type === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw new UsageError(`${flag} is true or false, not "${text}".`);
+    if (text !== 'true' && text !== 'false') throw new UsageError(`${flag} must be true or false, not "${text}".`);
     return text === 'true';
   }
   if (type === 'integer' || type === 'number') {
     const number = Number(text);
-    if (text.trim() === '' || !Number.isFinite(number)) throw new UsageError(`${flag} needs a number, not "${text}".`);
+    if (text.trim() === '' || !Number.isFinite(number)) throw new UsageError(`${flag} must be a number, not "${text}".`);
     return number;
   }
   if (type === 'string') {
     if (field.choices && field.type === 'string' && !field.choices.includes(text))
-      throw new UsageError(`${flag} is one of ${field.choices.join(', ')}, not "${text}".`);
+      throw new UsageError(`${flag} must be one of ${field.choices.join(', ')}, not "${text}".${suggestion(text, field.choices)}`);
     return text;
   }
   return guess(text);

@@ -1,41 +1,47 @@
 import { flagOf } from './flags.ts';
-import { type Command, type Field, kebab, type Table } from './table.ts';
+import { isPaged } from './pages.ts';
+import { type Command, type Field, kebab, namedResources, type Table } from './table.ts';
 
 export const builtIn: Record<string, string> = {
-  login: 'Signs in with an API key and keeps it in a profile.',
-  logout: 'Forgets a profile.',
-  whoami: 'Says whose key it is and what it may do.',
-  profiles: 'The profiles there are.',
-  use: 'Takes another profile from now on.',
-  wait: 'Waits until tasks have ended, by their numbers.',
-  completion: 'Prints the completion of commands for bash, zsh or fish.',
-  help: 'This text, or that of a command.',
+  login: 'Sign in with an API key and save it in a profile.',
+  logout: 'Remove a profile.',
+  whoami: 'Show whose key this is and what it can do.',
+  profiles: 'List profiles.',
+  use: 'Switch to another profile.',
+  wait: 'Wait until tasks finish, by task number.',
+  completion: 'Print command completion for bash, zsh, or fish.',
+  help: 'Show help, in general or for one command.',
 };
 
-const common = `
-  --output table|json|csv   how the answer is written (-o)
-  --columns a,b.c           which columns a table or CSV has
-  --wait                    waits until the tasks that were begun have ended
-  --timeout seconds         how long at most (default 1800)
-  --profile name            another profile than the present one
-  --body text|@file|-       the whole body as JSON; flags win over it`;
+const common: readonly (readonly [string, string])[] = [
+  ['--output table|json|yaml|csv', 'output format (-o)'],
+  ['--columns a,b.c', 'columns to show'],
+  ['--wait', 'wait until the tasks have finished'],
+  ['--timeout seconds', 'longest wait (default 1800)'],
+  ['--profile name', 'use another profile'],
+  ['--body text|@file|-', 'whole body as JSON; flags override its fields'],
+  ['--quiet', 'no progress and no hints'],
+];
+
+const twoColumns = (rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(0, ...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n');
+};
 
 export function overview(table: Table): string {
   const groups = [...new Set(table.commands.map(({ group }) => group))];
-  const width = Math.max(...[...groups, ...Object.keys(builtIn)].map((word) => word.length));
   const verbs = (group: string) => table.commands.filter((command) => command.group === group).map(({ verb }) => verb);
-  return `${table.name}: servers, networks and the rest of ${table.url || 'the portal'} from a terminal.
+  return `${table.name}: manage servers, networks, and more at ${table.url || 'the portal'} from a terminal.
 
-${table.name} <noun> <verb> [ids or names] [--flags]
+Usage: ${table.name} <noun> <verb> [IDs or names] [flags]
 
-${Object.entries(builtIn)
-  .map(([word, text]) => `  ${word.padEnd(width)}  ${text}`)
-  .join('\n')}
+${twoColumns(Object.entries(builtIn))}
 
-${groups.map((group) => `  ${group.padEnd(width)}  ${fitted(verbs(group))}`).join('\n')}
-${common}
+${twoColumns(groups.map((group) => [group, fitted(verbs(group))] as const))}
 
-More of a noun: ${table.name} help servers. Of a command: ${table.name} help servers create.`;
+${twoColumns([...common, ['--version', 'version of this program']])}
+
+Help for a noun: ${table.name} help servers. For a command: ${table.name} help servers create.`;
 }
 
 function fitted(verbs: readonly string[]): string {
@@ -45,33 +51,41 @@ function fitted(verbs: readonly string[]): string {
 
 export function helpOfGroup(table: Table, group: string): string {
   const commands = table.commands.filter((command) => command.group === group);
-  const width = Math.max(...commands.map(({ verb }) => verb.length));
-  return commands.map(({ verb, summary }) => `  ${table.name} ${group} ${verb.padEnd(width)}  ${summary}`).join('\n');
+  return twoColumns(commands.map(({ verb, summary }) => [`${table.name} ${group} ${verb}`, summary] as const));
 }
 
 export function helpOf(table: Table, command: Command): string {
-  const usage = [table.name, command.group, command.verb, ...command.params.map((name) => `<${kebab(name)}>`)].join(' ');
-  const width = Math.max(0, ...command.fields.map((field) => flagOf(field).length));
-  const fields = command.fields.map((field) => `  --${flagOf(field).padEnd(width)}  ${describe(field)}`);
+  const usage = [table.name, command.group, command.verb, ...command.params.map((name) => `<${parameterName(name)}>`)].join(' ');
+  const fields = command.fields.map((field) => [`--${flagOf(field)}`, describe(field)] as const);
+  const named = command.params.filter((name) => name in namedResources).map((name) => namedResources[name]);
+  const shared = isPaged(command) ? [...common, ['--all', 'all pages, not only the first'] as const] : common;
   return `${command.summary}
 
-${usage}${fields.length > 0 ? ' [--flags]' : ''}
-${fields.length > 0 ? `\n${fields.join('\n')}\n` : ''}${common}
+Usage: ${usage}${fields.length > 0 ? ' [flags]' : ''}
+${named.length > 0 ? `\nGive the ${named.join(' and ')} by name or ID.\n` : ''}${fields.length > 0 ? `\n${twoColumns(fields)}\n` : ''}
+${twoColumns(shared)}
 
 ${command.method} /svc${command.path}`;
 }
 
-function describe({ type, choices, item, isRequired }: Field): string {
-  const what = choices
-    ? choices.join('|')
-    : type === 'list'
-      ? `${itemText(item)}, once for each`
-      : type === 'json'
-        ? 'JSON, or dotted: --name.field value'
-        : type;
-  return isRequired ? `${what} (needed)` : what;
+/** `serverId` may be a name too, and is shown as `server`. */
+export const parameterName = (name: string): string => namedResources[name] ?? kebab(name);
+
+function describe(field: Field): string {
+  const { name, isRequired, min, max } = field;
+  const range = min !== undefined && max !== undefined ? `, ${min} to ${max}` : '';
+  const what = name in namedResources ? `name or ID of the ${namedResources[name]}` : `${valuesOf(field)}${range}`;
+  return isRequired ? `${what} (required)` : what;
+}
+
+function valuesOf({ type, choices, item }: Field): string {
+  if (choices) return choices.join('|');
+  if (type === 'list') return `${itemText(item)}, repeatable`;
+  return type === 'json' ? 'JSON, or dotted flags: --name.field value' : type;
 }
 
 function itemText(item: Field['item']): string {
-  return item?.fields ? item.fields.map(({ name, type }) => `${name}=${type}`).join(',') : (item?.type ?? 'string');
+  return item?.fields
+    ? item.fields.map(({ name, type }) => `${name}=${type}`).join(',')
+    : (item?.choices?.join('|') ?? item?.type ?? 'string');
 }

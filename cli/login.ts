@@ -22,16 +22,16 @@ export async function login(world: Surroundings, table: Table, flags: Flags): Pr
   const ask = asker(world);
   try {
     const given = flag('url') ?? world.env.CLOUD_URL ?? config.profiles[name]?.url ?? table.url;
-    const url = addressOf(given || (await ask('Address of the portal: ')));
-    const clientId = flag('client-id') ?? world.env.CLOUD_CLIENT_ID ?? (await ask('Client id: '));
+    const url = addressOf(given || (await ask('Portal address: ')));
+    const clientId = flag('client-id') ?? world.env.CLOUD_CLIENT_ID ?? (await ask('Client ID: '));
     const secret = world.env.CLOUD_SECRET ?? (await ask('Secret: ', true));
     const profile = { url, clientId: clientId.trim(), secret: secret.trim() };
     const self = (await callPortal(profile, readSelf, { params: {} })) as Self;
     writeConfig(world, { current: name, profiles: { ...config.profiles, [name]: profile } });
     world.err(
-      `Signed in to ${url} as ${self.email} with the key "${self.key?.name ?? ''}"${self.key?.isTest ? ' (a test key: nothing is real and nothing costs)' : ''}.\n`,
+      `Signed in to ${url} as ${self.email} with the key "${self.key?.name ?? ''}"${self.key?.isTest ? ' (test key, nothing is charged)' : ''}.\n`,
     );
-    world.err(`Kept in ${configPath(world)} as profile ${name}.\n`);
+    world.err(`Saved in ${configPath(world)} as profile ${name}.\n`);
   } finally {
     ask.end();
   }
@@ -44,7 +44,7 @@ export function logout(world: Surroundings, flags: Flags): void {
   delete config.profiles[name];
   const [next = 'default'] = Object.keys(config.profiles);
   writeConfig(world, { current: config.current === name ? next : config.current, profiles: config.profiles });
-  world.err(`The profile ${name} is forgotten. The key itself goes on until it is deleted in the portal.\n`);
+  world.err(`Profile ${name} removed. The key stays valid until you delete it in the portal.\n`);
 }
 
 export function profiles(world: Surroundings): { items: { name: string; current: boolean; url: string; clientId: string }[] } {
@@ -55,9 +55,9 @@ export function profiles(world: Surroundings): { items: { name: string; current:
 export function useProfile(world: Surroundings, name: string | undefined): void {
   const config = readConfig(world);
   if (!name || !config.profiles[name])
-    throw new UsageError(`There is no profile ${name ?? ''}. There are: ${Object.keys(config.profiles).join(', ') || 'none'}.`);
+    throw new UsageError(`There is no profile ${name ?? ''}. Profiles: ${Object.keys(config.profiles).join(', ') || 'none'}.`);
   writeConfig(world, { ...config, current: name });
-  world.err(`From now on: ${name}.\n`);
+  world.err(`Switched to profile ${name}.\n`);
 }
 
 export async function whoAmI(world: Surroundings, table: Table, flags: Flags): Promise<unknown> {
@@ -82,7 +82,7 @@ function asker(world: Surroundings): ((question: string, isSecret?: boolean) => 
     isHidden = isSecret;
     const { value, done } = await iterator.next();
     isHidden = false;
-    if (done || value.trim() === '') throw new UsageError(`${question.replace(/: $/, '')} was not given.`);
+    if (done || value.trim() === '') throw new UsageError(`${question.replace(/: $/, '')} is missing.`);
     return value;
   };
   return Object.assign(ask, { end: () => lines.close() });

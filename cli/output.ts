@@ -1,6 +1,8 @@
+import { suggestion } from './suggest.ts';
 import { UsageError } from './table.ts';
+import { toYaml } from './yaml.ts';
 
-export const outputs = ['table', 'json', 'csv'] as const;
+export const outputs = ['table', 'json', 'yaml', 'csv'] as const;
 export type OutputForm = (typeof outputs)[number];
 
 type Row = Record<string, unknown>;
@@ -25,14 +27,41 @@ const more = ['kind', 'type', 'image', 'cores', 'ramMb', 'diskGb', 'ips', 'email
 const mostColumns = 9;
 
 /** The answer as a person or a program wants to read it. */
-export function written(answer: unknown, form: OutputForm, columns: readonly string[] | null): string {
-  if (form === 'json') return JSON.stringify(answer, null, 2);
+export function written(answer: unknown, form: OutputForm, columns: readonly string[] | null, known: readonly string[] = []): string {
   const rows = rowsOf(answer);
-  if (rows.length === 0) return form === 'csv' ? '' : 'Nothing.';
+  if (columns) requireColumns(rows, columns, known);
+  if (form === 'json') return JSON.stringify(columns ? selected(answer, rows, columns) : answer, null, 2);
+  if (form === 'yaml') return toYaml(columns ? selected(answer, rows, columns) : answer);
+  if (rows.length === 0) return form === 'csv' ? (columns ?? []).join(',') : 'No entries.';
   const isList = Array.isArray(listIn(answer));
   if (form === 'csv') return csv(rows, columns ?? everyColumn(rows));
   if (!isList && !columns) return pairs(rows[0] as Row);
   return aligned(rows, columns ?? chosenColumns(rows));
+}
+
+/** Throws for a column that neither the rows nor the command has. */
+function requireColumns(rows: readonly Row[], columns: readonly string[], known: readonly string[]): void {
+  const top = [...new Set([...known, ...everyColumn(rows)])];
+  if (top.length === 0) return;
+  for (const column of columns) {
+    const [head = '', ...rest] = column.split('.');
+    const inner = rest.length > 0 && top.includes(head) ? nestedColumns(rows, head) : null;
+    const [wanted, offered] = inner ? [rest[0] as string, inner] : [head, top];
+    if (offered.includes(wanted)) continue;
+    throw new UsageError(`There is no column "${column}".${suggestion(wanted, offered) || ` Columns: ${offered.join(', ')}.`}`);
+  }
+}
+
+/** Columns inside a column, of the first row that has any; null where none has. */
+function nestedColumns(rows: readonly Row[], head: string): string[] | null {
+  const inner = rows.map((row) => row[head]).find((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  return inner ? Object.keys(inner) : null;
+}
+
+/** Only the chosen columns: of every row of a list, or of the one object. */
+function selected(answer: unknown, rows: readonly Row[], columns: readonly string[]): unknown {
+  const chosen = rows.map((row) => Object.fromEntries(columns.map((column) => [column, valueAt(row, column)])));
+  return Array.isArray(listIn(answer)) ? chosen : chosen[0];
 }
 
 function listIn(answer: unknown): unknown {
@@ -108,7 +137,7 @@ function csv(rows: readonly Row[], columns: readonly string[]): string {
 
 export function outputOf(flags: ReadonlyMap<string, string[]>): { form: OutputForm; columns: string[] | null } {
   const form = flags.get('output')?.at(-1) ?? 'table';
-  if (!(outputs as readonly string[]).includes(form)) throw new UsageError(`--output is one of ${outputs.join(', ')}, not "${form}".`);
+  if (!(outputs as readonly string[]).includes(form)) throw new UsageError(`--output must be one of ${outputs.join(', ')}, not "${form}".`);
   const columns = flags.get('columns')?.at(-1);
   return { form: form as OutputForm, columns: columns ? columns.split(',').map((name) => name.trim()) : null };
 }

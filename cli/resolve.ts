@@ -1,6 +1,6 @@
 import { callPortal } from './call.ts';
 import type { Profile } from './config.ts';
-import { UsageError } from './table.ts';
+import { namedResources, UsageError } from './table.ts';
 
 interface Named {
   id: string;
@@ -11,33 +11,37 @@ interface Named {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const read = (path: string) => ({ method: 'GET', path, changes: false, isFile: false });
 
-/** What may be given by its name, and where its ids are found. */
-const sources: Record<string, { what: string; list(profile: Profile, name: string): Promise<Named[]> }> = {
-  serverId: { what: 'server', list: (profile, name) => itemsOf(profile, '/servers', { filter: name, size: '500' }) },
-  datacenterId: { what: 'datacenter', list: (profile) => itemsOf(profile, '/datacenters', {}) },
-  imageId: { what: 'image', list: (profile, name) => itemsOf(profile, '/images', { filter: name, size: '500' }) },
-  networkId: { what: 'network', list: (profile, name) => itemsOf(profile, '/networks', { filter: name, size: '500' }) },
+/** Lists that may have what is called by the name, asked in this order until one does: live servers first, then those in the Trash. */
+const sources: Record<string, { path: string; query(name: string): Record<string, string> }[]> = {
+  server: [
+    { path: '/servers', query: (name) => ({ filter: name, size: '500' }) },
+    { path: '/servers', query: (name) => ({ filter: name, size: '500', bin: 'true' }) },
+  ],
+  datacenter: [{ path: '/datacenters', query: () => ({}) }],
+  image: [{ path: '/images', query: (name) => ({ filter: name, size: '500' }) }],
+  network: [{ path: '/networks', query: (name) => ({ filter: name, size: '500' }) }],
 };
 
-async function itemsOf(profile: Profile, path: string, query: Record<string, string>): Promise<Named[]> {
-  return ((await callPortal(profile, read(path), { params: {}, query })) as { items: Named[] }).items;
+async function findNamed(profile: Profile, resource: string, name: string): Promise<Named[]> {
+  const wanted = name.toLowerCase();
+  for (const { path, query } of sources[resource] ?? []) {
+    const { items } = (await callPortal(profile, read(path), { params: {}, query: query(name) })) as { items: Named[] };
+    const found = items.filter((item) => item.name.toLowerCase() === wanted || item.code?.toLowerCase() === wanted);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
-/** Puts ids where names were given. Throws `UsageError` when a name is nobody's, or several's. */
+/** Replaces names by ids, in place. Throws `UsageError` when a name matches nothing, or several things. */
 export async function withIds(profile: Profile, given: Record<string, unknown>): Promise<void> {
   for (const [field, value] of Object.entries(given)) {
-    const source = sources[field];
-    if (!source || typeof value !== 'string' || uuid.test(value) || value === 'auto') continue;
-    const wanted = value.toLowerCase();
-    const found = (await source.list(profile, value)).filter(
-      ({ name, code }) => name.toLowerCase() === wanted || code?.toLowerCase() === wanted,
-    );
+    const resource = namedResources[field];
+    if (!resource || typeof value !== 'string' || uuid.test(value) || value === 'auto') continue;
+    const found = await findNamed(profile, resource, value);
     const [only] = found;
-    if (!only) throw new UsageError(`There is no ${source.what} called "${value}".`);
+    if (!only) throw new UsageError(`There is no ${resource} called "${value}".`);
     if (found.length > 1)
-      throw new UsageError(
-        `${found.length} of ${source.what} are called "${value}": ${found.map(({ id }) => id).join(', ')}. Give the id.`,
-      );
+      throw new UsageError(`${found.length} ${resource}s are called "${value}". Use an ID: ${found.map(({ id }) => id).join(', ')}.`);
     given[field] = only.id;
   }
 }

@@ -4,10 +4,12 @@ import { callPortal, RefusedError, UnreachableError } from './call.ts';
 import { candidates, completionScript } from './completion.ts';
 import { chooseProfile } from './config.ts';
 import { type Given, inputOf, parseJson, readArguments, switchesOf } from './flags.ts';
-import { builtIn, helpOf, helpOfGroup, overview } from './help.ts';
+import { builtIn, helpOf, helpOfGroup, overview, parameterName } from './help.ts';
 import { login, logout, profiles, useProfile, whoAmI } from './login.ts';
 import { outputOf, written } from './output.ts';
+import { callForAllPages, isPaged, moreNotice } from './pages.ts';
 import { withIds } from './resolve.ts';
+import { suggestion } from './suggest.ts';
 import { type Command, kebab, type Surroundings, type Table, UsageError } from './table.ts';
 import { TaskError, tasksIn, waitForTasks } from './wait.ts';
 
@@ -26,7 +28,11 @@ export async function run(argv: readonly string[], table: Table, world: Surround
     }
     const command = commandOf(table, argv);
     const given = readArguments(argv, switchesOf(command));
-    if (given.flags.has('help') || given.words.length === 0 || given.words[0] === 'help') {
+    if (given.flags.has('version')) {
+      world.out(`${table.name} ${table.version}\n`);
+      return 0;
+    }
+    if (given.words[0] === 'help' || given.flags.has('help') || given.words.length === 0) {
       world.out(`${helpFor(table, given.words)}\n`);
       return 0;
     }
@@ -55,12 +61,15 @@ function commandOf(table: Table, argv: readonly string[]): Command | undefined {
   return table.commands.find((command) => command.group === group && command.verb === verb);
 }
 
+/** Throws for a word that is no noun, no verb of it and no built-in command, with the nearest one. */
 function helpFor(table: Table, words: readonly string[]): string {
   const [group, verb] = words[0] === 'help' ? words.slice(1) : words;
   if (group === undefined || group in builtIn) return overview(table);
+  if (!table.commands.some((each) => each.group === group)) throw new UsageError(unknownCommand(table, group));
+  if (verb === undefined) return helpOfGroup(table, group);
   const command = table.commands.find((each) => each.group === group && each.verb === verb);
-  if (command) return helpOf(table, command);
-  return table.commands.some((each) => each.group === group) ? helpOfGroup(table, group) : overview(table);
+  if (!command) throw new UsageError(unknownVerb(table, group, verb));
+  return helpOf(table, command);
 }
 
 async function runBuiltIn({ words: [word, ...rest], flags }: Given, table: Table, world: Surroundings): Promise<void> {
@@ -76,41 +85,57 @@ async function runBuiltIn({ words: [word, ...rest], flags }: Given, table: Table
   else if (word === 'completion') world.out(`${completionScript(table, rest[0])}\n`);
   else if (word === 'wait')
     await waitForTasks(chooseProfile(world, table, flags), rest.map(taskNumber), secondsOf(flags), (line) => world.err(`${line}\n`));
+  else if (table.commands.some(({ group }) => group === word)) throw new UsageError(unknownVerb(table, word as string, rest[0]));
   else throw new UsageError(unknownCommand(table, word ?? ''));
 }
 
 function taskNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`"${text}" is no number of a task.`);
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`"${text}" is not a task number.`);
   return Number(text);
 }
 
 function unknownCommand(table: Table, word: string): string {
-  const isGroup = table.commands.some(({ group }) => group === word);
-  const help = isGroup ? `\n${helpOfGroup(table, word)}` : ` All commands: ${table.name} help`;
-  return isGroup ? `Say what to do with ${word}:${help}` : `There is no command ${word}.${help}`;
+  const groups = [...new Set(table.commands.map(({ group }) => group))];
+  return `There is no command "${word}".${suggestion(word, [...groups, ...Object.keys(builtIn)])} List all commands: ${table.name} help`;
+}
+
+function unknownVerb(table: Table, group: string, verb: string | undefined): string {
+  const verbs = table.commands.filter((command) => command.group === group).map((command) => command.verb);
+  if (verb === undefined) return `Choose a command:\n${helpOfGroup(table, group)}`;
+  const hint = suggestion(verb, verbs, `${group} `);
+  return `There is no command "${group} ${verb}".${hint || `\n${helpOfGroup(table, group)}`}`;
 }
 
 async function runCommand(command: Command, { words, flags }: Given, table: Table, world: Surroundings): Promise<void> {
   const [, , ...named] = words;
-  if (named.length !== command.params.length)
-    throw new UsageError(
-      `Give ${command.params.length === 0 ? 'flags only' : command.params.map((name) => `<${kebab(name)}>`).join(' ')}.\n\n${helpOf(table, command)}`,
-    );
+  if (named.length !== command.params.length) throw new UsageError(`${argumentsExpected(command, named)}\n\n${helpOf(table, command)}`);
+  const isForAll = flags.get('all')?.at(-1) === 'true';
+  if (isForAll && !isPaged(command)) throw new UsageError(`--all works with lists, and ${command.group} ${command.verb} is none.`);
   const { form, columns } = outputOf(flags);
   const { query, body } = inputOf(command, flags, await wholeBody(flags.get('body')?.at(-1), world));
   const profile = chooseProfile(world, table, flags);
   const params = Object.fromEntries(command.params.map((name, at) => [name, named[at] as string]));
   await withIds(profile, params);
   if (body) await resolveInside(profile, body);
-  const answer = await callPortal(profile, command, { params, query, ...(body ? { body } : {}) });
-  if (Buffer.isBuffer(answer)) return world.out(answer.toString('utf8'));
-  world.out(`${written(answer, form, columns)}\n`);
-  if (flags.get('wait')?.at(-1) !== 'true') return;
   const tell = flags.has('quiet') ? () => undefined : (line: string) => world.err(`${line}\n`);
+  const answer = isForAll
+    ? await callForAllPages(profile, command, { params, query })
+    : await callPortal(profile, command, { params, query, ...(body ? { body } : {}) });
+  if (Buffer.isBuffer(answer)) return world.out(answer.toString('utf8'));
+  world.out(`${written(answer, form, columns, command.columns)}\n`);
+  const more = moreNotice(answer);
+  if (more) tell(more);
+  if (flags.get('wait')?.at(-1) !== 'true') return;
   await waitForTasks(profile, tasksIn(answer), secondsOf(flags), tell);
 }
 
-/** Names stand for ids at the top of the body and in its lists. */
+function argumentsExpected(command: Command, given: readonly string[]): string {
+  const expected = command.params.map((name) => `<${parameterName(name)}>`).join(' ');
+  if (command.params.length === 0) return `${command.group} ${command.verb} takes flags only, not "${given.join(' ')}".`;
+  return given.length < command.params.length ? `${expected} is missing.` : `Too many arguments: expected ${expected}.`;
+}
+
+/** Replaces names by ids at the top of the body and in its lists. */
 async function resolveInside(profile: Parameters<typeof withIds>[0], body: Record<string, unknown>): Promise<void> {
   await withIds(profile, body);
   for (const value of Object.values(body))
@@ -120,22 +145,22 @@ async function resolveInside(profile: Parameters<typeof withIds>[0], body: Recor
 
 function secondsOf(flags: ReadonlyMap<string, string[]>): number {
   const seconds = Number(flags.get('timeout')?.at(-1) ?? defaultTimeout);
-  if (!Number.isFinite(seconds) || seconds <= 0) throw new UsageError('--timeout needs a number of seconds.');
+  if (!Number.isFinite(seconds) || seconds <= 0) throw new UsageError('--timeout must be a number of seconds.');
   return seconds;
 }
 
-async function wholeBody(given: string | undefined, world: Surroundings): Promise<unknown> {
+async function wholeBody(given: string | undefined, world: Surroundings): Promise<Record<string, unknown> | undefined> {
   if (given === undefined) return undefined;
   const text = given === '-' ? await readAll(world.stdin) : given.startsWith('@') ? fileText(given.slice(1)) : given;
   const body = parseJson(text, '--body');
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new UsageError('--body is one JSON object.');
-  return body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new UsageError('--body must be one JSON object.');
+  return body as Record<string, unknown>;
 }
 
 function fileText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new UsageError(`Can’t read ${path}: ${(error as Error).message}`);
   }
 }

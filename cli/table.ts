@@ -4,6 +4,8 @@ export interface Table {
   name: string;
   /** The portal's address, when the program was downloaded from it. */
   url: string;
+  /** The portal release that the program was made for. */
+  version: string;
   commands: Command[];
 }
 
@@ -15,7 +17,10 @@ export interface Field {
   type: FieldType;
   isRequired: boolean;
   choices?: string[];
-  item?: { type: FieldType; fields?: { name: string; type: FieldType; isRequired: boolean }[] };
+  /** Bounds of a number. */
+  min?: number;
+  max?: number;
+  item?: { type: FieldType; choices?: string[]; fields?: { name: string; type: FieldType; isRequired: boolean }[] };
 }
 
 export interface Command {
@@ -27,6 +32,10 @@ export interface Command {
   summary: string;
   params: string[];
   fields: Field[];
+  /** Values of the body that the command itself stands for: `servers start` is `servers set-power` with the state `on`. */
+  fixed?: Record<string, unknown>;
+  /** Names of the columns its rows have; empty where the answer is no list and no object. */
+  columns: string[];
   changes: boolean;
   isFile: boolean;
 }
@@ -44,3 +53,14 @@ export interface Surroundings {
 export class UsageError extends Error {}
 
 export const kebab = (text: string): string => text.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+
+/** Fields whose IDs may be given as names, and what they name. */
+export const namedResources: Readonly<Record<string, string>> = {
+  serverId: 'server',
+  datacenterId: 'datacenter',
+  imageId: 'image',
+  networkId: 'network',
+  cloneOf: 'server',
+};
+
+export const takesName = (field: string): boolean => field in namedResources;

@@ -16,7 +16,7 @@ interface Task {
 const followTask = { method: 'GET', path: '/queue/command/{id}', changes: false, isFile: false };
 const askEveryMs = 1000;
 
-/** The numbers of the tasks that a call began, wherever in its answer they stand. */
+/** Numbers of the tasks that a call started, anywhere in its answer. */
 export function tasksIn(answer: unknown): number[] {
   const found = new Set<number>();
   const look = (value: unknown): void => {
@@ -48,10 +48,10 @@ export async function waitForTasks(profile: Profile, ids: readonly number[], sec
         failures.push(`${task.commandInfo}: ${task.failure ? `${task.failure.reason} ${task.failure.nextStep}` : endOf(task)}`);
     }
     if (open.size > 0 && performance.now() > deadline)
-      throw new TaskError(`Still working after ${seconds} seconds: ${[...open.keys()].join(', ')}.`);
+      throw new TaskError(`Still running after ${seconds} seconds: ${[...open.keys()].join(', ')}.`);
     if (open.size > 0) await sleep(askEveryMs);
   }
   if (failures.length > 0) throw new TaskError(failures.join('\n'));
 }
 
-const endOf = ({ exitCode }: Task): string => (exitCode === 0 ? 'done' : exitCode === 2 ? 'cancelled' : 'failed');
+const endOf = ({ exitCode }: Task): string => (exitCode === 0 ? 'done' : exitCode === 2 ? 'canceled' : 'failed');

@@ -13,28 +13,53 @@ const kebab = (text: string): string =>
     .replace(/^-|-$/g, '')
     .toLowerCase();
 
-/** The noun in one and in many: `servers` → `server`, `servers`. */
-const formsOf = (group: string): string[] => [group, group.replace(/ies$/, 'y').replace(/(?<=[a-z]{3})s$/, '')];
+/** Nouns that customers know by another name than the path has. */
+const groupNames: Record<string, string> = {
+  apikeys: 'keys',
+  'log-view': 'activity-log',
+  'login-log': 'sign-ins',
+  queue: 'tasks',
+  invoice: 'documents',
+  report: 'reports',
+};
+
+/** The first word of a verb in the command line's own terms: one word for each meaning. */
+const verbWords: Record<string, string> = { read: 'get', change: 'update', withdraw: 'revoke' };
+
+/** The noun in the singular and the plural, as it appears inside an operation's name: `servers` → `server`, `servers`. */
+const formsOf = (noun: string): string[] => [noun, noun.replace(/ies$/, 'y').replace(/(?<=[a-z]{3})s$/, '')];
+
+function verbOf(operation: string, noun: string): string {
+  const forms = formsOf(noun).join('|');
+  const rest = kebab(operation)
+    .replace(new RegExp(`(?<=^|-)(?:own-)?(?:${forms})(?=-|$)`), '')
+    .replace(/(?<=^|-)own(?=-|$)/, '');
+  const [first = '', ...others] = rest.split('-').filter(Boolean);
+  return [verbWords[first] ?? first, ...others].filter(Boolean).join('-') || 'get';
+}
 
 /**
- * The command of each operation, by the first word of its path and what its name says besides: `createServers` of `/servers` is
- * `servers create`. Where two would be alike, both have their whole names. What published clients call is none of our commands.
+ * The command of each operation: the one that its declaration names, else derived from the first word of its path and the rest of its name.
+ * `createServers` of `/servers` is `servers create`, `readServerCost` is `servers get-cost`. Operations whose derived names clash keep their
+ * whole names. Operations of the compatible surface have no command.
  */
-export function commandNames(operations: Record<string, Pick<Endpoint, 'path' | 'speaks'>>): Map<string, CommandName> {
+export function commandNames(operations: Record<string, Pick<Endpoint, 'path' | 'speaks' | 'command'>>): Map<string, CommandName> {
   const names = new Map<string, CommandName>();
-  for (const [operation, { path, speaks }] of Object.entries(operations)) {
+  const declared = new Set<string>();
+  for (const [operation, { path, speaks, command }] of Object.entries(operations)) {
     if (speaks) continue;
-    const group = kebab(path.split('/')[1] ?? '') || 'portal';
-    const forms = formsOf(group);
-    const verb = kebab(operation)
-      .split('-')
-      .filter((word) => !forms.includes(word))
-      .join('-');
-    names.set(operation, { group, verb: verb || 'do' });
+    if (command) {
+      const [group = '', verb = ''] = command.split(' ');
+      names.set(operation, { group, verb });
+      declared.add(operation);
+      continue;
+    }
+    const noun = kebab(path.split('/')[1] ?? '') || 'portal';
+    names.set(operation, { group: groupNames[noun] ?? noun, verb: verbOf(operation, noun) });
   }
   const count = new Map<string, number>();
   for (const { group, verb } of names.values()) count.set(`${group} ${verb}`, (count.get(`${group} ${verb}`) ?? 0) + 1);
   for (const [operation, { group, verb }] of names)
-    if ((count.get(`${group} ${verb}`) ?? 0) > 1) names.set(operation, { group, verb: kebab(operation) });
+    if ((count.get(`${group} ${verb}`) ?? 0) > 1 && !declared.has(operation)) names.set(operation, { group, verb: kebab(operation) });
   return names;
 }

@@ -23,16 +23,16 @@ describe('text from outside', () => {
 
 it('says of an empty text that it must not be empty, of a short one how long it has to be', () => {
   const problemOf = (min: number, value: string) => text({ min, max: 10 }).safeParse(value).error?.issues[0]?.message;
-  expect([problemOf(1, ' '), problemOf(3, 'ab')]).toEqual(['this must not be empty', 'at least 3 characters are needed']);
-  expect(saidIn('this must not be empty', 'he')).toBe('אין להשאיר שדה זה ריק');
+  expect([problemOf(1, ' '), problemOf(3, 'ab')]).toEqual(['This field is required.', 'at least 3 characters are needed']);
+  expect(saidIn('This field is required.', 'he')).toBe('אין להשאיר שדה זה ריק');
 });
 
 it.each([
-  ['-5', 'an amount above zero such as 25 or 10.50 is needed'],
-  ['0.00', 'an amount above zero such as 25 or 10.50 is needed'],
-  ['1e308', 'an amount above zero such as 25 or 10.50 is needed'],
-  ['9'.repeat(13), 'at most twelve digits, and four after the point'],
-  ['1.00001', 'at most twelve digits, and four after the point'],
+  ['-5', 'Enter an amount above zero, for example 25 or 10.50.'],
+  ['0.00', 'Enter an amount above zero, for example 25 or 10.50.'],
+  ['1e308', 'Enter an amount above zero, for example 25 or 10.50.'],
+  ['9'.repeat(13), 'Enter up to twelve digits, and up to four after the decimal point.'],
+  ['1.00001', 'Enter up to twelve digits, and up to four after the decimal point.'],
   ['25.5', undefined],
 ])('an amount of %s is told: %s', (amount, problem) => {
   expect(positiveAmount.safeParse(amount).error?.issues[0]?.message).toBe(problem);

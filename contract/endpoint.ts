@@ -33,6 +33,10 @@ export interface Endpoint {
   kind?: EndpointKind;
   /** It handles its own transactions, because something must stay written even when it refuses (e.g. failed log-in counts). */
   ownTransaction?: boolean;
+  /**
+   * Its handler works on the whole database instead of the rows of its caller: why. Queries alone keep the data of customers apart in it.
+   */
+  seesWholeDatabase?: string;
   /** Its body is bytes (`application/octet-stream`), not JSON; the handler finds them, a `Buffer`, in `request.body`. */
   bytes?: boolean;
   /**
@@ -65,6 +69,8 @@ export interface Endpoint {
   forKeys?: boolean;
   /** A key bound to servers may call it though its path names none: it shows and does only what is within the key's wall. */
   forBoundKeys?: boolean;
+  /** How the command line calls it, where the name derived from path and operation would read poorly: `servers delete`. */
+  command?: string;
   /** A second address, not below `/svc`, under which published clients know it; parameters in braces too. */
   also?: string;
   /**
@@ -88,7 +94,7 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 }
 
 /**
- * Text from outside: bounded, trimmed, without U+0000, other control characters (line breaks with `multiline`) or lone surrogates.
+ * Text from outside: trimmed first (a pasted line ends with a line break), then checked: bounded, without U+0000, other control characters (line breaks with `multiline`) or lone surrogates.
  * `min` counts characters as the database does: one beyond U+FFFF is one, although it is two units of a JavaScript string.
  */
 export function text(options: { max: number; min?: number; multiline?: boolean }) {
@@ -96,34 +102,36 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
   const control = options.multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u : /[\u0000-\u001f\u007f]/u;
   return z
     .string()
+    .trim()
     .max(options.max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
-      message: said('control characters and lone surrogates are not allowed', 'תווי בקרה ותווים שאינם שלמים אינם מותרים'),
+      message: said('Control characters and lone surrogates aren’t allowed.', 'תווי בקרה ותווים חלקיים אינם מותרים.'),
     })
-    .transform((value) => value.trim())
     .refine((value) => [...value].length >= (options.min ?? 0), {
       message: tooShort(options.min ?? 0),
     });
 }
 
 const tooShort = (min: number): string =>
-  min === 1
-    ? said('this must not be empty', 'אין להשאיר שדה זה ריק')
-    : said(`at least ${min} characters are needed`, `נדרשים ${min} תווים לפחות`);
+  min === 1 ? said('This field is required.', 'שדה חובה.') : said(`Enter at least ${min} characters.`, `יש להזין לפחות ${min} תווים.`);
 
 /** A whole number written in a query string. */
 export function integerText(options: { min: number; max: number }) {
   return z
     .string()
-    .regex(/^-?\d{1,15}$/, { message: said('a whole number is needed', 'נדרש מספר שלם') })
+    .trim()
+    .regex(/^-?\d{1,15}$/, { message: said('Enter a whole number.', 'יש להזין מספר שלם.') })
     .transform(Number)
     .refine((value) => value >= options.min && value <= options.max, {
-      message: said(`must be from ${options.min} to ${options.max}`, `חייב להיות מ-${options.min} עד ${options.max}`),
+      message: said(`Enter a number from ${options.min} to ${options.max}.`, `יש להזין מספר בין ${options.min} ל-${options.max}.`),
     });
 }
 
 /** An amount of money or a price: exact decimal text such as `12.3400`, never a float. */
-export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$/);
+export const decimal = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,15}(\.\d{1,12})?$/);
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime({ offset: true });

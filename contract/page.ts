@@ -20,6 +20,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     sorting: z.enum(sortings).optional(),
     start: z
       .string()
+      .trim()
       .max(1000)
       .regex(/^[\w-]+$/)
       .optional(),

@@ -34,6 +34,7 @@ export const permissions = {
   'statistics.view': ['root', 'siteAdmin', 'user'],
   'alerts.manage': ['root', 'siteAdmin', 'user'],
   'hosts.view': ['root'],
+  'datacenters.manage': ['root'],
   'pricing.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],
   'prices.manage': ['root', 'siteAdmin'],
   'billing.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],
@@ -50,6 +51,8 @@ export const permissions = {
   'tasks.view': ['root', 'siteAdmin', 'billingAdmin', 'user'],
   'tasks.cancel': ['root', 'siteAdmin', 'user'],
   'settings.manage': ['root', 'siteAdmin'],
+  // what holds for the whole portal: settings of the operator, host names of the root site
+  'portal.manage': ['root'],
   'log.view': ['root', 'siteAdmin'],
   'users.view': ['root', 'siteAdmin', 'user'],
   'users.manage': ['root', 'siteAdmin', 'user'],

@@ -1,4 +1,6 @@
+import { rm } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type FontSet, fontConfiguration } from './fonts.ts';
 
 /** How a person looks at the portal. */
 export interface Look {
@@ -48,8 +50,12 @@ export const stateDeadlineMs = 15_000;
 export const chromiumPaths = { chromium: '/usr/bin/chromium', shell: '/usr/bin/chromium-headless-shell' } as const;
 export type BrowserKind = keyof typeof chromiumPaths;
 
-export async function launchBrowser(kind: BrowserKind): Promise<Browser> {
-  return await chromium.launch({ executablePath: chromiumPaths[kind], args: chromiumArguments });
+export async function launchBrowser(kind: BrowserKind, fonts: FontSet): Promise<Browser> {
+  const { folder, file } = await fontConfiguration(fonts);
+  const env = { ...process.env, FONTCONFIG_FILE: file };
+  const browser = await chromium.launch({ executablePath: chromiumPaths[kind], args: chromiumArguments, env });
+  browser.once('disconnected', () => void rm(folder, { recursive: true, force: true }));
+  return browser;
 }
 
 /** A person at a browser of his own. Whatever the page complains of makes the journey fail when it ends. */

@@ -7,12 +7,12 @@ interface Options {
   images: { id: string; readyIn: string[] }[];
 }
 
-/** Makes a small server as this person, by the API, and waits until it is there. Answers its id. */
-export async function createServer(client: TestClient): Promise<string> {
+/** Makes a small server as this person, by the API, and waits until it is there: with the name the portal suggests, or this one. Answers its id. */
+export async function createServer(client: TestClient, name?: string): Promise<string> {
   const { body: options } = await client.get<Options>('/servers/create/options');
   const image = options.images.find(({ readyIn }) => readyIn.includes(options.datacenterId));
   const created = await client.post<{ cmdId: number; servers?: { id: string }[] }>('/servers', {
-    ...{ name: options.suggestedName, datacenterId: options.datacenterId, imageId: image?.id, cpuType: 'B', cores: 1, ramMb: 1024 },
+    ...{ name: name ?? options.suggestedName, datacenterId: options.datacenterId, imageId: image?.id, cpuType: 'B', cores: 1, ramMb: 1024 },
     ...{ disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Journey_Password_1' },
   });
   const id = created.body.servers?.[0]?.id;

@@ -1,10 +1,11 @@
 import { createServer } from './createServer.ts';
 import { fillPortal } from './fillPortal.ts';
+import type { FontSet } from './fonts.ts';
 import { openStage, type Stage } from './portal.ts';
 
 /** A stage whose portal has one of everything, so that every screen of root shows something. */
-export async function openFilledStage(): Promise<Stage> {
-  const stage = await openStage();
+export async function openFilledStage(fonts: FontSet = 'dejavu'): Promise<Stage> {
+  const stage = await openStage({}, 'shell', fonts);
   await createServer(stage.app.root);
   await fillPortal(stage.app.root);
   return stage;

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Config } from '../server/platform/config.ts';
 import { startTestApp, type TestApp } from '../server/testing/app.ts';
 import { type BrowserKind, type Look, launchBrowser, Visitor } from './browser.ts';
+import type { FontSet } from './fonts.ts';
 
 /** The whole portal with its built web, and a browser in front of it. */
 export interface Stage {
@@ -13,9 +14,9 @@ export interface Stage {
 }
 
 /** Starts the portal, with the web as `builtWeb.ts` built it, on a database of its own. */
-export async function openStage(overrides: Partial<Config> = {}, kind: BrowserKind = 'shell'): Promise<Stage> {
+export async function openStage(overrides: Partial<Config> = {}, kind: BrowserKind = 'shell', fonts: FontSet = 'dejavu'): Promise<Stage> {
   const app = await startTestApp(overrides, { choresCome: true });
-  const browser = await launchBrowser(kind);
+  const browser = await launchBrowser(kind, fonts);
   return {
     app,
     browser,

@@ -29,6 +29,7 @@ export async function problemsOf(visitor: Visitor): Promise<string[]> {
     ...(look.device === 'phone' ? await sideScroll(page) : []),
     ...(await textsMissing(visitor)),
     ...(await labelsCutShort(visitor)),
+    ...(await targetsTooSmall(visitor)),
   ];
 }
 
@@ -51,5 +52,16 @@ async function labelsCutShort({ page }: Visitor): Promise<string[]> {
     [...document.querySelectorAll('.mantine-Button-label')]
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
       .map(({ textContent, scrollWidth, clientWidth }) => `the button ${textContent} is cut short: ${scrollWidth} px in ${clientWidth}`),
+  );
+}
+
+/** Parts of the kit that are hard to hit: under 24 by 24 px, whatever room is around them (WCAG 2.5.8). */
+async function targetsTooSmall({ page }: Visitor): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('main :is(input:is([type="checkbox"], [type="radio"]), .icon-button, .mantine-Switch-track)')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      // The kit hides the field of a switch behind its track.
+      .filter(({ box }) => box.width > 1 && (box.width < 23.9 || box.height < 23.9))
+      .map(({ element, box }) => `<${element.tagName} class="${element.className}"> is ${box.width} by ${box.height} px`),
   );
 }

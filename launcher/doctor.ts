@@ -1,12 +1,14 @@
-import { access, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, freemem, tmpdir, totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ProtectionName } from '../drivers/compute/port.ts';
 import { bridgeObstacle } from '../drivers/compute/qemu/bridge/probe.ts';
 import { ServerConfinement } from '../drivers/compute/qemu/confinement.ts';
 import { DataPaths } from '../drivers/compute/qemu/paths.ts';
 import { Probe } from '../drivers/compute/qemu/probe.ts';
+import { proxyWarning } from '../server/platform/http/proxySettings.ts';
+import { freeBytesAt } from '../server/platform/resources/diskSpace.ts';
 import { isThere, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
 import { print } from './say.ts';
@@ -20,7 +22,14 @@ interface Finding {
 /** Says what this machine has. Returns 1 when something `up` needs is missing; virtual machines and browser are optional. */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
-  const optional = await Promise.all([virtualisationFinding(), bridgingFinding(), ...(await isolationFindings()), ...packageFindings()]);
+  const optional = await Promise.all([
+    databaseFinding(),
+    proxyFinding(),
+    virtualisationFinding(),
+    bridgingFinding(),
+    ...(await isolationFindings()),
+    ...packageFindings(),
+  ]);
   for (const { isFine, text } of [...needed, ...optional]) print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
   return needed.every(({ isFine }) => isFine) ? 0 : 1;
 }
@@ -38,16 +47,7 @@ function memoryFinding(): Finding {
 }
 
 async function diskFinding(): Promise<Finding> {
-  let folder = dataFolder();
-  while (
-    !(await access(folder).then(
-      () => true,
-      () => false,
-    ))
-  )
-    folder = dirname(folder);
-  const { bavail, bsize } = await statfs(folder);
-  const freeGb = (bavail * bsize) / 1e9;
+  const freeGb = (await freeBytesAt(dataFolder())) / 1e9;
   return { isFine: freeGb > 2, text: `data folder ${dataFolder()}: ${freeGb.toFixed(1)} GB free (2 GB is the least)` };
 }
 
@@ -61,6 +61,28 @@ function portFinding(): Promise<Finding> {
     );
     probe.listen(port, host, () => probe.close(() => resolve({ isFine: true, text: `${host}:${port} is free` })));
   });
+}
+
+/** Whether callers can be told apart behind a proxy. */
+async function proxyFinding(): Promise<Finding> {
+  const { CLOUDBERTH_PUBLIC_URL: publicUrl, CLOUDBERTH_TRUSTED_PROXIES: proxies = '' } = process.env;
+  const warning = proxyWarning({ publicUrl, trustedProxies: proxies.split(',').filter(Boolean) });
+  return { isFine: warning === null, text: warning?.en ?? 'proxies: the addresses of callers are known' };
+}
+
+/** Rights of the user in DATABASE_URL; the embedded PostgreSQL has the right roles by itself. */
+async function databaseFinding(): Promise<Finding> {
+  const url = process.env.DATABASE_URL;
+  if (!url) return { isFine: true, text: 'row security: the embedded PostgreSQL keeps the data of customers apart' };
+  const { checkWall } = await import('../server/platform/database/wall/raise.ts');
+  try {
+    const { advice } = await checkWall(url);
+    return advice === null
+      ? { isFine: true, text: 'row security: DATABASE_URL keeps the data of customers apart' }
+      : { isFine: false, text: `row security: ${advice}` };
+  } catch (error) {
+    return { isFine: false, text: `row security: DATABASE_URL can't be used (${(error as Error).message})` };
+  }
 }
 
 /** As the engine finds it out: a device that is there may be slower than emulation, or have no hardware behind it. */

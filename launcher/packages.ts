@@ -44,6 +44,11 @@ const browser: readonly SystemPackage[] = [
     evidence: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
     reason: 'Latin and Hebrew letters in that browser',
   },
+  {
+    name: 'fonts-noto-core',
+    evidence: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf',
+    reason: 'the same letters in other widths: screens must hold for any font',
+  },
 ];
 
 /** What the tests with real virtual machines ask beside the servers themselves. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { nodeFlags } from '../server/nodeFlags.ts';
+import { readyMessage } from '../server/readyMessage.ts';
 import { compiledServer, packedServer } from './build/server.ts';
 import { type Ending, ending } from './processes.ts';
 import { projectFolder } from './project.ts';
@@ -11,6 +12,8 @@ const stopLimitMs = 32_000;
 /** The running portal process. */
 export interface Portal {
   ended: Promise<Ending>;
+  /** Whether it has said that it takes calls. */
+  isReady(): boolean;
   /** Asks it to stop and waits; what does not stop within 32 s, or is asked a second time, is killed. */
   stop(): Promise<void>;
 }
@@ -25,8 +28,13 @@ export function startPortal(environment: NodeJS.ProcessEnv): Portal {
   });
   const ended = ending(child);
   let asked = false;
+  let isReady = false;
+  child.on('message', (message) => {
+    if (message === readyMessage) isReady = true;
+  });
   return {
     ended,
+    isReady: () => isReady,
     stop: async () => {
       if (asked) child.kill('SIGKILL');
       else askToStop(child);

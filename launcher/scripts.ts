@@ -41,5 +41,7 @@ export function runVerifyLog(path: string): Promise<number> {
 }
 
 function runOnDatabase(file: string, args: readonly string[]): Promise<number> {
-  return withDatabase((url) => runScript(file, args, { env: { ...process.env, DATABASE_URL: url, CLOUDBERTH_DATA: dataFolder() } }));
+  return withDatabase(({ app, owner }) =>
+    runScript(file, args, { env: { ...process.env, DATABASE_URL: app, DATABASE_MIGRATION_URL: owner, CLOUDBERTH_DATA: dataFolder() } }),
+  );
 }

@@ -10,6 +10,7 @@ import { installPackages, systemPackages } from './packages.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { dataFolder } from './project.ts';
 import { Refusal, say } from './say.ts';
+import { supervise } from './supervise.ts';
 
 export interface UpOptions {
   demo: boolean;
@@ -37,13 +38,15 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
     await Promise.all([buildServer(), role === 'worker' ? undefined : buildWeb()]);
     if (role !== 'api') await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
     if (stopRequested.asked()) return 0;
-    const portal = startPortal({
-      DATABASE_URL: external ?? postgres?.url,
-      CLOUDBERTH_DATA: dataDir,
-      CLOUDBERTH_ROLE: role,
-      ...(demo ? { CLOUDBERTH_DEMO: '1' } : {}),
-    });
-    return await accompany(portal, postgres, stopRequested);
+    const start = () =>
+      startPortal({
+        DATABASE_URL: external ?? postgres?.urls.app,
+        ...(postgres ? { DATABASE_MIGRATION_URL: postgres.urls.owner } : {}),
+        CLOUDBERTH_DATA: dataDir,
+        CLOUDBERTH_ROLE: role,
+        ...(demo ? { CLOUDBERTH_DEMO: '1' } : {}),
+      });
+    return await accompany(start, postgres, stopRequested);
   } finally {
     await postgres?.stop();
     stopRequested.forget();
@@ -58,15 +61,35 @@ async function refuseWhatCannotStart(external: string | undefined, dataDir: stri
   else if (!(await findFolders(dataDir))) refuseFirstPassword(config);
 }
 
-/** Waits for the portal to end, or for a signal and then for the portal. */
-async function accompany(portal: Portal, postgres: EmbeddedPostgres | undefined, stopRequested: StopRequest): Promise<number> {
+/** Keeps the portal and its PostgreSQL running until the portal ends for good or a stop is requested. */
+async function accompany(start: () => Portal, postgres: EmbeddedPostgres | undefined, stopRequested: StopRequest): Promise<number> {
   const watch = postgres && keepRunning(postgres);
-  stopRequested.each(() => portal.stop());
-  const { code, signal } = await portal.ended;
-  clearInterval(watch);
-  if (stopRequested.asked()) return 0;
-  if (signal) say(`the portal was killed by ${signal}`);
-  return code;
+  let portal: Portal | undefined;
+  let endPause = () => {};
+  stopRequested.each(() => {
+    endPause();
+    void portal?.stop();
+  });
+  try {
+    return await supervise({
+      start: () => {
+        portal = start();
+        return portal;
+      },
+      isStopRequested: stopRequested.asked,
+      pause: (ms) =>
+        new Promise((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          endPause = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        }),
+      say,
+    });
+  } finally {
+    clearInterval(watch);
+  }
 }
 
 /** A database server that dies (out of memory, kill -9) is started again; the portal reconnects by itself. */
@@ -75,6 +98,7 @@ function keepRunning(postgres: EmbeddedPostgres): NodeJS.Timeout {
   return setInterval(async () => {
     if (busy) return;
     busy = true;
+    await postgres.keepSpace().catch((error: unknown) => say(`disk space for PostgreSQL could not be kept: ${String(error)}`));
     await postgres.revive().catch((error: unknown) => say(`PostgreSQL ended and could not be started again: ${String(error)}`));
     busy = false;
   }, watchEveryMs);

@@ -10,14 +10,18 @@ import { acceptBodies } from './platform/http/bodyParsers.ts';
 import { answerClientError } from './platform/http/clientError.ts';
 import { closePromptly } from './platform/http/closePromptly.ts';
 import { errorAnswer, unknownRoute } from './platform/http/errorAnswer.ts';
+import { firstAnswersOf } from './platform/http/firstAnswers.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
 import { type PageHosts, setSecurityHeaders } from './platform/http/securityHeaders.ts';
 import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/webPages.ts';
+import type { Resources } from './platform/resources/resources.ts';
 import type { Site, SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
+/** A connection on which nothing moves for so long is closed: one that asks nothing, or that doesn't read its answer. ms */
+const idleConnectionMs = 120_000;
 
 export interface AppParts {
   services: Services;
@@ -28,6 +32,10 @@ export interface AppParts {
   log: Logger;
   /** What the pages of a site may reach beside our own host. */
   hostsBeside?: (site: Site) => Promise<PageHosts | null>;
+  /** Instead of two minutes. */
+  idleConnectionMs?: number;
+  /** Operations whose answers come with the page. */
+  firstReads?: readonly string[];
   /** Folder of the built web; without one only `/svc` is served. */
   webDir?: string;
 }
@@ -40,7 +48,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
-    connectionTimeout: 0,
+    connectionTimeout: parts.idleConnectionMs ?? idleConnectionMs,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
@@ -55,12 +63,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } });
   acceptBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
-  app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply, services.resources));
+  const checks = parts.checks ?? [];
   const sendPage =
     parts.webDir === undefined
       ? undefined
-      : pageOf(parts.webDir, { sites, config: services.config, hostsBeside: parts.hostsBeside ?? (async () => null) });
-  bindRoutes(app, parts.routes, { services, sites, checks: parts.checks ?? [], sendPage });
+      : pageOf(parts.webDir, {
+          sites,
+          config: services.config,
+          hostsBeside: parts.hostsBeside ?? (async () => null),
+          readFirstAnswers: firstAnswersOf(parts.routes, parts.firstReads ?? [], { services, sites, checks }),
+        });
+  bindRoutes(app, parts.routes, { services, sites, checks, sendPage });
   const refuseOtherMethod = refuseOtherMethods(
     app,
     parts.routes.map(({ endpoint }) => endpoint),
@@ -76,20 +90,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** What Fastify itself refuses, in the error form of the specification. */
-function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply, resources: Resources): FastifyReply {
   const { code } = error as { code?: string };
   const known: Record<string, () => unknown> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) }),
     FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('bodyTooLarge', { max: maxBodyBytes }),
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-      refuse('requestMalformed', { problem: { en: 'Content-Length does not match the body', he: 'Content-Length אינו תואם את הגוף' } }),
-    FST_ERR_BAD_URL: () => refuse('requestMalformed', { problem: { en: 'the address is not a valid URL', he: 'הכתובת אינה URL תקין' } }),
+      refuse('requestMalformed', { problem: { en: 'Content-Length doesn’t match the body', he: '‏Content-Length אינו תואם לגוף' } }),
+    FST_ERR_BAD_URL: () => refuse('requestMalformed', { problem: { en: 'the address isn’t a valid URL', he: 'הכתובת אינה URL תקין' } }),
     FST_ERR_MAX_PARAM_LENGTH: () =>
       refuse('requestMalformed', { problem: { en: 'a part of the address is too long', he: 'חלק מהכתובת ארוך מדי' } }),
   };
   const meant = (code && known[code]?.()) || error;
   const language = languages.find((candidate) => (request.headers['accept-language'] ?? '').startsWith(candidate)) ?? languages[0];
-  const answer = errorAnswer(meant, language, request.id, request.log as Logger);
+  const answer = errorAnswer(meant, language, { requestId: request.id, log: request.log as Logger, resources });
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }

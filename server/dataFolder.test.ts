@@ -33,7 +33,13 @@ async function openToOthers(): Promise<string[]> {
 it('the data folder has nothing others can read, although the portal was started with a generous umask', async () => {
   const environment = {
     ...process.env,
-    ...{ DATABASE_URL: postgres.url, CLOUDBERTH_DATA: dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_PORT: '0' },
+    ...{
+      DATABASE_URL: postgres.urls.app,
+      DATABASE_MIGRATION_URL: postgres.urls.owner,
+      CLOUDBERTH_DATA: dataDir,
+      CLOUDBERTH_ENGINE: 'simulated',
+      CLOUDBERTH_PORT: '0',
+    },
     CLOUDBERTH_ROOT_PASSWORD: 'Walk_password_1',
   };
   const portal = spawn('sh', ['-c', 'umask 022; exec "$0" server/main.ts', process.execPath], { env: environment });

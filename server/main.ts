@@ -3,9 +3,11 @@ import { demoCustomers, demoPassword } from './demo/company.ts';
 import { fillDemo } from './demo/fillDemo.ts';
 import { openPreparedPortal } from './openPrepared.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { proxyWarning, trustedProxiesExample } from './platform/http/proxySettings.ts';
 import { demandPort, notListening } from './platform/listening.ts';
 import { createLog } from './platform/log.ts';
 import type { Portal } from './portal.ts';
+import { readyMessage } from './readyMessage.ts';
 
 /** Files and folders are readable by this user only unless their mode is set. */
 process.umask(0o077);
@@ -16,6 +18,7 @@ const stopWithinMs = 30_000;
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  warnAboutProxies(config);
   await demandPort(config);
   await refuseBeforeStart(config);
   const portal = await openPreparedPortal(config, log);
@@ -24,7 +27,14 @@ async function start(): Promise<void> {
   if (config.demo && (await fillDemo(portal, log)))
     say(`A hosting company to look at is there: sign in as ${demoCustomers[0]?.email} with ${demoPassword}.`);
   const address = await listen(portal, config);
+  process.send?.(readyMessage);
   say(`ready ${address} in ${Math.round(process.uptime() * 1000)} ms`);
+}
+
+/** In the log, and apart from it where a person who starts the portal reads it. */
+function warnAboutProxies(config: Config): void {
+  const warning = proxyWarning(config);
+  if (warning) process.stderr.write(`WARNING: ${warning.en} Example: ${trustedProxiesExample}\n`);
 }
 
 /** Takes calls from now on; gives the address. When it cannot, lets go of everything and says which port and what to do. */

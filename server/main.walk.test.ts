@@ -52,7 +52,7 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Run> {
   }
 }
 
-async function rows(query: string, url = database.url): Promise<unknown[]> {
+async function rows(query: string, url = database.administratorUrl): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -65,7 +65,7 @@ async function rows(query: string, url = database.url): Promise<unknown[]> {
 /** A database with nothing in it, not even the portal's tables. */
 async function createEmptyDatabase(): Promise<{ url: string; tables(): Promise<unknown[]>; drop(): Promise<void> }> {
   const name = `empty_${randomBytes(6).toString('hex')}`;
-  const url = database.url.replace(/\/\w+\?/, `/${name}?`);
+  const url = database.administratorUrl.replace(/\/\w+\?/, `/${name}?`);
   await rows(`create database ${name}`);
   return {
     url,

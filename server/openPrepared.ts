@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ensureRootUser, type FirstAccess } from '../slices/identity/server/index.ts';
 import type { Config } from './platform/config.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { prepareDatabase } from './platform/database/prepare.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 /**
@@ -9,8 +9,9 @@ import { openPortal, type Portal } from './portal.ts';
  * to sign in. It neither listens nor works yet.
  */
 export async function openPreparedPortal(config: Config, log: Logger): Promise<Portal> {
-  await migrate(config.databaseUrl, (line) => log.info(line));
-  const portal = await openPortal(config, log);
+  const wall = await prepareDatabase(config, (line) => log.info(line));
+  if (wall.advice) log.warn(wall.advice);
+  const portal = await openPortal({ ...config, isWalled: wall.isRaised }, log);
   const access = await ensureRootUser(portal.services.database.db, { email: config.rootEmail, password: config.rootPassword });
   if (access) process.stdout.write(`${firstAccess(access)}\n`);
   return portal;

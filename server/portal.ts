@@ -52,7 +52,9 @@ import type { Services } from './platform/context.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { EventHub } from './platform/events/hub.ts';
 import { listensAt } from './platform/mail/siteAddress.ts';
+import { openResources } from './platform/resources/resources.ts';
 import { openSecrets } from './platform/secrets/keys.ts';
+import { publicHostOf } from './platform/sites/publicHost.ts';
 import { SiteDirectory } from './platform/sites/sites.ts';
 import { systemContext } from './platform/systemContext.ts';
 import { TaskRunner } from './platform/tasks/runner.ts';
@@ -100,18 +102,24 @@ export interface PortalLimits {
   timing?: Partial<TaskTiming>;
   /** To the database, for calls and tasks together. */
   maxConnections?: number;
+  /** After so long a connection to the portal on which nothing moves is closed. ms */
+  idleConnectionMs?: number;
 }
 
 /** Puts the program together on a migrated database. Nothing listens yet. */
-export async function openPortal(config: Config, log: Logger, { timing = {}, maxConnections }: PortalLimits = {}): Promise<Portal> {
+export async function openPortal(
+  config: Config,
+  log: Logger,
+  { timing = {}, maxConnections, idleConnectionMs }: PortalLimits = {},
+): Promise<Portal> {
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke');
-  const database = openDatabase(config.databaseUrl, onBroken, maxConnections);
+  const database = openDatabase(config.databaseUrl, onBroken, { maxConnections, isWalled: config.isWalled ?? true });
   const events = new EventHub(config.databaseUrl, log);
   await events.open();
   const engines = createEngines(config, log, engineMakers);
   const secrets = await openSecrets(config, database.db);
-  const services: Services = { config, database, events, engines, secrets };
-  const sites = new SiteDirectory(database.db);
+  const services: Services = { config, database, events, engines, secrets, resources: openResources(config, database.db) };
+  const sites = new SiteDirectory(database.db, publicHostOf(config));
   events.subscribe((event) => {
     if (event.topic === 'site' || event.topic === 'resync') sites.forget();
   });
@@ -119,7 +127,9 @@ export async function openPortal(config: Config, log: Logger, { timing = {}, max
   const webDir = existsSync(join(builtWeb, 'index.html')) ? builtWeb : undefined;
   const app = await createApp({
     ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
+    ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
+    firstReads: ['user', 'menu'],
   });
   app.addHook('onListen', async () => listensAt(services, app.server.address()));
   let runner: TaskRunner | null = null;

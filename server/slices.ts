@@ -13,7 +13,7 @@ import { companyMenu, companyRoutes } from '../slices/companies/server/index.ts'
 import { compatibleRoutes } from '../slices/compatible/server/index.ts';
 import { consoleChores, consoleRoutes } from '../slices/consoles/server/index.ts';
 import { credentialChores } from '../slices/credentials/server/index.ts';
-import { datacenterRoutes } from '../slices/datacenters/server/index.ts';
+import { datacenterMenu, datacenterRoutes } from '../slices/datacenters/server/index.ts';
 import { discountRoutes } from '../slices/discounts/server/index.ts';
 import { docsMenu, docsRoutes } from '../slices/docs/server/index.ts';
 import { dunningChores, dunningRoutes } from '../slices/dunning/server/index.ts';
@@ -42,13 +42,13 @@ import { serverChores, serverMenu, serverObject, serverRoutes, serverTasks } fro
 import { serviceletChores, serviceletRoutes, serviceletTasks } from '../slices/servicelets/server/index.ts';
 import { settingsMenu, settingsRoutes } from '../slices/settings/server/index.ts';
 import { shellMenu, shellRoutes } from '../slices/shell/server/index.ts';
-import { siteMenu, siteRoutes } from '../slices/sites/server/index.ts';
+import { siteChores, siteMenu, siteRoutes } from '../slices/sites/server/index.ts';
 import { socialMenu, socialRoutes } from '../slices/social/server/index.ts';
 import { statisticsChores, statisticsRoutes } from '../slices/statistics/server/index.ts';
 import { topologyRoutes } from '../slices/topology/server/index.ts';
 import { transferChores, transferMenu, transferRoutes } from '../slices/transfers/server/index.ts';
 import { usageMenu, usageRoutes } from '../slices/usage/server/index.ts';
-import { userMenu, userRoutes } from '../slices/users/server/index.ts';
+import { userMenu, userObject, userRoutes } from '../slices/users/server/index.ts';
 import type { ObjectKind } from './platform/access/objects.ts';
 import type { CallCheck } from './platform/http/binding.ts';
 import type { BoundRoute } from './platform/http/routes.ts';
@@ -134,6 +134,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
   ...exchangeRateMenu,
   ...invoiceMenu,
   ...infrastructureMenu,
+  ...datacenterMenu,
   ...siteMenu,
   ...socialMenu,
   ...agreementMenu,
@@ -150,7 +151,7 @@ export const allMenuEntries: readonly MenuEntry[] = [
 ];
 
 /** What groups may grant rights on. */
-export const allObjects: readonly ObjectKind[] = [serverObject, networkObject, imageObject];
+export const allObjects: readonly ObjectKind[] = [serverObject, networkObject, imageObject, userObject];
 
 export const allTaskTypes: readonly AnyTaskType[] = [
   ...(imageTasks as readonly AnyTaskType[]),
@@ -181,6 +182,7 @@ export const allChores: readonly Chore[] = [
   ...serviceletChores,
   ...packageChores,
   ...mailChores,
+  ...siteChores,
   ...billingChores,
   ...paymentChores,
   ...prepaidChores,

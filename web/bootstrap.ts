@@ -9,6 +9,8 @@ export interface SiteLook {
   viewMode: 'Full' | 'Mini';
   /** Changes with every publication, so that the logo is asked for anew. */
   lookVersion: number;
+  /** IANA */
+  timeZone: string;
 }
 
 interface Bootstrap {
@@ -21,6 +23,8 @@ interface Bootstrap {
   isCounted: boolean;
   /** When the portal wrote the page, in ms of its clock; null: nobody did. */
   writtenAt: number | null;
+  /** What every screen of the console asks for first, where somebody is signed in. */
+  first: { language: Language; token: string; answers: Record<string, unknown> } | null;
 }
 
 const fallback: Bootstrap = {
@@ -32,12 +36,14 @@ const fallback: Bootstrap = {
     languages: ['en', 'he'],
     viewMode: 'Full',
     lookVersion: 0,
+    timeZone: 'UTC',
   },
   language: 'en',
   dev: true,
   isAway: false,
   isCounted: false,
   writtenAt: null,
+  first: null,
 };
 
 function read(): Bootstrap {

@@ -42,6 +42,28 @@ beforeEach(() => {
   setProver(null);
 });
 
+describe('a change asked for twice', () => {
+  it('is one request while the first runs, and a new one afterwards', async () => {
+    answer(200, { isLoggedIn: true });
+    const body = { email: 'a@example.test', password: 'x' };
+    const [first, second] = await Promise.all([call('login', { body }), call('login', { body })]);
+    expect(second).toEqual(first);
+    expect(network).toHaveBeenCalledTimes(1);
+    answer(200, { isLoggedIn: true });
+    await call('login', { body });
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
+  it('is two requests when its input or its idempotency key differs, and reads always are', async () => {
+    for (let at = 0; at < 6; at += 1) answer(200, { done: true });
+    const body = { email: 'a@example.test', password: 'x' };
+    await Promise.all([call('login', { body }), call('login', { body: { ...body, password: 'y' } })]);
+    await Promise.all([call('login', { body }, { idempotencyKey: 'one' }), call('login', { body }, { idempotencyKey: 'two' })]);
+    await Promise.all([call('user'), call('user')]);
+    expect(network).toHaveBeenCalledTimes(6);
+  });
+});
+
 describe('what is sent', () => {
   it('is the method, path, query and body of the contract, with the version of the interface', async () => {
     answer(200, { isLoggedIn: true });

@@ -3,6 +3,7 @@ import { code } from '../contract/codes.ts';
 import type { ErrorItem } from '../contract/errors.ts';
 import type { Contract } from '../contract/index.ts';
 import { callOf } from './calls.ts';
+import { lockPressed, releasePressed } from './data/locks.ts';
 import { currentLanguage } from './texts/texts.ts';
 
 type In<E> = { [K in keyof E as K extends 'params' | 'query' | 'body' ? K : never]: E[K] extends z.ZodType ? z.input<E[K]> : never };
@@ -110,6 +111,13 @@ export function begin(operation: Operation, input: Loose = {}): void {
   setTimeout(() => begun.delete(address), begunKeptMs);
 }
 
+/** Puts an answer that came with the page where the first call of its address takes it over, with the token it came with. */
+export function adopt(operation: Operation, answer: unknown, token: string): void {
+  const address = addressOf(operation);
+  begun.set(address, Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json', token } })));
+  setTimeout(() => begun.delete(address), begunKeptMs);
+}
+
 function takeBegun(address: string): Promise<Response> | undefined {
   const answer = begun.get(address);
   begun.delete(address);
@@ -147,12 +155,33 @@ export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | n
       resolve(wanted);
     };
     reader = end;
+    releasePressed();
     work().then(
       () => end(null),
       () => end(null),
     );
   });
 }
+
+const changing = new Map<string, Promise<unknown>>();
+
+/** A change locks the control that began it. The same change twice at a time is one request: both learn what came of it. */
+function change(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
+  if (options.bytes) return send(operation, input, options);
+  const key = JSON.stringify([operation, input, options.idempotencyKey]);
+  const running = changing.get(key);
+  if (running) return running;
+  const unlock = lockPressed();
+  const made = send(operation, input, options).finally(() => {
+    changing.delete(key);
+    unlock();
+  });
+  changing.set(key, made);
+  return made;
+}
+
+/** Whether the call makes a change. What only reads can be given up, by its signal, and is never joined with another. */
+const isChange = (operation: Operation, { signal }: CallOptions): boolean => !signal && callOf(operation).method !== 'GET';
 
 /** Makes the call, and makes it again, with the same idempotency key, once the person has proved who he is. */
 async function send(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
@@ -240,7 +269,9 @@ type Arguments<K extends Operation> = keyof Calls[K]['in'] extends never
 
 /** Makes a call of the contract. Throws `CallError`; a body that holds an error list is an error whatever its status. */
 export function call<K extends Operation>(operation: K, ...[input, options]: Arguments<K>): Promise<Answer<K>> {
-  return send(operation, (input ?? {}) as Loose, options ?? {}) as Promise<Answer<K>>;
+  const how = options ?? {};
+  const made = !reader && isChange(operation, how) ? change : send;
+  return made(operation, (input ?? {}) as Loose, how) as Promise<Answer<K>>;
 }
 
 /** Whether this tab has been in a session. */

@@ -1,7 +1,7 @@
 import { bootstrap } from './bootstrap.ts';
-import { begin } from './client.ts';
+import { adopt, begin } from './client.ts';
 import { screens } from './routes.ts';
-import { preferredLanguage, setLanguage } from './texts/texts.ts';
+import { currentLanguage, preferredLanguage, setLanguage } from './texts/texts.ts';
 import { applyScheme, followSystemScheme, keptScheme } from './theme/scheme.ts';
 import { applySiteTokens } from './theme/tokens.ts';
 
@@ -37,14 +37,21 @@ async function start(): Promise<void> {
 /** The reads that every screen waits for, and the screen's own first one, run while the program is still fetched. */
 async function startConsole(container: HTMLElement): Promise<void> {
   const screen = screens.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase());
-  begin('user');
-  begin('menu');
+  beginFirst('user');
+  beginFirst('menu');
   const firstRead = screen?.firstRead?.(Object.fromEntries(new URLSearchParams(location.search)));
   if (firstRead) begin(...firstRead);
   // Whoever waits for the screen is the router, which also tells when it does not come.
   screen?.load().catch(() => undefined);
   const { mountConsole } = await import('./shell/mount.tsx');
   await mountConsole(container, firstRead);
+}
+
+/** Its answer came with the page, unless that was in another language than this browser last had. */
+function beginFirst(operation: 'user' | 'menu'): void {
+  const { first } = bootstrap;
+  if (first?.language === currentLanguage() && operation in first.answers) adopt(operation, first.answers[operation], first.token);
+  else begin(operation);
 }
 
 void start();

@@ -6,6 +6,8 @@ import type { Plugin, Rolldown } from 'vite';
 export interface ScreenFiles {
   /** The screen's path in the router's form. */
   path: string;
+  /** Shown to whoever is not signed in. */
+  isPublic: boolean;
   scripts: string[];
   styles: string[];
 }
@@ -28,14 +30,15 @@ export const preloads: Plugin = {
     const frame = chunkOf(chunks, resolve(import.meta.dirname, 'shell/mount.tsx'));
     if (!entry) throw new Error('The build has no entry.');
     const atOnce = new Set(closure(bundle, entry).map(({ fileName }) => fileName));
-    screens = [];
+    const filesOf = (needed: ReadonlySet<Rolldown.OutputChunk>) => ({
+      scripts: [...needed].map(({ fileName }) => fileName).filter((fileName) => !atOnce.has(fileName)),
+      styles: [...new Set([...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
+    });
+    const signIn = closure(bundle, chunkOf(chunks, resolve(import.meta.dirname, 'public/mount.tsx')));
+    screens = [{ path: '/login', isPublic: true, ...filesOf(new Set(signIn)) }];
     for (const { path, module } of await screensOf()) {
       const needed = new Set([frame, chunkOf(chunks, module)].flatMap((chunk) => closure(bundle, chunk)));
-      screens.push({
-        path,
-        scripts: [...needed].map(({ fileName }) => fileName).filter((fileName) => !atOnce.has(fileName)),
-        styles: [...new Set([...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
-      });
+      screens.push({ path, isPublic: false, ...filesOf(needed) });
     }
   },
   async writeBundle(options, bundle) {

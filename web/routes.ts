@@ -24,6 +24,7 @@ import { budgetScreens } from '../slices/budgets/web/routes.tsx';
 import { cloudInitScreens } from '../slices/cloudinit/web/routes.tsx';
 import { companyScreens } from '../slices/companies/web/routes.tsx';
 import { consoleScreens } from '../slices/consoles/web/routes.tsx';
+import { datacenterScreens } from '../slices/datacenters/web/routes.tsx';
 import { docsScreens } from '../slices/docs/web/routes.tsx';
 import { exchangeRateScreens } from '../slices/exchangeRates/web/routes.tsx';
 import { firewallScreens } from '../slices/firewall/web/routes.tsx';
@@ -68,6 +69,7 @@ export const screens: readonly ScreenRoute[] = [
   ...cloudInitScreens,
   ...imageScreens,
   ...infrastructureScreens,
+  ...datacenterScreens,
   ...pricingScreens,
   ...companyScreens,
   ...exchangeRateScreens,

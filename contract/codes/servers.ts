@@ -28,8 +28,5 @@ export const serversCodes = {
   transferEnded: 2560,
   scheduleNotTroubled: 2561,
   serverDiskInSnapshot: 2985,
-  serverNameInBin: 2986,
-  serverRestoreNameTaken: 2987,
-  serverRestoreNameInBin: 2988,
   serverDisksTooLarge: 2989,
 } as const;

@@ -4,24 +4,24 @@ import { type Messages, message } from './message.ts';
 export const accountingMessages = {
   accountingNotConnected: message(
     422,
-    'No accounting service is connected to {company}: root connects one under Companies.',
-    'לא מחובר שירות הנהלת חשבונות אל {company}: root מחבר שירות תחת "חברות".',
+    '{company} isn’t connected to an accounting service. Ask the root administrator to connect one under Companies.',
+    '{company} לא מחוברת לשירות הנהלת חשבונות. אפשר לבקש ממנהל root לחבר שירות במסך "חברות".',
   ),
   accountingAway: message(
     503,
-    'The accounting service does not answer at the moment: {problem}. Documents wait meanwhile.',
-    'שירות הנהלת החשבונות אינו משיב כרגע: {problem}. המסמכים ממתינים בינתיים.',
+    'The accounting service isn’t responding: {problem}. Documents are queued until it does.',
+    'שירות הנהלת החשבונות לא מגיב: {problem}. המסמכים ימתינו בתור.',
   ),
-  accountingRefused: message(422, 'The accounting service refuses: {problem}', 'שירות הנהלת החשבונות מסרב: {problem}'),
+  accountingRefused: message(422, 'The accounting service rejected the request. {problem}', 'שירות הנהלת החשבונות דחה את הבקשה. {problem}'),
   accountingSecretNeeded: message(
     422,
-    'Give the secret again: it is new, or the connection leads elsewhere now, and a kept secret goes nowhere it was not given for.',
-    'יש למסור את הסוד שוב: הוא חדש, או שהחיבור מוביל כעת למקום אחר, וסוד שמור אינו נשלח למקום שלא נמסר עבורו.',
+    'Enter the secret again. A saved secret is only sent to the address it was entered for.',
+    'יש להזין שוב את הסוד. סוד שמור נשלח רק לכתובת שעבורה הוזן.',
   ),
-  accountingAddressRefused: message(422, 'Nothing can be sent to {address}: {problem}', 'לא ניתן לשלוח אל {address}: {problem}'),
+  accountingAddressRefused: message(422, 'You can’t use the address {address}. {problem}', 'לא ניתן להשתמש בכתובת {address}. {problem}'),
   documentHandedOver: message(
     409,
-    '{number} is at the accounting service already, as {reference}.',
-    '{number} כבר נמצא בשירות הנהלת החשבונות, כמסמך {reference}.',
+    '{number} is already exported to the accounting service as {reference}.',
+    '{number} כבר יוצא לשירות הנהלת החשבונות, כמסמך {reference}.',
   ),
 } satisfies Messages;

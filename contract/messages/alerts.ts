@@ -4,24 +4,32 @@ import { type Messages, message } from './message.ts';
 export const alertsMessages = {
   alertLimit: message(
     422,
-    'You have {max} alerts, the most there can be. Delete one first.',
-    'יש לך {max} התראות, המספר המרבי. יש למחוק אחת תחילה.',
+    'You’ve reached the limit of {max} alerts. Delete one to create another.',
+    'הגעת למכסה של {max} התראות. יש למחוק התראה כדי ליצור חדשה.',
   ),
-  webhookRefused: message(400, 'The webhook {address} is refused: {problem}', 'הכתובת {address} נדחית: {problem}'),
+  webhookRefused: message(
+    400,
+    'You can’t use the webhook URL {address}. {problem}',
+    'לא ניתן להשתמש בכתובת ה-webhook‏ {address}. {problem}',
+  ),
   alertNotFiring: message(
     409,
-    'The alert {name} is not firing there, so there is nothing to acknowledge.',
-    'ההתראה {name} אינה פעילה שם, ואין מה לאשר.',
+    'The alert {name} isn’t firing, so it can’t be acknowledged.',
+    'ההתראה {name} אינה פעילה, ולכן לא ניתן לאשר אותה.',
   ),
-  alertTestedJustNow: message(429, 'It was tested just now. Wait {seconds} seconds.', 'היא נבדקה זה עתה. יש להמתין {seconds} שניות.'),
+  alertTestedJustNow: message(
+    429,
+    'This alert was tested a moment ago. Try again in {seconds} seconds.',
+    'ההתראה נבדקה לפני רגע. אפשר לנסות שוב בעוד {seconds} שניות.',
+  ),
   alertTellsNobody: message(
     422,
-    'The alert {name} has neither mail nor a webhook: there is nothing to test. Switch one on first.',
-    'להתראה {name} אין דוא"ל ואין כתובת רשת: אין מה לבדוק. יש להפעיל אחד מהם תחילה.',
+    'The alert {name} has no email or webhook to test. Enable one first.',
+    'להתראה {name} אין דוא"ל או webhook לבדיקה. יש להפעיל אחד מהם תחילה.',
   ),
   alertWithoutWebhook: message(
     422,
-    'The alert {name} has no webhook. Give it an address first.',
-    'להתראה {name} אין כתובת רשת. יש לתת לה כתובת תחילה.',
+    'The alert {name} has no webhook. Enter its URL first.',
+    'להתראה {name} אין webhook. יש להזין כתובת תחילה.',
   ),
 } satisfies Messages;

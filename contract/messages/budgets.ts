@@ -4,27 +4,27 @@ import { type Messages, message } from './message.ts';
 export const budgetMessages = {
   budgetBlocksOrders: message(
     422,
-    'The budget {name} has come to {percent}%, so nothing that costs more can be ordered before {until}. Raise the budget, or have its block lifted.',
-    'התקציב {name} הגיע ל-{percent}%, ולכן לא ניתן להזמין דבר שיעלה את העלות לפני {until}. יש להגדיל את התקציב, או לבקש את הסרת החסימה.',
+    'The budget {name} has reached {percent}% and blocks new orders until {until}. Raise the budget or lift the block.',
+    'התקציב {name} הגיע ל-{percent}% וחוסם הזמנות חדשות עד {until}. אפשר להגדיל את התקציב או להסיר את החסימה.',
   ),
   budgetOrderOver: message(
     422,
-    'Until the month ends this comes to about {cost} {currency}: with it the budget {name} of {amount} {currency} would reach {percent}%, where it blocks orders. Order less, or raise the budget.',
-    'עד סוף החודש זה יעלה כ-{cost} {currency}: התקציב {name} בסך {amount} {currency} יגיע ל-{percent}%, שבו הוא חוסם הזמנות. יש להזמין פחות או להגדיל את התקציב.',
+    'This order costs about {cost} {currency} until the end of the month. The budget {name} of {amount} {currency} would reach {percent}%, where it blocks orders. Order less or raise the budget.',
+    'הזמנה זו תעלה כ-{cost} {currency} עד סוף החודש. התקציב {name} בסך {amount} {currency} יגיע ל-{percent}%, שבו הוא חוסם הזמנות. אפשר להזמין פחות או להגדיל את התקציב.',
   ),
   budgetLimit: message(
     422,
-    'An account has {max} budgets, the most there can be. Delete one first.',
-    'לחשבון יש {max} תקציבים, המספר המרבי. יש למחוק אחד תחילה.',
+    'An account can have up to {max} budgets. Delete one to create another.',
+    'לחשבון יכולים להיות עד {max} תקציבים. יש למחוק תקציב כדי ליצור חדש.',
   ),
   budgetSetByOther: message(
     403,
-    'The budget {name} was set for this account by somebody who looks after it: {by}. Only they can change it.',
-    'התקציב {name} נקבע לחשבון זה בידי מי שאחראי עליו: {by}. רק בידם לשנות אותו.',
+    'The budget {name} was created for this account by {by}. Only they can change it.',
+    'התקציב {name} נוצר לחשבון זה על ידי {by}, ורק הם יכולים לשנות אותו.',
   ),
   budgetNotBlocking: message(
     409,
-    'The budget {name} does not block orders now, so there is nothing to lift.',
-    'התקציב {name} אינו חוסם הזמנות כעת, ואין מה להסיר.',
+    'The budget {name} isn’t blocking orders, so there is no block to lift.',
+    'התקציב {name} אינו חוסם הזמנות, ולכן אין חסימה להסרה.',
   ),
 } satisfies Messages;

@@ -13,12 +13,12 @@ export const compatibleMessages = {
   compatibleFlagWrong: message(422, 'invalid value for flag {flag}: {given}. {problem}', 'ערך לא תקין לדגל {flag}: {given}. {problem}'),
   compatibleSnapshotsKept: message(409, 'server has snapshots', 'לשרת יש תמונות מצב'),
   compatibleNetworkUnknown: message(404, 'selected network was not found: {given}', 'הרשת שנבחרה לא נמצאה: {given}'),
-  compatibleNetworkNone: message(404, 'There is no network with the number {given} here.', 'אין כאן רשת שמספרה {given}.'),
+  compatibleNetworkNone: message(404, 'Network {given} doesn’t exist.', 'הרשת {given} לא קיימת.'),
   compatibleSubnetUnknown: message(404, 'selected subnet was not found: {given}', 'תת הרשת שנבחרה לא נמצאה: {given}'),
   compatibleNetworkKept: message(
     409,
     'The network {name} still has subnets. Delete them first.',
-    'לרשת {name} יש עדיין תתי רשת. יש למחוק אותן תחילה.',
+    'ברשת {name} עדיין יש תתי-רשתות. יש למחוק אותן תחילה.',
   ),
   compatibleImageElsewhere: message(422, 'disk image ID must match the selected datacenter', 'מזהה הדימוי חייב להתאים למרכז הנתונים שנבחר'),
   compatibleImageUnknown: message(

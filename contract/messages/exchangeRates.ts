@@ -4,27 +4,27 @@ import { type Messages, message } from './message.ts';
 export const exchangeRateMessages = {
   exchangeRateTopmost: message(
     403,
-    'Exchange rates hold for every site: only an administrator of the topmost one changes them.',
-    'שערי החליפין תקפים לכל האתרים: רק מנהל של האתר הראשי משנה אותם.',
+    'Exchange rates apply to all sites. Only an administrator of the root site can change them.',
+    'שערי החליפין חלים על כל האתרים. רק מנהל של אתר השורש יכול לשנות אותם.',
   ),
   exchangeRateSettled: message(
     422,
-    '{month} is over and was reckoned with {rate} {to} for one {from}: that stays. Enter the rate for a day of this month.',
-    'החודש {month} הסתיים וחושב לפי {rate} {to} ל-{from} אחד: זה נשאר כך. יש לרשום את השער ליום בחודש הנוכחי.',
+    '{month} is closed and was calculated with {rate} {to} per {from}. Enter a rate for a day in the current month.',
+    'החודש {month} נסגר וחושב לפי {rate} {to} ל-{from}. יש להזין שער ליום בחודש הנוכחי.',
   ),
   exchangeRateTaken: message(
     409,
-    'A rate of {base} in {quote} for {day} was entered already. Correct that one.',
-    'כבר נרשם שער של {base} ב-{quote} ליום {day}. יש לתקן אותו.',
+    'A {base} to {quote} rate for {day} already exists. Correct it instead.',
+    'כבר קיים שער של {base} ל-{quote} ליום {day}. אפשר לתקן אותו.',
   ),
   exchangeRateNotConnected: message(
     422,
-    'Nobody is asked for rates: switch on "Fetch the exchange rates of the European Central Bank every day" in the settings first.',
-    'אין מקור שממנו נמשכים שערים: יש להפעיל תחילה בהגדרות את "משיכה יומית של שערי החליפין של הבנק המרכזי האירופי".',
+    'No exchange rate source is enabled. Turn on the daily import from the European Central Bank in Settings first.',
+    'אין מקור פעיל לשערי חליפין. יש להפעיל תחילה בהגדרות את הייבוא היומי מהבנק המרכזי האירופי.',
   ),
   exchangeRateSourceAway: message(
     503,
-    'The European Central Bank gave no rates: {problem} It is asked again by itself.',
-    'לא התקבלו שערים מהבנק המרכזי האירופי: {problem} הפנייה תחזור מעצמה.',
+    'Exchange rates from the European Central Bank aren’t available. {problem} The system will try again automatically.',
+    'שערי הבנק המרכזי האירופי אינם זמינים כרגע. {problem} המערכת תנסה שוב אוטומטית.',
   ),
 } satisfies Messages;

@@ -4,34 +4,34 @@ import { type Messages, message } from './message.ts';
 export const invoiceMessages = {
   invoicingPeriodOpen: message(
     422,
-    'The month {period} of {company} can be invoiced from {from}: it must be over at every site first.',
-    'ניתן להפיק חשבוניות לחודש {period} של {company} החל מ-{from}: עליו להסתיים תחילה בכל אתר.',
+    '{period} of {company} can be invoiced from {from}, when the month is over at every site.',
+    'אפשר להפיק חשבוניות לחודש {period} של {company} החל מ-{from}, כשהחודש יסתיים בכל האתרים.',
   ),
   invoicingRuns: message(
     409,
-    'The month {period} is being invoiced already. Watch that run, or stop it first.',
-    'הפקת החשבוניות לחודש {period} כבר מתבצעת. יש לעקוב אחריה או לעצור אותה תחילה.',
+    'Invoicing for {period} is already running. Wait for it, or stop it first.',
+    'הפקת החשבוניות לחודש {period} כבר פועלת. אפשר להמתין לסיומה או לעצור אותה.',
   ),
-  invoicingRunsNot: message(409, 'The month {period} is not being invoiced now.', 'הפקת החשבוניות לחודש {period} אינה מתבצעת כעת.'),
+  invoicingRunsNot: message(409, 'Invoicing for {period} isn’t running.', 'הפקת החשבוניות לחודש {period} אינה פועלת.'),
   invoiceNotIssued: message(
     422,
-    'The invoice of {period} is not issued yet: there is nothing to take back.',
-    'החשבונית לחודש {period} טרם הופקה: אין מה לזכות.',
+    'The invoice for {period} isn’t issued yet, so it can’t be credited.',
+    'החשבונית לחודש {period} טרם הופקה, ולכן לא ניתן לזכות אותה.',
   ),
-  creditTooMuch: message(
-    422,
-    'At most {left} {currency} of this line can still be taken back.',
-    'ניתן לזכות משורה זו עוד {left} {currency} לכל היותר.',
+  creditTooMuch: message(422, 'You can credit up to {left} {currency} of this line.', 'אפשר לזכות עד {left} {currency} משורה זו.'),
+  invoiceNotHeld: message(
+    409,
+    'The invoice for {period} isn’t blocked, so there is nothing to release.',
+    'החשבונית לחודש {period} אינה חסומה, ולכן אין מה לשחרר.',
   ),
-  invoiceNotHeld: message(409, 'The invoice of {period} does not wait to be let through.', 'החשבונית לחודש {period} אינה ממתינה לאישור.'),
   noEInvoice: message(
     422,
-    '{number} cannot be an e-invoice. Rules of EN 16931 that it breaks: {rules}. Page, PDF and CSV are there.',
-    'לא ניתן להפיק חשבונית אלקטרונית עבור {number}. כללי EN 16931 שאינם מתקיימים: {rules}. הדף, ה-PDF וה-CSV זמינים.',
+    '{number} can’t be issued as an e-invoice because it breaks these EN 16931 rules: {rules}. The page, PDF, and CSV are available.',
+    'לא ניתן להפיק את {number} כחשבונית אלקטרונית, כי היא מפרה את כללי EN 16931 הבאים: {rules}. הדף, ה-PDF וה-CSV זמינים.',
   ),
   documentMailedOften: message(
     429,
-    '{number} was mailed {times} times in the last day. Download it, or try again tomorrow.',
-    '{number} נשלח בדואר {times} פעמים ביממה האחרונה. אפשר להוריד אותו או לנסות שוב מחר.',
+    '{number} was emailed {times} times in the last day. Download it, or try again tomorrow.',
+    '{number} נשלח בדוא"ל {times} פעמים ביממה האחרונה. אפשר להוריד אותו או לנסות שוב מחר.',
   ),
 } satisfies Messages;

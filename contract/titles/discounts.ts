@@ -2,16 +2,16 @@ import { title } from './title.ts';
 
 /** Discounts of customers and codes that give them. */
 export const discountTitles = {
-  getOwnDiscounts: title('See one’s own discounts', 'צפייה בהנחות שלי'),
-  redeemPromo: title('Redeem a code', 'מימוש קוד הטבה'),
-  getCustomerDiscounts: title('See the discounts of a customer', 'צפייה בהנחות של לקוח'),
-  addDiscount: title('Give a customer a discount', 'מתן הנחה ללקוח'),
-  changeDiscount: title('Change the discount of a customer', 'שינוי הנחה של לקוח'),
-  removeDiscount: title('Take a discount away', 'ביטול הנחה'),
-  getCustomerPromos: title('See the codes of a customer', 'צפייה בקודי ההטבה של לקוח'),
-  givePromo: title('Redeem a code for a customer', 'מימוש קוד הטבה עבור לקוח'),
-  withdrawPromo: title('Take a redeemed code away', 'ביטול קוד הטבה שמומש'),
-  listPromos: title('See the codes of a company', 'צפייה בקודי ההטבה של חברה'),
-  createPromo: title('Make a code', 'יצירת קוד הטבה'),
-  closePromo: title('Close a code', 'סגירת קוד הטבה'),
+  getOwnDiscounts: title('View your discounts', 'צפייה בהנחות שלי'),
+  redeemPromo: title('Redeem a promo code', 'מימוש קוד הטבה'),
+  getCustomerDiscounts: title('View a customer’s discounts', 'צפייה בהנחות של לקוח'),
+  addDiscount: title('Add a discount', 'מתן הנחה ללקוח'),
+  changeDiscount: title('Update a discount', 'שינוי הנחה של לקוח'),
+  removeDiscount: title('Delete a discount', 'ביטול הנחה'),
+  getCustomerPromos: title('View a customer’s promo codes', 'צפייה בקודי ההטבה של לקוח'),
+  givePromo: title('Redeem a promo code for a customer', 'מימוש קוד הטבה עבור לקוח'),
+  withdrawPromo: title('Revoke a customer’s promo code', 'ביטול קוד הטבה שמומש'),
+  listPromos: title('View a company’s promo codes', 'צפייה בקודי ההטבה של חברה'),
+  createPromo: title('Create a promo code', 'יצירת קוד הטבה'),
+  closePromo: title('Close a promo code', 'סגירת קוד הטבה'),
 };

@@ -2,8 +2,8 @@ import { title } from './title.ts';
 
 /** Paying by deposit, ahead. */
 export const prepaidTitles = {
-  getPrepaid: title('See what is left to spend', 'צפייה ביתרה לשימוש'),
-  getCustomerPrepaid: title('See what a customer has left to spend', 'צפייה ביתרה לשימוש של לקוח'),
+  getPrepaid: title('View your prepaid balance', 'צפייה ביתרה לשימוש'),
+  getCustomerPrepaid: title('View a customer’s prepaid balance', 'צפייה ביתרה לשימוש של לקוח'),
   setCreditLimit: title('Set a customer’s credit limit', 'קביעת מסגרת אשראי ללקוח'),
-  'prepaid.check': title('Tell a customer that a balance runs out', 'הודעה ללקוח שהיתרה אוזלת'),
+  'prepaid.check': title('Low balance notification', 'הודעה ללקוח שהיתרה אוזלת'),
 };

@@ -2,10 +2,10 @@ import { title } from './title.ts';
 
 /** Usage reports. */
 export const usageTitles = {
-  listUsage: title('See usage', 'צפייה בשימוש'),
-  downloadUsage: title('Download usage', 'הורדת שימוש'),
-  shareUsage: title('Make an address of a usage report', 'יצירת כתובת לדוח שימוש'),
-  withdrawUsageLinks: title('End addresses of usage reports', 'ביטול כתובות של דוחות שימוש'),
-  mailUsage: title('Send a usage report by mail', 'שליחת דוח שימוש בדואר'),
-  fetchSharedUsage: title('Fetch a usage report by its address', 'הורדת דוח שימוש לפי כתובתו'),
+  listUsage: title('View usage', 'צפייה בשימוש'),
+  downloadUsage: title('Export usage', 'הורדת שימוש'),
+  shareUsage: title('Create a usage report link', 'יצירת כתובת לדוח שימוש'),
+  withdrawUsageLinks: title('Revoke usage report links', 'ביטול כתובות של דוחות שימוש'),
+  mailUsage: title('Email a usage report', 'שליחת דוח שימוש בדואר'),
+  fetchSharedUsage: title('Download a shared usage report', 'הורדת דוח שימוש לפי כתובתו'),
 };

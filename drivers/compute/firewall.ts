@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The firewall model of a network card. Engines compile their filters from it and `decide` answers from it, so that what a
@@ -85,6 +86,19 @@ export function parseRange(text: string): AddressRange | null {
   if (!family || rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length))) return null;
   const prefix = length === undefined ? most : Number(length);
   return prefix > most ? null : { network, prefix, family };
+}
+
+/**
+ * The range as it's stored: the network an address is in (`10.0.0.5/24` is `10.0.0.0/24`), in the usual spelling. Null when it's none.
+ */
+export function normalizeRange(text: string): string | null {
+  const range = parseRange(text.trim());
+  if (!range) return null;
+  const bytes = ipaddr.parse(range.network).toByteArray();
+  const masked = bytes.map((byte, at) => byte & (0xff00 >> Math.min(8, Math.max(0, range.prefix - at * 8))) & 0xff);
+  const network = ipaddr.fromByteArray(masked);
+  const written = network.kind() === 'ipv6' ? (network as ipaddr.IPv6).toRFC5952String() : network.toString();
+  return text.includes('/') ? `${written}/${range.prefix}` : written;
 }
 
 /** What is wrong with a policy, in one sentence, or null. */

@@ -15,7 +15,7 @@ const largestSmallFile = 1024 * 1024;
 export async function backup(path: string): Promise<number> {
   if (process.env.DATABASE_URL) {
     throw new Refusal(
-      'DATABASE_URL is set: the database is a server of yours. Back it up with its own tools, for example: pg_dump --format=custom --file=cloudberth.dump "$DATABASE_URL"',
+      'DATABASE_URL is set: the database is a server of yours. Back it up with its own tools, for example: pg_dump --format=custom --enable-row-security --file=cloudberth.dump "$DATABASE_MIGRATION_URL" (the owner of the schema)',
     );
   }
   const file = fromCaller(path);
@@ -25,7 +25,7 @@ export async function backup(path: string): Promise<number> {
   const partial = `${file}.partial`;
   const staging = await mkdtemp(join(tmpdir(), 'cloudberth-backup-'));
   try {
-    await withDatabase(async (url) => {
+    await withDatabase(async ({ administrator: url }) => {
       await writeBaseBackup(url, partial);
       const about = await stageState(staging, decodeURIComponent(/:([^@]*)@/.exec(url.slice('postgresql://'.length))?.[1] ?? ''));
       for (const { name, files, bytes } of about.notIncluded) say(`not in the backup: ${name} (${files} files, ${gigabytes(bytes)})`);

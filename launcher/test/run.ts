@@ -1,11 +1,17 @@
 import { print, Refusal, say } from '../say.ts';
 import { named, type Part, parts } from './parts.ts';
 import { type PartResult, reportText } from './report.ts';
+import { seedVariable, testSeed } from './seed.ts';
 
 /** Runs the tests the arguments ask for and prints the table. Returns 1 when something failed. */
 export async function test(args: readonly string[]): Promise<number> {
   const started = performance.now();
-  const results = await runAll(choose(args));
+  const chosen = choose(args);
+  const seed = testSeed();
+  // A drawn seed is handed on: all parts use the same one.
+  process.env[seedVariable] = String(seed);
+  say(`random tests use ${seedVariable}=${seed} (set it to another number, or to "random")`);
+  const results = await runAll(chosen);
   print(`\n${reportText(results, performance.now() - started)}`);
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 }

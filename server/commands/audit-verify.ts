@@ -2,7 +2,8 @@ import { verifyAudit } from '../platform/audit/audit.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
 /** `audit verify`: reads the whole chain again. Leaves with 1 when an entry was changed, removed, added or moved. */
-const { db, close } = openDatabase(process.env.DATABASE_URL ?? '', () => {}, 2);
+const { DATABASE_MIGRATION_URL: owner, DATABASE_URL: app = '' } = process.env;
+const { db, close } = openDatabase(owner || app, () => {}, { maxConnections: 2, isWalled: !owner });
 const verdict = await verifyAudit(db);
 await close();
 if (verdict.firstBroken) {

@@ -3,7 +3,8 @@ import { ledgerProblems } from '../../slices/ledger/server/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
 /** `ledger verify`: reckons every rule of the ledger anew. Leaves with 1 when a row breaks one. */
-const { db, close } = openDatabase(process.env.DATABASE_URL ?? '', () => {}, 2);
+const { DATABASE_MIGRATION_URL: owner, DATABASE_URL: app = '' } = process.env;
+const { db, close } = openDatabase(owner || app, () => {}, { maxConnections: 2, isWalled: !owner });
 const problems = [...(await ledgerProblems(db)), ...(await invoiceProblems(db))];
 await close();
 process.stdout.write(

@@ -82,8 +82,8 @@ export const demoAgreements = [
     title: 'Acceptable use',
     audience: 'all',
     texts: {
-      en: '1. The servers are used within the law.\n2. Nobody else is harmed or kept from working.\n3. What is found to harm others is switched off, and its owner is told.',
-      he: '1. השימוש בשרתים נעשה במסגרת החוק.\n2. אין לפגוע באחרים או להפריע לעבודתם.\n3. מה שפוגע באחרים יכובה, ובעליו יקבל הודעה.',
+      en: '1. Use the servers lawfully.\n2. Don’t harm others or disrupt their work.\n3. Servers that harm others are stopped, and their owner is notified.',
+      he: '1. יש להשתמש בשרתים כחוק.\n2. אין לפגוע באחרים או להפריע לעבודתם.\n3. שרתים שפוגעים באחרים יכובו, ובעליהם יקבלו הודעה.',
     },
     isPublished: true,
     /** All but one child account of these. */

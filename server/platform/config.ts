@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { email } from '../../contract/email.ts';
 
 const listed = (value: string): string[] =>
   value
@@ -17,11 +18,12 @@ const port = z
 
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
+  DATABASE_MIGRATION_URL: z.string().optional(),
   CLOUDBERTH_DATA: z.string().default('./.data'),
   CLOUDBERTH_HOST: z.string().default('127.0.0.1'),
   CLOUDBERTH_PORT: port.default(8080),
   CLOUDBERTH_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  CLOUDBERTH_ROOT_EMAIL: z.email().default('root@cloudberth.local'),
+  CLOUDBERTH_ROOT_EMAIL: email.default('root@cloudberth.local'),
   CLOUDBERTH_ROOT_PASSWORD: z.string().optional(),
   CLOUDBERTH_DEMO: z.string().optional(),
   CLOUDBERTH_ENGINE: z.enum(['qemu', 'simulated', 'auto']).default('auto'),
@@ -40,6 +42,13 @@ const schema = z.object({
       error: 'must be domains such as corp.example, separated by commas',
     })
     .default(''),
+  CLOUDBERTH_DISK_RESERVE_MB: z
+    .string()
+    .refine((value) => /^\d{1,9}$/.test(value), {
+      error: ({ input }) => `must be a number of megabytes such as 1024, not ${String(input).slice(0, 50)}`,
+    })
+    .transform(Number)
+    .default(1024),
   CLOUDBERTH_COUNTRIES: z.string().optional(),
   NODE_ENV: z.string().default('production'),
 });
@@ -47,6 +56,10 @@ const schema = z.object({
 /** How this process was told to run. Read once, from the environment. */
 export interface Config {
   databaseUrl: string;
+  /** For migrations, as the owner of the schema; the same as `databaseUrl` unless told otherwise. */
+  migrationUrl?: string | undefined;
+  /** Row security works in the database; false where its roles cannot be created. */
+  isWalled?: boolean;
   dataDir: string;
   host: string;
   port: number;
@@ -76,6 +89,8 @@ export interface Config {
   privateDomains?: readonly string[];
   /** Which country an address is of (MaxMind's file format), when another than the file that comes along. */
   countriesFile?: string | undefined;
+  /** While less than this is free in the data folder, nothing that takes up disk space is created. */
+  diskReserveBytes: number;
 }
 
 /** Throws an error that names every variable that is wrong and what would be right. */
@@ -90,6 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const value = parsed.data;
   return {
     databaseUrl: value.DATABASE_URL,
+    migrationUrl: value.DATABASE_MIGRATION_URL || undefined,
     dataDir: resolve(value.CLOUDBERTH_DATA),
     host: value.CLOUDBERTH_HOST,
     port: value.CLOUDBERTH_PORT,
@@ -110,5 +126,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     guestsReachHost: value.CLOUDBERTH_GUESTS_REACH_HOST === '1',
     privateDomains: listed(value.CLOUDBERTH_PRIVATE_DOMAINS),
     countriesFile: value.CLOUDBERTH_COUNTRIES ? resolve(value.CLOUDBERTH_COUNTRIES) : undefined,
+    diskReserveBytes: value.CLOUDBERTH_DISK_RESERVE_MB * 2 ** 20,
   };
 }

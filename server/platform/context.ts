@@ -3,11 +3,13 @@ import type { KeyType } from '../../contract/keys.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Permission, Role } from '../../contract/permissions.ts';
 import type { PayerState } from './access/closure.ts';
+import type { Reach } from './access/reach.ts';
 import type { AuditNote } from './audit/audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabaseHandle } from './database/database.ts';
 import type { EventHub } from './events/hub.ts';
+import type { Resources } from './resources/resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Site } from './sites/sites.ts';
 
@@ -21,6 +23,8 @@ export interface Actor {
   email: string;
   parentId: string | null;
   language: Language;
+  /** Whose rows it reaches, resolved for this request or piece of work. */
+  reach: Reach;
   /** What the call's session says besides; work that is no call has none. A call with a key has the facts of its owner. */
   session?: SessionFacts;
   /** The API key the call came with. */
@@ -89,6 +93,7 @@ export interface Services {
   database: DatabaseHandle;
   events: EventHub;
   secrets: Secrets;
+  resources: Resources;
 }
 
 /**

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvLine, csvMark, csvRows } from './csv.ts';
+import { csvLine, csvMark, readCsv } from './csv.ts';
+
+const csvRows = (csv: string) => readCsv(csv).rows;
 
 /** A reader of RFC 4180: one line into its cells. */
 function parse(line: string): string[] {
@@ -56,6 +58,36 @@ it('cells whose quotation marks do not fit stand as they are', () => {
   expect(csvRows('')).toEqual([]);
   expect(csvRows('a;b\n1;2')).toEqual([
     ['a', 'b'],
+    ['1', '2'],
+  ]);
+});
+
+it.each([
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('%s are found between cells, and a comma within numbers', (_name, separator) => {
+  const source = [
+    ['code', 'hourly', 'tiers'],
+    ['cpu', '0,02', '"100:0,008:4"'],
+  ]
+    .map((row) => row.join(separator))
+    .join('\n');
+  const { rows, decimal } = readCsv(source);
+  expect(rows).toEqual([
+    ['code', 'hourly', 'tiers'],
+    ['cpu', '0,02', '100:0,008:4'],
+  ]);
+  expect([decimal('0,02'), decimal('5'), decimal('1.000')]).toEqual(['0.02', '5', 'NaN']);
+});
+
+it('a decimal point stays one where no comma is decimal', () => {
+  for (const csv of ['code;hourly\ncpu;0.02', 'code,hourly\ncpu,0.02', 'code\thourly\tname\ncpu\t0.02\tRAM 1,5 GB'])
+    expect(readCsv(csv).decimal('0.02')).toBe('0.02');
+});
+
+it('separators within quotation marks separate nothing', () => {
+  expect(csvRows('"a,b,c";d\n1;2')).toEqual([
+    ['a,b,c', 'd'],
     ['1', '2'],
   ]);
 });

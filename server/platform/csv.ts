@@ -23,14 +23,35 @@ const decimalCell = ({ decimal }: CsvDecimal): string => (/^-?\d+(\.\d+)?$/.test
 /** One line of a CSV file with its end. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(',')}\r\n`;
 
+export interface CsvTable {
+  rows: string[][];
+  /** A decimal number of a cell with a point, whatever the file writes it with; `NaN` where a point can't be one. */
+  decimal(cell: string): string;
+}
+
 /**
- * The rows of a CSV file with their cells, as RFC 4180 has them; line ends of any kind, commas or, when the first row has none,
- * semicolons between cells. The mark of text that `csvLine` puts before what looks like a formula is taken off.
+ * A CSV file as RFC 4180 defines it, or as spreadsheets save and copy it: any line ends; commas, semicolons or tabs between cells;
+ * a decimal comma in files whose cells aren't separated by commas. A file with a decimal comma has no decimal point: `1.000` would
+ * be a thousand there. The apostrophe that `csvLine` puts before what looks like a formula is removed.
  */
-export function csvRows(csv: string): string[][] {
+export function readCsv(csv: string): CsvTable {
   const source = csv.startsWith(csvMark) ? csv.slice(1) : csv;
-  const firstRow = /^[^\r\n]*/.exec(source)?.[0] ?? '';
-  const separator = !firstRow.includes(',') && firstRow.includes(';') ? ';' : ',';
+  const separator = separatorOf(source);
+  const rows = readRows(source, separator);
+  const hasDecimalComma = separator !== ',' && rows.some((row) => row.some((cell) => /^[\d\s,.:;-]*$/.test(cell) && /\d,\d/.test(cell)));
+  const toPoint = (cell: string): string => (cell.includes('.') ? 'NaN' : cell.replace(',', '.'));
+  return { rows, decimal: hasDecimalComma ? toPoint : (cell) => cell };
+}
+
+/** The character that occurs most often between the cells of the first row. */
+function separatorOf(source: string): string {
+  const firstRow = /^(?:"(?:[^"]|"")*"|[^\r\n"]|")*/.exec(source)?.[0] ?? '';
+  const unquoted = firstRow.replace(/"(?:[^"]|"")*"/g, '');
+  const count = (separator: string): number => unquoted.split(separator).length;
+  return [',', ';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+}
+
+function readRows(source: string, separator: string): string[][] {
   const token = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'gy');
   const rows: string[][] = [];
   let row: string[] = [];

@@ -21,8 +21,8 @@ describe('what a schema says', () => {
   it('of money is said in the reader’s language, like what it says of anything else', () => {
     const wrong = { amount: '-3', currency: 'dollars' };
     expect(problems(payment, wrong, 'en')).toEqual([
-      ['amount', 'an amount above zero such as 25 or 10.50 is needed'],
-      ['currency', 'a currency of three capital letters such as USD, ILS or EUR is needed'],
+      ['amount', 'Enter an amount above zero, for example 25 or 10.50.'],
+      ['currency', 'Enter a currency as three capital letters, for example USD, ILS, or EUR.'],
     ]);
     expect(problems(payment, wrong, 'he')).toEqual([
       ['amount', 'נדרש סכום גדול מאפס, כגון 25 או 10.50'],

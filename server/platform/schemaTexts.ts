@@ -3,7 +3,7 @@ import { inEvery, type Language, languages, type Texts } from '../../contract/la
 import { saidIn } from '../../contract/said.ts';
 
 const generic = { en: z.locales.en().localeError, he: z.locales.he().localeError } satisfies Record<Language, unknown>;
-const missing: Record<Language, string> = { en: 'This is missing', he: 'ערך זה חסר' };
+const missing: Record<Language, string> = { en: 'This field is required', he: 'שדה חובה' };
 
 type Saying = (issue: z.core.$ZodRawIssue) => ReturnType<(typeof generic)['en']>;
 const textsIn =

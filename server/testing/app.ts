@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../contract/permissions.ts';
 import { hashPassword, makeRootUser } from '../../slices/identity/server/index.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database/database.ts';
+import { type Database, type DatabaseHandle, openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
 import { csrfToken, startSession } from '../platform/session/session.ts';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
@@ -22,6 +22,8 @@ export interface TestApp {
   portal: Portal;
   /** `http://127.0.0.1:port` */
   address: string;
+  /** The database as the superuser of its server, for what the portal has no right to do. */
+  administration: DatabaseHandle;
   siteId: string;
   root: TestClient;
   /** A client nobody has signed in with. */
@@ -59,6 +61,7 @@ export async function startTestApp(
     testLimits,
   );
   const db = portal.services.database.db;
+  const administration = openDatabase(database.administratorUrl, () => {}, { maxConnections: 1, isWalled: false });
   passwordHash ??= hashPassword(testPassword);
   await makeRootUser(db, rootEmail, await passwordHash);
   if (!choresCome) await withholdChores(db);
@@ -86,6 +89,7 @@ export async function startTestApp(
   return {
     portal,
     address,
+    administration,
     siteId: site.id,
     root,
     stranger: () => new TestClient(address),
@@ -126,6 +130,7 @@ export async function startTestApp(
       } finally {
         await destroyServers(portal);
         await portal.close();
+        await administration.close();
         await database.drop();
         if (ownDir) await rm(ownDir, { recursive: true, force: true });
       }
@@ -169,6 +174,7 @@ function testConfig(databaseUrl: string, dataDir: string, overrides: Partial<Con
     publicUrl: undefined,
     development: false,
     secretKeys: [],
+    diskReserveBytes: 2 ** 20,
     ...overrides,
   };
 }

@@ -29,7 +29,7 @@ export const accountingEndpoints = {
   getAccountingConnection: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/accounting',
-    summary: 'The accounting service that a company’s documents are handed over to. Secrets are never shown.',
+    summary: 'Get a company’s accounting service connection. Secrets are never shown.',
     access: 'companies.view',
     changes: false,
     params: ofCompany,
@@ -55,7 +55,7 @@ export const accountingEndpoints = {
     method: 'PUT',
     path: '/companies/{companyId}/accounting',
     summary:
-      'Connects a company to an accounting service. A secret that is left out stays as it is, while the address does. What waits is handed over at once; whether the service takes it is asked and stands with the connection.',
+      'Connect a company to an accounting service. Omitted secrets are kept while the address stays the same. Pending documents are exported at once, and the result is shown with the connection.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -73,7 +73,7 @@ export const accountingEndpoints = {
   removeAccountingConnection: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/accounting',
-    summary: 'Forgets the accounting service. What it took stays known; what waits is handed over to nobody.',
+    summary: 'Delete the accounting service connection. Exported documents stay marked as exported; pending ones aren’t sent.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -83,7 +83,7 @@ export const accountingEndpoints = {
   tryAccountingConnection: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/accounting/try',
-    summary: 'Asks the accounting service whether it takes the secret.',
+    summary: 'Test the accounting service connection.',
     access: 'companies.manage',
     changes: true,
     ownTransaction: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
 
 export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);
@@ -65,7 +66,7 @@ export const accountEndpoints = {
   suspendAccounts: endpoint({
     method: 'POST',
     path: '/suspendAccounts',
-    summary: 'Suspends accounts: their servers are turned off, their data is kept. With `checkOnly` it only says what would happen.',
+    summary: 'Suspend accounts. Their servers are stopped and data is kept. With `checkOnly`, only preview the effect.',
     access: 'accounts.batch',
     changes: true,
     dangerous: true,
@@ -73,16 +74,24 @@ export const accountEndpoints = {
     answer: started,
     errors: ['batchRefused'],
   }),
-  resumeAccounts: batch('/resumeAccounts', 'Resumes suspended accounts and turns on again what the suspension turned off.'),
-  terminateAccounts: batch('/terminateAccounts', 'Terminates accounts: locked and disabled, their servers put into the bin.'),
-  forceDepositAccounts: batch(
-    '/forceDepositAccounts',
-    'Sets the billing profile of accounts to "Requires deposit": they buy nothing new until a deposit is paid.',
-  ),
+  resumeAccounts: batch('/resumeAccounts', 'Resume suspended accounts and start the servers that the suspension stopped.'),
+  terminateAccounts: endpoint({
+    method: 'POST',
+    path: '/terminateAccounts',
+    summary: 'Terminates accounts: locked and disabled, their servers moved to the Trash. With `checkOnly` it only says what would happen.',
+    access: 'accounts.batch',
+    changes: true,
+    proof: true,
+    /** `count`: how many accounts are meant to be terminated; without it nothing but a check is done. */
+    body: z.strictObject({ list, reason, checkOnly: z.boolean(), count: z.int().min(0).max(100_000).optional() }),
+    answer: started,
+    errors: ['batchRefused'],
+  }),
+  forceDepositAccounts: batch('/forceDepositAccounts', 'Set accounts to Requires Deposit. They can’t order until a deposit is paid.'),
   listAccountBatches: endpoint({
     method: 'GET',
     path: '/accountBatches',
-    summary: 'The latest batches of this person, newest first.',
+    summary: 'List your recent account batches, newest first.',
     access: 'accounts.batch',
     changes: false,
     query: z.strictObject({ kind: batchKind.optional() }),
@@ -91,7 +100,7 @@ export const accountEndpoints = {
   getAccountBatch: endpoint({
     method: 'GET',
     path: '/accountBatches/{batchId}',
-    summary: 'What became of each account of a batch.',
+    summary: 'Get the result of a batch for each account.',
     access: 'accounts.batch',
     changes: false,
     params: z.strictObject({ batchId: id }),
@@ -110,7 +119,7 @@ export const accountEndpoints = {
   undoAccountBatch: endpoint({
     method: 'POST',
     path: '/accountBatches/{batchId}/undo',
-    summary: 'Takes a batch back, account by account, as far as each is still as the batch left it.',
+    summary: 'Undo a batch for every account that hasn’t changed since.',
     access: 'accounts.batch',
     changes: true,
     dangerous: true,
@@ -121,7 +130,7 @@ export const accountEndpoints = {
   migrateServices: endpoint({
     method: 'POST',
     path: '/migrateServices',
-    summary: 'Moves servers from one user to another of the same site; the bill follows. With `checkOnly` it only says what would happen.',
+    summary: 'Move servers from one user to another user of the site, including billing. With `checkOnly`, only preview the effect.',
     access: 'accounts.batch',
     changes: true,
     dangerous: true,
@@ -140,20 +149,20 @@ export const accountEndpoints = {
       servers: z.array(z.strictObject({ id, name: z.string(), problem: z.string().nullable() })),
       moved: z.int(),
     }),
-    errors: ['migrateRefused', 'serverBusy', 'serverNameTaken', 'serverNameInBin', 'userAboveYou'],
+    errors: ['migrateRefused', 'serverBusy', 'serverNameTaken', 'userAboveYou'],
   }),
   changeAccountEmail: endpoint({
     method: 'POST',
     path: '/changeEmail',
     summary:
-      'Gives an account another e-mail address: the old one is told, the new one must be proved, its sessions end. With `checkOnly` it only says what would happen.',
+      'Change an account’s email address. The old address is notified, the new one must be verified, and sessions end. With `checkOnly`, only preview the effect.',
     access: 'accounts.batch',
     changes: true,
     proof: true,
     body: z.strictObject({
       /** The present e-mail address, or the id. */
       account: text({ min: 1, max: 254 }),
-      email: text({ min: 1, max: 254 }),
+      email: text({ min: 1, max: longestEmail }),
       checkOnly: z.boolean(),
     }),
     answer: z.strictObject({

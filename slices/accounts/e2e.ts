@@ -23,14 +23,14 @@ it('a list of demands says which of them wait for a second person, before and af
     await openScreen(visitor, '/forceDepositAccounts');
     await page.getByRole('textbox', { name: 'Accounts' }).fill(`${one.email}\n${two.email}`);
     await page.getByRole('textbox', { name: 'Reason' }).fill('Too many chargebacks');
-    await page.getByRole('button', { name: 'See what would happen' }).click();
-    const waits = page.getByRole('listitem').filter({ hasText: 'It waits until a second person agrees.' });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const waits = page.getByRole('listitem').filter({ hasText: 'Waiting for another person’s approval.' });
     await waits.getByText(two.email).waitFor();
     expect(await waits.count()).toBe(1);
     await page.getByRole('button', { name: 'Demand a deposit from 2 accounts' }).click();
     await page.getByText('1 waits for a second person').waitFor();
     await page.getByRole('button', { name: 'Results' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Waits for a second person' }).getByText(two.email).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Waiting for second approval' }).getByText(two.email).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
   await asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {

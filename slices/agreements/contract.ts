@@ -17,12 +17,12 @@ const shape = {
   blocks: z.enum(['nothing', 'changes']),
 };
 const settings = z.strictObject(shape).refine((value) => value.audience !== 'roles' || value.roles.length > 0, {
-  message: said('name at least one role', 'יש לציין תפקיד אחד לפחות'),
+  message: said('Choose at least one role.', 'יש לבחור תפקיד אחד לפחות.'),
   path: ['roles'],
 });
 
 const texts = z.partialRecord(language, text({ min: 1, max: 100_000, multiline: true })).refine((given) => Object.keys(given).length > 0, {
-  message: said('a text in at least one language is needed', 'נדרש נוסח בשפה אחת לפחות'),
+  message: said('Enter a text in at least one language.', 'יש להזין נוסח בשפה אחת לפחות.'),
 });
 
 const row = z.strictObject({
@@ -72,7 +72,7 @@ export const agreementEndpoints = {
   listAgreements: endpoint({
     method: 'GET',
     path: '/agreements',
-    summary: 'The agreements of the sites the caller reaches.',
+    summary: 'List the agreements of your sites.',
     access: 'agreements.manage',
     changes: false,
     query: listQuery(['title', 'site', 'created']),
@@ -81,7 +81,7 @@ export const agreementEndpoints = {
   createAgreement: endpoint({
     method: 'POST',
     path: '/agreements',
-    summary: 'Makes an agreement of a site. Nobody must sign it before a version is published.',
+    summary: 'Create an agreement for a site. It requires signatures once a version is published.',
     access: 'agreements.manage',
     changes: true,
     body: z.strictObject({ siteId: id.optional(), settings }),
@@ -90,7 +90,7 @@ export const agreementEndpoints = {
   getAgreement: endpoint({
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}',
-    summary: 'An agreement with its versions.',
+    summary: 'Get an agreement with its versions.',
     access: 'agreements.manage',
     changes: false,
     params: ofAgreement,
@@ -99,7 +99,7 @@ export const agreementEndpoints = {
   changeAgreement: endpoint({
     method: 'PUT',
     path: '/agreements/{siteId}/{agreementId}',
-    summary: 'Changes who must sign and what waits for it.',
+    summary: 'Update who must sign an agreement and what requires the signature.',
     access: 'agreements.manage',
     changes: true,
     params: ofAgreement,
@@ -109,7 +109,7 @@ export const agreementEndpoints = {
   writeAgreementDraft: endpoint({
     method: 'PUT',
     path: '/agreements/{siteId}/{agreementId}/draft',
-    summary: 'Writes the draft of the next version.',
+    summary: 'Update the draft of the next version.',
     access: 'agreements.manage',
     changes: true,
     params: ofAgreement,
@@ -119,7 +119,7 @@ export const agreementEndpoints = {
   publishAgreement: endpoint({
     method: 'POST',
     path: '/agreements/{siteId}/{agreementId}/publish',
-    summary: 'Publishes the draft. From then on it cannot change, and everybody it is for signs it anew.',
+    summary: 'Publish the draft. It can’t change afterwards, and everyone concerned must sign it again.',
     access: 'agreements.manage',
     changes: true,
     params: ofAgreement,
@@ -129,7 +129,7 @@ export const agreementEndpoints = {
   listSignatures: endpoint({
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/signatures',
-    summary: 'Who signed, when and from where, and exactly what.',
+    summary: 'List signatures with signer, time, IP address, and signed version.',
     access: 'agreements.manage',
     changes: false,
     params: ofAgreement,
@@ -139,7 +139,7 @@ export const agreementEndpoints = {
   signaturesCsv: endpoint({
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/signatures.csv',
-    summary: 'All signatures as CSV.',
+    summary: 'Export all signatures as CSV.',
     access: 'agreements.manage',
     changes: false,
     kind: 'file',
@@ -148,7 +148,7 @@ export const agreementEndpoints = {
   listMissingSignatures: endpoint({
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/missing',
-    summary: 'Who must sign the published version and has not.',
+    summary: 'List users who haven’t signed the published version.',
     access: 'agreements.manage',
     changes: false,
     params: ofAgreement,
@@ -158,7 +158,7 @@ export const agreementEndpoints = {
   remindSigners: endpoint({
     method: 'POST',
     path: '/agreements/{siteId}/{agreementId}/remind',
-    summary: 'Sends a mail to those who have not signed; to nobody twice within a day.',
+    summary: 'Email a reminder to users who haven’t signed, at most once a day each.',
     access: 'agreements.manage',
     changes: true,
     params: ofAgreement,
@@ -168,7 +168,7 @@ export const agreementEndpoints = {
   agreementsToSign: endpoint({
     method: 'GET',
     path: '/agreementsToSign',
-    summary: 'What the caller must still sign.',
+    summary: 'List the agreements you must sign.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -189,13 +189,16 @@ export const agreementEndpoints = {
   signAgreement: endpoint({
     method: 'POST',
     path: '/agreementsToSign/{versionId}',
-    summary: 'Signs a version, word for word as its digest says.',
+    summary: 'Sign an agreement version.',
     access: 'signedIn',
     changes: true,
     params: z.strictObject({ versionId: id }),
     body: z.strictObject({
       language,
-      digest: z.string().regex(/^[0-9a-f]{64}$/, { message: said('64 hexadecimal digits are needed', 'נדרשות 64 ספרות הקסדצימליות') }),
+      digest: z
+        .string()
+        .trim()
+        .regex(/^[0-9a-f]{64}$/, { message: said('Enter 64 hexadecimal digits.', 'יש להזין 64 ספרות הקסדצימליות.') }),
     }),
     answer: z.strictObject({ id, signedAt: moment }),
     errors: ['agreementTextChanged', 'agreementNotYours'],

@@ -23,17 +23,17 @@ describe('alerts, in the browser', () => {
       const { db } = stage.app.portal.services.database;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/statistics`);
-      await page.getByRole('button', { name: 'New alert' }).click();
+      await page.getByRole('button', { name: 'Create alert' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('What').selectOption({ label: 'The server is on' });
-      await dialog.getByLabel('For so many minutes').fill('0');
+      await dialog.getByLabel('Event').selectOption({ label: 'Server is on' });
+      await dialog.getByLabel('Duration in minutes').fill('0');
       visitor.expectComplaint(/400.*\/svc\/alerts/);
-      await dialog.getByLabel('Webhook').fill('https://127.0.0.1/hook');
-      await dialog.getByRole('button', { name: 'New alert' }).click();
-      await expectText(dialog, 'it is not on the public internet.');
-      await dialog.getByLabel('Webhook').fill('');
+      await dialog.getByLabel('Webhook URL').fill('https://127.0.0.1/hook');
+      await dialog.getByRole('button', { name: 'Create alert' }).click();
+      await expectText(dialog, 'It isn’t on the public internet.');
+      await dialog.getByLabel('Webhook URL').fill('');
       await dialog.getByLabel('Name').fill('It runs');
-      await dialog.getByRole('button', { name: 'New alert' }).click();
+      await dialog.getByRole('button', { name: 'Create alert' }).click();
       await expectToast(page, 'The alert It runs watches');
       const firing = async () => {
         await sql`update chore set due_at = now() where name = 'alerts.evaluate'`.execute(db);
@@ -45,8 +45,8 @@ describe('alerts, in the browser', () => {
       await page.getByRole('heading', { name: 'It runs' }).waitFor();
       await page.locator('.alert-list').getByRole('button', { name: 'Acknowledge' }).click();
       await expectToast(page, 'Acknowledged');
-      await page.getByRole('button', { name: 'Send a test' }).click();
-      await expectToast(page, 'The test is on its way');
+      await page.getByRole('button', { name: 'Send test' }).click();
+      await expectToast(page, 'Sending test…');
       for (const words of ['Firing', 'Acknowledged', 'Test'])
         await page.locator('.alert-list li').filter({ hasText: words }).first().waitFor();
       await page.getByRole('button', { name: 'Delete' }).click();

@@ -72,7 +72,7 @@ export const allocationEndpoints = {
   getTaxAuthority: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/taxAuthority',
-    summary: 'How a company is connected to the tax authority that gives numbers for its invoices to businesses. Secrets are never shown.',
+    summary: 'Get a company’s connection to the tax authority that allocates invoice numbers. Secrets are never shown.',
     access: 'companies.view',
     changes: false,
     params: ofCompany,
@@ -88,8 +88,7 @@ export const allocationEndpoints = {
   saveTaxAuthority: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/taxAuthority',
-    summary:
-      'Connects a company to the tax authority. A secret or token that is left out stays as it is, while the connection leads to the same place.',
+    summary: 'Connect a company to the tax authority. Omitted secrets are kept while the address stays the same.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -99,9 +98,12 @@ export const allocationEndpoints = {
       baseAddress: text({ max: 200 }),
       clientId: text({ min: 1, max: 200 }),
       userName: text({ min: 1, max: 100 }),
-      softwareNumber: z.string().regex(/^\d{1,12}$/, {
-        message: said('the number of the registered software, 1 to 12 digits, is needed', 'נדרש מספר התוכנה הרשומה, 1 עד 12 ספרות'),
-      }),
+      softwareNumber: z
+        .string()
+        .trim()
+        .regex(/^\d{1,12}$/, {
+          message: said('Enter the registered software number, 1 to 12 digits.', 'יש להזין את מספר התוכנה הרשום, 1 עד 12 ספרות.'),
+        }),
       clientSecret: text({ min: 8, max: 300 }).optional(),
       /** What signing in at the authority gave; it lasts ninety days. */
       refreshToken: text({ min: 8, max: 4000 }).optional(),
@@ -112,7 +114,7 @@ export const allocationEndpoints = {
   removeTaxAuthority: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/taxAuthority',
-    summary: 'Disconnects a company from the tax authority, once no document waits for it.',
+    summary: 'Disconnect a company from the tax authority. Requires that no document is pending there.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -123,7 +125,7 @@ export const allocationEndpoints = {
   tryTaxAuthority: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/taxAuthority/try',
-    summary: 'Asks the tax authority whether it takes the connection.',
+    summary: 'Test the tax authority connection.',
     access: 'companies.manage',
     changes: true,
     ownTransaction: true,
@@ -134,7 +136,7 @@ export const allocationEndpoints = {
   getAllocation: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/allocations/{documentId}',
-    summary: 'How the number of the tax authority for a document stands, and what can be done.',
+    summary: 'Get the allocation number status of a document and the available actions.',
     access: 'ledger.view',
     changes: false,
     params: ofDocument,
@@ -143,7 +145,7 @@ export const allocationEndpoints = {
   decideAllocation: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/allocations/{documentId}/decision',
-    summary: 'Decides about a document that got no number: it goes out and says that its tax may not be deducted, or it does not go out.',
+    summary: 'Decide about a document that got no allocation number: issue it with a note that its tax isn’t deductible, or hold it.',
     access: 'ledger.manage',
     changes: true,
     ownTransaction: true,
@@ -156,7 +158,7 @@ export const allocationEndpoints = {
   tryAllocation: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/allocations/{documentId}/try',
-    summary: 'Asks the tax authority at once instead of at the next time, also about a document that was not as it must be.',
+    summary: 'Request an allocation number now, also for a document that failed the check before.',
     access: 'ledger.manage',
     changes: true,
     ownTransaction: true,
@@ -167,7 +169,7 @@ export const allocationEndpoints = {
   setAllocationRate: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/allocations/{documentId}/rate',
-    summary: 'Says at which rate and of which day a document in another currency is told to the tax authority in ILS.',
+    summary: 'Set the exchange rate and date used to report a foreign-currency document to the tax authority in ILS.',
     access: 'ledger.manage',
     changes: true,
     ownTransaction: true,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
 
-export const outcomes = ['done', 'refused', 'failed'] as const;
+export const outcomes = ['done', 'checked', 'refused', 'failed'] as const;
 export const loginOutcomes = [
   ...['signedIn', 'needsSecondStep', 'wrongPassword', 'wrongCode', 'blocked', 'ipRefused', 'disabled', 'signedOut', 'disconnected'],
   'ipChanged',
@@ -64,6 +64,7 @@ const filters = {
   onBehalfOf: text({ max: 200 }).optional(),
   operation: z
     .string()
+    .trim()
     .regex(/^[\w.]{1,80}$/)
     .optional(),
   targetType: text({ max: 50 }).optional(),
@@ -79,7 +80,8 @@ export const auditEndpoints = {
   listLog: endpoint({
     method: 'GET',
     path: '/logView',
-    summary: 'Who did what, when, from where and with what result; newest first.',
+    command: 'activity-log list',
+    summary: 'List the activity log: who did what, when, from where, and with what result. Newest first.',
     access: 'log.view',
     changes: false,
     query: datePageQuery.extend(filters),
@@ -88,7 +90,8 @@ export const auditEndpoints = {
   exportLog: endpoint({
     method: 'GET',
     path: '/logView/export',
-    summary: 'The log with its seals: as lines of JSON, which `./cloudberth verify-log` checks, or as CSV.',
+    command: 'activity-log export',
+    summary: 'Export the activity log with its seals as JSON lines, which `./cloudberth verify-log` checks, or as CSV.',
     access: 'log.view',
     changes: false,
     kind: 'file',
@@ -97,7 +100,8 @@ export const auditEndpoints = {
   listLogins: endpoint({
     method: 'GET',
     path: '/loginLog',
-    summary: 'Who signed in or tried to, when, how, from where and with which device; newest first.',
+    command: 'sign-ins list',
+    summary: 'List sign-ins and attempts with method, IP address, and device, newest first.',
     access: 'log.view',
     changes: false,
     query: datePageQuery.extend({
@@ -113,7 +117,7 @@ export const auditEndpoints = {
   listOwnLog: endpoint({
     method: 'GET',
     path: '/accountLog',
-    summary: 'What was done in and to this account, also by administrators in its place, with their reason.',
+    summary: 'List activity in your account, including administrators acting for you with their reason.',
     access: 'signedIn',
     changes: false,
     query: datePageQuery,

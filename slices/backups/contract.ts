@@ -19,7 +19,7 @@ const timeZone = z
   .string()
   .min(1)
   .max(60)
-  .refine(isTimeZone, { message: said('a time zone such as Asia/Jerusalem is needed', 'נדרש אזור זמן, כגון Asia/Jerusalem') });
+  .refine(isTimeZone, { message: said('Enter a time zone, for example Asia/Jerusalem.', 'יש להזין אזור זמן, למשל Asia/Jerusalem.') });
 
 /** Why a backup is kept: the latest of a day, a week, a month; `manual`: until it is deleted. */
 const keptAs = z.enum(['daily', 'weekly', 'monthly', 'manual']);
@@ -53,7 +53,10 @@ export const backupItem = z.strictObject({
 
 const policy = z.strictObject({
   /** `HH:MM` in the zone. */
-  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: said('a time such as 02:30 is needed', 'נדרשת שעה, כגון 02:30') }),
+  at: z
+    .string()
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: said('Enter a time, for example 02:30.', 'יש להזין שעה, למשל 02:30.') }),
   timeZone,
   /** How many days, weeks and months back the latest of each is kept. */
   keepDaily: z.int().min(1).max(31),
@@ -70,7 +73,7 @@ export const backupEndpoints = {
   listBackups: endpoint({
     method: 'GET',
     path: '/backups',
-    summary: 'The backups this person reaches, the latest first; with `server`, those of one.',
+    summary: 'List backups, newest first. With `server`, those of one server.',
     access: 'backups.view',
     changes: false,
     query: listQuery(['created', 'name', 'size'] as const, { server: id.optional() }),
@@ -79,7 +82,7 @@ export const backupEndpoints = {
   readServerBackup: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/backup',
-    summary: 'Whether and how a server is backed up, and what that costs.',
+    summary: 'Get a server’s backup settings and their cost.',
     access: 'backups.view',
     changes: false,
     params: serverParams,
@@ -96,7 +99,8 @@ export const backupEndpoints = {
   switchServerBackup: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/backup',
-    summary: 'Switches the backup of a server on or off, and says when it is made and what is kept. Backups that are there stay.',
+    command: 'servers set-backup',
+    summary: 'Update a server’s backup settings. Existing backups stay.',
     access: 'backups.manage',
     changes: true,
     orders: 'dearer',
@@ -108,7 +112,7 @@ export const backupEndpoints = {
   createBackup: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/backups',
-    summary: 'Backs up all disks of a server now. It is kept until it is deleted.',
+    summary: 'Back up all disks of a server now. The backup is kept until you delete it.',
     access: 'backups.manage',
     changes: true,
     params: serverParams,
@@ -118,7 +122,7 @@ export const backupEndpoints = {
   restoreBackup: endpoint({
     method: 'PUT',
     path: '/backups/{backupId}/restore',
-    summary: 'Writes the backup over the disks of its server; what they hold now is lost. Its snapshots stay.',
+    summary: 'Restore a backup over the disks of its server. Current data is lost; snapshots stay.',
     access: 'backups.manage',
     changes: true,
     dangerous: true,
@@ -129,7 +133,7 @@ export const backupEndpoints = {
   copyBackup: endpoint({
     method: 'POST',
     path: '/backups/{backupId}/server',
-    summary: 'Makes a new server from the backup, in the size and network that the old one had or in those given.',
+    summary: 'Create a server from a backup, with the original size and network or the given ones.',
     access: 'servers.create',
     changes: true,
     params,
@@ -140,9 +144,10 @@ export const backupEndpoints = {
       /** Of the account its system was made with. Without one it is entered as the old one was, if its system allows that. */
       password: z
         .string()
+        .trim()
         .max(128)
         .regex(/^[ -~]*$/, {
-          message: said('letters, digits, blanks and signs of ASCII only', 'רק אותיות, ספרות, רווחים וסימנים של ASCII'),
+          message: said('Use ASCII letters, digits, spaces, and symbols only.', 'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.'),
         })
         .optional(),
       powerOn: z.boolean().optional(),
@@ -153,7 +158,6 @@ export const backupEndpoints = {
       'budgetOrderOver',
       ...prepaidErrors,
       'serverNameTaken',
-      'serverNameInBin',
       'serverSizeUnavailable',
       'networkFull',
       'backupNotReady',
@@ -165,7 +169,7 @@ export const backupEndpoints = {
   previewBackupCopy: endpoint({
     method: 'GET',
     path: '/backups/{backupId}/cost/copy',
-    summary: 'What the new server made of a backup adds to the bill, in the size that the old one had and with a public address.',
+    summary: 'Preview the cost of a server created from a backup, with the original size and a public IP address.',
     access: 'servers.create',
     changes: false,
     params,
@@ -175,7 +179,7 @@ export const backupEndpoints = {
   testBackup: endpoint({
     method: 'POST',
     path: '/backups/{backupId}/test',
-    summary: 'Starts the backup on its own, without a network, waits for a sign of life, and writes down what came of it.',
+    summary: 'Boot a backup in isolation, without a network, and record the result.',
     access: 'backups.manage',
     changes: true,
     params,
@@ -185,7 +189,7 @@ export const backupEndpoints = {
   previewBackupRemoval: endpoint({
     method: 'GET',
     path: '/backups/{backupId}/cost/removal',
-    summary: 'What is no longer charged once a backup is deleted. One of a server with backup costs nothing by itself.',
+    summary: 'Preview the savings of deleting a backup. Backups included with a server cost nothing extra.',
     access: 'backups.view',
     changes: false,
     params,
@@ -194,7 +198,8 @@ export const backupEndpoints = {
   removeBackup: endpoint({
     method: 'DELETE',
     path: '/backups/{backupId}',
-    summary: 'Deletes a backup for good.',
+    command: 'backups delete',
+    summary: 'Delete a backup permanently.',
     access: 'backups.manage',
     changes: true,
     dangerous: true,

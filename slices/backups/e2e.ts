@@ -21,38 +21,38 @@ describe('backups in the browser', () => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/backup`);
-      await page.getByRole('button', { name: 'Switch on' }).click();
+      await page.getByRole('button', { name: 'Turn on' }).click();
       await page.getByRole('button', { name: 'Back up now' }).click();
       const row = page.locator('tbody tr').first();
       await expectText(row, 'Ready');
       await row.getByRole('button', { name: /^Actions for/ }).click();
-      await page.getByRole('menuitem', { name: 'Test it' }).click();
-      await expectText(row, 'Alive');
+      await page.getByRole('menuitem', { name: 'Test' }).click();
+      await expectText(row, 'Passed');
       await row.getByRole('button', { name: /^Actions for/ }).click();
-      await page.getByRole('menuitem', { name: 'New server from this' }).click();
+      await page.getByRole('menuitem', { name: 'Create server from backup' }).click();
       // What a whole server costs is there before it is made.
       await page
         .getByRole('dialog')
         .locator('.added-cost')
         .filter({ hasText: /Adds .*Lines on this month’s invoice: / })
         .waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'New server from this' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create server from backup' }).click();
       await expectToast(page, /^The new server .* is being made/);
       await row.getByRole('button', { name: /^Actions for/ }).click();
-      await page.getByRole('menuitem', { name: 'Write over the server' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Write over the server' }).click();
-      await expectToast(page, 'Asked for');
+      await page.getByRole('menuitem', { name: 'Restore' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+      await expectToast(page, 'Request sent');
       const status = async () => (await owner.get<{ status: string; power: string }>(`/servers/${serverId}`)).body;
       await expect.poll(status, { timeout: 20_000 }).toMatchObject({ status: 'ready', power: 'on' });
-      await page.getByRole('button', { name: 'Switch off' }).click();
+      await page.getByRole('button', { name: 'Turn off' }).click();
       const dialog = page.getByRole('dialog');
       // What it saves, with what the backup that is there costs from then on.
       await dialog
         .locator('.added-cost')
         .filter({ hasText: /Saves .*Lines on this month’s invoice: / })
         .waitFor();
-      await dialog.getByRole('button', { name: 'Switch off' }).click();
-      await page.getByRole('button', { name: 'Switch on' }).waitFor();
+      await dialog.getByRole('button', { name: 'Turn off' }).click();
+      await page.getByRole('button', { name: 'Turn on' }).waitFor();
     }));
 
   it('are listed for all servers on a phone, and nothing reaches over the edge', () =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalEmail } from '../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { country, currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
@@ -17,7 +18,7 @@ const profile = z.strictObject({
   /** Checked by the rules of the country where there are some; a company there must give it. */
   taxNumber: text({ max: 30 }),
   /** Where invoices and credit notes are mailed to; '' or left out: to the address of the account. */
-  invoiceEmail: z.union([z.literal(''), z.email().max(254)]).optional(),
+  invoiceEmail: optionalEmail.optional(),
 });
 
 const state = z.strictObject({
@@ -113,7 +114,7 @@ export const billingEndpoints = {
   getBilling: endpoint({
     method: 'GET',
     path: '/billing',
-    summary: 'Who the caller is on a bill, what that allows, what is left or owed, and the deposits asked for.',
+    summary: 'Get your billing profile, balance, amount due, and deposit requests.',
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
@@ -133,7 +134,7 @@ export const billingEndpoints = {
   saveBillingProfile: endpoint({
     method: 'PUT',
     path: '/billing',
-    summary: 'Says who the caller is on a bill. Another name, country or tax number of a verified profile is looked at by a person.',
+    summary: 'Update your billing profile. Changing the name, country, or tax number of a verified profile requires a review.',
     access: 'billing.manage',
     changes: true,
     body: profile,
@@ -143,7 +144,7 @@ export const billingEndpoints = {
   askDeposit: endpoint({
     method: 'POST',
     path: '/billing/deposits',
-    summary: 'Asks to deposit by bank transfer; it is in the balance once the seller has seen the money.',
+    summary: 'Request a deposit by bank transfer. It is credited when the seller confirms the payment.',
     access: 'billing.manage',
     changes: true,
     body: z.strictObject({ amount: positiveAmount, currency }),
@@ -164,7 +165,7 @@ export const billingEndpoints = {
   withdrawDeposit: endpoint({
     method: 'DELETE',
     path: '/billing/deposits/{orderId}',
-    summary: 'Takes back a deposit that was asked for and not paid.',
+    summary: 'Cancel an unpaid deposit request.',
     access: 'billing.manage',
     changes: true,
     params: z.strictObject({ orderId: id }),
@@ -174,7 +175,7 @@ export const billingEndpoints = {
   getCustomerBilling: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}',
-    summary: 'A customer’s billing: who it is on a bill, its state and what can be done about it, balance and deposits.',
+    summary: 'Get a customer’s billing profile, state and available actions, balance, and deposits.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -206,7 +207,7 @@ export const billingEndpoints = {
   moveBillingState: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/state',
-    summary: 'Approves, verifies, locks or frees a customer’s billing profile.',
+    summary: 'Approve, verify, lock, or unlock a customer’s billing profile.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -219,7 +220,7 @@ export const billingEndpoints = {
   setPaymentType: endpoint({
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/paymentType',
-    summary: 'Says how a customer pays.',
+    summary: 'Set a customer’s payment type.',
     access: 'ledger.manage',
     changes: true,
     params: ofCustomer,
@@ -229,7 +230,7 @@ export const billingEndpoints = {
   listDeposits: endpoint({
     method: 'GET',
     path: '/billingAccess/deposits',
-    summary: 'The deposits that customers asked for, of the companies one looks after.',
+    summary: 'List deposit requests of the companies you manage.',
     access: 'ledger.view',
     changes: false,
     query: listQuery(['created', 'amount', 'email'], { state: z.enum(['1', '2', '3', '4']).optional() }),
@@ -238,7 +239,7 @@ export const billingEndpoints = {
   confirmDeposit: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/deposits/{orderId}/confirm',
-    summary: 'Confirms that the money of a deposit has arrived: it is in the balance from then on.',
+    summary: 'Confirm that a deposit was received and credit it to the balance.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,

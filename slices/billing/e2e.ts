@@ -32,10 +32,10 @@ it('a customer gives a profile and asks for a deposit, an administrator confirms
     await page.getByText('12 is not a right tax number of Germany').waitFor();
     await page.getByLabel('Tax number').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The billing profile is saved');
+    await expectToast(page, 'Billing profile saved');
     await page.getByLabel('Amount in USD').fill('40');
-    await page.getByRole('button', { name: 'Ask for a deposit' }).click();
-    await expectToast(page, 'The deposit is asked for');
+    await page.getByRole('button', { name: 'Request deposit' }).click();
+    await expectToast(page, 'Deposit requested');
     expect(await problemsOf(visitor)).toEqual([]);
     await asVisitor(stage, {}, async (clerk) => {
       await enterAs(clerk, shop.clerk);
@@ -69,14 +69,14 @@ it('what VIES said of a VAT number is seen by the customer and the clerk', () =>
     await enterAs(visitor, customer);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
-    await page.getByLabel('You are').selectOption({ label: 'A company' });
-    await page.getByLabel('Name of the company').fill('Example SARL');
+    await page.getByLabel('Customer type').selectOption({ label: 'Company' });
+    await page.getByLabel('Company name').fill('Example SARL');
     await page.getByLabel('Country').selectOption('FR');
     await page.getByLabel('City').fill('Paris');
     await page.getByLabel('Street and number').fill('3 Example Street');
     await page.getByLabel('Tax number').fill('12345678901');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The billing profile is saved');
+    await expectToast(page, 'Billing profile saved');
     await askTaxNumbers(await systemOf(stage.app));
     await openScreen(visitor, '/billing');
     await page.getByText('VIES confirmed this VAT number on 2026-03-01.').waitFor();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
@@ -33,7 +34,7 @@ const thresholds = z
       context.addIssue({
         code: 'custom',
         path: [at, 'percent'],
-        ...saidOnce(`${percent} percent stands in the list twice`, `${percent} אחוז מופיע ברשימה פעמיים`),
+        ...saidOnce(`${percent} percent is listed twice.`, `${percent} אחוז מופיע ברשימה פעמיים.`),
       });
     });
   });
@@ -122,7 +123,7 @@ export const budgetEndpoints = {
   listBudgets: endpoint({
     ...reading,
     path: '/budgets',
-    summary: 'Budgets with what was spent of them this month and what the month is going to cost.',
+    summary: 'List budgets with month-to-date spend and forecast.',
     query: listQuery(['name', 'used', 'created'] as const, {
       /** Of this account. */
       user: id.optional(),
@@ -134,10 +135,11 @@ export const budgetEndpoints = {
   budgetOptions: endpoint({
     ...reading,
     path: '/budgets/options',
-    summary: 'What a budget of an account can be about: its currency and the tags of its servers.',
+    command: 'budgets get-options',
+    summary: 'Get budget options of an account: its currency and server tags.',
     query: z.strictObject({
       /** Of the account; the caller’s own without. */
-      email: text({ min: 3, max: 254 }).optional(),
+      email: text({ min: 3, max: longestEmail }).optional(),
     }),
     answer: z.strictObject({
       user: z.strictObject({ id: z.uuid(), email: z.string() }),
@@ -151,7 +153,7 @@ export const budgetEndpoints = {
   getBudget: endpoint({
     ...reading,
     path,
-    summary: 'One budget with its thresholds and what the last check saw.',
+    summary: 'Get a budget with its thresholds and last check.',
     params,
     answer: budgetItem,
   }),
@@ -159,7 +161,7 @@ export const budgetEndpoints = {
     ...changing,
     method: 'POST',
     path: '/budgets',
-    summary: 'Sets how much an account, or its servers with a tag, may cost in a month, and what is done when that is reached.',
+    summary: 'Create a monthly budget for an account or its servers with a tag, with the actions to take at each threshold.',
     body: z.strictObject({
       name,
       /** Whose: the caller’s own, a sub-account’s, or for administrators anybody’s of their tree. */
@@ -176,7 +178,7 @@ export const budgetEndpoints = {
     ...changing,
     method: 'PUT',
     path,
-    summary: 'Changes a budget. Raised above what is spent, its block ends. Whose it is and what it covers stays.',
+    summary: 'Update a budget. Raising it above the spend lifts its block. Account and scope can’t change.',
     params,
     body: z.strictObject({ name: name.optional(), amount: positiveAmount.optional(), thresholds: thresholds.optional() }),
     answer: done,
@@ -186,7 +188,7 @@ export const budgetEndpoints = {
     ...changing,
     method: 'DELETE',
     path,
-    summary: 'Deletes a budget with its history; its block ends.',
+    summary: 'Delete a budget with its history. Its block ends.',
     params,
     answer: done,
     errors: ['budgetSetByOther'],
@@ -195,7 +197,7 @@ export const budgetEndpoints = {
     ...changing,
     method: 'POST',
     path: `${path}/lift`,
-    summary: 'Lets new orders through again for the rest of the month, though the budget is used up.',
+    summary: 'Lift a budget block for the rest of the month.',
     params,
     answer: done,
     errors: ['budgetNotBlocking', 'budgetSetByOther'],
@@ -203,7 +205,7 @@ export const budgetEndpoints = {
   listBudgetEvents: endpoint({
     ...reading,
     path: `${path}/events`,
-    summary: 'Which thresholds were reached when, with what amounts, and what was done.',
+    summary: 'List reached thresholds with amounts and actions taken.',
     params,
     query: datePageQuery,
     answer: datePage(budgetEvent),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { guestText } from '../../contract/guestText.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
@@ -12,7 +13,7 @@ const fileContent = z
   .string()
   .max(65_536)
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-    message: said('U+0000 and lone surrogates are not allowed', 'התו U+0000 ותווים שאינם שלמים אינם מותרים'),
+    message: said('U+0000 and incomplete characters aren’t allowed.', '‏U+0000 ותווים חלקיים אינם מותרים.'),
   });
 
 const file = z.strictObject({
@@ -21,12 +22,21 @@ const file = z.strictObject({
   /** `root:root` */
   owner: z
     .string()
-    .regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, { message: said('user or user:group', 'נדרש משתמש או משתמש:קבוצה') }),
-  permissions: z.string().regex(/^0[0-7]{3,4}$/, { message: said('octal, as 0644', 'נדרש מספר אוקטלי, כגון 0644') }),
+    .trim()
+    .regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, {
+      message: said('Enter a user, or user:group.', 'יש להזין משתמש, או משתמש:קבוצה.'),
+    }),
+  permissions: z
+    .string()
+    .trim()
+    .regex(/^0[0-7]{3,4}$/, { message: said('Enter octal permissions, for example 0644.', 'יש להזין הרשאות אוקטליות, למשל 0644.') }),
 });
-const configuration = z.strictObject({ name, content: fileContent.min(1) });
+const configuration = z.strictObject({ name, content: guestText(65_536).min(1) });
 const service = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: said('the name of a systemd unit', 'נדרש שם של יחידת systemd') }),
+  name: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: said('Enter the name of a systemd unit.', 'יש להזין שם של יחידת systemd.') }),
   state: z.enum(['enabled', 'disabled', 'restarted', 'masked']),
 });
 
@@ -75,7 +85,7 @@ export const cloudInitEndpoints = {
   listPolicies: endpoint({
     method: 'GET',
     path: '/cloudinit',
-    summary: 'The cloud-init policies of the sites the caller reaches, and of the sites above his own.',
+    summary: 'List the cloud-init policies of your sites and the sites above.',
     access: 'cloudinit.view',
     changes: false,
     query: listQuery(['name', 'site', 'changed']),
@@ -84,7 +94,8 @@ export const cloudInitEndpoints = {
   offeredPolicies: endpoint({
     method: 'GET',
     path: '/cloudinit/offered',
-    summary: 'The policies that a new server of the caller can be made with.',
+    command: 'cloudinit list-offered',
+    summary: 'List the cloud-init policies you can use for new servers.',
     access: 'cloudinit.view',
     changes: false,
     answer: z.strictObject({ items: z.array(z.strictObject({ id: z.uuid(), name: z.string(), description: z.string() })) }),
@@ -92,17 +103,17 @@ export const cloudInitEndpoints = {
   composeUserData: endpoint({
     method: 'POST',
     path: '/cloudinit/compose',
-    summary: 'Policies and user data as one: checked against cloud-init’s own schema, with the merged result. Nothing is kept.',
+    summary: 'Merge policies and user data, and check the result against the cloud-init schema. Nothing is saved.',
     access: 'cloudinit.view',
     changes: false,
-    body: z.strictObject({ policies: z.array(id).max(20), userData: fileContent.optional() }),
+    body: z.strictObject({ policies: z.array(id).max(20), userData: guestText(65_536).optional() }),
     answer: composed,
     errors: ['policyMissing'],
   }),
   createPolicy: endpoint({
     method: 'POST',
     path: '/cloudinit',
-    summary: 'Makes an empty policy of a site; without one named, of the caller’s own.',
+    summary: 'Create an empty cloud-init policy for a site, by default your own.',
     access: 'cloudinit.manage',
     changes: true,
     body: z.strictObject({ siteId: id.optional(), name, description: text({ max: 500 }).optional() }),
@@ -112,7 +123,7 @@ export const cloudInitEndpoints = {
   getPolicy: endpoint({
     method: 'GET',
     path: '/cloudinit/{policyId}',
-    summary: 'A policy with its files, configurations and services, and what they come to.',
+    summary: 'Get a cloud-init policy with its files, configurations, services, and merged result.',
     access: 'cloudinit.view',
     changes: false,
     params: ofPolicy,
@@ -121,7 +132,7 @@ export const cloudInitEndpoints = {
   changePolicy: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}',
-    summary: 'Names a policy, describes it, and says whether it is offered.',
+    summary: 'Update the name, description, and availability of a cloud-init policy.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,
@@ -132,7 +143,7 @@ export const cloudInitEndpoints = {
   setPolicyFiles: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}/files',
-    summary: 'Sets the files that the policy writes.',
+    summary: 'Set the files of a cloud-init policy.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,
@@ -143,7 +154,7 @@ export const cloudInitEndpoints = {
   setPolicyConfigurations: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}/configurations',
-    summary: 'Sets the cloud-config documents and scripts of the policy.',
+    summary: 'Set the cloud-config documents and scripts of a cloud-init policy.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,
@@ -154,7 +165,7 @@ export const cloudInitEndpoints = {
   setPolicyServices: endpoint({
     method: 'PUT',
     path: '/cloudinit/{policyId}/services',
-    summary: 'Sets the services that the policy switches on or off.',
+    summary: 'Set the services that a cloud-init policy enables or disables.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,
@@ -165,7 +176,8 @@ export const cloudInitEndpoints = {
   removePolicy: endpoint({
     method: 'DELETE',
     path: '/cloudinit/{policyId}',
-    summary: 'Removes a policy; servers that were made with it keep what it did.',
+    command: 'cloudinit delete-policy',
+    summary: 'Delete a cloud-init policy. Servers created with it don’t change.',
     access: 'cloudinit.manage',
     changes: true,
     params: ofPolicy,

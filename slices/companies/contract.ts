@@ -18,15 +18,17 @@ const settings = z.strictObject({
   currency,
   documentSeries: z
     .string()
-    .regex(/^[A-Z0-9]{1,8}$/, { message: said('1 to 8 capital letters and digits are needed', 'נדרשות 1 עד 8 אותיות גדולות וספרות') }),
+    .trim()
+    .regex(/^[A-Z0-9]{1,8}$/, { message: said('Enter 1 to 8 capital letters and digits.', 'יש להזין 1 עד 8 אותיות גדולות וספרות.') }),
   /** `{series}`, `{year}` and `{number}` are filled in; `{number:6}` has at least six digits. */
   numberFormat: z
     .string()
+    .trim()
     .max(60)
     .regex(/^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/, {
       message: said(
-        'a format with {number} in it once is needed, such as {series}-{year}-{number:6}',
-        'נדרשת תבנית שבה {number} פעם אחת, כגון {series}-{year}-{number:6}',
+        'Enter a format that contains {number} once, such as {series}-{year}-{number:6}.',
+        'יש להזין תבנית שבה {number} מופיע פעם אחת, כגון {series}-{year}-{number:6}.',
       ),
     }),
 });
@@ -38,19 +40,20 @@ const tax = z
     /** In percent. */
     rate: z
       .string()
+      .trim()
       .regex(/^\d{1,3}(\.\d{1,3})?$/, {
-        message: said('a rate from 0 to 100 such as 18 or 8.875 is needed', 'נדרש שיעור מ-0 עד 100, כגון 18 או 8.875'),
+        message: said('Enter a rate from 0 to 100, such as 18 or 8.875.', 'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.'),
         abort: true,
       })
       .refine((rate) => Number(rate) <= 100, {
-        message: said('a rate from 0 to 100 such as 18 or 8.875 is needed', 'נדרש שיעור מ-0 עד 100, כגון 18 או 8.875'),
+        message: said('Enter a rate from 0 to 100, such as 18 or 8.875.', 'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.'),
       }),
     validFrom: day,
     /** The last day; null: until another is set. */
     validTo: day.nullable(),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
-    message: said('must not be before the first day', 'לא יכול להיות לפני היום הראשון'),
+    message: said('The last day can’t be before the first day.', 'היום האחרון לא יכול לקדום ליום הראשון.'),
     path: ['validTo'],
   });
 
@@ -63,21 +66,26 @@ const billingProperties = z.strictObject({
   /** The least a customer may deposit, in the currency of the company. */
   minDeposit: z
     .string()
-    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 25.50 is needed', 'נדרש סכום, כגון 0 או 25.50') }),
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.') }),
   bankName: text({ max: 100 }),
   bankHolder: text({ max: 150 }),
   /** IBAN or number of the account. */
   bankAccount: text({ max: 50 }),
-  bankSwift: z.string().regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
-    message: said('8 or 11 letters and digits of a BIC are needed', 'נדרשות 8 או 11 אותיות וספרות של BIC'),
-  }),
+  bankSwift: z
+    .string()
+    .trim()
+    .regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
+      message: said('Enter a BIC of 8 or 11 letters and digits.', 'יש להזין BIC של 8 או 11 אותיות וספרות.'),
+    }),
   taxes: z.array(tax).max(50),
   /** Documents go to customers by mail when they are issued. Left out: as it is. */
   mailsDocuments: z.boolean().optional(),
   /** What a person books or gives back above it waits for a second person; null: never. Left out: as it is. */
   approvalAbove: z
     .string()
-    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 25.50 is needed', 'נדרש סכום, כגון 0 או 25.50') })
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.') })
     .nullable()
     .optional(),
   /** Left out: as it is. */
@@ -124,8 +132,7 @@ export const companyEndpoints = {
   listCountries: endpoint({
     method: 'GET',
     path: '/countries',
-    summary:
-      'Every country by its name in the reader’s language, with its calling code and the states an address there needs: in the United States and Canada.',
+    summary: 'List countries with localized name, calling code, and the states required in addresses (United States and Canada).',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -143,7 +150,7 @@ export const companyEndpoints = {
   listCompanies: endpoint({
     method: 'GET',
     path: '/companies',
-    summary: 'The companies that sell: all for root, those given to a billing administrator.',
+    summary: 'List companies: all for root, assigned ones for billing administrators.',
     access: 'companies.view',
     changes: false,
     query: listQuery(['name', 'country', 'created']),
@@ -152,7 +159,7 @@ export const companyEndpoints = {
   createCompany: endpoint({
     method: 'POST',
     path: '/companies',
-    summary: 'Makes a company. It sells to nobody before a site belongs to it.',
+    summary: 'Create a company. It can sell once a site is assigned to it.',
     access: 'companies.manage',
     changes: true,
     body: settings,
@@ -162,7 +169,7 @@ export const companyEndpoints = {
   getCompany: endpoint({
     method: 'GET',
     path: '/companies/{companyId}',
-    summary: 'A company: what stands on its documents, its terms, taxes and bank account, its sites and billing administrators.',
+    summary: 'Get a company with its document details, terms, taxes, bank account, sites, and billing administrators.',
     access: 'companies.view',
     changes: false,
     params: ofCompany,
@@ -195,7 +202,7 @@ export const companyEndpoints = {
     method: 'PUT',
     path: '/companies/{companyId}/settings',
     summary:
-      'Changes what stands on the documents of a company. Documents that exist stay as they are. Another currency is refused while anything is in the one of before: nothing is converted. Currency, series and format of numbers are root’s: others send them as they are.',
+      'Update the details a company prints on documents. Existing documents don’t change. The currency can’t change while amounts exist in the old one. Only root can change currency, series, and number format; other callers send them unchanged.',
     access: 'companies.bill',
     fields: settingsOfRoot,
     changes: true,
@@ -212,7 +219,7 @@ export const companyEndpoints = {
     method: 'PUT',
     path: '/companies/{companyId}/billingProperties',
     summary:
-      'Changes terms of payment, taxes and the bank account of a company. The bank account and the limit above which a second person agrees are root’s: others send them as they are.',
+      'Update a company’s payment terms, taxes, and bank account. Only root can change the bank account and the second-approval limit; other callers send them unchanged.',
     access: 'companies.bill',
     fields: billingOfRoot,
     changes: true,
@@ -225,7 +232,7 @@ export const companyEndpoints = {
   changeCompanySites: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/siteAdmin',
-    summary: 'Says which sites belong to a company and which billing administrators it is given to.',
+    summary: 'Update the sites and billing administrators of a company.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -237,7 +244,7 @@ export const companyEndpoints = {
   companyCandidates: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/candidates',
-    summary: 'Sites that belong to no other company, and billing administrators.',
+    summary: 'List sites without a company and billing administrators that can be assigned.',
     access: 'companies.manage',
     changes: false,
     params: ofCompany,
@@ -246,7 +253,7 @@ export const companyEndpoints = {
   listCustomers: endpoint({
     method: 'GET',
     path: '/billingAccess',
-    summary: 'The customers whose billing the caller looks after.',
+    summary: 'List the customers whose billing you manage.',
     access: 'ledger.view',
     changes: false,
     query: listQuery(['email', 'created'], { company: id.optional(), state: z.enum(['-1', '0', '1', '2', '3', '5', '7', '9']).optional() }),
@@ -255,15 +262,16 @@ export const companyEndpoints = {
   setCustomerNumber: endpoint({
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/number',
-    summary: 'Gives a customer its number in the seller’s own system; without one it is taken away.',
+    summary: 'Set or clear a customer number.',
     access: 'ledger.manage',
     changes: true,
     params: ofCustomer,
     body: z.strictObject({
       number: z
         .string()
+        .trim()
         .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, {
-          message: said('1 to 40 letters, digits, . _ - are needed', 'נדרשים 1 עד 40 תווים: אותיות, ספרות, . _ -'),
+          message: said('Enter 1 to 40 letters, digits, or . _ -', 'יש להזין 1 עד 40 תווים: אותיות, ספרות או . _ -'),
         })
         .nullable(),
     }),

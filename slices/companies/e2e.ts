@@ -24,16 +24,16 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     visitor.expectComplaint(/4(00|22)/);
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, '/companies');
-    await page.getByText('Nobody sells here yet').waitFor();
-    await page.getByRole('button', { name: 'Add a company' }).first().click();
+    await page.getByText('No companies yet').waitFor();
+    await page.getByRole('button', { name: 'Create company' }).first().click();
     await dialog.getByLabel('Legal name').fill('Harbour Clouds Ltd');
     await dialog.getByLabel('Country').selectOption('IL');
     expect(await dialog.getByLabel('State').count()).toBe(0);
-    await dialog.getByLabel('Street and number').fill('1 Example Street');
+    await dialog.getByLabel('Street address').fill('1 Example Street');
     await dialog.getByLabel('City').fill('Haifa');
     await dialog.getByLabel('Tax number').fill('510000004');
-    await dialog.getByLabel('Series of documents').fill('HC');
-    await dialog.getByRole('button', { name: 'Add a company' }).click();
+    await dialog.getByLabel('Document series').fill('HC');
+    await dialog.getByRole('button', { name: 'Create company' }).click();
     await dialog.getByText(/510000004 is not a right tax number/).waitFor();
     expect(await dialog.getByLabel('Legal name').inputValue()).toBe('Harbour Clouds Ltd');
     expect(await problemsOf(visitor)).toEqual([]);
@@ -41,29 +41,29 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     await dialog.getByLabel('State').selectOption({ label: 'Texas' });
     await dialog.getByLabel('Country').selectOption('IL');
     await dialog.getByLabel('Tax number').fill('510000003');
-    await dialog.getByRole('button', { name: 'Add a company' }).click();
+    await dialog.getByRole('button', { name: 'Create company' }).click();
     await expectToast(page, 'Harbour Clouds Ltd is added');
     await page.getByRole('heading', { name: 'Harbour Clouds Ltd' }).waitFor();
     const path = new URL(page.url()).pathname;
 
     await page.getByRole('link', { name: 'Terms and taxes' }).click();
     await page.getByLabel('IBAN or account number').fill('DE88370400440532013000');
-    await page.getByRole('button', { name: 'Add a rate' }).click();
+    await page.getByRole('button', { name: 'Add tax rate' }).click();
     await page.getByLabel('Name').last().fill('VAT');
-    await page.getByLabel('Rate, %').fill('18');
-    await page.getByLabel('From').fill('2020-01-01');
+    await page.getByLabel('Rate (%)').fill('18');
+    await page.getByLabel('First day').fill('2020-01-01');
     await save.click();
     await page.getByText(/^DE88370400440532013000 is not a right IBAN/).waitFor();
     await page.getByLabel('IBAN or account number').fill('DE89370400440532013000');
     await save.click();
-    await expectToast(page, 'Saved');
+    await expectToast(page, 'Changes saved');
     expect(await problemsOf(visitor)).toEqual([]);
 
     await page.getByRole('link', { name: 'Sites and administrators' }).click();
     await page.getByRole('group', { name: 'Sites' }).getByRole('checkbox').first().check();
     await page.getByLabel('clerk@example.test').check();
     await save.click();
-    await expectToast(page, 'Saved');
+    await expectToast(page, 'Changes saved');
     expect(await problemsOf(visitor)).toEqual([]);
 
     await asVisitor(stage, {}, async (reader) => {
@@ -91,9 +91,9 @@ it('a billing administrator mends a fault of the company from the validation, an
     await page.getByText(/Tell who mends it: Operator of the portal\.$/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('listitem').filter({ has: isFault }).getByRole('link', { name: 'Open where it is mended' }).click();
-    await page.getByLabel('Street and number').fill('3 Mended Street');
+    await page.getByLabel('Street address').fill('3 Mended Street');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Saved');
+    await expectToast(page, 'Changes saved');
     await openScreen(visitor, validation);
     await page.getByText('No connection to the tax authority').waitFor();
     expect(await isFault.count()).toBe(0);
@@ -110,7 +110,7 @@ it('what root types stays when another one saves the company meanwhile, and repl
     const stored = async () => (await root.get<{ settings: typeof settings }>(path)).body.settings;
     await enterAs(visitor, root);
     await openScreen(visitor, path);
-    const street = page.getByLabel('Street and number');
+    const street = page.getByLabel('Street address');
     const city = page.getByLabel('City');
     const isBehind = page.getByText('Somebody else saved this meanwhile');
     // Nothing is typed: the form follows.
@@ -125,13 +125,13 @@ it('what root types stays when another one saves the company meanwhile, and repl
     expect(await stored()).toMatchObject({ city: 'Jaffa', street: '1 Example Street' });
     expect(await street.inputValue()).toBe('2 Typed Street');
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Show what was saved' }).click();
+    await page.getByRole('button', { name: 'Show saved version' }).click();
     await expect.poll(async () => [await city.inputValue(), await street.inputValue()]).toEqual(['Jaffa', '1 Example Street']);
     await street.fill('3 Typed Street');
     await root.put(`${path}/settings`, { ...settings, city: 'Eilat' });
-    await page.getByRole('button', { name: 'Keep mine, to save it over that' }).click();
+    await page.getByRole('button', { name: 'Keep my changes' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expectToast(page, 'Saved');
+    await expectToast(page, 'Changes saved');
     expect(await stored()).toMatchObject({ city: 'Jaffa', street: '3 Typed Street' });
     await expect.poll(() => isBehind.count()).toBe(0);
   }));
@@ -143,15 +143,15 @@ async function mendsTheCompany(reader: Visitor): Promise<void> {
   await page.getByText('what is grey stays root’s').waitFor();
   expect(await page.getByLabel('Currency').isDisabled()).toBe(true);
   await page.getByText('Root alone changes this. Documents are numbered in it without a gap.').waitFor();
-  await page.getByLabel('Street and number').fill('2 Mended Street');
+  await page.getByLabel('Street address').fill('2 Mended Street');
   await save.click();
-  await expectToast(page, 'Saved');
+  await expectToast(page, 'Changes saved');
   await page.getByRole('link', { name: 'Terms and taxes' }).click();
   await page.getByText('Root alone changes this. Customers pay into this account.').waitFor();
   expect(await page.getByLabel('IBAN or account number').isDisabled()).toBe(true);
-  await page.getByLabel('Rate, %').fill('17');
+  await page.getByLabel('Rate (%)').fill('17');
   await save.click();
-  await expectToast(page, 'Saved');
+  await expectToast(page, 'Changes saved');
   expect(await problemsOf(reader)).toEqual([]);
   await page.getByRole('link', { name: 'Connections' }).click();
   await page.getByText('Tell the operator of the portal what is missing.').waitFor();
@@ -181,7 +181,7 @@ async function giveNumbers(reader: Visitor): Promise<void> {
   }
   await number.fill('-bad-');
   await save.click();
-  await page.getByText('1 to 40 letters, digits, . _ - are needed').waitFor();
+  await page.getByText('Enter 1 to 40 letters, digits, or . _ -').waitFor();
   expect(await problemsOf(reader)).toEqual([]);
 }
 

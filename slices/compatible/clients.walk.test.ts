@@ -40,14 +40,14 @@ describe.skipIf(libcloudLack)(`the Kamatera driver of libcloud${libcloudLack ? `
       string,
       unknown
     >;
-    expect(out.location).toEqual(['simulated', 'Simulated', 'Simulated']);
+    expect(out.location).toEqual(['SIM', 'Simulated', 'Simulated']);
     expect(out.sizes).toEqual([
       ['small', 2048, 30, 1, 'B'],
       ['medium', 4096, 60, 2, 'B'],
       ['large', 8192, 100, 4, 'B'],
     ]);
     expect(out.images).toBeGreaterThan(5);
-    expect(out.image).toEqual([expect.stringMatching(/^simulated:[0-9a-f]{32}$/), expect.stringContaining('Debian'), 'simulated', 5]);
+    expect(out.image).toEqual([expect.stringMatching(/^SIM:[0-9a-f]{32}$/), expect.stringContaining('Debian'), 'SIM', 5]);
     expect(out.capabilities).toEqual(['cpuTypes', 'defaultMonthlyTrafficPackage', 'diskSizeGB', 'monthlyTrafficPackage']);
     const generated = out.generated as Seen;
     expect(generated).toMatchObject({
@@ -72,6 +72,7 @@ describe.skipIf(libcloudLack)(`the Kamatera driver of libcloud${libcloudLack ? `
     ]);
     expect((out.details as Seen[]).map(({ name }) => name)).toEqual(['lc-generated', 'lc-key']);
     expect([out.stopped, out.started, out.rebooted, out.left]).toEqual(['stopped', 'running', 'running', []]);
+    expect(out.again).toEqual(['lc-generated', true]);
     expect(out.refused).toEqual([expect.any(String), expect.stringContaining('you are not logged in')]);
   });
 });
@@ -95,21 +96,9 @@ describe.skipIf(commandLineLack)(`the published command line${commandLineLack ? 
   it('sets itself up and creates, shows, changes, stops and terminates a server', async () => {
     await cloudcli('init', '--no-config');
     const options = JSON.parse(await cloudcli('server', 'options', '--format', 'json')) as { diskImages: Record<string, { id: string }[]> };
-    const image = options.diskImages.simulated?.[0]?.id ?? '';
+    const image = options.diskImages.SIM?.[0]?.id ?? '';
     await cloudcli(
-      ...[
-        'server',
-        'create',
-        '--name',
-        'cli-one',
-        '--password',
-        'A_chosen_Password1',
-        '--datacenter',
-        'simulated',
-        '--image',
-        image,
-        '--wait',
-      ],
+      ...['server', 'create', '--name', 'cli-one', '--password', 'A_chosen_Password1', '--datacenter', 'SIM', '--image', image, '--wait'],
     );
     expect(await cloudcli('server', 'list')).toContain('cli-one');
     expect(JSON.parse(await cloudcli('server', 'info', '--name', 'cli-one', '--format', 'json'))).toMatchObject([

@@ -18,12 +18,14 @@ export const guestText = z
   .string()
   .max(256)
   .refine((value) => value.isWellFormed() && !value.includes('\0'), {
-    message: said('text holds U+0000 or half a surrogate pair', 'הטקסט מכיל את התו U+0000 או תו שאינו שלם'),
+    message: said('The text contains U+0000 or an incomplete character.', 'הטקסט מכיל U+0000 או תו חלקי.'),
   });
 
 /** Who signs in to a guest by SSH: with a password, or with a key and what opens it. */
 export const guestSignIn = {
-  user: guestText.refine((user) => user !== '', { message: said('a user name is needed', 'נדרש שם משתמש') }),
+  user: guestText
+    .transform((user) => user.trim())
+    .refine((user) => user !== '', { message: said('Enter a username.', 'יש להזין שם משתמש.') }),
   password: z.string().max(1024).optional(),
   privateKey: z.string().max(32_768).optional(),
   passphrase: z.string().max(1024).optional(),
@@ -72,7 +74,7 @@ export const consoleEndpoints = {
   openConsole: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/console',
-    summary: 'A one-time ticket for the console; open `path` as a WebSocket within a minute.',
+    summary: 'Create a one-time console ticket. Open `path` as a WebSocket within a minute.',
     access: 'servers.operate',
     changes: true,
     params: serverParams,
@@ -84,19 +86,22 @@ export const consoleEndpoints = {
     method: 'GET',
     path: '/consoles/{ticket}',
     summary:
-      'The console itself. `vnc` (RFB) and `serial`: raw bytes both ways as binary frames. `ssh`, `rdp`, `guestVnc`: once the portal says `signIn` the first text frame signs in; then binary frames are the terminal, or text frames are Guacamole instructions.',
+      'Connect to a console. `vnc` (RFB) and `serial` use raw bytes both ways as binary frames. For `ssh`, `rdp`, and `guestVnc`, the portal sends `signIn`, the first text frame signs in, and then binary frames are the terminal or text frames are Guacamole instructions.',
     access: 'public',
     changes: false,
     kind: 'socket',
     params: z.strictObject({
-      ticket: z.string().regex(/^[\w-]{43}$/, { message: said('a console ticket is needed', 'נדרש כרטיס כניסה למסוף') }),
+      ticket: z
+        .string()
+        .trim()
+        .regex(/^[\w-]{43}$/, { message: said('A console ticket is required.', 'נדרש כרטיס כניסה לקונסולה.') }),
     }),
     errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],
   }),
   readScreenshot: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/screenshot',
-    summary: 'The screen of the server now, as PNG; 204 when there is none.',
+    summary: 'Get the server’s current screen as PNG. Answers 204 when there is none.',
     access: 'servers.view',
     changes: false,
     kind: 'file',
@@ -107,7 +112,7 @@ export const consoleEndpoints = {
   readConnect: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/connect',
-    summary: 'The ways to the server from the browser: which there are, why one is not, and what of it is recorded.',
+    summary: 'List the ways to connect to a server from the browser, why one is unavailable, and what is recorded.',
     access: 'servers.view',
     changes: false,
     params: serverParams,
@@ -116,7 +121,8 @@ export const consoleEndpoints = {
   forgetHostKey: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/hostKeys/{port}',
-    summary: "Forgets by what key the guest's SSH was known, after it was installed anew: the next one is remembered.",
+    command: 'servers delete-host-key',
+    summary: 'Delete the saved SSH host key of a reinstalled server. The next key is saved.',
     access: 'servers.operate',
     changes: true,
     params: z.strictObject({ serverId: id, port: integerText({ min: 1, max: 65_535 }) }),
@@ -125,7 +131,7 @@ export const consoleEndpoints = {
   listRecordings: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/recordings',
-    summary: 'The recorded consoles of the server, the latest first.',
+    summary: 'List the console recordings of a server, newest first.',
     access: 'consoles.replay',
     changes: false,
     params: serverParams,
@@ -135,7 +141,7 @@ export const consoleEndpoints = {
   readRecording: endpoint({
     method: 'GET',
     path: '/recordings/{recordingId}',
-    summary: 'One recording, and whether its file is still what the audit log says it was.',
+    summary: 'Get a recording and whether its file still matches the activity log.',
     access: 'consoles.replay',
     changes: false,
     params: z.strictObject({ recordingId: id }),
@@ -148,7 +154,7 @@ export const consoleEndpoints = {
     method: 'GET',
     path: '/recordings/{recordingId}/content',
     summary:
-      'The recording itself: asciicast v2 for terminals; for screens a line of JSON, then frames of time in ms (4 bytes), direction (1 byte, 0 from the server), length (4 bytes) and bytes.',
+      'Download a recording: asciicast v2 for terminals; for screens a line of JSON, then frames of time in ms (4 bytes), direction (1 byte, 0 from the server), length (4 bytes), and bytes.',
     access: 'consoles.replay',
     changes: false,
     kind: 'file',

@@ -32,9 +32,9 @@ async function signIn(page: Page): Promise<void> {
 
 /** Types text into the server through the paste panel, and waits until it is typed: a panel that comes back says what stopped it. */
 async function paste(page: Page, pasted: string, waitMs = guestMs): Promise<void> {
-  await page.getByRole('button', { name: 'Paste as keys' }).click();
+  await page.getByRole('button', { name: 'Paste as keystrokes' }).click();
   await page.getByLabel('Text', { exact: true }).fill(pasted);
-  await page.getByRole('button', { name: 'Type it' }).click();
+  await page.getByRole('button', { name: 'Type' }).click();
   await page.locator('.console-progress').waitFor({ state: 'detached', timeout: waitMs });
   const left = (await page.locator('.console-panel').allInnerTexts()).join();
   expect(left && `${left} ${await page.locator('.console-bar').textContent()}`).toBe('');
@@ -158,7 +158,7 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
       await page.goto(`/servers/${serverId}/connect`);
       const latest = page.locator('.console-recordings li').filter({ hasText: 'Screen' }).first();
       await latest.getByRole('link', { name: 'Replay' }).click();
-      await page.getByText('Unchanged', { exact: true }).waitFor();
+      await page.getByText('Verified', { exact: true }).waitFor();
       await page.getByLabel('Position').focus();
       await page.keyboard.press('End');
       // Apart from the cursor, which blinks.
@@ -176,22 +176,22 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
       await enterAs(visitor, stage.app.root);
       await openConnect(visitor, 'Screen');
       await isConnected(page);
-      const [own] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Own window' }).click()]);
+      const [own] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Open in new window' }).click()]);
       await isConnected(own);
       expect(await own.getByRole('navigation').count()).toBe(0);
       await own.getByRole('button', { name: 'Full screen' }).click();
-      await own.getByRole('button', { name: 'Leave full screen' }).waitFor();
+      await own.getByRole('button', { name: 'Exit full screen' }).waitFor();
       await own.getByLabel('Send keys').selectOption('Ctrl+Alt+F2');
-      await own.getByRole('button', { name: 'Paste as keys' }).click();
+      await own.getByRole('button', { name: 'Paste as keystrokes' }).click();
       await own.getByLabel('Text', { exact: true }).fill('שלום');
       await own.getByText('This keyboard does not have').waitFor();
-      await own.getByLabel('Keyboard of the server').selectOption('Hebrew');
+      await own.getByLabel('Server keyboard').selectOption('Hebrew');
       await own.getByText('This keyboard does not have').waitFor({ state: 'detached' });
-      await own.getByRole('button', { name: 'Leave full screen' }).click();
+      await own.getByRole('button', { name: 'Exit full screen' }).click();
       const closed = own.waitForEvent('close');
       // The window may be gone before the click in it is told to be done.
       await own
-        .getByRole('button', { name: 'Close the window' })
+        .getByRole('button', { name: 'Close window' })
         .click()
         .catch((error) => {
           if (!own.isClosed()) throw error;

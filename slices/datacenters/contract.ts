@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '../../contract/endpoint.ts';
+import { done, endpoint, id, text } from '../../contract/endpoint.ts';
+import { said } from '../../contract/said.ts';
 
 /** What one server may be made of in a datacenter. Sizes of disks in GB (2^30 bytes), of memory in MB (2^20 bytes). */
 export const datacenterLimits = z.strictObject({
@@ -18,6 +19,8 @@ export const datacenterLimits = z.strictObject({
 export const datacenterItem = z.strictObject({
   id: z.uuid(),
   code: z.string(),
+  /** Id of the datacenter for published clients: 2 to 6 of A-Z, 0-9 and "-". */
+  shortCode: z.string(),
   name: z.string(),
   region: z.string(),
   /** ISO 3166-1 alpha-2; null when it was not said. */
@@ -48,11 +51,54 @@ export const datacenterItem = z.strictObject({
   limits: datacenterLimits,
 });
 
+/** A datacenter as the operator sets it up; closed ones are listed too. */
+export const datacenterSettings = z.strictObject({
+  ...{ id: z.uuid(), code: z.string(), shortCode: z.string(), name: z.string(), region: z.string(), country: z.string().nullable() },
+  engine: z.enum(['qemu', 'simulated']),
+  /** New servers can be created in it. */
+  isOpen: z.boolean(),
+});
+
+const shortCode = z.string().regex(/^[A-Z0-9][A-Z0-9-]{0,4}[A-Z0-9]$/, {
+  error: said(
+    'Use 2 to 6 of A–Z, 0–9 and "-", with a letter or digit at both ends.',
+    'יש להזין 2 עד 6 תווים מתוך A–Z, ‏0–9 ו-"-", עם אות או ספרה בשני הקצוות.',
+  ),
+});
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { error: said('Use the two-letter country code, such as DE.', 'יש להזין קוד מדינה בן שתי אותיות, לדוגמה DE.') })
+  .nullable();
+
 export const datacenterEndpoints = {
+  listDatacenterSettings: endpoint({
+    method: 'GET',
+    path: '/datacenters/settings',
+    summary: 'Every datacenter with its codes, its place and whether it is open for new servers.',
+    access: 'hosts.view',
+    changes: false,
+    answer: z.strictObject({ items: z.array(datacenterSettings) }),
+  }),
+  changeDatacenter: endpoint({
+    method: 'PUT',
+    path: '/datacenters/{datacenterId}',
+    summary: 'Changes name, place or short code of a datacenter.',
+    access: 'datacenters.manage',
+    changes: true,
+    params: z.strictObject({ datacenterId: id }),
+    body: z.strictObject({
+      name: text({ min: 1, max: 60 }).optional(),
+      region: text({ max: 60 }).optional(),
+      country: country.optional(),
+      shortCode: shortCode.optional(),
+    }),
+    answer: done,
+    errors: ['datacenterCodeTaken'],
+  }),
   listDatacenters: endpoint({
     method: 'GET',
     path: '/datacenters',
-    summary: 'Where servers can be made, what runs them there and how large they may be.',
+    summary: 'List datacenters with their engine and size limits.',
     access: 'servers.view',
     changes: false,
     answer: z.strictObject({ items: z.array(datacenterItem) }),

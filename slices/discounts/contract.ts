@@ -14,7 +14,8 @@ export const maxPromos = 1000;
 
 const month = z
   .string()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('a month such as 2030-04 is needed', 'נדרש חודש, כגון 2030-04') });
+  .trim()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.') });
 const kindsOfLines = z.enum(priceGroups);
 /** Percent, or an amount of the company's currency. */
 const value = positiveAmount;
@@ -27,8 +28,8 @@ function checkPercent({ kind, value: given }: Valued, context: z.core.$Refinemen
     code: 'custom',
     path: ['value'],
     message: said(
-      'percent above 0 and up to 100, with at most two decimals, are needed',
-      'נדרשים אחוזים מעל 0 ועד 100, עם שתי ספרות עשרוניות לכל היותר',
+      'Enter a percentage above 0 and up to 100, with up to two decimals.',
+      'יש להזין אחוז מעל 0 ועד 100, עם עד שתי ספרות עשרוניות.',
     ),
   });
 }
@@ -45,7 +46,7 @@ const discountTerms = z
       .min(1)
       .max(priceGroups.length)
       .refine((groups) => new Set(groups).size === groups.length, {
-        message: said('a kind of line stands here twice', 'סוג שורה מופיע כאן פעמיים'),
+        message: said('A line type is listed twice.', 'סוג שורה מופיע פעמיים.'),
       })
       .nullable(),
     fromMonth: month,
@@ -56,15 +57,18 @@ const discountTerms = z
   })
   .superRefine(checkPercent)
   .refine(({ fromMonth, toMonth }) => toMonth === null || toMonth >= fromMonth, {
-    message: said('must not be before the first month', 'לא יכול להיות לפני החודש הראשון'),
+    message: said('It can’t be before the first month.', 'לא יכול להיות לפני החודש הראשון.'),
     path: ['toMonth'],
   });
 
 const promoTerms = z
   .strictObject({
-    code: z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
-      message: said('4 to 40 capital letters, digits and dashes are needed', 'נדרשים 4 עד 40 תווים: אותיות גדולות, ספרות ומקפים'),
-    }),
+    code: z
+      .string()
+      .trim()
+      .regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
+        message: said('Enter 4 to 40 capital letters, digits, and hyphens.', 'יש להזין 4 עד 40 אותיות גדולות, ספרות ומקפים.'),
+      }),
     title: text({ min: 2, max: 100 }),
     kind: z.enum(promoKinds),
     value,
@@ -78,7 +82,7 @@ const promoTerms = z
   })
   .superRefine(checkPercent)
   .refine(({ validFrom, validUntil }) => validUntil === null || validUntil > validFrom, {
-    message: said('must be later than the moment it begins', 'חייב להיות מאוחר ממועד ההתחלה'),
+    message: said('It must be later than the start.', 'חייב להיות מאוחר ממועד ההתחלה.'),
     path: ['validUntil'],
   });
 
@@ -133,7 +137,7 @@ export const discountEndpoints = {
   getOwnDiscounts: endpoint({
     method: 'GET',
     path: '/billing/discounts',
-    summary: 'What the caller pays less, by agreement and by codes.',
+    summary: 'Get your discounts and redeemed promo codes.',
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
@@ -146,7 +150,7 @@ export const discountEndpoints = {
   redeemPromo: endpoint({
     method: 'POST',
     path: '/billing/discounts/codes',
-    summary: 'Redeems a code: from this month on it takes something off the caller’s invoices.',
+    summary: 'Redeem a promo code. It applies to your invoices from this month.',
     access: 'billing.manage',
     changes: true,
     ownTransaction: true,
@@ -157,7 +161,7 @@ export const discountEndpoints = {
   getCustomerDiscounts: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/discounts',
-    summary: 'What was agreed to take off a customer’s invoices.',
+    summary: 'List a customer’s discounts.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -166,7 +170,7 @@ export const discountEndpoints = {
   addDiscount: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/discounts',
-    summary: 'Agrees to take something off a customer’s invoices of some months. Invoices that are issued stay as they are.',
+    summary: 'Add a discount to a customer’s invoices for a range of months. Issued invoices don’t change.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -178,7 +182,7 @@ export const discountEndpoints = {
   changeDiscount: endpoint({
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
-    summary: 'Changes what is taken off invoices that are not issued yet.',
+    summary: 'Update a discount. Issued invoices don’t change.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -190,7 +194,7 @@ export const discountEndpoints = {
   removeDiscount: endpoint({
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
-    summary: 'Takes a discount away: invoices that are not issued yet are written without it.',
+    summary: 'Delete a discount. Issued invoices don’t change.',
     access: 'ledger.manage',
     changes: true,
     params: ofDiscount,
@@ -199,7 +203,7 @@ export const discountEndpoints = {
   getCustomerPromos: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/promos',
-    summary: 'The codes that a customer redeemed or was given, and those that can be given.',
+    summary: 'List a customer’s promo codes and the codes available to the customer.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -213,7 +217,7 @@ export const discountEndpoints = {
   givePromo: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/promos',
-    summary: 'Redeems a code for a customer.',
+    summary: 'Redeem a promo code for a customer.',
     access: 'ledger.manage',
     changes: true,
     params: ofCustomer,
@@ -224,7 +228,7 @@ export const discountEndpoints = {
   withdrawPromo: endpoint({
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/promos/{useId}',
-    summary: 'Takes a redeemed code from a customer: invoices that are not issued yet are written without it.',
+    summary: 'Revoke a customer’s promo code. Issued invoices don’t change.',
     access: 'ledger.manage',
     changes: true,
     params: z.strictObject({ ...ofCustomer.shape, useId: id }),
@@ -233,7 +237,7 @@ export const discountEndpoints = {
   listPromos: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/promos',
-    summary: 'The codes of a company, the latest first.',
+    summary: 'List a company’s promo codes, newest first.',
     access: 'ledger.view',
     changes: false,
     params: ofCompany,
@@ -242,7 +246,7 @@ export const discountEndpoints = {
   createPromo: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/promos',
-    summary: 'Makes a code that customers of a company can redeem.',
+    summary: 'Create a promo code for a company’s customers.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -254,7 +258,7 @@ export const discountEndpoints = {
   closePromo: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/promos/{promoId}',
-    summary: 'Closes a code: nobody redeems it any more. Who has redeemed it keeps what it gives.',
+    summary: 'Close a promo code. Customers who redeemed it keep it.',
     access: 'ledger.manage',
     changes: true,
     params: z.strictObject({ ...ofCompany.shape, promoId: id }),

@@ -44,7 +44,7 @@ export const docsEndpoints = {
   listOperations: endpoint({
     method: 'GET',
     path: '/docs/operations',
-    summary: 'Every call of the portal, with what it takes to make it.',
+    summary: 'List all API operations.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ items: z.array(operationItem) }),
@@ -52,18 +52,21 @@ export const docsEndpoints = {
   readOperation: endpoint({
     method: 'GET',
     path: '/docs/operations/{operation}',
-    summary: 'One call of the portal: who may make it, what it takes, what it answers, what it refuses.',
+    summary: 'Get an API operation: access, input, answer, and errors.',
     access: 'signedIn',
     changes: false,
     params: z.strictObject({
-      operation: z.string().regex(/^[A-Za-z]\w{0,79}$/, { message: said('the name of an operation is needed', 'נדרש שם של פעולה') }),
+      operation: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z]\w{0,79}$/, { message: said('An operation name is required.', 'נדרש שם של פעולה.') }),
     }),
     answer: operationDetail,
   }),
   downloadOpenApi: endpoint({
     method: 'GET',
     path: '/docs/openapi.json',
-    summary: 'Every call of the portal as an OpenAPI 3.1 document.',
+    summary: 'Download the OpenAPI 3.1 document.',
     access: 'public',
     changes: false,
     kind: 'file',
@@ -71,7 +74,7 @@ export const docsEndpoints = {
   downloadCli: endpoint({
     method: 'GET',
     path: '/cli/cloud.mjs',
-    summary: 'The command line as one file; it runs with Node 20 or later and needs nothing else.',
+    summary: 'Download the command line as one file. Requires Node.js 20 or later.',
     access: 'public',
     changes: false,
     kind: 'file',
@@ -79,7 +82,7 @@ export const docsEndpoints = {
   downloadCliPackage: endpoint({
     method: 'GET',
     path: '/cli/cloud.tgz',
-    summary: 'The same as a package for `npx` and `npm install`.',
+    summary: 'Download the command line as a package for `npx` and `npm install`.',
     access: 'public',
     changes: false,
     kind: 'file',

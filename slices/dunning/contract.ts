@@ -19,9 +19,12 @@ export const maxPercent = 50;
 /** Days after the day on which the oldest unpaid document was due. */
 const days = z.int().min(0).max(maxDays);
 const plain = <const K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind), days });
-const feeAmount = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/, {
-  message: said('a fee above zero such as 10 or 2.5 is needed', 'נדרשת עמלה גדולה מאפס, כגון 10 או 2.5'),
-});
+const feeAmount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,4})?$/, {
+    message: said('Enter a fee above zero, such as 10 or 2.5.', 'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.'),
+  });
 
 export const dunningStep = z.discriminatedUnion('kind', [
   plain('reminder'),
@@ -40,7 +43,8 @@ export type Step = z.output<typeof dunningStep>;
 /** What is let stand: nothing is done about a debt up to it. */
 const tolerance = z
   .string()
-  .regex(/^\d{1,7}(\.\d{1,4})?$/, { message: said('an amount such as 0 or 2.50 is needed', 'נדרש סכום, כגון 0 או 2.50') });
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,4})?$/, { message: said('Enter an amount such as 0 or 2.50.', 'יש להזין סכום, כגון 0 או 2.50.') });
 
 /** Whether late fees are charged with the taxes that hold for the customer. */
 const taxesFees = z.boolean();
@@ -57,7 +61,7 @@ const policy = z
       context.addIssue({
         code: 'custom',
         path: ['steps'],
-        message: said('a policy that is on needs at least one step', 'מדיניות פעילה צריכה צעד אחד לפחות'),
+        message: said('Add at least one step to turn the policy on.', 'יש להוסיף צעד אחד לפחות כדי להפעיל את המדיניות.'),
       });
     steps.forEach((step, at) => {
       const problem = problemOf(steps, step, at);
@@ -79,7 +83,7 @@ const assumed = z.strictObject({
   issuedOn: z.iso
     .date()
     .refine((day) => day >= firstDay && day <= lastDay, {
-      message: said(`a day from ${firstDay} to ${lastDay} is needed`, `נדרש יום מ-${firstDay} עד ${lastDay}`),
+      message: said(`Enter a day from ${firstDay} to ${lastDay}.`, `יש להזין יום בין ${firstDay} ל-${lastDay}.`),
     })
     .optional(),
 });
@@ -94,35 +98,38 @@ function problemOf(steps: readonly Step[], step: Step, at: number): { field: str
     return {
       field: 'days',
       message: said(
-        `the steps stand in their order: at least ${before.days} is needed`,
-        `הצעדים עומדים לפי סדרם: נדרש לפחות ${before.days}`,
+        `Steps must be in order. Enter at least ${before.days}.`,
+        `הצעדים חייבים להיות לפי הסדר. יש להזין לפחות ${before.days}.`,
       ),
     };
   if (['fee', 'suspend', 'notice', 'terminate'].includes(step.kind) && earlier.some(({ kind }) => kind === step.kind))
-    return { field: 'kind', message: said('this step stands in a policy once', 'צעד זה מופיע במדיניות פעם אחת') };
+    return { field: 'kind', message: said('A policy can have this step only once.', 'צעד זה יכול להופיע במדיניות פעם אחת בלבד.') };
   if ((step.kind === 'fee' || step.kind === 'suspend') && !toldBefore('reminder'))
-    return { field: 'days', message: said('a reminder at least a day before is needed', 'נדרשת תזכורת יום אחד לפחות לפני כן') };
+    return { field: 'days', message: said('Add a reminder at least a day before this step.', 'יש להוסיף תזכורת לפחות יום לפני צעד זה.') };
   if (step.kind === 'terminate' && !(toldBefore('notice') && toldBefore('suspend')))
     return {
       field: 'days',
       message: said(
-        'a suspension and a notice, each at least a day before, are needed',
-        'נדרשות השעיה והודעה, כל אחת יום אחד לפחות לפני כן',
+        'Add a suspension and a termination notice, each at least a day before this step.',
+        'יש להוסיף השעיה והודעה על סיום, כל אחת לפחות יום לפני צעד זה.',
       ),
     };
   if (step.kind !== 'fee') return null;
   const amount = Number(step.amount);
   if (!(amount > 0))
-    return { field: 'amount', message: said('a fee above zero such as 10 or 2.5 is needed', 'נדרשת עמלה גדולה מאפס, כגון 10 או 2.5') };
+    return { field: 'amount', message: said('Enter a fee above zero, such as 10 or 2.5.', 'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.') };
   if (step.mode === 'percent' && amount > maxPercent)
-    return { field: 'amount', message: said(`at most ${maxPercent} percent are taken`, `נלקחים לכל היותר ${maxPercent} אחוזים`) };
+    return {
+      field: 'amount',
+      message: said(`The fee can be at most ${maxPercent} percent.`, `החיוב יכול להיות לכל היותר ${maxPercent} אחוז.`),
+    };
   if (step.mode === 'percent' && !/^\d+(\.\d{1,2})?$/.test(step.amount))
     return {
       field: 'amount',
-      message: said('percent with at most two decimals are needed', 'נדרשים אחוזים עם שתי ספרות עשרוניות לכל היותר'),
+      message: said('Enter a percentage with up to two decimals.', 'יש להזין אחוז עם עד שתי ספרות עשרוניות.'),
     };
   if (step.mode === 'fixed' && amount > maxFee)
-    return { field: 'amount', message: said(`a fixed fee is at most ${maxFee}`, `עמלה קבועה היא לכל היותר ${maxFee}`) };
+    return { field: 'amount', message: said(`A fixed fee can be at most ${maxFee}.`, `חיוב קבוע יכול להיות לכל היותר ${maxFee}.`) };
   return null;
 }
 
@@ -193,7 +200,7 @@ export const dunningEndpoints = {
   getOwnDunning: endpoint({
     method: 'GET',
     path: '/billing/dunning',
-    summary: 'What comes on which day if the caller pays nothing, and what was done about unpaid documents so far.',
+    summary: 'Get upcoming and past payment reminders of your unpaid documents.',
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({ coming: z.array(foreseen), log: z.array(logged) }),
@@ -201,7 +208,7 @@ export const dunningEndpoints = {
   getDunningPolicy: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/dunning',
-    summary: 'How a company collects what is owed: off until somebody switches it on.',
+    summary: 'Get a company’s dunning policy. Off by default.',
     access: 'ledger.view',
     changes: false,
     params: ofCompany,
@@ -210,7 +217,7 @@ export const dunningEndpoints = {
   saveDunningPolicy: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/dunning',
-    summary: 'Says by which steps a company collects what is owed. Holds for every customer without steps of its own.',
+    summary: 'Update a company’s dunning policy. Applies to every customer without a policy of its own.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -222,7 +229,7 @@ export const dunningEndpoints = {
   getCustomerDunning: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
-    summary: 'By which steps a customer’s debt is collected, what is unpaid, what comes on which day, and what was done when and why.',
+    summary: 'Get a customer’s dunning policy, unpaid documents, and past and upcoming steps.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -238,7 +245,7 @@ export const dunningEndpoints = {
   saveCustomerDunning: endpoint({
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
-    summary: 'Gives a customer steps of its own, or frees it of all.',
+    summary: 'Set a customer’s own dunning policy or exempt the customer.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -250,7 +257,7 @@ export const dunningEndpoints = {
   removeCustomerDunning: endpoint({
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
-    summary: 'Takes a customer’s own steps away: the company’s hold again.',
+    summary: 'Remove a customer’s own dunning policy. The company policy applies again.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -260,8 +267,7 @@ export const dunningEndpoints = {
   simulateDunning: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy/simulation',
-    summary:
-      'What steps would do to a customer on which day from today on if nothing is paid, also about an assumed document. Nothing is written.',
+    summary: 'Simulate a dunning policy for a customer by day, also with an assumed document. Nothing is saved.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,

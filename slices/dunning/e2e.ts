@@ -35,21 +35,21 @@ it('a billing administrator makes a policy, simulates a customer and switches it
     visitor.expectComplaint(/400/);
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    await page.getByText('Switched off: nothing is done.').waitFor();
-    await page.getByRole('button', { name: 'Take the usual steps' }).click();
-    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByText('The policy is off. No steps run.').waitFor();
+    await page.getByRole('button', { name: 'Use standard steps' }).click();
+    await page.getByRole('button', { name: 'Add step' }).click();
     const last = page.getByRole('group', { name: 'Step 7' });
     await last.getByLabel('Step 7', { exact: true }).selectOption({ label: 'Late fee' });
-    await last.getByLabel('Days after it was due').fill('70');
+    await last.getByLabel('Days after due date').fill('70');
     await last.getByLabel('Fee in USD').fill('0');
     await page.getByRole('button', { name: 'Save' }).click();
     await last.getByText(/a fee above zero/).waitFor();
     await last.getByLabel('Fee in USD').fill('12.50');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The steps are saved');
+    await expectToast(page, 'Dunning policy saved');
     await openScreen(visitor, `${path}/billingPolicy`);
-    await page.getByText('The company collects nothing by steps.').waitFor();
+    await page.getByText('The company’s dunning policy is off.').waitFor();
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
     await simulation.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
@@ -57,11 +57,11 @@ it('a billing administrator makes a policy, simulates a customer and switches it
     expect(await problemsOf(visitor)).toEqual([]);
     expect((await debtor.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    await page.getByLabel('Collect what is owed by these steps').check();
+    await page.getByLabel('Enable dunning policy').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The steps are saved');
+    await expectToast(page, 'Dunning policy saved');
     await openScreen(visitor, `${path}/billingPolicy`);
-    await page.getByRole('region', { name: 'If nothing is paid' }).getByText('Suspension').waitFor();
+    await page.getByRole('region', { name: 'If the amount due isn’t paid' }).getByText('Suspension').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
@@ -96,7 +96,7 @@ it('the customer sees each step ahead with its day', () =>
     await switchOn();
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
-    const ahead = visitor.page.getByRole('region', { name: 'If nothing is paid' });
+    const ahead = visitor.page.getByRole('region', { name: 'If the amount due isn’t paid' });
     await ahead.getByText(/Due on .*: \$120\.00 of /).waitFor();
     const step = ahead.getByRole('listitem').filter({ hasText: 'Suspension' });
     await step.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
@@ -121,11 +121,11 @@ it('what a policy lets stand is left alone; a late fee without tax is seen and t
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => allowed.getAttribute('aria-invalid')).toBe('true');
     await allowed.fill('5');
-    await page.getByLabel('Late fees are charged with tax').uncheck();
+    await page.getByLabel('Charge tax on late fees').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The steps are saved');
+    await expectToast(page, 'Dunning policy saved');
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    const kept = async () => [await allowed.inputValue(), await page.getByLabel('Late fees are charged with tax').isChecked()];
+    const kept = async () => [await allowed.inputValue(), await page.getByLabel('Charge tax on late fees').isChecked()];
     await expect.poll(kept).toEqual(['5', false]);
     await asVisitor(stage, {}, async (customer) => {
       await enterAs(customer, late);
@@ -166,11 +166,11 @@ it('what is typed of the steps stays while somebody else saves them, and replace
     await page.getByText('Somebody else saved this meanwhile.').waitFor();
     expect(await tolerance.inputValue()).toBe('7.50');
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Show what was saved' }).click();
+    await page.getByRole('button', { name: 'Show saved version' }).click();
     await page.getByRole('group', { name: 'Step 1' }).waitFor();
     await tolerance.fill('2.50');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The steps are saved');
+    await expectToast(page, 'Dunning policy saved');
     expect((await shop.clerk.get(at)).body).toMatchObject({ tolerance: '2.5', steps: [{ days: 4 }] });
   }));
 

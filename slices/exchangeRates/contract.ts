@@ -13,7 +13,7 @@ export const rateStates = ['known', 'planned', 'withdrawn'] as const;
 const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
 const rateDay = z.iso.date().refine((day) => day >= firstDay && day <= lastDay, {
-  message: said(`a day from ${firstDay} to ${lastDay} is needed`, `נדרש יום מ-${firstDay} עד ${lastDay}`),
+  message: said(`Enter a day from ${firstDay} to ${lastDay}.`, `יש להזין יום בין ${firstDay} ל-${lastDay}.`),
 });
 
 const reason = z.string().nullable();
@@ -58,7 +58,7 @@ export const exchangeRateEndpoints = {
   listExchangeRates: endpoint({
     ...reading,
     path: '/exchangeRates',
-    summary: 'The exchange rates that are known, planned and withdrawn: what one of a currency is worth in another from a day on.',
+    summary: 'List current, planned, and withdrawn exchange rates.',
     query: listQuery(['day', 'pair'], { state: z.enum(rateStates).optional() }),
     answer: listPage(rateRow).extend({
       /** Why the reader cannot enter one; null when he can. */
@@ -69,11 +69,11 @@ export const exchangeRateEndpoints = {
     ...changing,
     method: 'POST',
     path: '/exchangeRates',
-    summary: 'Enters an exchange rate of a day. What a month that is over was reckoned with stays.',
+    summary: 'Add an exchange rate for a day. Closed months aren’t recalculated.',
     body: z
       .strictObject({ base: currency, quote: currency, day: rateDay, rate: positiveRate })
       .refine(({ base, quote }) => base !== quote, {
-        message: said('another currency than the first is needed', 'נדרש מטבע שונה מהראשון'),
+        message: said('The currencies must be different.', 'המטבעות חייבים להיות שונים.'),
         path: ['quote'],
       }),
     answer: z.strictObject({ id }),
@@ -83,7 +83,7 @@ export const exchangeRateEndpoints = {
     ...changing,
     method: 'PUT',
     path: '/exchangeRates/{rateId}',
-    summary: 'Corrects a mistaken exchange rate: it is withdrawn and another of the same day entered in its place.',
+    summary: 'Correct an exchange rate. The wrong rate is withdrawn and a new one added for the same day.',
     params,
     body: z.strictObject({ rate: positiveRate }),
     answer: z.strictObject({ id }),
@@ -93,7 +93,7 @@ export const exchangeRateEndpoints = {
     ...changing,
     method: 'DELETE',
     path: '/exchangeRates/{rateId}',
-    summary: 'Withdraws an exchange rate that no month that is over was reckoned with.',
+    summary: 'Withdraw an exchange rate that no closed month used.',
     params,
     answer: done,
     errors: ['exchangeRateTopmost', 'exchangeRateSettled'],
@@ -101,14 +101,15 @@ export const exchangeRateEndpoints = {
   getExchangeRateSource: endpoint({
     ...reading,
     path: '/exchangeRates/source',
-    summary: 'Whether the rates of the European Central Bank are fetched every day, and how that went last.',
+    summary: 'Get the status of the daily import from the European Central Bank.',
     answer: rateSource,
   }),
   askExchangeRateSource: endpoint({
     ...changing,
     method: 'POST',
     path: '/exchangeRates/source/ask',
-    summary: 'Fetches the rates of the European Central Bank now.',
+    command: 'exchange-rates fetch',
+    summary: 'Import exchange rates from the European Central Bank now.',
     ownTransaction: true,
     answer: rateSource,
     errors: ['exchangeRateTopmost', 'exchangeRateNotConnected', 'exchangeRateSourceAway'],

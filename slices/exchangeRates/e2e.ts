@@ -18,27 +18,27 @@ afterAll(async () => {
 it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, await stage.app.signInAs('siteAdmin'));
+    await enterAs(visitor, await stage.app.signInAs('root'));
     await openScreen(visitor, '/exchangeRates');
     await page.getByText('Not connected').waitFor();
-    await page.getByText('No exchange rate is known').waitFor();
-    await page.getByRole('button', { name: 'Enter a rate' }).first().click();
+    await page.getByText('No exchange rates yet').waitFor();
+    await page.getByRole('button', { name: 'Add exchange rate' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Cancel', { exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Enter a rate' }).first().click();
-    await dialog.getByLabel('One of').fill('usd');
-    await dialog.getByLabel('is so many').fill('usd');
+    await page.getByRole('button', { name: 'Add exchange rate' }).first().click();
+    await dialog.getByLabel('From currency').fill('usd');
+    await dialog.getByLabel('To currency').fill('usd');
     await dialog.getByLabel('Rate').fill('0');
     visitor.expectComplaint(/400.*\/svc\/exchangeRates/);
-    await dialog.getByRole('button', { name: 'Enter a rate' }).click();
-    await expectText(dialog, 'a rate above zero such as 3.705 is needed');
+    await dialog.getByRole('button', { name: 'Add exchange rate' }).click();
+    await expectText(dialog, 'Enter a rate above zero, for example 3.705.');
     await dialog.getByLabel('Rate').fill('3.7051');
     visitor.expectComplaint(/400.*\/svc\/exchangeRates/);
-    await dialog.getByRole('button', { name: 'Enter a rate' }).click();
-    await expectText(dialog, 'another currency than the first is needed');
-    await dialog.getByLabel('is so many').fill('ils');
-    await dialog.getByRole('button', { name: 'Enter a rate' }).click();
+    await dialog.getByRole('button', { name: 'Add exchange rate' }).click();
+    await expectText(dialog, 'The currencies must be different.');
+    await dialog.getByLabel('To currency').fill('ils');
+    await dialog.getByRole('button', { name: 'Add exchange rate' }).click();
     await expectToast(page, 'The rate of USD in ILS is entered');
     await page.getByText('1 USD = 3.7051 ILS').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -54,7 +54,7 @@ it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =
     await dialog.getByRole('button', { name: 'Correct' }).click();
     await expectToast(page, 'The rate of USD in ILS is corrected');
     await page.getByText('1 USD = 3.75 ILS').waitFor();
-    await page.getByLabel('State').selectOption({ label: 'Known' });
+    await page.getByLabel('State').selectOption({ label: 'Current' });
     await page.getByText('1 USD = 3.7051 ILS').waitFor({ state: 'detached' });
     await act('Withdraw');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
@@ -72,7 +72,7 @@ it('those of the European Central Bank are fetched when asked, on a phone in Heb
     ])
       expect((await root.put(`/settings/${id}`, { value })).status).toBe(200);
     ecb.day = new Date().toISOString().slice(0, 10);
-    const admin = await stage.app.signInAs('siteAdmin');
+    const admin = await stage.app.signInAs('root');
     await admin.put('/header/language', { language: 'he' });
     await enterAs(visitor, admin);
     await openScreen(visitor, '/exchangeRates');

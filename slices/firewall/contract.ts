@@ -10,11 +10,12 @@ const direction = z.enum(['in', 'out']);
 const port = z.int().min(1).max(65_535);
 const range = z
   .string()
+  .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/, {
     message: said(
-      'an address or a range such as 192.0.2.0/24 or 2001:db8::/32 is needed',
-      'נדרשת כתובת או טווח, כגון 192.0.2.0/24 או 2001:db8::/32',
+      'Enter an IP address or range, for example 192.0.2.0/24 or 2001:db8::/32.',
+      'יש להזין כתובת IP או טווח, למשל 192.0.2.0/24 או 2001:db8::/32.',
     ),
   });
 
@@ -142,7 +143,7 @@ export const firewallEndpoints = {
   getServerFirewall: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/firewall',
-    summary: 'The firewall of every network card of a server: what is in force, what is being edited, and the difference.',
+    summary: 'Get the firewall of each network interface: applied rules, draft, and differences.',
     access: 'firewall.view',
     changes: false,
     params: z.strictObject({ serverId: id }),
@@ -151,7 +152,7 @@ export const firewallEndpoints = {
   draftFirewall: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/firewall/{nicId}/draft',
-    summary: 'Keeps an edited firewall of a card; it comes into force when it is applied.',
+    summary: 'Save a firewall draft for a network interface. It takes effect when applied.',
     access: 'firewall.manage',
     changes: true,
     params: cardParams,
@@ -162,7 +163,7 @@ export const firewallEndpoints = {
   discardFirewallDraft: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/firewall/{nicId}/draft',
-    summary: 'Drops what was edited; what is in force stays.',
+    summary: 'Discard a firewall draft. Applied rules don’t change.',
     access: 'firewall.manage',
     changes: true,
     params: cardParams,
@@ -172,7 +173,7 @@ export const firewallEndpoints = {
   applyFirewall: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/firewall/{nicId}/apply',
-    summary: 'Puts the edited firewall of a card in force.',
+    summary: 'Apply the firewall draft of a network interface.',
     access: 'firewall.manage',
     changes: true,
     params: cardParams,
@@ -190,7 +191,7 @@ export const firewallEndpoints = {
   testFirewall: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/firewall/{nicId}/test',
-    summary: 'Whether the first packet of a connection would pass, and by which rule.',
+    summary: 'Test whether the first packet of a connection would pass, and which rule decides.',
     access: 'firewall.view',
     changes: false,
     params: cardParams,
@@ -200,7 +201,7 @@ export const firewallEndpoints = {
       /** Destination; needed with tcp and udp. */
       port: integerText({ min: 1, max: 65_535 }).optional(),
       /** Address of the other end. */
-      remote: z.string().max(45),
+      remote: z.string().trim().max(45),
       of: z.enum(['draft', 'force']).optional(),
     }),
     answer: firewallVerdict,
@@ -209,7 +210,7 @@ export const firewallEndpoints = {
   listFirewallGroups: endpoint({
     method: 'GET',
     path: '/firewall/groups',
-    summary: 'Groups of firewall rules.',
+    summary: 'List firewall groups.',
     access: 'firewall.view',
     changes: false,
     query: listQuery(['name', 'changed', 'cards']),
@@ -218,7 +219,7 @@ export const firewallEndpoints = {
   createFirewallGroup: endpoint({
     method: 'POST',
     path: '/firewall/groups',
-    summary: 'Makes a group of firewall rules; no card uses it yet, so its rules are in force at once.',
+    summary: 'Create a firewall group. Its rules take effect once a network interface uses it.',
     access: 'firewall.manage',
     changes: true,
     body: z.strictObject({ name, description: description.optional(), rules: rulesBody.optional() }),
@@ -228,7 +229,7 @@ export const firewallEndpoints = {
   getFirewallGroup: endpoint({
     method: 'GET',
     path: '/firewall/groups/{groupId}',
-    summary: 'A group of firewall rules with what is in force, what is being edited, and who uses it.',
+    summary: 'Get a firewall group with applied rules, draft, and the servers that use it.',
     access: 'firewall.view',
     changes: false,
     params: groupParams,
@@ -237,7 +238,7 @@ export const firewallEndpoints = {
   changeFirewallGroup: endpoint({
     method: 'PUT',
     path: '/firewall/groups/{groupId}',
-    summary: 'Gives a group another name or description.',
+    summary: 'Update a firewall group’s name and description.',
     access: 'firewall.manage',
     changes: true,
     params: groupParams,
@@ -248,7 +249,7 @@ export const firewallEndpoints = {
   draftFirewallGroup: endpoint({
     method: 'PUT',
     path: '/firewall/groups/{groupId}/draft',
-    summary: 'Keeps edited rules of a group; they come into force when they are applied.',
+    summary: 'Save draft rules for a firewall group. They take effect when applied.',
     access: 'firewall.manage',
     changes: true,
     params: groupParams,
@@ -259,7 +260,7 @@ export const firewallEndpoints = {
   discardFirewallGroupDraft: endpoint({
     method: 'DELETE',
     path: '/firewall/groups/{groupId}/draft',
-    summary: 'Drops the edited rules of a group.',
+    summary: 'Discard the draft rules of a firewall group.',
     access: 'firewall.manage',
     changes: true,
     params: groupParams,
@@ -269,7 +270,7 @@ export const firewallEndpoints = {
   applyFirewallGroup: endpoint({
     method: 'POST',
     path: '/firewall/groups/{groupId}/apply',
-    summary: 'Puts the edited rules of a group in force on every card that uses it.',
+    summary: 'Apply the draft rules of a firewall group to all network interfaces that use it.',
     access: 'firewall.manage',
     changes: true,
     params: groupParams,
@@ -279,7 +280,7 @@ export const firewallEndpoints = {
   deleteFirewallGroup: endpoint({
     method: 'DELETE',
     path: '/firewall/groups/{groupId}',
-    summary: 'Deletes a group that nothing uses.',
+    summary: 'Delete an unused firewall group.',
     access: 'firewall.manage',
     changes: true,
     params: groupParams,

@@ -30,12 +30,12 @@ it('a customer writes rules once, for the group of web servers', () =>
     await page.waitForURL(/\/firewall\/[0-9a-f-]{36}$/);
     groupPath = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Add rule' }).click();
-    await dialog.getByLabel('Start from').selectOption('web');
+    await dialog.getByLabel('Template').selectOption('web');
     await expect.poll(() => dialog.getByLabel('Ports').inputValue()).toBe('80, 443');
     expect(await problemsOf(visitor)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Keep as draft' }).click();
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('1 change is not in force yet').waitFor();
-    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('1 change is not in force yet').waitFor({ state: 'detached' });
     expect(await problemsOf(visitor)).toEqual([]);
   }));
@@ -47,36 +47,36 @@ it('puts it on a server, is told what is wrong with a rule, asks what would pass
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
     await page.getByText('The engine of this server enforces no firewall').waitFor();
-    await page.getByLabel('Incoming, when no rule matches').selectOption('drop');
+    await page.getByLabel('Incoming, if no rule matches').selectOption('drop');
     await page.getByText('1 change is not in force yet').waitFor();
     await page.getByLabel('Add group').selectOption({ label: 'Web servers' });
     await page.getByText('2 changes are not in force yet').waitFor();
     await page.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByLabel('Ports').fill('22, x');
-    await dialog.getByRole('button', { name: 'Keep as draft' }).click();
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Ports').fill('22');
-    await dialog.getByLabel('Other end').selectOption('addresses');
-    await dialog.getByLabel('Addresses').fill('192.0.2.0/24, 2001:db8::/32');
+    await dialog.getByLabel('Source or destination').selectOption('addresses');
+    await dialog.getByLabel('IP addresses').fill('192.0.2.0/24, 2001:db8::/32');
     expect(await problemsOf(visitor)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Keep as draft' }).click();
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('3 changes are not in force yet').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
 
-    await page.getByText('Test a packet').click();
-    await page.getByLabel('Address of the other end').fill('192.0.2.7');
+    await page.getByText('Test connection').click();
+    await page.getByLabel('Remote IP address').fill('192.0.2.7');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('Passes by rule 2').waitFor();
-    await page.getByLabel('Address of the other end').fill('203.0.113.7');
+    await page.getByLabel('Remote IP address').fill('203.0.113.7');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('Dropped, because no rule matches').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
 
     await page.getByRole('button', { name: /^Move up: .*port 22/ }).click();
-    await page.getByText('Kept as draft').first().waitFor();
-    await page.getByRole('button', { name: 'Put in force' }).click();
-    await expectToast(page, 'Putting it in force was started');
-    await page.getByText('In force since').waitFor();
+    await page.getByText('Draft saved').first().waitFor();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expectToast(page, 'Applying…');
+    await page.getByText('Applied on').waitFor();
     await page.getByText('3 changes are not in force yet').waitFor({ state: 'detached' });
   }));
 
@@ -89,7 +89,7 @@ it('sees where the group is used, and edits are shown as a difference until they
     await page.getByRole('button', { name: /^Remove: / }).click();
     await page.getByText('Gone: ').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.getByText('Gone: ').waitFor({ state: 'detached' });
   }));
 

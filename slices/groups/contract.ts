@@ -56,7 +56,7 @@ export const groupEndpoints = {
   listGroups: endpoint({
     method: 'GET',
     path: '/groups',
-    summary: 'The groups this person looks after: those of its site and below, or its own.',
+    summary: 'List the groups you manage.',
     access: 'groups.view',
     changes: false,
     query: listQuery(['name', 'created', 'members', 'rights'], { siteId: id.optional() }),
@@ -65,7 +65,7 @@ export const groupEndpoints = {
   createGroup: endpoint({
     method: 'POST',
     path: '/groups',
-    summary: 'Makes a group: of a site when an administrator does it, of a parent account for its children otherwise.',
+    summary: 'Create a group: for the site as an administrator, for your sub-accounts as a parent account.',
     access: 'groups.manage',
     changes: true,
     body: z.strictObject({ name, description: description.optional(), siteId: id.optional() }),
@@ -75,7 +75,7 @@ export const groupEndpoints = {
   getGroup: endpoint({
     method: 'GET',
     path: '/groups/{groupId}',
-    summary: 'One group.',
+    summary: 'Get a group.',
     access: 'groups.view',
     changes: false,
     params: groupParams,
@@ -84,7 +84,7 @@ export const groupEndpoints = {
   changeGroup: endpoint({
     method: 'PUT',
     path: '/groups/{groupId}',
-    summary: 'Gives a group another name or description.',
+    summary: 'Update a group’s name and description.',
     access: 'groups.manage',
     changes: true,
     params: groupParams,
@@ -95,7 +95,7 @@ export const groupEndpoints = {
   deleteGroup: endpoint({
     method: 'DELETE',
     path: '/groups/{groupId}',
-    summary: 'Deletes a group; what it granted counts no more from the next call on.',
+    summary: 'Delete a group. Its permissions end at once.',
     access: 'groups.manage',
     changes: true,
     params: groupParams,
@@ -105,7 +105,7 @@ export const groupEndpoints = {
   listGroupMembers: endpoint({
     method: 'GET',
     path: '/groups/{groupId}/members',
-    summary: 'The members of a group.',
+    summary: 'List the members of a group.',
     access: 'groups.view',
     changes: false,
     params: groupParams,
@@ -115,7 +115,7 @@ export const groupEndpoints = {
   listGroupCandidates: endpoint({
     method: 'GET',
     path: '/groups/{groupId}/candidates',
-    summary: 'Accounts that could be added to a group: up to twenty whose address or name holds the text.',
+    summary: 'Search accounts to add to a group, up to 20 by email or name.',
     access: 'groups.manage',
     changes: false,
     params: groupParams,
@@ -125,7 +125,7 @@ export const groupEndpoints = {
   addGroupMembers: endpoint({
     method: 'POST',
     path: '/groups/{groupId}/members',
-    summary: 'Adds accounts to a group; all of them or none.',
+    summary: 'Add accounts to a group, all or none.',
     access: 'groups.manage',
     changes: true,
     params: groupParams,
@@ -136,7 +136,7 @@ export const groupEndpoints = {
   removeGroupMember: endpoint({
     method: 'DELETE',
     path: '/groups/{groupId}/members/{userId}',
-    summary: 'Takes an account out of a group.',
+    summary: 'Remove an account from a group.',
     access: 'groups.manage',
     changes: true,
     params: z.strictObject({ groupId: id, userId: id }),
@@ -146,7 +146,7 @@ export const groupEndpoints = {
   listGroupRights: endpoint({
     method: 'GET',
     path: '/groups/{groupId}/rights',
-    summary: 'What a group may do, and with what.',
+    summary: 'List a group’s permissions.',
     access: 'groups.view',
     changes: false,
     params: groupParams,
@@ -155,7 +155,7 @@ export const groupEndpoints = {
   listGroupObjects: endpoint({
     method: 'GET',
     path: '/groups/{groupId}/objects',
-    summary: 'Objects on which this person could give the group rights: up to twenty whose name holds the text.',
+    summary: 'Search objects to grant the group permissions on, up to 20 by name.',
     access: 'groups.manage',
     changes: false,
     params: groupParams,
@@ -166,7 +166,7 @@ export const groupEndpoints = {
   grantRight: endpoint({
     method: 'POST',
     path: '/groups/{groupId}/rights',
-    summary: 'Gives a group a right on objects, or without objects on all of the type; a right it has already is changed.',
+    summary: 'Grant a group a permission on objects, or on all objects of a type. An existing permission is updated.',
     access: 'groups.manage',
     changes: true,
     params: groupParams,
@@ -177,7 +177,7 @@ export const groupEndpoints = {
   changeRight: endpoint({
     method: 'PUT',
     path: '/groups/{groupId}/rights/{rightId}',
-    summary: 'Widens or narrows a right of a group.',
+    summary: 'Update a group’s permission.',
     access: 'groups.manage',
     changes: true,
     params: z.strictObject({ groupId: id, rightId: id }),
@@ -188,7 +188,7 @@ export const groupEndpoints = {
   revokeRight: endpoint({
     method: 'DELETE',
     path: '/groups/{groupId}/rights/{rightId}',
-    summary: 'Takes a right from a group; it counts no more from the next call on.',
+    summary: 'Revoke a group’s permission. It ends at once.',
     access: 'groups.manage',
     changes: true,
     params: z.strictObject({ groupId: id, rightId: id }),

@@ -32,13 +32,13 @@ it('a customer makes a group, puts its child into it and gives it two servers; t
     await page.getByRole('checkbox', { name: 'tom@example.test' }).check();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Add 1 person' }).click();
-    await expectToast(page, 'Members were added');
-    await page.getByRole('button', { name: 'Give rights' }).click();
+    await expectToast(page, 'Members added');
+    await page.getByRole('button', { name: 'Grant permission' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Right', exact: true }).selectOption('Operate');
+    await dialog.getByRole('combobox', { name: 'Permission', exact: true }).selectOption('Operate');
     for (const name of ['shop-front', 'shop-data']) await dialog.getByRole('checkbox', { name }).check();
     expect(await problemsOf(visitor)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Give rights' }).click();
+    await dialog.getByRole('button', { name: 'Grant permission' }).click();
     await page.getByRole('combobox', { name: 'Right on shop-front' }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });

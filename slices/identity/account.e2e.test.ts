@@ -98,7 +98,7 @@ describe('the second step', () => {
       }
       shiftClock(31_000);
       await page.clock.runFor(1000);
-      await page.getByRole('button', { name: 'Send another code' }).click();
+      await page.getByRole('button', { name: 'Resend code' }).click();
       await page.getByText(/Another code can be sent in \d:\d\d/).waitFor();
       await expect.poll(() => codesSent(email)).toBe(2);
       if (first !== (await codeFor(email))) {
@@ -156,15 +156,15 @@ describe('signing up', () => {
       expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
       await page.getByLabel('Repeat password').fill(newPassword);
       await page.getByRole('button', { name: 'Create an account' }).click();
-      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
       await page.getByRole('link', { name: 'Back to sign-in' }).click();
       await sendLogin(visitor, email, newPassword);
-      await page.getByRole('heading', { name: 'Confirm your address' }).waitFor();
+      await page.getByRole('heading', { name: 'Verify your email address' }).waitFor();
       const mail = await mailSoon(email, 'account.validate');
       const other = await context.newPage();
       await other.goto(`/validate/${tokenIn(mail)}`);
-      await other.getByRole('button', { name: 'Confirm my address' }).click();
+      await other.getByRole('button', { name: 'Verify email address' }).click();
       await other.waitForURL('**/validateSuccessful');
       await other.getByText(`Thank you. ${email} is confirmed.`).waitFor();
       await other.close();
@@ -201,9 +201,9 @@ describe('a forgotten password', () => {
       await page.goto('/login');
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       // As above: both pages have a field for the address.
-      await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+      await page.getByRole('heading', { name: 'Reset password' }).waitFor();
       await page.getByLabel('Email', { exact: true }).fill('not an address');
-      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('button', { name: 'Send link' }).click();
       await expectText(page.locator('#email-problem'), 'Email is invalid.');
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.keyboard.press('Enter');
@@ -213,25 +213,25 @@ describe('a forgotten password', () => {
       await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
       await page.getByRole('textbox', { name: 'New password' }).fill('short');
       await page.getByLabel('Repeat password').fill('short');
-      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('button', { name: 'Set password' }).click();
       await expectText(page.locator('#password-problem'), 'Must contain 8-20 characters.');
       await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
       await page.getByLabel('Repeat password').fill(newPassword);
-      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByText('Your new password is set.').waitFor();
       await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
       await sendLogin(visitor, email, newPassword);
       await page.waitForURL('**/dashboard');
       await page.goto(`/reset/${token}`);
-      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     }));
 
   it('is not replaced with a link that is wrong: a new one is offered', () =>
     asVisitor(stage, {}, async ({ page }) => {
       await page.goto('/reset?token=not-a-token');
-      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
-      await page.getByRole('link', { name: 'Send a new link' }).click();
-      await page.getByRole('button', { name: 'Send the link' }).waitFor();
+      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+      await page.getByRole('link', { name: 'Send new link' }).click();
+      await page.getByRole('button', { name: 'Send link' }).waitFor();
     }));
 });
 
@@ -239,7 +239,7 @@ describe('an address of the old portal', () => {
   it('is the log-in page with its token, which stays out of the address and the history', () =>
     asVisitor(stage, {}, async ({ page }) => {
       await page.goto('/al.php?t=not-a-token');
-      await page.getByRole('heading', { name: 'This sign-in link does not work' }).waitFor();
+      await page.getByRole('heading', { name: 'This sign-in link doesn’t work' }).waitFor();
       expect(new URL(page.url()).search).toBe('');
     }));
 });

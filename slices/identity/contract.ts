@@ -61,8 +61,13 @@ export const loginCheckAnswer = z.strictObject({
 });
 
 /** The codes of the log-in form are checked by the rules, in their own order and with their own texts; the shape alone is checked here. */
-const formText = z.string().max(4096).optional();
-const token = z.string().max(200);
+const formText = z.string().trim().max(4096).optional();
+/** A password is exactly what was typed: spaces around it count. */
+const passwordText = z.string().max(4096).optional();
+const token = z.string().trim().max(200);
+/** A typed or pasted verification code; `normalizeCode` reads it. */
+const code = z.string().trim().max(40);
+const phone = z.string().trim().max(40);
 /** What a browser's authenticator says (WebAuthn), as `PublicKeyCredential.toJSON()` gives it. */
 const credential = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') });
 const ways = { useSMS: z.boolean().optional(), useGoogle: z.boolean().optional(), useEmail: z.boolean().optional() };
@@ -71,7 +76,7 @@ export const identityEndpoints = {
   currentLogin: endpoint({
     method: 'GET',
     path: '/login',
-    summary: 'The user context of the signed-in person.',
+    summary: 'Get the signed-in user’s context.',
     access: 'signedIn',
     changes: false,
     answer: userContext,
@@ -79,7 +84,7 @@ export const identityEndpoints = {
   loginCheck: endpoint({
     method: 'GET',
     path: '/loginCheck',
-    summary: 'Whether this browser is signed in.',
+    summary: 'Check whether this browser is signed in.',
     access: 'public',
     changes: false,
     answer: loginCheckAnswer,
@@ -87,11 +92,11 @@ export const identityEndpoints = {
   login: endpoint({
     method: 'POST',
     path: '/login',
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, password: formText }),
+    body: z.strictObject({ email: formText, password: passwordText }),
     answer: loginAnswer,
     errors: [
       ...(['loginFailed', 'alreadyLoggedIn', 'emailInvalid', 'blocked', 'emailRequired', 'passwordRequired'] as const),
@@ -101,13 +106,13 @@ export const identityEndpoints = {
   loginSecondStep: endpoint({
     method: 'POST',
     path: '/logintfa',
-    summary: 'The second step of a sign-in: a code by authenticator app, mail or text message, or a recovery code.',
+    summary: 'Complete sign-in with a code from an authenticator app, email or text message, or with a recovery code.',
     access: 'public',
     changes: true,
     ownTransaction: true,
     body: z.strictObject({
       email: formText,
-      code: z.string().max(40).optional(),
+      code: code.optional(),
       rememberBrowser: z.boolean().optional(),
       useTFAGoogle: z.boolean().optional(),
       useTFASMS: z.boolean().optional(),
@@ -121,24 +126,24 @@ export const identityEndpoints = {
   sendSecondStep: endpoint({
     method: 'POST',
     path: '/sendtfa',
-    summary: 'Sends the code of the second step by mail or text message.',
+    summary: 'Send a two-factor code by email or text message.',
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, phone: z.string().max(40).optional(), ...ways, mediateToken: token }),
+    body: z.strictObject({ email: formText, phone: phone.optional(), ...ways, mediateToken: token }),
     answer: sentAnswer,
     errors: ['tfaTokenExpired', 'tfaResendFailed', 'smsLimit'],
   }),
   resendSecondStep: endpoint({
     method: 'POST',
     path: '/resendtfa',
-    summary: 'Sends another code of the second step; the one before is void.',
+    summary: 'Send a new two-factor code. The previous code stops working.',
     access: 'public',
     changes: true,
     ownTransaction: true,
     body: z.strictObject({
       email: formText,
-      phone: z.string().max(40).optional(),
+      phone: phone.optional(),
       useEmail: z.boolean().optional(),
       useSMS: z.boolean().optional(),
       mediateToken: token,
@@ -149,7 +154,7 @@ export const identityEndpoints = {
   secondStepDetails: endpoint({
     method: 'POST',
     path: '/tfaDetails',
-    summary: 'The ways of the second step that this browser has begun; nothing to anybody else.',
+    summary: 'List the two-factor methods of the sign-in that this browser started.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -160,7 +165,7 @@ export const identityEndpoints = {
   autoLogin: endpoint({
     method: 'POST',
     path: '/autoLogin',
-    summary: 'Signs in with a one-time token that a trusted site was given.',
+    summary: 'Sign in with a one-time token issued to a trusted site.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -171,7 +176,7 @@ export const identityEndpoints = {
   passkeyOptions: endpoint({
     method: 'POST',
     path: '/passkey/options',
-    summary: 'What a browser needs to sign in with a passkey, as first step or as second.',
+    summary: 'Get the options a browser needs to sign in with a passkey, as first or second factor.',
     access: 'public',
     changes: false,
     body: z.strictObject({ mediateToken: token.optional() }),
@@ -181,7 +186,7 @@ export const identityEndpoints = {
   passkeyLogin: endpoint({
     method: 'POST',
     path: '/passkey/login',
-    summary: 'Signs in with a passkey.',
+    summary: 'Sign in with a passkey.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -192,11 +197,11 @@ export const identityEndpoints = {
   createAccount: endpoint({
     method: 'POST',
     path: '/create',
-    summary: 'Signs up. Where addresses are proved by mail, a taken address is answered like a free one and its owner is told.',
+    summary: 'Sign up. Where email verification is on, an address in use gets the same answer as a free one, and its owner is notified.',
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, password: formText, passwordRepeat: formText }),
+    body: z.strictObject({ email: formText, password: passwordText, passwordRepeat: passwordText }),
     answer: z.strictObject({ created: z.literal(true), emailValidationRequired: z.boolean() }),
     errors: [
       ...(['emailInvalid', 'emailRequired', 'passwordRequired', 'passwordRepeatRequired', 'passwordLength'] as const),
@@ -207,7 +212,7 @@ export const identityEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/forgot',
-    summary: 'Sends a link to set a new password, if there is such an account; the answer is the same if not.',
+    summary: 'Send a password reset link. The answer is the same whether or not the account exists.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -218,7 +223,7 @@ export const identityEndpoints = {
   readReset: endpoint({
     method: 'GET',
     path: '/reset/{token}',
-    summary: 'The address a reset or invitation link belongs to.',
+    summary: 'Get the email address of a reset or invitation link.',
     access: 'public',
     changes: false,
     params: z.strictObject({ token }),
@@ -228,11 +233,11 @@ export const identityEndpoints = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/reset',
-    summary: 'Sets a new password with the link that was mailed; every session of the account ends.',
+    summary: 'Set a new password with an emailed link. All sessions of the account end.',
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, token, password: formText, passwordRepeat: formText }),
+    body: z.strictObject({ email: formText, token, password: passwordText, passwordRepeat: passwordText }),
     answer: done,
     errors: [
       ...(['tokenInvalid', 'passwordRequired', 'passwordRepeatRequired', 'passwordLength'] as const),
@@ -242,7 +247,7 @@ export const identityEndpoints = {
   validateEmail: endpoint({
     method: 'POST',
     path: '/validate',
-    summary: 'Proves an e-mail address with the token that was mailed to it.',
+    summary: 'Verify an email address with the emailed token.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -253,7 +258,7 @@ export const identityEndpoints = {
   revalidateEmail: endpoint({
     method: 'PUT',
     path: '/revalidate',
-    summary: 'Sends the mail that proves the address once more.',
+    summary: 'Resend the verification email.',
     access: 'signedIn',
     changes: true,
     answer: done,
@@ -262,7 +267,7 @@ export const identityEndpoints = {
   userWelcomePage: endpoint({
     method: 'GET',
     path: '/userWelcomePage',
-    summary: 'What the site says to a new user; empty when it says nothing.',
+    summary: 'Get the site’s welcome text for new users. Empty if the site has none.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ html: z.string() }),
@@ -270,7 +275,7 @@ export const identityEndpoints = {
   termsOfService: endpoint({
     method: 'GET',
     path: '/termsOfService',
-    summary: 'The terms of the site, as text.',
+    summary: 'Get the site’s terms of service as text.',
     access: 'public',
     changes: false,
     answer: z.strictObject({ text: z.string() }),
@@ -278,7 +283,7 @@ export const identityEndpoints = {
   signUpPolicy: endpoint({
     method: 'GET',
     path: '/create',
-    summary: 'Whether one may sign up by oneself, and what a password must be.',
+    summary: 'Get the sign-up policy and password rules.',
     access: 'public',
     changes: false,
     answer: z.strictObject({
@@ -292,7 +297,7 @@ export const identityEndpoints = {
   proofWays: endpoint({
     method: 'GET',
     path: '/prove',
-    summary: 'How the signed-in person can prove once more that it is him.',
+    summary: 'List the ways you can confirm your identity.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -305,19 +310,19 @@ export const identityEndpoints = {
   sendProof: endpoint({
     method: 'POST',
     path: '/prove/send',
-    summary: 'Sends a code for the proof.',
+    summary: 'Send an identity confirmation code.',
     access: 'signedIn',
     changes: true,
     whileActing: true,
     ownTransaction: true,
-    body: z.strictObject({ way: z.enum(['email', 'sms']), phone: z.string().max(40).optional() }),
+    body: z.strictObject({ way: z.enum(['email', 'sms']), phone: phone.optional() }),
     answer: z.strictObject({ proofToken: z.string(), secondsUntilResend: z.int() }),
     errors: ['tfaResendFailed', 'smsLimit'],
   }),
   proofOptions: endpoint({
     method: 'POST',
     path: '/prove/options',
-    summary: 'What the browser needs to prove it with a passkey.',
+    summary: 'Get the options a browser needs to confirm your identity with a passkey.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ options: z.looseObject({ challenge: z.string() }) }),
@@ -325,15 +330,15 @@ export const identityEndpoints = {
   prove: endpoint({
     method: 'POST',
     path: '/prove',
-    summary: 'Proves it: for five minutes what the site guards may be done.',
+    summary: 'Confirm your identity. Protected actions are available for the next five minutes.',
     access: 'signedIn',
     changes: true,
     whileActing: true,
     ownTransaction: true,
     body: z.discriminatedUnion('way', [
       z.strictObject({ way: z.literal('passkey'), credential }),
-      z.strictObject({ way: z.literal('totp'), code: z.string().max(40) }),
-      z.strictObject({ way: z.enum(['email', 'sms']), code: z.string().max(40), proofToken: token }),
+      z.strictObject({ way: z.literal('totp'), code }),
+      z.strictObject({ way: z.enum(['email', 'sms']), code, proofToken: token }),
       z.strictObject({ way: z.literal('password'), password: z.string().max(4096) }),
     ]),
     answer: z.strictObject({ secondsLeft: z.int() }),
@@ -342,7 +347,7 @@ export const identityEndpoints = {
   logout: endpoint({
     method: 'GET',
     path: '/logout',
-    summary: 'Ends the session. Only from our own page: the token is asked for although it is a GET.',
+    summary: 'Sign out. Accepted only from the portal’s own pages: the CSRF token is required although this is a GET.',
     access: 'public',
     changes: true,
     whileActing: true,
@@ -351,15 +356,16 @@ export const identityEndpoints = {
   user: endpoint({
     method: 'GET',
     path: '/user',
-    summary: 'The full user context.',
+    summary: 'Get the full user context.',
     access: 'signedIn',
+    seesWholeDatabase: 'a page asks for it at its start: the row of the caller, by its id',
     changes: false,
     answer: fullUserContext,
   }),
   setLanguage: endpoint({
     method: 'PUT',
     path: '/header/language',
-    summary: 'The language the portal speaks with this person.',
+    summary: 'Set your portal language.',
     access: 'signedIn',
     changes: true,
     whileActing: true,

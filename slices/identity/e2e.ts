@@ -53,7 +53,7 @@ describe('signing in', () => {
       await page.getByText('Already logged in, logout first.').waitFor();
       await page.getByText(email).waitFor();
       expect(await findBarriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Go on as before' }).click();
+      await page.getByRole('button', { name: 'Continue as before' }).click();
       await page.waitForURL('**/dashboard');
       await page.goto('/login');
       await sendLogin(visitor, email, testPassword);
@@ -94,7 +94,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it.each([
-    ['elsewhere', 'disconnected', 'You were disconnected. Sign in again.'],
+    ['elsewhere', 'disconnected', 'You were signed out. Sign in again.'],
     ['because it came from another address', 'ipChanged', 'You were signed out because your IP address changed.'],
   ] as const)(
     'that was ended %s leaves the page within a second, untouched, and says why; signing in again leads back',
@@ -128,7 +128,7 @@ describe('a session', () => {
         expect((await client.post('/header/sessions/endOthers')).body).toMatchObject({ ended: 2 });
         for (const { page } of [visitor, other]) {
           await page.waitForURL(/\/login(\?|$)/);
-          await page.getByText('You were disconnected. Sign in again.').waitFor();
+          await page.getByText('You were signed out. Sign in again.').waitFor();
         }
       }),
     ));
@@ -140,7 +140,7 @@ describe('a session', () => {
       await signIn(visitor, rootEmail);
       await page.evaluate(() => sessionStorage.setItem('token', 'forged'));
       const choose = async () => {
-        await page.getByRole('button', { name: 'Language and colours' }).click();
+        await page.getByRole('button', { name: 'Language and theme' }).click();
         await page.getByRole('menuitem', { name: 'עברית' }).click();
       };
       await page.evaluate(() => Object.assign(window, { isOldPage: true }));

@@ -38,7 +38,7 @@ describe('a proof that the site asks for', () => {
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: /Terminate/ }).click();
       const asking = page.getByRole('dialog', { name: /^Terminate/ });
-      const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
       await asking.getByRole('button', { name: /Terminate/ }).click();
 
       await proof.getByLabel('Password', { exact: true }).waitFor();
@@ -51,11 +51,11 @@ describe('a proof that the site asks for', () => {
       await proof.getByLabel('Password', { exact: true }).fill('A_wrong_password_1');
       await page.keyboard.press('Enter');
       await proof.getByText('Invalid email or password.').waitFor();
-      await proof.getByRole('button', { name: 'Code by e-mail' }).click();
-      await proof.getByRole('button', { name: 'Send a code' }).click();
+      await proof.getByRole('button', { name: 'Email code' }).click();
+      await proof.getByRole('button', { name: 'Send code' }).click();
       await proof.getByText(/Another code can be sent in 0:\d\d/).waitFor();
       const mail = await vi.waitFor(() => lastMail(stage.app.portal, client.email, 'account.code'), { timeout: stateDeadlineMs });
-      await proof.getByLabel('Code that was sent to you').fill(mail.values.code ?? '');
+      await proof.getByLabel('Code we sent you').fill(mail.values.code ?? '');
       await proof.waitFor({ state: 'detached' });
       await page.locator('.toast-success').first().waitFor();
     }));
@@ -76,7 +76,7 @@ describe('acting for somebody', () => {
       await banner.getByText('Read only').waitFor();
       await banner.getByText(/Ends in (10:00|9:\d\d)/).waitFor();
       expect(await findBarriers(page)).toEqual([]);
-      await banner.getByRole('button', { name: 'Stop' }).click();
+      await banner.getByRole('button', { name: 'Stop acting' }).click();
       await page.waitForURL('**/users');
       await page.getByRole('button', { name: `Account of ${operator.email}` }).waitFor();
       await expect.poll(() => banner.count()).toBe(0);

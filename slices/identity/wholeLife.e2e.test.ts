@@ -53,9 +53,9 @@ it(
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Repeat password').fill(password);
       await page.getByRole('button', { name: 'Create an account' }).click();
-      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       await page.goto(await linkIn(visitor, 'account.validate'));
-      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await page.getByRole('button', { name: 'Verify email address' }).click();
       await page.waitForURL('**/validateSuccessful');
       await page.goto(at(visitor, '/login'));
       await sendLogin(visitor, email, password);
@@ -97,12 +97,12 @@ it(
 
       await page.goto(at(visitor, '/forgot'));
       await page.getByLabel('Email', { exact: true }).fill(email);
-      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('button', { name: 'Send link' }).click();
       await page.getByText(`If there is an account with ${email}`).waitFor();
       await page.goto(await linkIn(visitor, 'account.reset'));
       await page.getByRole('textbox', { name: 'New password' }).fill(nextPassword);
       await page.getByLabel('Repeat password').fill(nextPassword);
-      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByText('Your new password is set.').waitFor();
       shiftClock(62_000);
       await sendLogin(visitor, email, nextPassword);

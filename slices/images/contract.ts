@@ -11,8 +11,7 @@ const catalogueEndpoints = {
   listImages: endpoint({
     method: 'GET',
     path: '/images',
-    summary:
-      'The images this person may use: the catalogue, its own, and what is shared with it. With `datacenter` those that belong there.',
+    summary: 'List images you can use: catalog, private, and shared ones. With `datacenter`, only those of that datacenter.',
     access: 'images.view',
     changes: false,
     query: listQuery(['name', 'kind', 'state', 'os', 'created'], { kind: imageKind.optional(), datacenter: id.optional() }),
@@ -21,7 +20,7 @@ const catalogueEndpoints = {
   listOfferedImages: endpoint({
     method: 'GET',
     path: '/images/offered',
-    summary: 'The images a server can be made from in a datacenter: the ready ones first, then those that are not here yet.',
+    summary: 'List the images available for new servers in a datacenter, ready ones first.',
     access: 'images.view',
     changes: false,
     query: z.strictObject({ datacenter: id }),
@@ -30,7 +29,7 @@ const catalogueEndpoints = {
   getImage: endpoint({
     method: 'GET',
     path: '/images/{imageId}',
-    summary: 'One image.',
+    summary: 'Get an image.',
     access: 'images.view',
     changes: false,
     params: imageParams,
@@ -39,7 +38,7 @@ const catalogueEndpoints = {
   fetchImage: endpoint({
     method: 'POST',
     path: '/images/{imageId}/fetch',
-    summary: 'Fetches the image from its source, checks it and gives it to the engines.',
+    summary: 'Download an image from its source, verify it, and hand it to the engines.',
     access: 'images.manage',
     changes: true,
     params: imageParams,
@@ -49,7 +48,7 @@ const catalogueEndpoints = {
   buildImage: endpoint({
     method: 'POST',
     path: '/images/{imageId}/build',
-    summary: 'Builds the image on this machine from packages of its distribution.',
+    summary: 'Build an image on this machine from its distribution’s packages.',
     access: 'images.manage',
     changes: true,
     params: imageParams,
@@ -59,7 +58,8 @@ const catalogueEndpoints = {
   removeImage: endpoint({
     method: 'DELETE',
     path: '/images/{imageId}',
-    summary: 'Removes the content of the image; its entry in the catalogue stays.',
+    command: 'images delete-content',
+    summary: 'Delete an image’s content. Its catalog entry stays.',
     access: 'images.manage',
     changes: true,
     params: imageParams,

@@ -49,7 +49,7 @@ it('an upload that breaks off goes on after a reload with the same file only, an
     expect(await problemsOf(visitor)).toEqual([]);
 
     await page.reload();
-    await page.getByText('Broken off').waitFor();
+    await page.getByText('Interrupted').waitFor();
     await page.unroute(/\/chunks\?/);
     const again = page.locator('.uploads input[type=file]');
     await again.setInputFiles(fileOf('other.vmdk', disk.subarray(1)));
@@ -73,7 +73,7 @@ it('its owner gives it a version, shares it and withdraws the old one; the other
     const { page } = visitor;
     await openScreen(visitor, `/hdlibrary/${place}/private?image=${image?.id}`);
     const drawer = page.locator('.mantine-Drawer-content');
-    await drawer.getByRole('button', { name: 'New version' }).click();
+    await drawer.getByRole('button', { name: 'Add version' }).click();
     const form = page.getByRole('dialog').filter({ hasText: 'New version of Appliance' });
     await form.locator('input[type=file]').setInputFiles(fileOf('Appliance-2.vmdk', disk.subarray(0, 2_000_000)));
     await form.getByRole('textbox', { name: 'Version' }).fill('2.0');
@@ -82,8 +82,8 @@ it('its owner gives it a version, shares it and withdraws the old one; the other
     await drawer.getByText('Latest').first().waitFor();
     await drawer.getByRole('button', { name: '2.0', exact: true }).click();
     await drawer.getByRole('button', { name: 'Share' }).click();
-    const share = page.getByRole('dialog').filter({ hasText: 'E-mail' });
-    await share.getByLabel('E-mail').fill(friend.email);
+    const share = page.getByRole('dialog').filter({ hasText: 'Email' });
+    await share.getByLabel('Email').fill(friend.email);
     await share.getByRole('button', { name: 'Share', exact: true }).click();
     await share.getByText(friend.email).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -94,7 +94,7 @@ it('its owner gives it a version, shares it and withdraws the old one; the other
     const { page } = visitor;
     await openScreen(visitor, `/hdlibrary/${place}/private`);
     await page.getByRole('button', { name: 'Appliance 2.0', exact: true }).waitFor();
-    await page.getByText('shared with you').waitFor();
+    await page.getByText('Shared with you').waitFor();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   });
 });
@@ -109,12 +109,12 @@ it('a disk of a running server becomes an image, which is deleted again by its n
     await form.getByRole('combobox', { name: 'Server', exact: true }).selectOption({ label: 'builder' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Golden');
     expect(await problemsOf(visitor)).toEqual([]);
-    await form.getByRole('button', { name: 'Make the image' }).click();
+    await form.getByRole('button', { name: 'Create image' }).click();
     await expectToast(page, 'Copying into Golden has begun');
     await openScreen(visitor, `/hdlibrary/${place}/private`);
     await page.getByRole('button', { name: 'Golden', exact: true }).click();
     const drawer = page.locator('.mantine-Drawer-content');
-    await drawer.getByText('Copied from the disk of a server').waitFor();
+    await drawer.getByText('Copied from a server’s disk').waitFor();
     await drawer.getByRole('button', { name: 'Delete' }).click();
     const ask = page.getByRole('dialog').filter({ hasText: 'Delete Golden?' });
     await ask.getByRole('textbox').fill('Golden');

@@ -63,7 +63,7 @@ export const infrastructureEndpoints = {
   listHosts: endpoint({
     method: 'GET',
     path: '/hosts',
-    summary: 'The machines that run servers, as their engines report them now.',
+    summary: 'List hypervisor hosts as their engines report them.',
     access: 'hosts.view',
     changes: false,
     query: listQuery(['name', 'cpuLoad', 'memoryFree', 'storageFree', 'servers']),
@@ -72,7 +72,7 @@ export const infrastructureEndpoints = {
   getHost: endpoint({
     method: 'GET',
     path: '/hosts/{hostId}',
-    summary: 'One machine: capacity, load, engine.',
+    summary: 'Get a host with its capacity, load, and engine.',
     access: 'hosts.view',
     changes: false,
     params: hostParams,
@@ -81,7 +81,7 @@ export const infrastructureEndpoints = {
   listHostServers: endpoint({
     method: 'GET',
     path: '/hosts/{hostId}/servers',
-    summary: 'The servers on one machine, as its engine sees them.',
+    summary: 'List the servers on a host as its engine reports them.',
     access: 'hosts.view',
     changes: false,
     params: hostParams,

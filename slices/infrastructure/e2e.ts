@@ -15,7 +15,7 @@ it('a host is found in the list, opened, and shows its servers; each tab has an 
     await openScreen(visitor, '/hosts');
     const { page } = visitor;
     await page.getByRole('searchbox').fill('no such host');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await page.getByRole('link', { name: /\(simulated\)/ }).click();
     await page.getByRole('heading', { name: 'Capacity and load' }).waitFor();
@@ -25,7 +25,7 @@ it('a host is found in the list, opened, and shows its servers; each tab has an 
       .click();
     await page.waitForURL('**/servers');
     await page.reload();
-    await page.getByRole('heading', { name: 'No server on this host' }).waitFor();
+    await page.getByRole('heading', { name: 'No servers on this host' }).waitFor();
   }));
 
 it('an engine that is not ready says why, with the line that mends it to copy', () =>

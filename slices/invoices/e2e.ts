@@ -36,7 +36,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     const { page } = visitor;
     const move = async (customer: string, wanted: string, follows = /^Afterwards it is “/) => {
       const row = page.getByRole('row').filter({ hasText: customer });
-      await row.getByRole('link', { name: 'Open where it is mended' }).click();
+      await row.getByRole('link', { name: 'Fix' }).click();
       await screenIsReady(page);
       await page.getByRole('button', { name: `${wanted}…` }).click();
       const dialog = page.getByRole('dialog');
@@ -46,10 +46,10 @@ it('a billing administrator runs a month with three faults and mends each from t
       await dialog.waitFor({ state: 'detached' });
       await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}`);
     };
-    const issuing = page.getByRole('dialog', { name: 'Run and issue' });
+    const issuing = page.getByRole('dialog', { name: 'Issue invoices' });
     const issue = async () => {
-      await page.getByRole('button', { name: 'Run and issue' }).click();
-      await issuing.getByRole('button', { name: 'Run and issue' }).click();
+      await page.getByRole('button', { name: 'Issue invoices' }).click();
+      await issuing.getByRole('button', { name: 'Issue invoices' }).click();
     };
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, '/invoicing');
@@ -57,13 +57,13 @@ it('a billing administrator runs a month with three faults and mends each from t
     await page.getByText('Something stands in the way of 3.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Invoicing', exact: true }).last().click();
-    await page.getByRole('button', { name: 'Run and issue' }).click();
+    await page.getByRole('button', { name: 'Issue invoices' }).click();
     await issuing.getByText('Customers with use in this month: 4. Something stands in the way of 3.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await issuing.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('0 issued, 0 drafts, 0 blocked, 0 with nothing to pay.').waitFor();
     await issue();
-    await expectToast(page, 'The run is started');
+    await expectToast(page, 'Invoicing run started');
     await page.getByText('1 issued, 0 drafts, 3 blocked, 0 with nothing to pay.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Validation' }).click();
@@ -76,11 +76,11 @@ it('a billing administrator runs a month with three faults and mends each from t
     await move('gamma@example.test', 'Verify');
     await page.getByText('Nothing stands in the way of any.').waitFor();
     await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}/invoicing`);
-    await page.getByRole('button', { name: 'Run and issue' }).click();
+    await page.getByRole('button', { name: 'Issue invoices' }).click();
     await issuing.getByText('Issued already: 1. They stay as they are.').waitFor();
-    await issuing.getByRole('button', { name: 'Run and issue' }).click();
+    await issuing.getByRole('button', { name: 'Issue invoices' }).click();
     await page.getByText('4 issued, 0 drafts, 0 blocked, 0 with nothing to pay.').waitFor();
-    await page.getByRole('link', { name: 'Documenting' }).click();
+    await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByText('INV-4').first().waitFor();
     await page.getByText('No accounting service is connected').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -96,19 +96,19 @@ it('a billing administrator runs a month with three faults and mends each from t
     await page.getByRole('link', { name: 'Status' }).click();
     await page.getByRole('button', { name: 'Credit note' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('What is taken back').selectOption({ index: 1 });
+    await dialog.getByLabel('Credit for').selectOption({ index: 1 });
     await expect.poll(() => dialog.getByLabel('Amount before tax').inputValue()).toMatch(/^\d+\.\d\d$/);
     visitor.expectComplaint(/422/);
     await dialog.getByLabel('Amount before tax').fill('9999');
     await dialog.getByLabel('Reason').fill('Was down for an hour');
     await dialog.getByRole('button', { name: 'Credit note' }).click();
     await dialog.getByText(/of this line can still be taken back/).waitFor();
-    await dialog.getByLabel('What is taken back').selectOption({ index: 0 });
+    await dialog.getByLabel('Credit for').selectOption({ index: 0 });
     await dialog.getByRole('button', { name: 'Credit note' }).click();
-    await expectToast(page, 'The credit note is issued');
+    await expectToast(page, 'Credit note issued');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Credit note' }).click();
-    await dialog.getByText('Everything on this invoice is taken back already.').waitFor();
+    await dialog.getByText('This invoice is already fully credited.').waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: 'Credit note' }).isDisabled()).toBe(true);
     expect(await problemsOf(visitor)).toEqual([]);
   }));
@@ -119,7 +119,11 @@ it('a customer opens an invoice, has a line explained and reads the document', (
     const [, , , customer] = buyers as [TestClient, TestClient, TestClient, TestClient];
     await enterAs(visitor, customer);
     await openScreen(visitor, '/billing/history');
-    await page.getByRole('navigation', { name: 'Parts' }).or(page.locator('nav.tabs')).getByRole('link', { name: 'Invoices' }).click();
+    await page
+      .getByRole('navigation', { name: 'Invoicing sections' })
+      .or(page.locator('nav.tabs'))
+      .getByRole('link', { name: 'Invoices' })
+      .click();
     await page.getByRole('link', { name: /^INV-/ }).click();
     await page.getByText('server of delta').first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -129,7 +133,7 @@ it('a customer opens an invoice, has a line explained and reads the document', (
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('100 h × 2 ×').waitFor();
-    await dialog.getByText('Reckoned anew just now, it comes to the same').waitFor();
+    await dialog.getByText('Recalculated: matches').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
     const popup = page.waitForEvent('popup');

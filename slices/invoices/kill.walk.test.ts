@@ -135,7 +135,7 @@ const hangLock = 7_216_099;
 
 /** Whoever writes the document of this number hangs within its transaction until he is let go on, or his connection is broken off. */
 async function hangAt(number: number) {
-  const holder = new pg.Client({ connectionString: app.portal.services.config.databaseUrl });
+  const holder = new pg.Client({ connectionString: app.administration.url });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(${hangLock})`);
   await holder.query(`create or replace function hang_there() returns trigger language plpgsql as $$ begin

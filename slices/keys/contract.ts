@@ -46,7 +46,10 @@ export const keyDetail = keyItem.extend({
 });
 
 const keyParams = z.strictObject({
-  clientId: z.string().regex(clientIdPattern, { message: said('the id of an API key is needed', 'נדרש מזהה של מפתח API') }),
+  clientId: z
+    .string()
+    .trim()
+    .regex(clientIdPattern, { message: said('An API key ID is required.', 'נדרש מזהה של מפתח API.') }),
 });
 const name = text({ min: 1, max: 100 });
 const scopes = z.array(z.string().max(60)).max(100);
@@ -59,7 +62,7 @@ export const keyEndpoints = {
   listKeys: endpoint({
     method: 'GET',
     path: '/apikeys',
-    summary: 'The API keys this person looks after: its own, those of its children, or those of the site.',
+    summary: 'List the API keys you manage.',
     access: 'keys.view',
     changes: false,
     query: listQuery(['name', 'created', 'lastUsed', 'type'], { type: keyType.optional() }),
@@ -68,7 +71,7 @@ export const keyEndpoints = {
   createKey: endpoint({
     method: 'POST',
     path: '/apikeys',
-    summary: 'Makes an API key of the caller. Its secret is in this answer and nowhere else.',
+    summary: 'Create an API key. Its secret is only in this answer.',
     access: 'keys.manage',
     changes: true,
     proof: true,
@@ -91,7 +94,7 @@ export const keyEndpoints = {
   keyOptions: endpoint({
     method: 'GET',
     path: '/apikeys/options',
-    summary: 'What each type of key can be given by this person.',
+    summary: 'Get the permissions available for each key type.',
     access: 'keys.view',
     changes: false,
     answer: z.strictObject({
@@ -104,7 +107,8 @@ export const keyEndpoints = {
   readOwnKey: endpoint({
     method: 'GET',
     path: '/apikeys/self',
-    summary: 'The key that this call is made with: what it is, whose, and what it may do now.',
+    command: 'keys get-own',
+    summary: 'Get the API key used for this call, with its owner and current permissions.',
     access: 'signedIn',
     changes: false,
     forKeys: true,
@@ -122,7 +126,7 @@ export const keyEndpoints = {
   getKey: endpoint({
     method: 'GET',
     path: '/apikeys/{clientId}',
-    summary: 'One API key.',
+    summary: 'Get an API key.',
     access: 'keys.view',
     changes: false,
     params: keyParams,
@@ -131,7 +135,7 @@ export const keyEndpoints = {
   changeKey: endpoint({
     method: 'PUT',
     path: '/apikeys/{clientId}',
-    summary: 'Changes the name of an API key, what it may do, from where, how fast and until when.',
+    summary: 'Update an API key’s name, permissions, allowed IP addresses, rate limit, and expiry.',
     access: 'keys.manage',
     changes: true,
     dangerous: true,
@@ -149,7 +153,7 @@ export const keyEndpoints = {
   setKeyServers: endpoint({
     method: 'PUT',
     path: '/apikeys/{clientId}/servers',
-    summary: 'Binds a key of type server to these servers and no others.',
+    summary: 'Set the servers that a server key can access.',
     access: 'keys.manage',
     changes: true,
     dangerous: true,
@@ -161,7 +165,7 @@ export const keyEndpoints = {
   enableKey: endpoint({
     method: 'PUT',
     path: '/apikeys/{clientId}/enabled',
-    summary: 'Switches an API key on or off; it counts at once.',
+    summary: 'Enable or disable an API key at once.',
     access: 'keys.manage',
     changes: true,
     params: keyParams,
@@ -172,7 +176,7 @@ export const keyEndpoints = {
   rotateKey: endpoint({
     method: 'POST',
     path: '/apikeys/{clientId}/secret',
-    summary: 'Gives an API key a new secret; the one before goes on for so many hours, so that programs can be changed in between.',
+    summary: 'Rotate an API key’s secret. The old secret keeps working for the given number of hours.',
     access: 'keys.manage',
     changes: true,
     proof: true,
@@ -184,7 +188,7 @@ export const keyEndpoints = {
   deleteKey: endpoint({
     method: 'DELETE',
     path: '/apikeys/{clientId}',
-    summary: 'Deletes an API key; whoever uses it is refused at once.',
+    summary: 'Delete an API key. It stops working at once.',
     access: 'keys.manage',
     changes: true,
     params: keyParams,
@@ -193,7 +197,7 @@ export const keyEndpoints = {
   listKeyUses: endpoint({
     method: 'GET',
     path: '/apikeys/{clientId}/uses',
-    summary: 'What was changed, or refused, with an API key, the latest first.',
+    summary: 'List changes and refused calls made with an API key, newest first.',
     access: 'keys.view',
     changes: false,
     params: keyParams,
@@ -214,10 +218,10 @@ export const keyEndpoints = {
     method: 'POST',
     path: '/service/authenticate',
     also: '/service/authenticate',
-    summary: 'A token for `Authorization: Bearer` that stands for an API key for an hour.',
+    summary: 'Exchange an API key for an `Authorization: Bearer` token that is valid for one hour.',
     access: 'public',
     changes: false,
-    body: z.strictObject({ clientId: z.string().max(100), secret: z.string().max(200) }),
+    body: z.strictObject({ clientId: z.string().trim().max(100), secret: z.string().trim().max(200) }),
     answer: z.strictObject({ authentication: z.string(), expires: moment }),
     errors: ['keyRefused', 'keyExpired', 'keyDisabled', 'keyAddressRefused', 'keyOwnerClosed', 'keyTooFast'],
   }),

@@ -20,12 +20,12 @@ describe('an API key from its making to its end', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Nightly report');
       await dialog.getByRole('button', { name: 'None', exact: true }).click();
-      await dialog.getByLabel('See servers').check();
+      await dialog.getByLabel('View servers').check();
       await dialog.getByRole('button', { name: 'Create key' }).click();
       const shown = page.locator('.key-secret .code');
       await shown.nth(1).waitFor();
       const [clientId = '', secret = ''] = await shown.allTextContents();
-      await page.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('link', { name: 'Nightly report' }).waitFor();
       expect(await page.content()).not.toContain(secret);
 
@@ -33,24 +33,24 @@ describe('an API key from its making to its end', () => {
       expect((await program.get('/servers')).status).toBe(200);
       expect((await program.put('/servers/power', { ids: [stage.app.siteId], state: 'on' })).body.code).toEqual([2706]);
       await openScreen(visitor, `/keys/${clientId}/access`);
-      await page.getByText('See servers').waitFor();
+      await page.getByText('View servers').waitFor();
       await page.locator('.key-uses').getByText('Refused').waitFor();
 
-      await page.getByRole('button', { name: 'New secret' }).click();
-      await dialog.getByLabel('The present secret works for').selectOption('0');
-      await dialog.getByRole('button', { name: 'New secret' }).click();
+      await page.getByRole('button', { name: 'Rotate secret' }).click();
+      await dialog.getByLabel('Current secret works for').selectOption('0');
+      await dialog.getByRole('button', { name: 'Rotate secret' }).click();
       await shown.nth(1).waitFor();
       const renewed = (await shown.allTextContents())[1] ?? '';
-      await page.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
       expect((await program.get('/servers')).status).toBe(401);
       const again = keyClient(stage.app.address, { clientId, secret: renewed });
       expect((await again.get('/servers')).status).toBe(200);
 
-      await page.getByRole('button', { name: 'Switch off' }).click();
-      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await dialog.getByRole('button', { name: 'Disable' }).click();
       await expectToast(page, 'switched off');
       expect((await again.get('/servers')).body.code).toEqual([2702]);
-      await page.getByRole('button', { name: 'Switch on' }).click();
+      await page.getByRole('button', { name: 'Enable' }).click();
       await expectToast(page, 'switched on');
       expect((await again.get('/servers')).status).toBe(200);
 
@@ -98,7 +98,7 @@ describe('the reference', () => {
 
       await openScreen(visitor, '/docs/listServers');
       await page.getByText('An API key', { exact: true }).click();
-      await page.getByLabel('Client id').fill(key.clientId);
+      await page.getByLabel('Client ID').fill(key.clientId);
       await page.getByLabel('Secret', { exact: true }).fill(key.secret);
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText(/^403 in/).waitFor();

@@ -44,9 +44,12 @@ const managed = transaction.extend({
  * The same key with the same booking gives the same transaction; with another booking it is refused. It has no colon: keys of what the portal books
  * by itself have one (`portalKey`), so that nobody takes one of those.
  */
-const key = z.string().regex(/^[\w.-]{8,100}$/, {
-  message: said('8 to 100 letters, digits, or . _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . _ -'),
-});
+const key = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{8,100}$/, {
+    message: said('Enter 8 to 100 letters, digits, or . _ -', 'יש להזין 8 עד 100 תווים: אותיות, ספרות או . _ -'),
+  });
 const reason = text({ min: 3, max: 500 });
 export const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
 const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
@@ -84,7 +87,7 @@ export const ledgerEndpoints = {
   listOwnTransactions: endpoint({
     method: 'GET',
     path: '/billing/history',
-    summary: 'What was paid, charged and given back, the latest first.',
+    summary: 'List your transactions, newest first.',
     access: 'billing.view',
     changes: false,
     query: historyQuery,
@@ -93,7 +96,8 @@ export const ledgerEndpoints = {
   ownTransactionsCsv: endpoint({
     method: 'GET',
     path: '/billing/history/csv',
-    summary: 'The caller’s transactions as CSV.',
+    command: 'billing export-transactions',
+    summary: 'Export your transactions as CSV.',
     access: 'billing.view',
     changes: false,
     kind: 'file',
@@ -102,7 +106,7 @@ export const ledgerEndpoints = {
   listTransactions: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/history',
-    summary: 'A customer’s transactions with a company, the latest first.',
+    summary: 'List a customer’s transactions with a company, newest first.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -112,7 +116,7 @@ export const ledgerEndpoints = {
   transactionsCsv: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/history/csv',
-    summary: 'A customer’s transactions as CSV.',
+    summary: 'Export a customer’s transactions as CSV.',
     access: 'ledger.view',
     changes: false,
     kind: 'file',
@@ -122,7 +126,7 @@ export const ledgerEndpoints = {
   recordPayment: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/payments',
-    summary: 'Records money that a customer paid outside the portal.',
+    summary: 'Record a payment received outside the portal.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -134,7 +138,7 @@ export const ledgerEndpoints = {
   giveCredit: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/credits',
-    summary: 'Gives a customer credit that nobody paid for.',
+    summary: 'Add credit to a customer’s balance.',
     access: 'ledger.manage',
     changes: true,
     proof: true,
@@ -146,7 +150,7 @@ export const ledgerEndpoints = {
   refundTransaction: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/refunds',
-    summary: 'Decides about giving back a charge or a deposit: nothing, off the next bill, or money sent back.',
+    summary: 'Refund a charge or deposit: No Refund, Reduction, or Money Back.',
     access: 'ledger.manage',
     changes: true,
     proof: true,
@@ -168,7 +172,7 @@ export const ledgerEndpoints = {
   writeOffDebt: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/writeOffs',
-    summary: 'Gives up what a customer owes, or a part of it.',
+    summary: 'Write off all or part of a customer’s amount due.',
     access: 'ledger.manage',
     changes: true,
     proof: true,
@@ -180,7 +184,7 @@ export const ledgerEndpoints = {
   listApprovals: endpoint({
     method: 'GET',
     path: '/billingAccess/approvals',
-    summary: 'What waits for a second person, of the companies one looks after, and what became of it.',
+    summary: 'List pending and past second approvals of the companies you manage.',
     access: 'ledger.view',
     changes: false,
     query: listQuery(['asked', 'amount', 'email'], { state: z.enum(approvalStates).optional() }),
@@ -189,7 +193,7 @@ export const ledgerEndpoints = {
   approveBooking: endpoint({
     method: 'POST',
     path: '/billingAccess/approvals/{approvalId}/approve',
-    summary: 'Agrees to what another person asked for: it is booked or demanded now, once.',
+    summary: 'Approve a request made by another person. It takes effect once.',
     access: 'ledger.manage',
     changes: true,
     proof: true,
@@ -207,7 +211,7 @@ export const ledgerEndpoints = {
   declineBooking: endpoint({
     method: 'POST',
     path: '/billingAccess/approvals/{approvalId}/decline',
-    summary: 'Declines what was asked for, or takes back what one asked for oneself. Nothing is booked.',
+    summary: 'Decline a request, or cancel your own. Nothing is booked.',
     access: 'ledger.manage',
     changes: true,
     params: ofApproval,

@@ -26,7 +26,7 @@ it('a charge above the limit waits for a second person, then a write-off does; t
       return page.getByRole('dialog');
     };
     const charge = async (amount: string, shown: string) => {
-      const form = await open('Charge');
+      const form = await open('Add charge');
       await form.getByLabel('Amount before tax in USD').fill(amount);
       await form.getByLabel('What it is for').fill('A rack for a quarter');
       await form.getByLabel('May leave the customer owing').check();
@@ -35,7 +35,7 @@ it('a charge above the limit waits for a second person, then a write-off does; t
       await form.getByRole('button', { name: `Charge ${shown}` }).click();
       await form.waitFor({ state: 'hidden' });
     };
-    const form = await open('Charge');
+    const form = await open('Add charge');
     await form.getByLabel('Amount before tax in USD').fill('750');
     await form.getByRole('button', { name: 'See the invoice' }).click();
     await form.getByText('No billing details').waitFor();
@@ -45,21 +45,21 @@ it('a charge above the limit waits for a second person, then a write-off does; t
     await charge('750', '$900.00');
     await expectToast(page, 'The invoice is issued');
     await charge('101', '$121.20');
-    await expectToast(page, 'It waits until a second person agrees');
+    await expectToast(page, 'Waiting for second approval');
     const debt = await open('Write off');
     await debt.getByLabel('Amount in USD').fill('100.01');
     await debt.getByLabel('Reason').fill('A rack for a quarter');
     await debt.getByRole('button', { name: 'Book', exact: true }).click();
     await debt.waitFor({ state: 'hidden' });
-    await expectToast(page, 'It waits until a second person agrees');
+    await expectToast(page, 'Waiting for second approval');
     await openScreen(visitor, `${shop.path}/invoice`);
     const issued = page.getByRole('row').filter({ hasText: '$900.00' });
-    await issued.getByText('Charge', { exact: true }).waitFor();
+    await issued.getByText('Add charge', { exact: true }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await openScreen(visitor, '/billingAccess/approvals');
     const rows = page.getByRole('row').filter({ hasText: shop.customer.email });
-    await rows.filter({ hasText: 'Charge booked by hand' }).getByText('$121.20').waitFor();
-    await rows.filter({ hasText: 'Write-off of a debt' }).getByText('$100.01').waitFor();
+    await rows.filter({ hasText: 'Manual charge' }).getByText('$121.20').waitFor();
+    await rows.filter({ hasText: 'Write-off' }).getByText('$100.01').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
   expect((await shop.customer.get<{ balances: object[] }>('/billing')).body.balances).toMatchObject([{ amount: '-900' }]);
@@ -101,6 +101,6 @@ it('what is booked meanwhile appears in the open report of transactions; a delet
     expect((await stage.app.root.delete(`/users/${other.userId}`)).status).toBe(200);
     await openScreen(visitor, '/billingAccess');
     await page.getByRole('row').filter({ hasText: 'Deleted' }).getByRole('link', { name: other.email }).click();
-    await page.getByText('The account is deleted').waitFor();
+    await page.getByText('Account deleted').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));

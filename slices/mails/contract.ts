@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalEmail } from '../../contract/email.ts';
 import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { languages } from '../../contract/languages.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
@@ -38,7 +39,10 @@ export const smsItem = outboxItem.extend({ phone: z.string(), reference: z.strin
 const messageParams = z.strictObject({ messageId: integerText({ min: 1, max: 999_999_999_999_999 }) });
 const stateFilter = { state: sendState.optional() };
 
-const kind = z.string().regex(/^[a-zA-Z]{1,40}\.[a-zA-Z]{1,40}$/);
+const kind = z
+  .string()
+  .trim()
+  .regex(/^[a-zA-Z]{1,40}\.[a-zA-Z]{1,40}$/);
 const language = z.enum(languages);
 const templateParams = z.strictObject({ kind, language });
 const words = z.strictObject({ subject: text({ min: 1, max: 200 }), body: text({ min: 1, max: 10_000, multiline: true }) });
@@ -53,16 +57,13 @@ const rendered = z.strictObject({
 });
 
 const hostName = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_-]+$/.test(value), {
-  message: said('a host name or an address, such as smtp.example.com', 'נדרש שם מארח או כתובת, כגון smtp.example.com'),
-});
-const mailSender = text({ max: 200 }).refine((value) => value === '' || /^[^\s<>,;:"@()]+@[^\s<>,;:"@()]+$/.test(value), {
-  message: said('one address, such as no-reply@example.com', 'נדרשת כתובת אחת, כגון no-reply@example.com'),
+  message: said('Enter a hostname or IP address, for example smtp.example.com.', 'יש להזין שם מארח או כתובת IP, למשל smtp.example.com.'),
 });
 const webAddress = text({ min: 1, max: 1000 }).refine((value) => /^https?:\/\/[^\s]+$/.test(value), {
-  message: said('an address such as https://api.example.com', 'נדרשת כתובת, כגון https://api.example.com'),
+  message: said('Enter a URL, for example https://api.example.com.', 'יש להזין כתובת, למשל https://api.example.com.'),
 });
 /** Write-only: never answered. Left out: as it is. */
-const secret = z.string().max(2000).optional();
+const secret = z.string().trim().max(2000).optional();
 
 export const mailServerSettings = z.strictObject({
   host: hostName,
@@ -71,7 +72,7 @@ export const mailServerSettings = z.strictObject({
   /** '' when the server asks for none. */
   user: text({ max: 320 }),
   /** The address mails come from, unless the site has its own. */
-  sender: mailSender,
+  sender: optionalEmail,
 });
 
 export const smsProviderSettings = z.discriminatedUnion('driver', [
@@ -112,7 +113,7 @@ export const mailEndpoints = {
   listMails: endpoint({
     method: 'GET',
     path: '/mails',
-    summary: 'The mails of the site and those below it: waiting, sent, kept, failed.',
+    summary: 'List emails of the site and its sub-sites: pending, sent, kept, and failed.',
     access: 'mails.view',
     changes: false,
     query: listQuery(['createdAt', 'to', 'kind', 'state'], stateFilter),
@@ -121,7 +122,7 @@ export const mailEndpoints = {
   listSms: endpoint({
     method: 'GET',
     path: '/mails/sms',
-    summary: 'The text messages of the site and those below it.',
+    summary: 'List text messages of the site and its sub-sites.',
     access: 'mails.view',
     changes: false,
     query: listQuery(['createdAt', 'phone', 'state'], stateFilter),
@@ -130,7 +131,7 @@ export const mailEndpoints = {
   getMail: endpoint({
     method: 'GET',
     path: '/mails/message/{messageId}',
-    summary: 'One mail, without what it says.',
+    summary: 'Get an email without its content.',
     access: 'mails.view',
     changes: false,
     params: messageParams,
@@ -139,7 +140,7 @@ export const mailEndpoints = {
   readMail: endpoint({
     method: 'POST',
     path: '/mails/message/{messageId}/read',
-    summary: 'What a mail says that is still kept. Leaves an audit entry: it may sign somebody in.',
+    summary: 'Get an email’s content while it is kept. Recorded in the activity log, because it can contain a sign-in link.',
     access: 'mails.view',
     changes: true,
     params: messageParams,
@@ -150,7 +151,7 @@ export const mailEndpoints = {
   retryMail: endpoint({
     method: 'PUT',
     path: '/mails/message/{messageId}/retry',
-    summary: 'Puts a failed or kept mail back into the outbox.',
+    summary: 'Send a failed or kept email again.',
     access: 'mails.manage',
     changes: true,
     params: messageParams,
@@ -160,7 +161,7 @@ export const mailEndpoints = {
   readSms: endpoint({
     method: 'POST',
     path: '/mails/sms/{messageId}/read',
-    summary: 'What a text message says that is still kept. Leaves an audit entry.',
+    summary: 'Get a text message’s content while it is kept. Recorded in the activity log.',
     access: 'mails.view',
     changes: true,
     params: messageParams,
@@ -170,7 +171,7 @@ export const mailEndpoints = {
   retrySms: endpoint({
     method: 'PUT',
     path: '/mails/sms/{messageId}/retry',
-    summary: 'Puts a failed or kept text message back into the outbox.',
+    summary: 'Send a failed or kept text message again.',
     access: 'mails.manage',
     changes: true,
     params: messageParams,
@@ -180,7 +181,7 @@ export const mailEndpoints = {
   listMailTemplates: endpoint({
     method: 'GET',
     path: '/mails/templates',
-    summary: 'Every kind of mail, and in which languages this site words it in its own way.',
+    summary: 'List email templates and the languages this site customizes.',
     access: 'mails.view',
     changes: false,
     answer: z.strictObject({
@@ -196,7 +197,7 @@ export const mailEndpoints = {
   getMailTemplate: endpoint({
     method: 'GET',
     path: '/mails/templates/{kind}/{language}',
-    summary: 'The words of one kind of mail in one language, and the placeholders it knows.',
+    summary: 'Get an email template in one language with its placeholders.',
     access: 'mails.view',
     changes: false,
     params: templateParams,
@@ -215,7 +216,7 @@ export const mailEndpoints = {
   changeMailTemplate: endpoint({
     method: 'PUT',
     path: '/mails/templates/{kind}/{language}',
-    summary: 'Words a kind of mail for this site and those below it.',
+    summary: 'Update an email template for this site and its sub-sites.',
     access: 'mails.manage',
     changes: true,
     params: templateParams,
@@ -226,7 +227,7 @@ export const mailEndpoints = {
   resetMailTemplate: endpoint({
     method: 'DELETE',
     path: '/mails/templates/{kind}/{language}',
-    summary: 'Goes back to the words of the site above, or the declared ones.',
+    summary: 'Reset an email template to the inherited text.',
     access: 'mails.manage',
     changes: true,
     params: templateParams,
@@ -235,7 +236,7 @@ export const mailEndpoints = {
   previewMailTemplate: endpoint({
     method: 'POST',
     path: '/mails/templates/{kind}/{language}/preview',
-    summary: 'The mail these words make, with sample values, under the look of this site.',
+    summary: 'Preview an email template with sample values and this site’s branding.',
     access: 'mails.view',
     changes: false,
     params: templateParams,
@@ -248,7 +249,7 @@ export const mailEndpoints = {
   testMailTemplate: endpoint({
     method: 'POST',
     path: '/mails/templates/{kind}/{language}/test',
-    summary: 'Sends the mail these words make, with sample values, to oneself.',
+    summary: 'Send yourself a test email of a template with sample values.',
     access: 'mails.manage',
     changes: true,
     params: templateParams,
@@ -259,7 +260,7 @@ export const mailEndpoints = {
   getMailSettings: endpoint({
     method: 'GET',
     path: '/mails/settings',
-    summary: 'How mails and text messages leave the portal. Secrets are never answered.',
+    summary: 'Get the mail server and text message provider. Secrets are never shown.',
     access: 'mails.view',
     changes: false,
     answer: z.strictObject({ mail: connection(mailServerSettings), sms: connection(smsProviderSettings) }),
@@ -267,7 +268,7 @@ export const mailEndpoints = {
   changeMailServer: endpoint({
     method: 'PUT',
     path: '/mails/settings/mail',
-    summary: 'Connects a mail server.',
+    summary: 'Connect a mail server.',
     access: 'mails.manage',
     changes: true,
     body: mailServerSettings.extend({ password: secret }),
@@ -277,7 +278,7 @@ export const mailEndpoints = {
   removeMailServer: endpoint({
     method: 'DELETE',
     path: '/mails/settings/mail',
-    summary: 'Lets go of the mail server of this site.',
+    summary: 'Disconnect this site’s mail server.',
     access: 'mails.manage',
     changes: true,
     answer: done,
@@ -286,7 +287,7 @@ export const mailEndpoints = {
   testMailServer: endpoint({
     method: 'POST',
     path: '/mails/settings/mail/test',
-    summary: 'Connects to the mail server and signs in, without sending anything.',
+    summary: 'Test the mail server connection and sign-in without sending an email.',
     access: 'mails.manage',
     changes: true,
     ownTransaction: true,
@@ -296,7 +297,7 @@ export const mailEndpoints = {
   changeSmsProvider: endpoint({
     method: 'PUT',
     path: '/mails/settings/sms',
-    summary: 'Connects a provider of text messages.',
+    summary: 'Connect a text message provider.',
     access: 'mails.manage',
     changes: true,
     body: z.strictObject({ provider: smsProviderSettings, secret }),
@@ -306,7 +307,7 @@ export const mailEndpoints = {
   removeSmsProvider: endpoint({
     method: 'DELETE',
     path: '/mails/settings/sms',
-    summary: 'Lets go of the provider of text messages of this site.',
+    summary: 'Disconnect this site’s text message provider.',
     access: 'mails.manage',
     changes: true,
     answer: done,
@@ -315,10 +316,15 @@ export const mailEndpoints = {
   testSmsProvider: endpoint({
     method: 'POST',
     path: '/mails/settings/sms/test',
-    summary: 'Sends a text message to a phone, within the daily caps.',
+    summary: 'Send a test text message within the daily limits.',
     access: 'mails.manage',
     changes: true,
-    body: z.strictObject({ phone: z.string().regex(/^\+[1-9]\d{6,14}$/) }),
+    body: z.strictObject({
+      phone: z
+        .string()
+        .trim()
+        .regex(/^\+[1-9]\d{6,14}$/),
+    }),
     answer: done,
     errors: ['notConnected', 'smsLimit', 'smsCountryRefused'],
   }),

@@ -43,17 +43,17 @@ it('a template is worded anew with a live preview that runs nothing, tried out, 
     await page.getByLabel('Subject').fill('Hello from {systemName}');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, `Saved: ${template}`);
-    await page.getByText('Own words').waitFor();
+    await page.getByText('Customized').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Send a test to me' }).click();
+    await page.getByRole('button', { name: 'Send test to me' }).click();
     await expectToast(page, 'A test is on its way to');
 
     await openScreen(visitor, '/mails');
     await page.getByText('No mail server is connected').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Hello from' });
-    await row.getByText('Kept here').waitFor();
+    await row.getByText('Kept').waitFor();
     await row.getByRole('link').click();
-    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Show' }).click();
     await page.frameLocator('iframe').getByText('Dear').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
@@ -70,13 +70,13 @@ it('a mail server is connected and tested, and what was kept goes out', () =>
     const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Server' }) });
     await form.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Mail server saved');
-    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('The mail server answered').waitFor();
     expect(await sideScroll(page)).toEqual([]);
 
     await openScreen(visitor, '/mails?state=kept');
     await page.getByRole('link', { name: /Hello from/ }).click();
-    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Resend' }).click();
     await expectToast(page, 'Sending again');
     // Sent at once by this process, and the screen hears of it.
     await page.getByText('Sent', { exact: true }).first().waitFor();

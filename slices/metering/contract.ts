@@ -21,7 +21,7 @@ export const meteringEndpoints = {
   readTraffic: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/traffic',
-    summary: 'How much of its traffic package a server has used this month, and what lies beyond it.',
+    summary: 'Get a server’s traffic usage this month against its traffic package.',
     access: 'billing.view',
     changes: false,
     params: z.strictObject({ serverId: id }),

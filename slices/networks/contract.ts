@@ -28,9 +28,10 @@ export const subnetItem = z.strictObject({
   dhcp: z.boolean(),
   routes: z.array(z.strictObject({ to: z.string(), via: z.string() })),
   description: z.string(),
+  createdAt: z.iso.datetime({ precision: 6 }),
   /** Null: more than can be counted. */
   free: z.int().nullable(),
-  /** Given to servers, those in the bin included. */
+  /** Given to servers; public ones stay with a server in the trash. */
   used: z.int(),
   /** Kept back: gateway, services, reserved by people. */
   reserved: z.int(),
@@ -71,13 +72,15 @@ const note = text({ max: 500 });
 /** An address of either family, as people write it; the portal keeps its usual form. */
 const address = z
   .string()
+  .trim()
   .max(45)
-  .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: said('an IPv4 or IPv6 address is needed', 'נדרשת כתובת IPv4 או IPv6') });
+  .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: said('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.') });
 const cidr = z
   .string()
+  .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/, {
-    message: said('a range such as 192.168.10.0/24 or fd00:1::/64 is needed', 'נדרש טווח, כגון 192.168.10.0/24 או fd00:1::/64'),
+    message: said('Enter a range, for example 192.168.10.0/24 or fd00:1::/64.', 'יש להזין טווח, למשל 192.168.10.0/24 או fd00:1::/64.'),
   });
 
 const subnetSettings = {
@@ -140,8 +143,7 @@ export const networkEndpoints = {
   listNetworks: endpoint({
     method: 'GET',
     path: '/networks',
-    summary:
-      'The networks this person sees: those open to all and its own. The filter takes part of a name, a number, or an address in them.',
+    summary: 'List networks that are public or your own. `filter` matches part of a name, a number, or an IP address in them.',
     access: 'networks.view',
     changes: false,
     query: listQuery(['name', 'kind', 'vlan', 'created'], { datacenter: id.optional(), kind: networkKind.optional() }),
@@ -153,7 +155,7 @@ export const networkEndpoints = {
   readNetworkOptions: endpoint({
     method: 'GET',
     path: '/networks/options',
-    summary: 'What making a network offers: datacenters, kinds, and a range that is free.',
+    summary: 'Get the options for creating a network: datacenters, types, and a free range.',
     access: 'networks.manage',
     changes: false,
     answer: z.strictObject({
@@ -169,7 +171,7 @@ export const networkEndpoints = {
     method: 'POST',
     path: '/networks',
     summary:
-      'Makes a network. Anybody makes private ones (lan), each a layer 2 of its own; root makes those to the outside and of services.',
+      'Create a network. Everyone can create private networks (lan), isolated at layer 2. Only root can create wan and int networks.',
     access: 'networks.manage',
     changes: true,
     body: z.strictObject({
@@ -196,8 +198,7 @@ export const networkEndpoints = {
   readAddressHistory: endpoint({
     method: 'GET',
     path: '/networks/history',
-    summary:
-      'Which servers had an address, the latest first; with `at`, who had it at that moment. Servers that are gone keep their entries.',
+    summary: 'List the servers that had an IP address, newest first. With `at`, the one at that moment. Deleted servers are included.',
     access: 'networks.view',
     changes: false,
     query: datePageQuery.extend({
@@ -212,7 +213,7 @@ export const networkEndpoints = {
   getNetwork: endpoint({
     method: 'GET',
     path: '/networks/{vlanId}',
-    summary: 'One network with its subnets.',
+    summary: 'Get a network with its subnets.',
     access: 'networks.view',
     changes: false,
     params: networkParams,
@@ -221,7 +222,7 @@ export const networkEndpoints = {
   changeNetwork: endpoint({
     method: 'PUT',
     path: '/networks/{vlanId}',
-    summary: 'Gives a network another name or note.',
+    summary: 'Update a network’s name and note.',
     access: 'networks.manage',
     changes: true,
     params: networkParams,
@@ -232,7 +233,7 @@ export const networkEndpoints = {
   deleteNetwork: endpoint({
     method: 'DELETE',
     path: '/networks/{vlanId}',
-    summary: 'Deletes a network that no server is on, with its subnets and reservations.',
+    summary: 'Delete a network without servers, with its subnets and reservations.',
     access: 'networks.manage',
     changes: true,
     params: networkParams,
@@ -242,7 +243,7 @@ export const networkEndpoints = {
   createSubnet: endpoint({
     method: 'POST',
     path: '/networks/{vlanId}/subnets',
-    summary: 'Adds a range of addresses to a network.',
+    summary: 'Create a subnet in a network.',
     access: 'networks.manage',
     changes: true,
     params: networkParams,
@@ -254,7 +255,7 @@ export const networkEndpoints = {
     method: 'PUT',
     path: '/subnets/{subnetId}',
     summary:
-      'Changes gateway, name servers, DHCP, routes or description of a subnet; what is left out stays. Servers take it over at their next start.',
+      'Update a subnet’s gateway, name servers, DHCP, routes, or description. Omitted fields stay. Servers apply the change at their next start.',
     access: 'networks.manage',
     changes: true,
     params: subnetParams,
@@ -265,7 +266,7 @@ export const networkEndpoints = {
   deleteSubnet: endpoint({
     method: 'DELETE',
     path: '/subnets/{subnetId}',
-    summary: 'Deletes a subnet of which no server has an address, with its reservations.',
+    summary: 'Delete a subnet without servers, with its reservations.',
     access: 'networks.manage',
     changes: true,
     params: subnetParams,
@@ -275,8 +276,7 @@ export const networkEndpoints = {
   listAddresses: endpoint({
     method: 'GET',
     path: '/subnets/{subnetId}/addresses',
-    summary:
-      'The addresses of a subnet: all, the free, the used or the reserved ones. The filter takes a template such as `10.1.` or `10.1.*.7`.',
+    summary: 'List the IP addresses of a subnet: all, free, used, or reserved. `filter` matches a template such as `10.1.` or `10.1.*.7`.',
     access: 'networks.view',
     changes: false,
     params: subnetParams,
@@ -286,6 +286,7 @@ export const networkEndpoints = {
       size: integerText({ min: 0, max: 500 }).optional(),
       start: z
         .string()
+        .trim()
         .max(100)
         .regex(/^[\w-]+$/)
         .optional(),
@@ -296,8 +297,7 @@ export const networkEndpoints = {
   reserveAddresses: endpoint({
     method: 'POST',
     path: '/subnets/{subnetId}/addresses',
-    summary:
-      'Keeps free addresses back: type 1 for services of the network, type 3 for the owner of the network, whose servers may take them.',
+    summary: 'Reserve free IP addresses: type 1 for network services, type 3 for the network owner’s servers.',
     access: 'networks.manage',
     changes: true,
     params: subnetParams,
@@ -314,7 +314,7 @@ export const networkEndpoints = {
   changeAddress: endpoint({
     method: 'PUT',
     path: '/subnets/{subnetId}/addresses/{address}',
-    summary: 'Names an address for reverse resolution, or notes something about it. Whoever has the server that holds it may do this too.',
+    summary: 'Update an IP address’s reverse DNS name or note. The owner of the server that uses it can do this too.',
     access: 'networks.manage',
     changes: true,
     params: addressParams,
@@ -329,7 +329,7 @@ export const networkEndpoints = {
   freeAddress: endpoint({
     method: 'DELETE',
     path: '/subnets/{subnetId}/addresses/{address}',
-    summary: 'Ends a reservation: the address can be given to servers again.',
+    summary: 'Remove a reservation. The IP address can be assigned to servers again.',
     access: 'networks.manage',
     changes: true,
     params: addressParams,
@@ -346,7 +346,7 @@ export const networkEndpoints = {
   readReverseZone: endpoint({
     method: 'GET',
     path: '/subnets/{subnetId}/reverse',
-    summary: 'The names of the addresses as records of a reverse zone (RFC 1035), to be taken into a name server.',
+    summary: 'Export the reverse DNS zone of a subnet (RFC 1035).',
     access: 'networks.view',
     changes: false,
     kind: 'file',

@@ -37,16 +37,16 @@ it('a customer makes a private network with a second range of IPv6, and keeps an
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('backend');
     visitor.expectComplaint(/422 .*\/svc\/networks\)/);
-    await dialog.getByLabel('Range of addresses').fill('8.8.8.0/24');
+    await dialog.getByLabel('IP range').fill('8.8.8.0/24');
     await dialog.getByRole('button', { name: 'Create network' }).click();
     await dialog.getByText('a private network takes private addresses').waitFor();
-    await dialog.getByLabel('Range of addresses').fill('10.30.0.0/24');
+    await dialog.getByLabel('IP range').fill('10.30.0.0/24');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create network' }).click();
     await page.waitForURL(/\/networks\/[^/]+\/[0-9a-f-]{36}$/);
     networkPath = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Add subnet' }).click();
-    await expect.poll(() => dialog.getByLabel('Range of addresses').inputValue()).toMatch(/^fd.*\/64$/);
+    await expect.poll(() => dialog.getByLabel('IP range').inputValue()).toMatch(/^fd.*\/64$/);
     await dialog.getByRole('button', { name: 'Add subnet' }).click();
     await page.getByRole('link', { name: /^fd.*\/64$/ }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -71,7 +71,7 @@ it('drags a server onto it in the map, at the address that was kept, and sees th
     expect(await problemsOf(visitor)).toEqual([]);
     await drag(page, 'shop-data', 'backend');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('10.30.0.5');
+    await dialog.getByLabel('IP address').fill('10.30.0.5');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await expectToast(page, 'shop-data is being connected to backend');

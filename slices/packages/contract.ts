@@ -9,15 +9,24 @@ const reason = z.string().nullable();
 export const packageKind = z.enum(['app', 'desktop', 'service']);
 const words = (max: number) => z.strictObject({ en: text({ min: 1, max }), he: text({ min: 1, max }).optional() });
 /** What a script is handed it as: `APP_` and the name in capitals. */
-const parameterName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, {
-  message: said(
-    'small letters, digits and _, beginning with a letter, 40 at most',
-    'אותיות קטנות, ספרות ו-_, עד 40 תווים, כשהראשון הוא אות',
-  ),
-});
-const fileName = z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/, {
-  message: said('a file name has letters, digits, dot, underscore and hyphen', 'שם קובץ מורכב מאותיות, ספרות, נקודה, קו תחתון ומקף'),
-});
+const parameterName = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, {
+    message: said(
+      'Use up to 40 lowercase letters, digits, and _, starting with a letter.',
+      'אפשר להשתמש בעד 40 אותיות קטנות, ספרות ו-_, כשהראשון הוא אות.',
+    ),
+  });
+const fileName = z
+  .string()
+  .trim()
+  .regex(/^[a-zA-Z0-9._-]{1,100}$/, {
+    message: said(
+      'A file name can contain letters, digits, dots, underscores, and hyphens.',
+      'שם קובץ יכול להכיל אותיות, ספרות, נקודות, קווים תחתונים ומקפים.',
+    ),
+  });
 
 /** How a value is asked for. `password` is a secret: sealed, shown once, never listed. */
 export const parameter = z.strictObject({
@@ -43,17 +52,26 @@ export const parameter = z.strictObject({
 });
 
 export const manifest = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, {
-    message: said(
-      'small letters, digits and hyphens, 2 to 40, beginning with a letter',
-      'אותיות קטנות, ספרות ומקפים, 2 עד 40 תווים, כשהראשון הוא אות',
-    ),
-  }),
+  name: z
+    .string()
+    .trim()
+    .regex(/^[a-z][a-z0-9-]{1,39}$/, {
+      message: said(
+        'Use 2 to 40 lowercase letters, digits, and hyphens, starting with a letter.',
+        'אפשר להשתמש ב-2 עד 40 אותיות קטנות, ספרות ומקפים, כשהראשון הוא אות.',
+      ),
+    }),
   title: words(80),
   description: words(1000),
-  version: z.string().regex(/^([0-9]|[1-9][0-9]{1,2})(\.([0-9]|[1-9][0-9]{1,2})){2}$/, {
-    message: said('three numbers up to 999 with dots between, as 1.0.2', 'נדרשים שלושה מספרים עד 999 עם נקודות ביניהם, כגון 1.0.2'),
-  }),
+  version: z
+    .string()
+    .trim()
+    .regex(/^([0-9]|[1-9][0-9]{1,2})(\.([0-9]|[1-9][0-9]{1,2})){2}$/, {
+      message: said(
+        'Enter three numbers up to 999, separated by dots, for example 1.0.2.',
+        'יש להזין שלושה מספרים עד 999, מופרדים בנקודות, למשל 1.0.2.',
+      ),
+    }),
   kind: packageKind,
   /** Codes of the images it can be installed on. */
   images: z
@@ -159,13 +177,15 @@ const ofVersion = z.strictObject({ packageId: id, version: manifest.shape.versio
 const ofServer = z.strictObject({ serverId: id });
 const scripts = z
   .record(fileName, z.string().max(131_072))
-  .refine((given) => Object.keys(given).length <= 10, { message: said('ten files at most', 'לכל היותר עשרה קבצים') });
+  .refine((given) => Object.keys(given).length <= 10, {
+    message: said('A package can have up to ten files.', 'חבילה יכולה להכיל עד עשרה קבצים.'),
+  });
 
 export const packageEndpoints = {
   listPackages: endpoint({
     method: 'GET',
     path: '/packages',
-    summary: 'The application packages of the sites the caller administers, and those that come with the portal.',
+    summary: 'List the app packages of your sites and the built-in ones.',
     access: 'packages.manage',
     changes: false,
     query: listQuery(['title', 'kind', 'created'], { kind: packageKind.optional() }),
@@ -174,7 +194,8 @@ export const packageEndpoints = {
   offeredPackages: endpoint({
     method: 'GET',
     path: '/packages/offered',
-    summary: 'What servers can be made with on the caller’s site, with the parameters asked for.',
+    command: 'packages list-offered',
+    summary: 'List the apps available for new servers on your site, with their parameters.',
     access: 'packages.view',
     changes: false,
     query: z.strictObject({ kind: packageKind.optional() }),
@@ -184,7 +205,7 @@ export const packageEndpoints = {
     method: 'POST',
     path: '/packages',
     summary:
-      'Takes a package, or another version of one: an archive (zip or tar.gz, 512 KiB at most) with manifest.json and scripts, or both as they are.',
+      'Upload an app package or a new version: an archive (zip or tar.gz, 512 KiB at most) with manifest.json and scripts, or manifest and scripts as text.',
     access: 'packages.manage',
     changes: true,
     dangerous: true,
@@ -199,7 +220,7 @@ export const packageEndpoints = {
   getPackage: endpoint({
     method: 'GET',
     path: '/packages/{packageId}',
-    summary: 'A package with its versions and the sites that offer it.',
+    summary: 'Get an app package with its versions and the sites that offer it.',
     access: 'packages.manage',
     changes: false,
     params: ofPackage,
@@ -211,7 +232,7 @@ export const packageEndpoints = {
   getPackageVersion: endpoint({
     method: 'GET',
     path: '/packages/{packageId}/versions/{version}',
-    summary: 'The manifest and the scripts of a version.',
+    summary: 'Get the manifest and scripts of a package version.',
     access: 'packages.manage',
     changes: false,
     params: ofVersion,
@@ -220,7 +241,7 @@ export const packageEndpoints = {
   withdrawPackageVersion: endpoint({
     method: 'PUT',
     path: '/packages/{packageId}/versions/{version}/withdrawn',
-    summary: 'Takes a version out of the offer, or back into it; servers that have it keep it.',
+    summary: 'Withdraw a package version, or offer it again. Servers that use it keep it.',
     access: 'packages.manage',
     changes: true,
     params: ofVersion,
@@ -231,7 +252,7 @@ export const packageEndpoints = {
   enablePackage: endpoint({
     method: 'PUT',
     path: '/packages/{packageId}/sites/{siteId}',
-    summary: 'Says whether a site, and those below it that say nothing else, offers the package.',
+    summary: 'Enable or disable a package for a site and the sites that inherit from it.',
     access: 'packages.manage',
     changes: true,
     params: z.strictObject({ packageId: id, siteId: id }),
@@ -241,7 +262,8 @@ export const packageEndpoints = {
   removePackage: endpoint({
     method: 'DELETE',
     path: '/packages/{packageId}',
-    summary: 'Removes a package that no server was made with.',
+    command: 'packages delete',
+    summary: 'Delete a package that no server uses.',
     access: 'packages.manage',
     changes: true,
     dangerous: true,
@@ -252,7 +274,7 @@ export const packageEndpoints = {
   getServerApp: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/app',
-    summary: 'The application the server was made with; null when it has none.',
+    summary: 'Get the app installed on a server, or `null`.',
     access: 'servers.view',
     changes: false,
     params: ofServer,
@@ -261,7 +283,8 @@ export const packageEndpoints = {
   workOnServerApp: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/app/{work}',
-    summary: 'Checks the application, upgrades it, installs it again after a failure, or removes it from the server.',
+    command: 'servers run-app-action',
+    summary: 'Check, upgrade, reinstall, or remove the app of a server.',
     access: 'servicelets.run',
     changes: true,
     params: z.strictObject({ serverId: id, work: z.enum(['check', 'upgrade', 'retry', 'remove']) }),
@@ -271,7 +294,7 @@ export const packageEndpoints = {
   showAppSecrets: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/app/secrets',
-    summary: 'The passwords of the application, once: they are forgotten with the answer.',
+    summary: 'Get the app’s passwords. They are shown once and then deleted.',
     access: 'servicelets.run',
     changes: true,
     params: ofServer,

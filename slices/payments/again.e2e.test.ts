@@ -73,6 +73,6 @@ it('of many payments the latest are shown, with what is open, and the others whe
     await payments.first().waitFor();
     const amounts = async () => (await payments.locator('strong').allInnerTexts()).join(' ');
     expect(await amounts()).toBe('$17.00 $16.00 $15.00 $14.00 $13.00 $12.00');
-    await page.getByRole('button', { name: 'Show older ones' }).click();
+    await page.getByRole('button', { name: 'Show older' }).click();
     expect(await amounts()).toMatch(/\$12\.00 \$11\.00$/);
   }));

@@ -88,9 +88,12 @@ const connection = z.strictObject({
 });
 
 /** The same key with the same payment gives the same payment; with another one it is refused. */
-const key = z.string().regex(/^[\w.:-]{8,100}$/, {
-  message: said('8 to 100 letters, digits, or . : _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
-});
+const key = z
+  .string()
+  .trim()
+  .regex(/^[\w.:-]{8,100}$/, {
+    message: said('Enter 8 to 100 letters, digits, or . : _ -', 'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
+  });
 const ofOrder = z.strictObject({ orderId: id });
 const ofMethod = z.strictObject({ methodId: id });
 const ofConnection = z.strictObject({ companyId: id, provider });
@@ -100,7 +103,7 @@ export const paymentEndpoints = {
   getPayments: endpoint({
     method: 'GET',
     path: '/billing/payments',
-    summary: 'How the caller can pay by card or PayPal, what it kept for that, and its latest payments.',
+    summary: 'Get your payment options, saved payment methods, and latest payments.',
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
@@ -121,7 +124,7 @@ export const paymentEndpoints = {
   startPayment: endpoint({
     method: 'POST',
     path: '/billing/payments',
-    summary: 'Begins a deposit by card or PayPal, or charges a kept method. It is in the balance once the provider says that it was paid.',
+    summary: 'Add funds by card or PayPal, or charge a saved payment method. Funds are credited when the provider confirms the payment.',
     access: 'billing.manage',
     changes: true,
     ownTransaction: true,
@@ -144,7 +147,7 @@ export const paymentEndpoints = {
   getUnpaid: endpoint({
     method: 'GET',
     path: '/billing/unpaid',
-    summary: 'What the caller owes, document by document, and how it can be paid. What was deposited counts already.',
+    summary: 'List your unpaid documents and payment options. Funds on balance are already deducted.',
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
@@ -179,8 +182,7 @@ export const paymentEndpoints = {
   payUnpaid: endpoint({
     method: 'POST',
     path: '/billing/unpaid/payment',
-    summary:
-      'Pays what is open: up to a document, with all that is older, or everything that is owed; at most the largest payment at once.',
+    summary: 'Pay unpaid documents up to a given one, or all of them, within the largest allowed payment.',
     access: 'billing.manage',
     changes: true,
     ownTransaction: true,
@@ -215,7 +217,7 @@ export const paymentEndpoints = {
   getPayment: endpoint({
     method: 'GET',
     path: '/billing/payments/{orderId}',
-    summary: 'One of the caller’s payments as the portal knows it.',
+    summary: 'Get one of your payments.',
     access: 'billing.view',
     changes: false,
     params: ofOrder,
@@ -224,7 +226,7 @@ export const paymentEndpoints = {
   checkPayment: endpoint({
     method: 'POST',
     path: '/billing/payments/{orderId}/check',
-    summary: 'Asks the provider how a payment stands, takes what was approved, and books what was paid.',
+    summary: 'Check a payment with the provider, capture it if approved, and book it if paid.',
     access: 'billing.manage',
     changes: true,
     ownTransaction: true,
@@ -235,7 +237,7 @@ export const paymentEndpoints = {
   cancelPayment: endpoint({
     method: 'DELETE',
     path: '/billing/payments/{orderId}',
-    summary: 'Gives up a payment that was begun and not paid.',
+    summary: 'Cancel a payment that wasn’t paid.',
     access: 'billing.manage',
     changes: true,
     ownTransaction: true,
@@ -246,7 +248,7 @@ export const paymentEndpoints = {
   setDefaultMethod: endpoint({
     method: 'PUT',
     path: '/billing/paymentMethods/{methodId}/default',
-    summary: 'Makes a kept method the one that what is owed is taken from.',
+    summary: 'Set the payment method used for auto-charge.',
     access: 'billing.manage',
     changes: true,
     params: ofMethod,
@@ -255,7 +257,7 @@ export const paymentEndpoints = {
   removePaymentMethod: endpoint({
     method: 'DELETE',
     path: '/billing/paymentMethods/{methodId}',
-    summary: 'Has the provider forget a kept method.',
+    summary: 'Delete a saved payment method at the provider.',
     access: 'billing.manage',
     changes: true,
     ownTransaction: true,
@@ -266,7 +268,7 @@ export const paymentEndpoints = {
   listPaymentConnections: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/payments',
-    summary: 'Which providers a company takes cards and PayPal by. Keys are never shown.',
+    summary: 'List a company’s payment providers. Keys are never shown.',
     access: 'companies.view',
     changes: false,
     params: z.strictObject({ companyId: id }),
@@ -275,7 +277,7 @@ export const paymentEndpoints = {
   savePaymentConnection: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/payments/{provider}',
-    summary: 'Connects a company to a provider. A key that is left out stays as it is, while the connection leads to the same place.',
+    summary: 'Connect a company to a payment provider. Omitted keys are kept while the address stays the same.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -298,7 +300,7 @@ export const paymentEndpoints = {
   removePaymentConnection: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/payments/{provider}',
-    summary: 'Forgets a provider that nothing was paid by yet; one that was used is switched off instead.',
+    summary: 'Delete a payment provider without payments. One with payments is disabled instead.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -309,7 +311,7 @@ export const paymentEndpoints = {
   tryPaymentConnection: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/payments/{provider}/try',
-    summary: 'Asks the provider whether it takes the keys.',
+    summary: 'Test the keys of a payment provider.',
     access: 'companies.manage',
     changes: true,
     ownTransaction: true,
@@ -320,7 +322,7 @@ export const paymentEndpoints = {
   listCustomerPayments: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/paymentOrders',
-    summary: 'What a customer paid by card and PayPal: refunds, disputes, and what has to be looked at.',
+    summary: 'List a customer’s card and PayPal payments with refunds, disputes, and open issues.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -341,8 +343,7 @@ export const paymentEndpoints = {
   listDisputes: endpoint({
     method: 'GET',
     path: '/billingAccess/disputes',
-    summary:
-      'The payments that customers of the companies one looks after have disputed, with what was taken away and until when one may answer.',
+    summary: 'List disputed payments of the companies you manage, with amounts and response deadlines.',
     access: 'ledger.view',
     changes: false,
     query: listQuery(['opened', 'amount', 'email'], { state: z.enum(['open', 'won', 'lost', 'closed']).optional() }),
@@ -362,7 +363,7 @@ export const paymentEndpoints = {
   collectDebt: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/collect',
-    summary: 'Takes what a customer owes from the method it kept, when the company and the way the customer pays allow it.',
+    summary: 'Charge a customer’s saved payment method for the amount due, if company and payment type allow it.',
     access: 'ledger.manage',
     changes: true,
     ownTransaction: true,
@@ -375,7 +376,7 @@ export const paymentEndpoints = {
   receivePaymentEvent: endpoint({
     method: 'POST',
     path: '/payments/events/{connectionId}',
-    summary: 'What a provider tells of payments, signed by it. Nothing of it is believed: what it is about is read again.',
+    summary: 'Receive a signed webhook from a payment provider. The payment is read again from the provider.',
     access: 'public',
     isSigned: true,
     changes: true,

@@ -40,7 +40,7 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByText('A payment is at most 500 USD.').waitFor();
     await page.getByLabel('Amount to pay in USD').fill('40');
-    await page.getByLabel('Keep this method for what I will owe').check();
+    await page.getByLabel('Save this payment method for future charges').check();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'PayPal' }).waitFor();
@@ -52,7 +52,7 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
     await page.getByText('$40.00 is paid and in your balance.').waitFor();
     await screenIsReady(page);
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('link', { name: 'Open transactions' }).click();
+    await page.getByRole('link', { name: 'View transactions' }).click();
     await page
       .getByText(/PayPal/)
       .first()
@@ -66,7 +66,7 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
     await openScreen(visitor, '/billing');
     await page.getByRole('button', { name: /^Remove PayPal/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expectToast(page, 'The method is removed');
+    await expectToast(page, 'Payment method removed');
     expect((await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances).toMatchObject([{ amount: '50' }]);
   }),
 );
@@ -114,9 +114,9 @@ it('nobody has connected a company: the screens say so; root connects it and cus
     await openScreen(visitor, `/companies/${companyId}/payments`);
     const { page } = visitor;
     const stripe = page.getByRole('region', { name: /^Stripe/ });
-    await stripe.getByText('Switched off').waitFor();
+    await stripe.getByText('Off').waitFor();
     await stripe.getByLabel('Secret key').fill('sk_test_wrong_key');
-    await stripe.getByLabel('Customers can pay this way').check();
+    await stripe.getByLabel('Allow customers to pay with this provider').check();
     await stripe.getByRole('button', { name: 'Save Stripe' }).click();
     await expectToast(page, 'Stripe is connected');
     await stripe.getByRole('button', { name: 'Try Stripe' }).click();

@@ -22,6 +22,7 @@ export const decidingRules = [
   'agreementNotSigned',
   'objectUnknown',
   'rightMissing',
+  'rightsNotHeld',
   'ownerSuspended',
   'ownerNeedsBilling',
   'root',
@@ -31,7 +32,10 @@ export const decidingRules = [
   'groupRight',
 ] as const;
 
-const operation = z.string().regex(/^\w{1,80}$/);
+const operation = z
+  .string()
+  .trim()
+  .regex(/^\w{1,80}$/);
 
 export const explanation = z.strictObject({
   isAllowed: z.boolean(),
@@ -65,7 +69,7 @@ export const permissionEndpoints = {
   explainPermission: endpoint({
     method: 'GET',
     path: '/permissions/explain',
-    summary: 'Why somebody may or may not do something: the rule that decides, and who can change it.',
+    summary: 'Explain why a user can or can’t do something, and who can change that.',
     access: 'permissions.explain',
     changes: false,
     query: z.strictObject({
@@ -80,7 +84,7 @@ export const permissionEndpoints = {
   explainChoices: endpoint({
     method: 'GET',
     path: '/permissions/choices',
-    summary: 'What the explainer can be asked about: operations, and up to twenty people and objects whose name holds the text.',
+    summary: 'Search operations, users, and objects for the permission explainer, up to 20 each.',
     access: 'permissions.explain',
     changes: false,
     query: z.strictObject({

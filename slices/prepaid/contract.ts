@@ -10,12 +10,12 @@ export const prepaidErrors = ['prepaidNotCovered', 'prepaidPayerShort'] as const
 /** The same for something of which only time shows what it costs. */
 export const prepaidKeepErrors = ['prepaidUsedUp', 'prepaidPayerShort'] as const;
 
-const creditLimit = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, {
-  message: said(
-    'an amount such as 0, 250 or 99.50 is needed: how far below zero the balance may go',
-    'נדרש סכום, כגון 0, 250 או 99.50: עד כמה היתרה יכולה לרדת מתחת לאפס',
-  ),
-});
+const creditLimit = z
+  .string()
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+    message: said('Enter an amount such as 0, 250, or 99.50.', 'יש להזין סכום, כגון 0, 250 או 99.50.'),
+  });
 
 /** What who pays by deposit has left. Amounts with taxes; below zero: it is missing. */
 const prepaid = z.strictObject({
@@ -37,7 +37,7 @@ export const prepaidEndpoints = {
   getPrepaid: endpoint({
     method: 'GET',
     path: '/billing/prepaid',
-    summary: 'What is left of what the caller paid in, where it pays by deposit.',
+    summary: 'Get your prepaid balance.',
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
@@ -48,7 +48,7 @@ export const prepaidEndpoints = {
   getCustomerPrepaid: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/prepaid',
-    summary: 'How a customer pays, how far below zero it may go, and what is left where it pays by deposit.',
+    summary: 'Get a customer’s payment type, credit limit, and prepaid balance.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -64,7 +64,7 @@ export const prepaidEndpoints = {
   setCreditLimit: endpoint({
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/creditLimit',
-    summary: 'Says how far below zero a customer who pays by deposit may go, in the currency of the company.',
+    summary: 'Set a prepaid customer’s credit limit in the company’s currency.',
     access: 'ledger.manage',
     changes: true,
     params: ofCustomer,

@@ -29,18 +29,18 @@ describe('paying ahead, in the browser', () => {
       await asVisitor(stage, {}, async (clerk) => {
         await enterAs(clerk, till.clerk);
         await openScreen(clerk, `${till.path}/billingPolicy`);
-        await clerk.page.getByLabel('Pays by').selectOption({ label: 'Deposit' });
+        await clerk.page.getByLabel('Payment type').selectOption({ label: 'Deposit' });
         await clerk.page.getByRole('button', { name: 'Save', exact: true }).first().click();
-        await expectToast(clerk.page, 'How the customer pays is saved');
+        await expectToast(clerk.page, 'Payment settings saved');
         expect(await problemsOf(clerk)).toEqual([]);
       });
-      await page.getByRole('heading', { name: 'Paid ahead' }).waitFor();
+      await page.getByRole('heading', { name: 'Prepaid' }).waitFor();
       await page.getByRole('heading', { name: 'Deposit by transfer' }).waitFor();
       await followTo(visitor, '/serverCreate');
       visitor.expectComplaint(/422.*\/svc\/servers/);
       await page.locator('main').getByRole('button', { name: 'Create server' }).last().click();
       await expectText(page.locator('main'), 'your balance does not cover it');
-      await page.getByRole('link', { name: 'Pay in at Billing' }).first().click();
+      await page.getByRole('link', { name: 'Add funds in Billing' }).first().click();
       await page.waitForURL('**/billing');
       await asVisitor(stage, {}, async (clerk) => {
         await enterAs(clerk, till.clerk);
@@ -53,9 +53,9 @@ describe('paying ahead, in the browser', () => {
         await clerk.page.getByText('an amount such as 0, 250 or 99.50 is needed').waitFor();
         await limit.fill('20');
         await save.click();
-        await expectToast(clerk.page, 'How the customer pays is saved');
+        await expectToast(clerk.page, 'Payment settings saved');
       });
-      await page.getByText('Credit: so far below zero the balance may go').waitFor();
+      await page.getByText('Credit limit').waitFor();
       await createServer(till.customer);
     }));
 

@@ -10,15 +10,16 @@ export { priceGroups } from './contract/shapes.ts';
 /** At most 1,000,000, with up to four decimals; more than zero. Text, so that nothing is lost on the way. */
 const quantity = z
   .string()
+  .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
     message: said(
-      'a number above zero such as 4 or 0.5 is needed, with at most four decimals',
-      'נדרש מספר גדול מאפס, כגון 4 או 0.5, עם ארבע ספרות עשרוניות לכל היותר',
+      'Enter a number above zero, such as 4 or 0.5, with up to four decimals.',
+      'יש להזין מספר גדול מאפס, כגון 4 או 0.5, עם עד ארבע ספרות עשרוניות.',
     ),
     abort: true,
   })
   .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, {
-    message: said('must be above 0 and at most 1000000', 'חייב להיות מעל 0 ולכל היותר 1000000'),
+    message: said('It must be above 0 and at most 1000000.', 'חייב להיות מעל 0 ולכל היותר 1000000.'),
   });
 
 export const billingMode = z.enum(['hourly', 'monthly']);
@@ -113,7 +114,8 @@ const priceEndpoints = {
   readPrices: endpoint({
     method: 'GET',
     path: '/pricing',
-    summary: 'The price list this person buys from.',
+    command: 'pricing list',
+    summary: 'Get the price list that applies to you.',
     access: 'pricing.view',
     changes: false,
     answer: z.strictObject({ currency: z.string(), version: z.int(), validFrom: moment, billingModes, groups: z.array(priceGroup) }),
@@ -122,7 +124,8 @@ const priceEndpoints = {
   estimatePrice: endpoint({
     method: 'POST',
     path: '/pricing/estimate',
-    summary: 'What these items would cost, reckoned by the code that bills them.',
+    command: 'pricing estimate',
+    summary: 'Estimate the price of items with the same calculation as billing.',
     access: 'pricing.view',
     changes: false,
     body: z.strictObject({
@@ -139,7 +142,7 @@ const priceEndpoints = {
   readMonthToDate: endpoint({
     method: 'GET',
     path: '/billing/monthToDate',
-    summary: 'What this month has cost so far: in total, by thing and by kind of item.',
+    summary: 'Get month-to-date cost: total, by resource, and by item type.',
     access: 'billing.view',
     changes: false,
     query: z.strictObject({ top: integerText({ min: 1, max: 100 }).optional() }),
@@ -158,7 +161,7 @@ const priceEndpoints = {
   readSubjectMonthToDate: endpoint({
     method: 'GET',
     path: '/billing/monthToDate/{subjectId}',
-    summary: 'What one thing has cost this month so far, each line with how it was reckoned.',
+    summary: 'Get the month-to-date cost of one resource, with the calculation of each line.',
     access: 'billing.view',
     changes: false,
     params: z.strictObject({ subjectId: id }),

@@ -21,9 +21,9 @@ describe('the price calculator, in the browser', () => {
       const { page } = visitor;
       await enterAs(visitor, buyer);
       await openScreen(visitor, '/pricing');
-      await page.getByRole('button', { name: 'Compare with another' }).click();
+      await page.getByRole('button', { name: 'Compare configurations' }).click();
       await page.getByRole('button', { name: 'Choice B', exact: true }).waitFor();
-      await page.getByLabel('Servers alike').fill('3');
+      await page.getByLabel('Number of servers').fill('3');
       await page.getByRole('button', { name: 'Office hours: 176' }).click();
       await page.locator('.side').nth(1).getByText('176 hours').waitFor();
       await page.locator('.side-total').waitFor();
@@ -40,7 +40,7 @@ describe('the price calculator, in the browser', () => {
       await expect.poll(() => page.locator('.side').count()).toBe(2);
       expect(await sideScroll(page)).toEqual([]);
       await page.getByRole('button', { name: 'Remove choice A' }).click();
-      await page.getByRole('button', { name: 'Compare with another' }).waitFor();
+      await page.getByRole('button', { name: 'Compare configurations' }).waitFor();
       await expect.poll(() => page.url()).toMatch(/[?&]servers=3/);
     });
   });
@@ -75,20 +75,20 @@ describe('price lists, in the browser', () => {
       expect(await hourOf(reseller)).toBe('0.018');
       await enterAs(visitor, reseller);
       await openScreen(visitor, '/pricelist/sites');
-      await page.getByRole('link', { name: 'Make its own list' }).click();
+      await page.getByRole('link', { name: 'Create price list' }).click();
       await screenIsReady(page);
       await page.getByLabel('Percent', { exact: true }).fill('10');
-      await page.getByRole('button', { name: 'Change the prices' }).click();
+      await page.getByRole('button', { name: 'Change prices' }).click();
       await expectToast(page, 'changed by 10%');
       const hour = page.getByLabel('Price of CPU type B, general purpose for an hour');
       await expect.poll(() => hour.inputValue()).toBe('0.0099');
       visitor.expectComplaint(/400/);
       await hour.fill('-1');
-      await page.getByRole('button', { name: 'See the differences' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
       await page.getByText('a price such as 0.02 is needed').waitFor();
       await hour.fill('0.0135');
       await page.getByRole('button', { name: 'Remove Managed service' }).click();
-      await page.getByRole('button', { name: 'See the differences' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
       const row = page.getByRole('row', { name: /CPU type B/ });
       await row.getByText('+50%').waitFor();
       await row.getByText('+10%').waitFor();
@@ -98,9 +98,9 @@ describe('price lists, in the browser', () => {
         .waitFor();
       expect(await problemsOf(visitor)).toEqual([]);
       expect(await hourOf(reseller)).toBe('0.018');
-      await page.getByRole('button', { name: 'Put in force' }).click();
+      await page.getByRole('button', { name: 'Publish' }).click();
       await expectToast(page, 'Version 1 is made');
-      await page.getByText('In force', { exact: true }).waitFor();
+      await page.getByText('Effective', { exact: true }).waitFor();
       await page.getByRole('rowheader', { name: 'CPU type B, general purpose' }).waitFor();
       expect(await hourOf(reseller)).toBe('0.027');
       await openScreen(visitor, '/pricing');
@@ -115,10 +115,10 @@ describe('price lists, in the browser', () => {
       const { page } = visitor;
       await enterAs(visitor, reseller);
       await openScreen(visitor, '/pricelist/new');
-      await page.getByLabel('In force', { exact: true }).selectOption('later');
+      await page.getByLabel('Effective', { exact: true }).selectOption('later');
       await page.getByLabel('Price of Memory for an hour').fill('1');
-      await page.getByRole('button', { name: 'See the differences' }).click();
-      await page.getByRole('button', { name: 'Plan it' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      await page.getByRole('button', { name: 'Schedule' }).click();
       await expectToast(page, 'Version 2 is made');
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
@@ -134,18 +134,18 @@ describe('price lists, in the browser', () => {
       const { page } = visitor;
       await enterAs(visitor, reseller);
       await openScreen(visitor, '/pricelist/new');
-      await page.getByLabel('Billing of servers').selectOption('By the hour only');
+      await page.getByLabel('Server billing').selectOption('Hourly only');
       await page.getByLabel('Code').fill('image.office');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByLabel('Price of Software office for a month').fill('49.90');
       const item = page.getByRole('listitem').filter({ hasText: 'image.office' });
       await item.locator('summary').click();
-      await item.getByLabel('Bought once').check();
-      await page.getByLabel('Memory while the server is off').selectOption('own price');
+      await item.getByLabel('One-time purchase').check();
+      await page.getByLabel('Memory while the server is off').selectOption('Own price');
       await page.getByLabel('Price of Memory for an hour while off').fill('0.0004');
       await page.getByLabel('Price of Memory for a month while off').fill('0.24');
-      await page.getByRole('button', { name: 'See the differences' }).click();
-      await page.getByText('By the hour only').waitFor();
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      await page.getByText('Hourly only').waitFor();
       await page
         .getByRole('row', { name: /Software office/ })
         .getByText('$49.90')
@@ -155,17 +155,17 @@ describe('price lists, in the browser', () => {
         .getByText('$0.0004 an hour, $0.24 a month')
         .waitFor();
       expect(await problemsOf(visitor)).toEqual([]);
-      await page.getByRole('button', { name: 'Put in force' }).click();
+      await page.getByRole('button', { name: 'Publish' }).click();
       await expectToast(page, 'is made');
-      await page.getByText('By the hour only').waitFor();
+      await page.getByText('Hourly only').waitFor();
       await openScreen(visitor, '/pricing');
       await page.getByRole('rowheader', { name: 'Software office paid once' }).waitFor();
       await page.getByRole('cell', { name: '$0.0004 an hour, $0.24 a month' }).waitFor();
-      expect(await page.getByText('By the month', { exact: true }).count()).toBe(0);
+      expect(await page.getByText('Monthly', { exact: true }).count()).toBe(0);
       await openScreen(visitor, '/serverCreate');
       await page.getByText('Billing and services').click();
       const waysToPay = page.getByLabel('Billing', { exact: true }).locator('option');
-      await expect.poll(() => waysToPay.allTextContents()).toEqual(['By the hour']);
+      await expect.poll(() => waysToPay.allTextContents()).toEqual(['Hourly']);
     }));
 
   it('its screens have no barrier on a phone, dark and in Hebrew', () =>

@@ -43,14 +43,14 @@ describe('the authenticator app', () => {
       await enterAs(visitor, client);
       await openScreen(visitor, '/profile');
       const { page } = visitor;
-      await page.getByText('No second factor yet').waitFor();
-      await page.getByRole('link', { name: 'Set up an authenticator app, 1 minute' }).click();
+      await page.getByText('Two-factor authentication is off').waitFor();
+      await page.getByRole('link', { name: 'Set up an authenticator app (1 minute)' }).click();
       await page.getByRole('button', { name: 'Set up', exact: true }).click();
       const picture = page.getByRole('img', { name: /QR code/ });
       await picture.waitFor();
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
       const secret = ((await page.locator('.enrol-secret code').textContent()) ?? '').replaceAll(' ', '');
-      const code = page.getByLabel('The six digits the app shows');
+      const code = page.getByLabel('Six-digit code from the app');
       const right = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
       await code.fill(right === '000000' ? '111111' : '000000');
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -58,8 +58,8 @@ describe('the authenticator app', () => {
       await code.fill(new TOTP({ secret }).generate({ timestamp: clock.now().getTime() }));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.locator('.recovery-codes li').nth(9).waitFor();
-      await page.getByRole('button', { name: 'I have kept them' }).click();
-      await page.getByText('Second factor is on').waitFor();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('Two-factor authentication is on').waitFor();
       await page.getByText('Recovery codes are ready').waitFor();
       expect(await security(client)).toMatchObject({ useTFA: true, validatedCode: true, recoveryCodesLeft: 10 });
     }));
@@ -72,7 +72,7 @@ describe('a passkey', () => {
       const { page } = visitor;
       await enterAtLocalhost(visitor, client, '/profile/security');
       await addAuthenticator(page);
-      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('button', { name: 'Add passkey' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Laptop');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Passkey is set up').waitFor();
@@ -92,7 +92,7 @@ describe('a passkey', () => {
       const { page } = visitor;
       const address = await enterAtLocalhost(visitor, client, '/profile/security');
       await addAuthenticator(page);
-      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('button', { name: 'Add passkey' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Passkey is set up').waitFor();
       await visitor.context.clearCookies();
@@ -113,16 +113,16 @@ describe('phones and addresses', () => {
       await openScreen(visitor, '/profile/security');
       const { page } = visitor;
       const phone = '+972501234567';
-      await page.getByRole('button', { name: 'Add a phone' }).click();
+      await page.getByRole('button', { name: 'Add phone number' }).click();
       await page.getByLabel('Phone number').fill(phone);
-      await page.getByRole('button', { name: 'Send the code' }).click();
+      await page.getByRole('button', { name: 'Send code' }).click();
       await page.getByRole('button', { name: /Another code in \d+ s/ }).waitFor();
       await page.getByLabel(`Code sent to ${phone}`).fill(await codeSentTo(stage.app, phone));
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await expectToast(page, 'Phone added');
+      await expectToast(page, 'Phone number added');
       await page.getByLabel(`Description of ${phone}`).fill('Work');
       await page.keyboard.press('Enter');
-      await expectToast(page, 'Saved');
+      await expectToast(page, 'Changes saved');
       expect(await security(client)).toMatchObject({ phonesList: [{ phone, description: 'Work' }] });
     }));
 
@@ -140,7 +140,7 @@ describe('phones and addresses', () => {
       await page.getByRole('button', { name: 'Add my current address, 127.0.0.1' }).click();
       await page.locator('#addresses').getByText('127.0.0.1/32').waitFor();
       await inForce.click();
-      await page.getByText('In force', { exact: true }).waitFor();
+      await page.getByText('On', { exact: true }).waitFor();
       expect(await security(client)).toMatchObject({ useAllowedIP: true });
     }));
 });
@@ -153,7 +153,7 @@ it('sessions elsewhere are seen and signed out', () =>
     await enterAs(visitor, client);
     await openScreen(visitor, '/profile/sessions');
     const { page } = visitor;
-    await page.getByText('this one').waitFor();
+    await page.getByText('this browser').waitFor();
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expectToast(page, 'Signed out');

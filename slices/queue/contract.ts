@@ -67,7 +67,7 @@ export const queueEndpoints = {
   listQueue: endpoint({
     method: 'GET',
     path: '/queue',
-    summary: 'The task queue: what is being done, waits to be done and was done lately, newest first.',
+    summary: 'List running, queued, and recent tasks, newest first.',
     access: 'tasks.view',
     changes: false,
     forBoundKeys: true,
@@ -82,7 +82,8 @@ export const queueEndpoints = {
   getQueueCommand: endpoint({
     method: 'GET',
     path: '/queue/command/{id}',
-    summary: 'One task with its steps, its log and, when it failed, why and what to do.',
+    command: 'tasks get',
+    summary: 'Get a task with its steps, log, and, if it failed, the reason and next step.',
     access: 'tasks.view',
     changes: false,
     forBoundKeys: true,
@@ -92,7 +93,8 @@ export const queueEndpoints = {
   cancelQueueCommand: endpoint({
     method: 'POST',
     path: '/queue/command/{id}/cancel',
-    summary: 'Stops a task and undoes what it did, where that can still be done.',
+    command: 'tasks cancel',
+    summary: 'Cancel a task and undo its changes where possible.',
     access: 'tasks.cancel',
     changes: true,
     params: commandParams,

@@ -31,6 +31,9 @@ export const reportHead = z.strictObject({
   sorting: z.string(),
 });
 
+/** What the amounts of a column come to in one currency, over all rows that the search and the filters leave. */
+export const reportTotal = z.strictObject({ key: z.string(), currency: z.string(), amount: z.string() });
+
 export const reportRow = z.strictObject({
   id: z.string(),
   /** By column; a moment is ISO 8601. */
@@ -41,13 +44,17 @@ export const reportRow = z.strictObject({
   serverId: z.string().nullable(),
 });
 
-const whichReport = said('Say which report: report, by its name', 'יש לציין איזה דוח: report, בשמו');
-const reportId = z.string(whichReport).regex(/^\w{1,60}$/, { message: whichReport });
+const whichReport = said('The report’s name is required.', 'יש לציין את שם הדוח.');
+const reportId = z
+  .string(whichReport)
+  .trim()
+  .regex(/^\w{1,60}$/, { message: whichReport });
 const params = z.strictObject({ reportId });
 const filters = {
   filter: text({ max: 200 }).optional(),
   sorting: z
     .string()
+    .trim()
     .regex(/^-?\w{1,40}$/)
     .optional(),
   days: integerText({ min: 1, max: 3650 }).optional(),
@@ -60,7 +67,7 @@ export const reportEndpoints = {
   getReport: endpoint({
     method: 'GET',
     path: '/reports/{reportId}',
-    summary: 'What a report shows: its columns and filters.',
+    summary: 'Get a report’s columns and filters.',
     access: 'reports.view',
     changes: false,
     params,
@@ -69,7 +76,7 @@ export const reportEndpoints = {
   runReport: endpoint({
     method: 'GET',
     path: '/reports/{reportId}/rows',
-    summary: 'A page of a report.',
+    summary: 'Get one page of a report.',
     access: 'reports.view',
     changes: false,
     params,
@@ -78,16 +85,17 @@ export const reportEndpoints = {
       size: integerText({ min: 0, max: 500 }).optional(),
       start: z
         .string()
+        .trim()
         .max(1000)
         .regex(/^[\w-]+$/)
         .optional(),
     }),
-    answer: listPage(reportRow),
+    answer: listPage(reportRow).extend({ totals: z.array(reportTotal) }),
   }),
   downloadReport: endpoint({
     method: 'GET',
     path: '/report/download',
-    summary: 'All rows of a report as CSV.',
+    summary: 'Export a report as CSV.',
     access: 'reports.view',
     changes: false,
     kind: 'file',

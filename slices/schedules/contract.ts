@@ -20,7 +20,7 @@ const timeZone = z
   .string()
   .min(1)
   .max(60)
-  .refine(isTimeZone, { message: said('a time zone such as Asia/Jerusalem is needed', 'נדרש אזור זמן, כגון Asia/Jerusalem') });
+  .refine(isTimeZone, { message: said('Enter a time zone, for example Asia/Jerusalem.', 'יש להזין אזור זמן, למשל Asia/Jerusalem.') });
 
 /** What one server got when a schedule ran: a task, or why not. */
 const runResult = z.strictObject({ serverId: z.uuid(), name: z.string(), cmdId: z.int().nullable(), problem: z.string().nullable() });
@@ -68,7 +68,7 @@ export const scheduleEndpoints = {
   listSchedules: endpoint({
     method: 'GET',
     path: '/schedules',
-    summary: 'What is done with servers at times; with `server`, what is done with that one, by itself or by its tags.',
+    summary: 'List schedules. With `server`, those that apply to it directly or by tag.',
     access: 'servers.view',
     changes: false,
     query: listQuery(['name', 'next'] as const, { server: id.optional() }),
@@ -77,7 +77,7 @@ export const scheduleEndpoints = {
   previewSchedule: endpoint({
     method: 'POST',
     path: '/schedules/preview',
-    summary: 'The next moments that times in a zone mean.',
+    summary: 'Preview the next runs of a schedule in a time zone.',
     access: 'servers.view',
     changes: false,
     body: z.strictObject({ times, timeZone }),
@@ -87,7 +87,7 @@ export const scheduleEndpoints = {
   createSchedule: endpoint({
     method: 'POST',
     path: '/schedules',
-    summary: 'Has something done with a server, or with all that have a tag, at times.',
+    summary: 'Create a schedule for a server, or for all servers with a tag.',
     access: 'servers.operate',
     changes: true,
     body: z.strictObject(given),
@@ -97,7 +97,7 @@ export const scheduleEndpoints = {
   changeSchedule: endpoint({
     method: 'PUT',
     path: '/schedules/{scheduleId}',
-    summary: 'Changes a schedule. What it is about stays.',
+    summary: 'Update a schedule. Its target can’t change.',
     access: 'servers.operate',
     changes: true,
     params,
@@ -114,7 +114,7 @@ export const scheduleEndpoints = {
   runSchedule: endpoint({
     method: 'POST',
     path: '/schedules/{scheduleId}/run',
-    summary: 'Does it now, besides its times.',
+    summary: 'Run a schedule now.',
     access: 'servers.operate',
     changes: true,
     params,
@@ -123,7 +123,7 @@ export const scheduleEndpoints = {
   acknowledgeSchedule: endpoint({
     method: 'POST',
     path: '/schedules/{scheduleId}/acknowledge',
-    summary: 'Says that somebody knows that it could not be done: it is no news any more.',
+    summary: 'Acknowledge a failed schedule run.',
     access: 'servers.operate',
     changes: true,
     params,
@@ -133,7 +133,8 @@ export const scheduleEndpoints = {
   removeSchedule: endpoint({
     method: 'DELETE',
     path: '/schedules/{scheduleId}',
-    summary: 'Deletes a schedule. Snapshots that it took stay.',
+    command: 'schedules delete',
+    summary: 'Delete a schedule. Snapshots it created stay.',
     access: 'servers.operate',
     changes: true,
     params,

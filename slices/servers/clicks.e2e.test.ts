@@ -98,7 +98,7 @@ describe('from the list of servers, signed in', () => {
 
   it('a snapshot is taken with two clicks and nothing typed', async () => {
     const effort = await doing(async (page) => {
-      await choose(page, 'Take snapshot');
+      await choose(page, 'Create snapshot');
       await page.locator('.toast').first().waitFor();
     });
     expect(effort).toEqual({ clicks: 2, typed: 0 });

@@ -75,8 +75,8 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await shows(page, 'first');
 
       await page.goto(`${address}/snapshot`);
-      await page.getByRole('button', { name: 'Take a snapshot' }).click();
-      await page.getByRole('button', { name: 'Go back to this' }).waitFor({ timeout: guestMs });
+      await page.getByRole('button', { name: 'Create snapshot' }).click();
+      await page.getByRole('button', { name: 'Restore' }).waitFor({ timeout: guestMs });
       await isIdle(page);
 
       await page.goto(`${address}/connect`);
@@ -84,8 +84,8 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await type(page, 'echo second > note; sync; cat note');
       await shows(page, 'second');
       await page.goto(`${address}/snapshot`);
-      await page.getByRole('button', { name: 'Go back to this' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Go back to this' }).click();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
       await page.locator('.toast').first().waitFor();
       await isIdle(page);
       await page.goto(`${address}/connect`);
@@ -93,7 +93,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await type(page, 'echo it says $(cat note)');
       await shows(page, 'it says first');
 
-      await press(page, 'Stop', 'Stop');
+      await press(page, 'Stopping', 'Stopping');
       await isPower(page, 'Off');
       await isIdle(page);
       await page.goto(`${address}/configure`);
@@ -101,12 +101,12 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await page.getByRole('button', { name: 'Apply' }).first().click();
       await page.locator('.detail-choices').getByRole('button', { name: 'Apply' }).waitFor({ state: 'detached', timeout: guestMs });
       await isIdle(page);
-      await press(page, 'Start');
-      await agreeTo(page, 'Start', /Adds \$[\d.]+ an hour/);
+      await press(page, 'Starting');
+      await agreeTo(page, 'Starting', /Adds \$[\d.]+ an hour/);
       await isPower(page, 'On');
       await page.goto(address);
       await page.getByText('2 GB').first().waitFor();
-      await page.getByText('This month so far').waitFor();
+      await page.getByText('Month to date').waitFor();
 
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: /Terminate/ }).click();
@@ -114,7 +114,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
         .getByRole('dialog')
         .getByRole('button', { name: /Terminate/ })
         .click();
-      await isPower(page, 'In the bin');
+      await isPower(page, 'In Trash');
       await press(page, 'Restore');
       await agreeTo(page, 'Restore', /While it runs: Adds \$[\d.]+ an hour/);
       await isPower(page, 'Off');
@@ -125,7 +125,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
         .getByRole('dialog')
         .getByRole('button', { name: /Terminate/ })
         .click();
-      await isPower(page, 'In the bin');
+      await isPower(page, 'In Trash');
     }));
 
   it('is created on a phone in Hebrew, and its screen shows in the browser', () =>

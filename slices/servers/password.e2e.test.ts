@@ -24,7 +24,7 @@ it('the password made for a server is legible in the form and offered once more 
     await create.click();
     await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
 
-    const offer = page.getByRole('region', { name: 'How to sign in' });
+    const offer = page.getByRole('region', { name: 'Sign-in details' });
     await offer.waitFor();
     await expect.poll(() => offer.locator('dd').allInnerTexts()).toEqual([expect.stringMatching(/^\w+$/), password]);
     await offer.getByText('The password is not kept: copy it now').waitFor();
@@ -32,8 +32,8 @@ it('the password made for a server is legible in the form and offered once more 
 
     await page.getByRole('link', { name: 'Connect' }).click();
     await page.getByText('with the password that was shown when the server was made, or a new one').waitFor({ timeout: 30_000 });
-    await page.locator('main').getByRole('link', { name: 'Set a new password' }).waitFor();
-    await offer.getByRole('button', { name: 'I have it' }).click();
+    await page.locator('main').getByRole('link', { name: 'Reset password' }).waitFor();
+    await offer.getByRole('button', { name: 'Done' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByText('with the password that was shown').waitFor({ timeout: 30_000 });

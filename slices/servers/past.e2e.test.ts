@@ -23,14 +23,14 @@ describe('what a server was, in the browser', () => {
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/history`);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
-      await page.getByText('As it is now').waitFor();
-      await page.getByRole('button', { name: 'The change before' }).click();
+      await page.getByText('Same as now').waitFor();
+      await page.getByRole('button', { name: 'Previous change' }).click();
       await page.getByText('1 difference to now').waitFor();
       const changed = page.locator('.past-table [data-differs]');
       await expect.poll(() => changed.getByRole('rowheader').textContent()).toBe('Name');
       await expect.poll(() => changed.getByRole('cell').nth(1).textContent()).toBe('name-of-now');
-      await page.getByRole('button', { name: 'The change after' }).click();
-      await page.getByText('As it is now').waitFor();
+      await page.getByRole('button', { name: 'Next change' }).click();
+      await page.getByText('Same as now').waitFor();
     }));
 
   it('is read on a phone in Hebrew, in the dark, and nothing reaches over the edge', () =>

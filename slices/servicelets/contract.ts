@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { normalizeGuestText } from '../../contract/guestText.ts';
 import { said } from '../../contract/said.ts';
 import { guestPort, guestSignIn } from '../consoles/contract.ts';
 
@@ -25,11 +26,11 @@ export const serviceletSsh = z
   })
   .refine(({ password, privateKey }) => (password === undefined) !== (privateKey === undefined), {
     path: ['password'],
-    message: said('a password is needed, or a private key, and not both', 'נדרשת סיסמה או מפתח פרטי, ולא שניהם'),
+    message: said('Enter either a password or a private key.', 'יש להזין סיסמה או מפתח פרטי, לא את שניהם.'),
   })
   .refine(({ privateKey, passphrase }) => passphrase === undefined || privateKey !== undefined, {
     path: ['passphrase'],
-    message: said('a passphrase opens a private key, and there is none', 'ביטוי סיסמה פותח מפתח פרטי, ולא נמסר מפתח'),
+    message: said('A passphrase requires a private key.', 'ביטוי סיסמה דורש מפתח פרטי.'),
   });
 
 /** Something run inside a server. */
@@ -70,7 +71,7 @@ export const serviceletEndpoints = {
   listServicelets: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/servicelets',
-    summary: 'What was run inside the server, the latest first, one hundred at most.',
+    summary: 'List the latest 100 scripts run on a server, newest first.',
     access: 'servicelets.run',
     changes: false,
     params: ofServer,
@@ -84,7 +85,7 @@ export const serviceletEndpoints = {
   runServicelet: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/servicelets',
-    summary: 'Runs a script inside the server, after those that wait already: as root by the guest agent, or by SSH as the user signed in.',
+    summary: 'Run a script on a server after those already queued: as root through the guest agent, or over SSH as the given user.',
     access: 'servicelets.run',
     changes: true,
     dangerous: true,
@@ -94,10 +95,11 @@ export const serviceletEndpoints = {
       /** Begins with #! or is run by /bin/sh. */
       script: z
         .string()
+        .overwrite(normalizeGuestText)
         .min(1)
         .max(65_536)
-        .refine((value) => !value.includes('\u0000') && value.isWellFormed() && value.trim() !== '', {
-          message: said('a script without U+0000 and lone surrogates is needed', 'נדרש סקריפט ללא התו U+0000 וללא תווים שאינם שלמים'),
+        .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+          message: said('Enter a script without U+0000 and incomplete characters.', 'יש להזין סקריפט ללא U+0000 וללא תווים חלקיים.'),
         }),
       /** Default 300. */
       timeoutSeconds: z.int().min(5).max(7200).optional(),
@@ -110,7 +112,7 @@ export const serviceletEndpoints = {
   getServicelet: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/servicelets/{serviceletId}',
-    summary: 'Something that was run inside the server, with what it printed.',
+    summary: 'Get a script run with its output.',
     access: 'servicelets.run',
     changes: false,
     params: ofServicelet,
@@ -119,7 +121,7 @@ export const serviceletEndpoints = {
   cancelServicelet: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/servicelets/{serviceletId}/cancel',
-    summary: 'Takes it out of the queue, or ends it inside the server.',
+    summary: 'Cancel a queued or running script.',
     access: 'servicelets.run',
     changes: true,
     params: ofServicelet,

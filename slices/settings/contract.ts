@@ -8,13 +8,17 @@ export const setting = z.strictObject({
   fallback: z.json(),
   /** Whether this site set it itself; otherwise it comes from the site above or the fallback. */
   isOwn: z.boolean(),
+  /** Whether the caller can change it at this site. */
+  canChange: z.boolean(),
+  /** The roles that can, in words. */
+  changedBy: z.string(),
 });
 
 export const settingsEndpoints = {
   listSettings: endpoint({
     method: 'GET',
     path: '/settings',
-    summary: 'Every switch of the site with the value that holds.',
+    summary: 'Lists the settings of the site with their current values, and who can change each.',
     access: 'settings.manage',
     changes: false,
     answer: z.strictObject({ items: z.array(setting) }),
@@ -22,12 +26,12 @@ export const settingsEndpoints = {
   changeSetting: endpoint({
     method: 'PUT',
     path: '/settings/{settingId}',
-    summary: 'Sets a switch for the site.',
+    summary: 'Changes a setting of the site.',
     access: 'settings.manage',
     changes: true,
     params: z.strictObject({ settingId: z.string().max(100) }),
     body: z.strictObject({ value: z.json() }),
     answer: z.strictObject({ id: z.string(), value: z.json() }),
-    errors: ['settingInvalid'],
+    errors: ['settingInvalid', 'settingNotAllowed'],
   }),
 };

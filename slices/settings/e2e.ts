@@ -21,9 +21,9 @@ it('a switch is saved for itself, says that the site set it, and goes back to it
     await row.getByRole('switch', { name: title }).click();
     await save.click();
     await expectToast(page, `Saved: ${title}`);
-    await row.getByText('Set by this site').waitFor();
+    await row.getByText('Changed on this site').waitFor();
     await page.reload();
-    await row.getByText('Set by this site').waitFor();
+    await row.getByText('Changed on this site').waitFor();
     await expect.poll(() => row.getByRole('switch').isChecked()).toBe(false);
     await row.getByRole('button', { name: `Use the default: ${title}` }).click();
     await save.click();
@@ -39,14 +39,14 @@ it('settings stand under what they are about, and a list takes one value a line,
     await openScreen(visitor, '/settings');
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Text messages' }).waitFor();
-    expect(await page.getByRole('heading', { name: 'Others' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Other' }).count()).toBe(0);
     const row = page.locator('form').filter({ hasText: 'sms.countries' });
     await row.getByRole('textbox').fill('972\nabc');
     await row.getByRole('button', { name: /^Save/ }).click();
     await expect.poll(() => row.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
     await row.getByRole('textbox').fill('972\n\n 1 ');
     await row.getByRole('button', { name: /^Save/ }).click();
-    await row.getByText('Set by this site').waitFor();
+    await row.getByText('Changed on this site').waitFor();
     const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>('/settings');
     expect(body.items.find(({ id }) => id === 'sms.countries')?.value).toEqual(['972', '1']);
     expect(await problemsOf(visitor)).toEqual([]);

@@ -21,7 +21,7 @@ const away = async (): Promise<void> => {
 };
 
 it.each([
-  ['/login', 'en', 'The portal is away for a moment', 'Try again', 'Sign in'],
+  ['/login', 'en', 'The portal is temporarily unavailable', 'Retry', 'Sign in'],
   ['/login', 'he', 'הפורטל אינו זמין לרגע', 'ניסיון נוסף', 'כניסה'],
 ] as const)(
   'whoever opens %s in %s while the database is away is told so in words, and gets the page when it is back',
@@ -47,7 +47,7 @@ it('whoever is signed in finds the screen that was asked for once the database i
     await enterAs(visitor, await stage.app.signInAs('root'));
     await away();
     await page.goto('/hosts');
-    await page.getByRole('heading', { name: 'The portal is away for a moment', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'The portal is temporarily unavailable', level: 1 }).waitFor();
     await link.mend();
     await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
   }));

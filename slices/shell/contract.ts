@@ -53,7 +53,7 @@ export const shellEndpoints = {
   menu: endpoint({
     method: 'GET',
     path: '/header/menu',
-    summary: 'The menu this person may see.',
+    summary: 'Get your menu.',
     access: 'signedIn',
     changes: false,
     answer: menuAnswer,
@@ -61,7 +61,7 @@ export const shellEndpoints = {
   home: endpoint({
     method: 'GET',
     path: '/home',
-    summary: 'Where this person starts.',
+    summary: 'Get your start page.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ siteName: z.string(), systemName: z.string(), landing: z.string() }),
@@ -69,7 +69,7 @@ export const shellEndpoints = {
   dashboard: endpoint({
     method: 'GET',
     path: '/dashboard',
-    summary: 'What matters now.',
+    summary: 'Get your dashboard.',
     access: 'signedIn',
     changes: false,
     answer: dashboardAnswer,
@@ -77,7 +77,7 @@ export const shellEndpoints = {
   analytics: endpoint({
     method: 'GET',
     path: '/ga',
-    summary: 'Analytics bootstrap. Trackers are empty until the site sets them.',
+    summary: 'Get the analytics configuration. Tracker IDs are empty until the site sets them.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -93,7 +93,7 @@ export const shellEndpoints = {
   logo: endpoint({
     method: 'GET',
     path: '/logo',
-    summary: "The site's logo.",
+    summary: 'Get the site’s logo.',
     access: 'public',
     asks: 'site',
     changes: false,
@@ -103,7 +103,7 @@ export const shellEndpoints = {
   catchCrash: endpoint({
     method: 'POST',
     path: '/catchCrash',
-    summary: 'Reports a crash of a screen.',
+    summary: 'Report a screen crash.',
     access: 'public',
     changes: true,
     body: z.strictObject({
@@ -117,7 +117,7 @@ export const shellEndpoints = {
   events: endpoint({
     method: 'GET',
     path: '/events',
-    summary: 'Live changes of what this person may see, as server-sent events.',
+    summary: 'Stream live changes as server-sent events.',
     access: 'signedIn',
     changes: false,
     kind: 'events',
@@ -125,11 +125,12 @@ export const shellEndpoints = {
       /** When the page was written that listens, in ms of the portal's clock: what was announced since is told first. */
       since: integerText({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
     }),
+    errors: ['accountStreamLimit', 'siteStreamLimit'],
   }),
   health: endpoint({
     method: 'GET',
     path: '/health',
-    summary: 'Whether this process runs.',
+    summary: 'Check whether this process is running.',
     access: 'public',
     asks: 'nothing',
     changes: false,
@@ -138,16 +139,16 @@ export const shellEndpoints = {
   ready: endpoint({
     method: 'GET',
     path: '/ready',
-    summary: 'Whether this process can serve: 503 while it cannot.',
+    summary: 'Whether this process can serve: 503 or 507 with the reason while it cannot.',
     access: 'public',
     changes: false,
     answer: z.strictObject({ status: z.literal('ready') }),
-    errors: ['unavailable'],
+    errors: ['unavailable', 'diskFull', 'memoryFull', 'databaseBusy', 'filesExhausted'],
   }),
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
-    summary: 'Prometheus metrics, for this machine or with the metrics token.',
+    summary: 'Prometheus metrics: with the metrics token, or on this machine while no proxy and no public URL are set.',
     access: 'public',
     asks: 'nothing',
     changes: false,

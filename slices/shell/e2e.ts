@@ -51,7 +51,7 @@ describe('the menu', () => {
       await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
       await expect.poll(scrolled).toEqual([true, 0]);
       // The menu is made anew beside a page that is already longer than the window, which must stay where it is.
-      await page.getByRole('button', { name: 'Language and colours' }).click();
+      await page.getByRole('button', { name: 'Language and theme' }).click();
       await page.getByText('עברית').first().click();
       await page.locator('html[dir="rtl"]').waitFor();
       await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
@@ -62,7 +62,7 @@ describe('the menu', () => {
     asVisitor(stage, { device: 'phone' }, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
-      await page.getByRole('button', { name: 'Open the menu' }).click();
+      await page.getByRole('button', { name: 'Open menu' }).click();
       const menu = page.getByRole('dialog');
       await menu.getByRole('link', { name: 'Hosts' }).click();
       await page.waitForURL('**/hosts');
@@ -106,10 +106,10 @@ describe('appearance', () => {
     asVisitor(stage, {}, async (visitor) => {
       await atHome(visitor);
       const { page } = visitor;
-      await page.getByRole('button', { name: 'Language and colours' }).click();
+      await page.getByRole('button', { name: 'Language and theme' }).click();
       await page.getByRole('menuitem', { name: 'Dark' }).click();
       await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-      await page.getByRole('button', { name: 'Language and colours' }).click();
+      await page.getByRole('button', { name: 'Language and theme' }).click();
       await page.getByRole('menuitem', { name: 'עברית' }).click();
       for (const load of [async () => {}, () => page.reload()]) {
         await load();
@@ -154,7 +154,7 @@ describe('the tasks', () => {
       expect(await findBarriers(page)).toEqual([]);
       await drawer.getByRole('button', { name: 'Cancel' }).click();
       await drawer.getByText('Cancelled', { exact: true }).waitFor();
-      await drawer.getByText('Cancelled before it began.').waitFor();
+      await drawer.getByText('Canceled before it started.').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Tasks', exact: true }).waitFor();
     }));

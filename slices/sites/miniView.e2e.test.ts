@@ -80,7 +80,7 @@ it('a phone has the menu with its words as ever', () =>
     const { page } = visitor;
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, '/users');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     const groups = page.getByRole('dialog').getByRole('link', { name: 'Groups', exact: true });
     await groups.waitFor();
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');

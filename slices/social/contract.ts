@@ -1,15 +1,19 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { done, endpoint, moment, text } from '../../contract/endpoint.ts';
 import { said } from '../../contract/said.ts';
 import { loginAnswer } from '../identity/contract.ts';
 
 /** A provider's name in addresses: `google`, or what the site called its own. */
-const social = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, {
-  message: said(
-    'small letters, digits and hyphens, such as google or our-company',
-    'אותיות קטנות, ספרות ומקפים, כגון google או our-company',
-  ),
-});
+const social = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9-]{1,30}$/, {
+    message: said(
+      'Use lowercase letters, digits, and hyphens, for example google or our-company.',
+      'אפשר להשתמש באותיות קטנות, ספרות ומקפים, למשל google או our-company.',
+    ),
+  });
 const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'oidc']);
 
 /** Where a journey to a provider begins, and where its answer is shown. Never an address. */
@@ -77,7 +81,7 @@ export const socialEndpoints = {
   getSocial: endpoint({
     method: 'GET',
     path: '/socialAccess/getSocial',
-    summary: 'The names of the providers that the account is connected to, and whether it may be entered through them.',
+    summary: 'List the account’s connected social providers and whether they can be used to sign in.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ social: z.array(z.string()), socialLoginEnabled: z.boolean() }),
@@ -85,7 +89,7 @@ export const socialEndpoints = {
   socialAllowed: endpoint({
     method: 'GET',
     path: '/socialAccess/socialAllowed',
-    summary: 'The providers of the site that may be used.',
+    summary: 'List the social providers enabled on the site.',
     access: 'public',
     changes: false,
     answer: z.strictObject({ items: z.array(listed) }),
@@ -93,7 +97,7 @@ export const socialEndpoints = {
   socialProfile: endpoint({
     method: 'GET',
     path: '/socialAccess/socialProfile',
-    summary: 'What the account is connected to, in full.',
+    summary: 'Get the account’s social connections.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -111,7 +115,7 @@ export const socialEndpoints = {
   removeSocialProfile: endpoint({
     method: 'DELETE',
     path: '/socialAccess/socialProfile/{social}',
-    summary: 'Takes a connection away; the last one only from an account that has a password.',
+    summary: 'Remove a social connection. The last one requires that a password is set.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -122,7 +126,7 @@ export const socialEndpoints = {
   socialState: endpoint({
     method: 'GET',
     path: '/socialAccess/stateToken',
-    summary: "Begins to sign in with the site's one provider; where it has several, one must be named.",
+    summary: 'Start social sign-in with the site’s only provider. With several, name one.',
     access: 'public',
     changes: false,
     answer: begun,
@@ -131,7 +135,7 @@ export const socialEndpoints = {
   socialStateFor: endpoint({
     method: 'GET',
     path: '/socialAccess/stateToken/{social}/{page}/{handler}',
-    summary: 'Begins a journey to a provider: which one, the page it begins at, and what it is for (login, remote or connect).',
+    summary: 'Start a social flow with a provider: the page it starts from, and its purpose (login, remote, or connect).',
     access: 'public',
     changes: false,
     params: z.strictObject(journey),
@@ -142,7 +146,7 @@ export const socialEndpoints = {
     method: 'POST',
     path: '/socialAccess/stateToken',
     summary:
-      'Back from the provider: its code is traded for who it is. Gives a session, a second step, a connection, or a new account to confirm.',
+      'Complete a social flow: exchange the provider’s code for a session, a second step, a connection, or a new account to confirm.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -159,14 +163,13 @@ export const socialEndpoints = {
   socialToken: endpoint({
     method: 'POST',
     path: '/socialAccess/token',
-    summary:
-      'Confirms a new account for what the provider said. Only names may differ from it: who it is comes from the sealed state, not from the caller.',
+    summary: 'Confirm a new account from social sign-in. Only names can be changed; the identity comes from the sealed state.',
     access: 'public',
     changes: true,
     ownTransaction: true,
     body: z.strictObject({
       socialId: z.string().max(300),
-      email: z.string().max(254),
+      email: z.string().trim().max(longestEmail),
       firstName: text({ max: 100 }),
       lastName: text({ max: 100 }),
       ...journey,
@@ -178,7 +181,7 @@ export const socialEndpoints = {
   listSocialProviders: endpoint({
     method: 'GET',
     path: '/socialProviders',
-    summary: 'The providers a site can sign its people in with, those not connected yet too.',
+    summary: 'List the social providers a site can use, connected or not.',
     access: 'sites.manage',
     changes: false,
     answer: z.strictObject({ items: z.array(provider) }),
@@ -186,7 +189,7 @@ export const socialEndpoints = {
   writeSocialProvider: endpoint({
     method: 'PUT',
     path: '/socialProviders/{social}',
-    summary: 'Connects a provider to the site, or changes how.',
+    summary: 'Connect or update a site’s social provider.',
     access: 'sites.manage',
     changes: true,
     dangerous: true,
@@ -194,10 +197,10 @@ export const socialEndpoints = {
     body: z.strictObject({
       title: text({ min: 1, max: 40 }),
       /** Of a provider of OpenID Connect; Microsoft's names the tenant. Left out: the provider's own. */
-      issuer: z.string().max(300).optional(),
+      issuer: z.string().trim().max(300).optional(),
       clientId: text({ min: 1, max: 300 }),
       /** Write-only. Left out: as it is. */
-      clientSecret: z.string().min(1).max(2000).optional(),
+      clientSecret: z.string().trim().min(1).max(2000).optional(),
       isEnabled: z.boolean(),
     }),
     answer: done,
@@ -206,7 +209,7 @@ export const socialEndpoints = {
   removeSocialProvider: endpoint({
     method: 'DELETE',
     path: '/socialProviders/{social}',
-    summary: 'Disconnects a provider from the site. The connections of its people stay, should it come back.',
+    summary: 'Disconnect a social provider from the site. User connections are kept in case it is connected again.',
     access: 'sites.manage',
     changes: true,
     dangerous: true,
@@ -216,7 +219,7 @@ export const socialEndpoints = {
   testSocialProvider: endpoint({
     method: 'POST',
     path: '/socialProviders/{social}/test',
-    summary: 'Asks the provider whether it knows the id and the secret. Nobody is signed in.',
+    summary: 'Test a social provider’s client ID and secret.',
     access: 'sites.manage',
     changes: true,
     ownTransaction: true,

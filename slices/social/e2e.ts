@@ -44,10 +44,10 @@ it('somebody new signs up through a provider, with a name of his own, and is in 
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(provider.visitor?.email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(provider.visitor?.email);
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByLabel('First name').fill('Dafna');
-    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL('**/servers');
     await screenIsReady(page);
   });
@@ -132,11 +132,11 @@ it('a site administrator connects a provider, tests it, and disconnects it', () 
     await signIn(visitor, (await stage.app.signInAs('siteAdmin')).email);
     await openScreen(visitor, '/socialProviders');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Add a provider of OpenID Connect' }).click();
-    await page.getByLabel('Name in addresses').fill('staff');
-    await page.getByLabel('Name on the button').fill('Staff login');
+    await page.getByRole('button', { name: 'Add OpenID Connect provider' }).click();
+    await page.getByLabel('Name in URLs').fill('staff');
+    await page.getByLabel('Button label').fill('Staff login');
     await page.getByLabel('Address of the provider').fill('http://somewhere.example.test');
-    await page.getByLabel('Client id').fill(provider.clientId);
+    await page.getByLabel('Client ID').fill(provider.clientId);
     await page.getByLabel('Client secret').fill(provider.clientSecret);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/it must be https/).waitFor();

@@ -113,7 +113,8 @@ export const usage = z.strictObject({
 
 const monthText = z
   .string()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('a month such as 2026-03 is needed', 'נדרש חודש, כגון 2026-03') });
+  .trim()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('Enter a month, for example 2026-03.', 'יש להזין חודש, למשל 2026-03.') });
 const serverParams = z.strictObject({ serverId: id });
 const partParams = z.strictObject({ serverId: id, partId: id });
 const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;
@@ -122,7 +123,7 @@ export const statisticsEndpoints = {
   readStatistics: endpoint({
     ...reading,
     path: '/servers/{serverId}/statistics',
-    summary: 'Load of the server over time.',
+    summary: 'Get a server’s statistics over time.',
     params: serverParams,
     query: chartQuery,
     answer: statistics,
@@ -130,7 +131,7 @@ export const statisticsEndpoints = {
   readStatisticsCsv: endpoint({
     ...reading,
     path: '/servers/{serverId}/statistics/csv',
-    summary: 'The same as a table (RFC 4180), with the lowest and highest of each step.',
+    summary: 'Export a server’s statistics as CSV (RFC 4180), with minimum and maximum per step.',
     kind: 'file',
     params: serverParams,
     query: chartQuery.extend({ part: id.optional() }),
@@ -138,7 +139,7 @@ export const statisticsEndpoints = {
   readPartStatistics: endpoint({
     ...reading,
     path: '/servers/{serverId}/statistics/{partId}',
-    summary: 'Load of one disk or network card over time.',
+    summary: 'Get the statistics of one disk or network interface.',
     params: partParams,
     query: chartQuery,
     answer: partStatistics,
@@ -146,7 +147,7 @@ export const statisticsEndpoints = {
   readRuntime: endpoint({
     ...reading,
     path: '/servers/{serverId}/runtime',
-    summary: 'Load of the server at this moment.',
+    summary: 'Get a server’s current load.',
     params: serverParams,
     answer: runtime,
     errors: ['engineAway'],
@@ -154,7 +155,7 @@ export const statisticsEndpoints = {
   readUsage: endpoint({
     ...reading,
     path: '/servers/{serverId}/usage',
-    summary: 'What the server used in a month, day by day, and what that cost.',
+    summary: 'Get a server’s daily usage and cost for a month.',
     params: serverParams,
     query: z.strictObject({ month: monthText.optional() }),
     answer: usage,
@@ -162,7 +163,7 @@ export const statisticsEndpoints = {
   readUsageCsv: endpoint({
     ...reading,
     path: '/servers/{serverId}/usage/csv',
-    summary: 'The days of the same month as a table (RFC 4180).',
+    summary: 'Export a server’s daily usage for a month as CSV (RFC 4180).',
     kind: 'file',
     params: serverParams,
     query: z.strictObject({ month: monthText.optional() }),

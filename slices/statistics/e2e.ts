@@ -49,14 +49,14 @@ describe('what a server did, in the browser', () => {
       await page.mouse.down();
       await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
       await page.mouse.up();
-      await page.getByRole('button', { name: 'Show all' }).click();
-      await page.getByRole('button', { name: 'As a table' }).click();
+      await page.getByRole('button', { name: 'Reset zoom' }).click();
+      await page.getByRole('button', { name: 'Table' }).click();
       await page.getByRole('cell', { name: '20% (10% to 97%)' }).first().waitFor();
       const csv = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
       expect((await owner.get((csv ?? '').replace('/svc', ''))).text).toContain('cpuPercent highest');
-      await page.getByLabel('Of what').selectOption({ label: 'Disk 1 (20 GB)' });
+      await page.getByLabel('Show').selectOption({ label: 'Disk 1 (20 GB)' });
       await page
-        .getByText('Nothing was sampled in this time.')
+        .getByText('No data for this period')
         .or(page.getByRole('columnheader', { name: 'Disk, read' }))
         .first()
         .waitFor();
@@ -68,7 +68,7 @@ describe('what a server did, in the browser', () => {
       const young = await createServer(owner);
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${young}/statistics`);
-      await page.getByText('Readings begin soon.').or(page.locator('.chart canvas')).first().waitFor();
+      await page.getByText('No data yet').or(page.locator('.chart canvas')).first().waitFor();
       await expect.poll(() => page.getByRole('radio', { name: '1 hour' }).isChecked()).toBe(true);
       expect(await sideScroll(page)).toEqual([]);
     }));

@@ -42,8 +42,7 @@ export const topologyEndpoints = {
   readTopology: endpoint({
     method: 'GET',
     path: '/topology',
-    summary:
-      'Which servers stand in which subnets of which networks of which datacenters. The filter takes what the lists of servers and networks take.',
+    summary: 'Get the topology of datacenters, networks, subnets, and servers. `filter` works as in the server and network lists.',
     access: 'networks.view',
     changes: false,
     query: z.strictObject({ datacenter: id.optional(), filter: text({ max: 200 }).optional() }),

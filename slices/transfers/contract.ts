@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../contract/email.ts';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
@@ -33,7 +34,7 @@ export const transferEndpoints = {
   listTransfers: endpoint({
     method: 'GET',
     path: '/transfers',
-    summary: 'Servers offered to this person, and offered by it, the latest first.',
+    summary: 'List server transfers to and from you, newest first.',
     access: 'servers.view',
     changes: false,
     query: listQuery(['created'] as const, { state: transferState.optional(), server: id.optional() }),
@@ -42,19 +43,19 @@ export const transferEndpoints = {
   offerServer: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/transfer',
-    summary: 'Offers a server to somebody else of the same site by e-mail address. It stays where it is until the offer is accepted.',
+    summary: 'Offer a server to another user of the site by email address. It stays with you until they accept.',
     access: 'servers.transfer',
     changes: true,
     dangerous: true,
     params: z.strictObject({ serverId: id }),
-    body: z.strictObject({ email: text({ min: 3, max: 320 }), note: text({ max: 500, multiline: true }).optional() }),
+    body: z.strictObject({ email: text({ min: 3, max: longestEmail }), note: text({ max: 500, multiline: true }).optional() }),
     answer: z.strictObject({ transferId: z.uuid(), expiresAt: moment }),
     errors: ['emailInvalid', 'serverWrongState', 'serverBusy', 'serverLocked', 'transferRefused'],
   }),
   acceptTransfer: endpoint({
     method: 'PUT',
     path: '/transfers/{transferId}/accept',
-    summary: 'Takes the server: from now on it is on the bill of whoever accepts.',
+    summary: 'Accept a server transfer. You are billed for the server from now on.',
     access: 'servers.create',
     changes: true,
     dangerous: true,
@@ -68,7 +69,6 @@ export const transferEndpoints = {
       'transferRefused',
       'serverBusy',
       'serverNameTaken',
-      'serverNameInBin',
       'migrateRefused',
       'priceMissing',
     ],
@@ -76,7 +76,7 @@ export const transferEndpoints = {
   declineTransfer: endpoint({
     method: 'PUT',
     path: '/transfers/{transferId}/decline',
-    summary: 'Says no to a server that was offered.',
+    summary: 'Decline a server transfer.',
     access: 'servers.view',
     changes: true,
     params,
@@ -86,7 +86,7 @@ export const transferEndpoints = {
   withdrawTransfer: endpoint({
     method: 'PUT',
     path: '/transfers/{transferId}/withdraw',
-    summary: 'Takes an offer back.',
+    summary: 'Cancel a server transfer.',
     access: 'servers.transfer',
     changes: true,
     params,

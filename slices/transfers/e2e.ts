@@ -20,8 +20,8 @@ describe('giving a server away in the browser', () => {
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Give away' }).click();
-      await page.getByLabel('E-mail of the receiver').fill('noa@example.test');
-      await page.getByRole('dialog').getByRole('button', { name: 'Offer', exact: true }).click();
+      await page.getByLabel('Recipient’s email').fill('noa@example.test');
+      await page.getByRole('dialog').getByRole('button', { name: 'Transfer', exact: true }).click();
       await expectToast(page, 'noa@example.test');
     });
     await asVisitor(stage, {}, async (visitor) => {

@@ -13,6 +13,7 @@ const month = said('a month such as 2030-04 is needed', 'נדרש חודש, כג
 /** A calendar month of the sites' own time zones. */
 const period = z
   .string(said('Say which month: period, such as 2030-04', 'יש לציין איזה חודש: period, כגון 2030-04'))
+  .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: month });
 const asked = {
   /** Whose; without one the caller's own. Sub-accounts of the user are in it. */
@@ -61,7 +62,7 @@ export const usageEndpoints = {
   listUsage: endpoint({
     method: 'GET',
     path: '/usage',
-    summary: 'What an account and its sub-accounts used in a month, each part with its price and how it became money.',
+    summary: 'List the usage of an account and its sub-accounts for a month, with prices and calculations.',
     access: 'billing.view',
     changes: false,
     query: listQuery(['subject', 'from', 'amount', 'email'], asked),
@@ -70,7 +71,7 @@ export const usageEndpoints = {
   downloadUsage: endpoint({
     method: 'GET',
     path: '/usage/download',
-    summary: 'The same as CSV.',
+    summary: 'Export usage as CSV.',
     access: 'billing.view',
     changes: false,
     kind: 'file',
@@ -80,7 +81,7 @@ export const usageEndpoints = {
   shareUsage: endpoint({
     method: 'POST',
     path: '/usage/links',
-    summary: 'Makes an address at which whoever has it can fetch the report for seven days.',
+    summary: 'Create a link to the usage report that works for seven days.',
     access: 'billing.view',
     changes: true,
     body: z.strictObject(asked),
@@ -89,7 +90,7 @@ export const usageEndpoints = {
   withdrawUsageLinks: endpoint({
     method: 'DELETE',
     path: '/usage/links',
-    summary: 'Ends all addresses of reports that the caller made.',
+    summary: 'Revoke all links to usage reports you created.',
     access: 'billing.view',
     changes: true,
     answer: z.strictObject({ ended: z.int() }),
@@ -97,7 +98,8 @@ export const usageEndpoints = {
   mailUsage: endpoint({
     method: 'POST',
     path: '/usage/mail',
-    summary: 'Sends the caller a mail with such an address.',
+    command: 'usage send',
+    summary: 'Email yourself a link to the usage report.',
     access: 'billing.view',
     changes: true,
     body: z.strictObject(asked),
@@ -106,10 +108,15 @@ export const usageEndpoints = {
   fetchSharedUsage: endpoint({
     method: 'GET',
     path: '/usage/shared/{token}',
-    summary: 'A report by the address that was made for it, as CSV.',
+    summary: 'Download a shared usage report as CSV.',
     access: 'public',
     changes: false,
     kind: 'file',
-    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, { message: said('the address is not whole', 'הכתובת אינה שלמה') }) }),
+    params: z.strictObject({
+      token: z
+        .string()
+        .trim()
+        .regex(/^[\w-]{43}$/, { message: said('the address is not whole', 'הכתובת אינה שלמה') }),
+    }),
   }),
 };

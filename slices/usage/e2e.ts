@@ -34,7 +34,7 @@ it('a customer reads a month, by how it became money, takes it as a file, by an 
     visitor.expectComplaint(/404/);
     await enterAs(visitor, parent);
     await openScreen(visitor, '/report');
-    await page.getByText('Nothing was used').waitFor();
+    await page.getByText('No usage').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('combobox', { name: 'Month' }).selectOption(period);
     await page.getByText('web of the child').first().waitFor();
@@ -42,9 +42,9 @@ it('a customer reads a month, by how it became money, takes it as a file, by an 
     // 100 and 10 hours of two cores at 0.009 and of four gigabytes at 0.0035 an hour.
     await page.getByText('$3.52', { exact: true }).last().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('combobox', { name: 'Usage' }).selectOption({ label: 'Full month monthly' });
-    await page.getByText('Nothing that costs anything ran in this month, or nothing of this kind.').waitFor();
-    await page.getByRole('combobox', { name: 'Usage' }).selectOption({ label: 'Hourly' });
+    await page.getByRole('combobox', { name: 'Usage type' }).selectOption({ label: 'Full month' });
+    await page.getByText('There was no charged usage, or none of this type, in this month.').waitFor();
+    await page.getByRole('combobox', { name: 'Usage type' }).selectOption({ label: 'Hourly' });
     await page.getByText('web of the child').first().waitFor();
 
     const download = page.waitForEvent('download');
@@ -53,20 +53,20 @@ it('a customer reads a month, by how it became money, takes it as a file, by an 
     expect(file.trim().split('\r\n')).toHaveLength(5);
     expect(file).toContain('web of the child');
 
-    await page.getByRole('button', { name: 'Get an address' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const dialog = page.getByRole('dialog');
-    const field = dialog.getByLabel('Address', { exact: true });
+    const field = dialog.getByLabel('Link', { exact: true });
     await expect.poll(() => field.inputValue()).not.toBe('');
     const address = await field.inputValue();
     expect(await problemsOf(visitor)).toEqual([]);
     const shared = () => fetch(address.replace(new URL(address).origin, stage.app.address));
     expect(await (await shared()).text()).toBe(file);
-    await dialog.getByRole('button', { name: 'End all my addresses' }).click();
-    await expectToast(page, 'All addresses you made have ended');
+    await dialog.getByRole('button', { name: 'Revoke all my links' }).click();
+    await expectToast(page, 'Links revoked');
     expect((await shared()).status).toBe(404);
 
-    await page.getByRole('button', { name: 'Send me a mail' }).click();
-    await expectToast(page, 'The mail is on its way');
+    await page.getByRole('button', { name: 'Email me the report' }).click();
+    await expectToast(page, 'Report sent');
     const mail = await lastMail(stage.app.portal, parent.email, 'usage.report');
     expect(mail.values.link).toContain('/usage/shared/');
 
@@ -74,10 +74,10 @@ it('a customer reads a month, by how it became money, takes it as a file, by an 
     await page.getByRole('heading', { name: 'Usage of child@example.test' }).waitFor();
     expect(await page.getByText('web of the parent').count()).toBe(0);
     await page.getByText('$0.32', { exact: true }).last().waitFor();
-    await page.getByRole('link', { name: 'Usage', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Usage type', exact: true }).first().click();
     await screenIsReady(page);
     await openScreen(visitor, '/report/00000000-0000-4000-8000-000000000000');
-    await page.getByText('There is no such user').waitFor();
+    await page.getByText('User not found').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { WantedCall } from '../client.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import CallAsCode from './CallAsCode.tsx';
 
 const text = textsOf<typeof common>('common');
@@ -9,8 +9,8 @@ const text = textsOf<typeof common>('common');
 /** A call as code, over the page. */
 export default function CodeDialog({ wanted, onClose }: { wanted: WantedCall | null; onClose(): void }) {
   return (
-    <Modal opened size="lg" onClose={onClose} title={text('showAsCode')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog size="lg" onClose={onClose} title={text('showAsCode')}>
       <CallAsCode wanted={wanted} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -20,7 +20,7 @@ describe('what an action costs in words', () => {
   });
 
   it.each([
-    ['0', '0.00', 'This costs nothing more.'],
+    ['0', '0.00', 'No additional cost'],
     ['0', '1.20', 'Adds $1.20 a month.'],
     ['-0.002', '-1.20', 'Saves $0.002 an hour, $1.20 a month.'],
     ['0', '-1.20', 'Saves $1.20 a month.'],
@@ -53,10 +53,10 @@ describe('what an action costs in words', () => {
     ]);
     expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe('Lines on this month’s invoice: $6.00 → $6.31.');
     expect(costWords(preview([change('0', '0.00', { thisMonth: { ...thisMonth, after: '6.00', added: '0.00' } })]))).toEqual([
-      'This costs nothing more.',
+      'No additional cost',
     ]);
     expect(costWords(preview([change('0.1', '1.20', { thisMonth })], { basis: 'atMost' }))).toHaveLength(1);
-    expect(costWords(preview([]))).toEqual(['This costs nothing more.']);
+    expect(costWords(preview([]))).toEqual(['No additional cost']);
   });
 
   it('is free only when nothing is dearer, now or once it runs', () => {

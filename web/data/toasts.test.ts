@@ -14,3 +14,10 @@ it('what tells that something is being made goes when it is made, and no other d
   vi.advanceTimersByTime(5_000);
   expect(titles()).toEqual([]);
 });
+
+it('the same toast again takes the place of the first', () => {
+  toast('success', 'Saved');
+  toast('info', 'Other');
+  toast('success', 'Saved');
+  expect(titles()).toEqual(['Other', 'Saved']);
+});

@@ -59,6 +59,8 @@ export const toastRefusal = (title: string, message: string, link: Toast['link']
 function show(wanted: Omit<Toast, 'id'>): void {
   last += 1;
   const id = last;
-  set([...toasts.slice(-3), { id, ...wanted }]);
+  // Said again, it takes the place of the first.
+  const others = toasts.filter(({ kind, title, message }) => kind !== wanted.kind || title !== wanted.title || message !== wanted.message);
+  set([...others.slice(-3), { id, ...wanted }]);
   setTimeout(() => dismissToast(id), wanted.action || wanted.link ? withActionMs : shownMs[wanted.kind]);
 }

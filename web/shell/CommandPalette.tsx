@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { IconName } from '../../contract/icons.ts';
@@ -6,6 +6,7 @@ import type { Answer } from '../client.ts';
 import { useCall } from '../data/useCall.ts';
 import type { shell } from '../texts/en/shell.ts';
 import { textsOf } from '../texts/texts.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Icon, iconCalled } from '../ui/Icon.tsx';
 
 const text = textsOf<typeof shell>('shell');
@@ -45,8 +46,8 @@ export default function CommandPalette({ menu, onClose }: { menu: Answer<'menu'>
     event.preventDefault();
   };
   return (
-    <Modal
-      opened
+    <Dialog
+      isGuarded={false}
       onClose={onClose}
       withCloseButton={false}
       padding={0}
@@ -93,7 +94,7 @@ export default function CommandPalette({ menu, onClose }: { menu: Answer<'menu'>
         {entries.length === 0 && <p className="palette-nothing">{text('paletteNothing', { query })}</p>}
       </div>
       <p className="palette-hint">{text('paletteHint')}</p>
-    </Modal>
+    </Dialog>
   );
 }
 

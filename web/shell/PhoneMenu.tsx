@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core';
 import type { Answer } from '../client.ts';
 import type { shell } from '../texts/en/shell.ts';
 import { textsOf } from '../texts/texts.ts';
+import { SideDialog } from '../ui/SideDialog.tsx';
 import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 
@@ -10,8 +10,8 @@ const text = textsOf<typeof shell>('shell');
 /** The menu on a phone, over the screen. */
 export default function PhoneMenu({ menu, onClose }: { menu: Answer<'menu'>; onClose(): void }) {
   return (
-    <Drawer opened onClose={onClose} size={280} title={<Brand />} closeButtonProps={{ 'aria-label': text('closeMenu') }}>
+    <SideDialog onClose={onClose} size={280} title={<Brand />} closeButtonProps={{ 'aria-label': text('closeMenu') }}>
       <Navigation menu={menu} />
-    </Drawer>
+    </SideDialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useCall } from '../data/useCall.ts';
 import { canUsePasskeys } from '../public/passkey.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState, Lines } from '../ui/states.tsx';
 import { text } from './gatesText.ts';
 import { CodeProof } from './proof/CodeProof.tsx';
@@ -37,8 +38,8 @@ export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void 
   };
   const done = () => onEnd(true);
   return (
-    <Modal
-      opened
+    <Dialog
+      isGuarded={false}
       onClose={cancel}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -70,6 +71,6 @@ export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void 
           </div>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

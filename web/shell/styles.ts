@@ -21,5 +21,6 @@ import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Tooltip.css';
+import '../ui/targets.css';
 import './kit.css';
 import './shell.css';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { EmptyState, ErrorState, Lines } from '../ui/states.tsx';
@@ -9,6 +9,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { TableFrame } from './TableFrame.tsx';
 import { TableHead, TableRow } from './TableParts.tsx';
 import { TableTools } from './TableTools.tsx';
+import { Totals } from './Totals.tsx';
 
 const text = textsOf<typeof common>('common');
 const WindowedRows = lazy(() => import('./WindowedRows.tsx'));
@@ -30,6 +31,13 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
     [columns, choice],
   );
   const rows = answer.data?.items ?? [];
+  // Rows were deleted, or fit the filter no more: there are others on the pages before.
+  const isPast = rows.length === 0 && state.start !== '' && answer.isSuccess && !answer.isPlaceholderData;
+  const nearest = answer.data?.previous ?? '';
+  const { onChange } = props;
+  useEffect(() => {
+    if (isPast) onChange({ start: nearest }, true);
+  }, [isPast, nearest, onChange]);
   const isFiltered = state.filter !== '' || Object.keys(state.filters).length > 0;
   const current = new Map([...selected].map(([id, row]) => [id, rows.find((candidate) => candidate.id === id) ?? row] as const));
   const toggle = (row: Row) =>
@@ -58,7 +66,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
       )}
       {answer.isError && !answer.data ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : answer.isPending ? (
+      ) : answer.isPending || isPast ? (
         <div className="table-loading" role="status" aria-label={text('loading')}>
           <Lines count={Math.min(state.size || 10, 10)} />
         </div>
@@ -101,6 +109,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
           </table>
         </div>
       )}
+      {props.totals && props.totals.length > 0 && rows.length > 0 && <Totals totals={props.totals} />}
       <Pager answer={answer.data} state={state} onChange={props.onChange} />
     </TableFrame>
   );

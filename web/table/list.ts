@@ -15,6 +15,12 @@ export interface ListAnswer<Row> {
   info: string | null;
 }
 
+export interface ColumnTotal {
+  key: string;
+  title: string;
+  amounts: readonly { amount: string; currency: string }[];
+}
+
 export interface DataTableProps<Row extends { id: string | number }> {
   /** Under which the list's choices are remembered in this browser. */
   list: string;
@@ -22,12 +28,15 @@ export interface DataTableProps<Row extends { id: string | number }> {
   columns: readonly Column<Row>[];
   answer: UseQueryResult<ListAnswer<Row>, CallError>;
   state: ListState;
-  onChange(change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }): void;
+  /** `isCorrection`: nobody asked for it, and one does not go back to what was before. */
+  onChange(change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }, isCorrection?: boolean): void;
   nameOf(row: Row): string;
   filters?: readonly Filter[];
   searchHint?: string;
   rowActions?: readonly Action<Row>[];
   bulkActions?: readonly Action<Row>[];
+  /** What the amounts of a column come to over all pages. */
+  totals?: readonly ColumnTotal[];
   csvHref?: string;
   empty: ReactNode;
   /** The same although something is filtered, where the filter itself says why; left out: that nothing matches. */

@@ -10,9 +10,13 @@ export function useListState(list: string, filterKeys: readonly string[] = []) {
   const keys = filterKeys.join(' ');
   const state = useMemo(() => readListState(search, keys === '' ? [] : keys.split(' '), keptSize(list)), [search, keys, list]);
   const change = useCallback(
-    (next: Parameters<typeof nextSearch>[1]) => {
+    (next: Parameters<typeof nextSearch>[1], isCorrection = false) => {
       if (next.size !== undefined) keepSize(list, next.size);
-      void navigate({ to: '.', search: (previous: Search) => nextSearch(previous, next), replace: next.start === undefined } as never);
+      void navigate({
+        to: '.',
+        search: (previous: Search) => nextSearch(previous, next),
+        replace: isCorrection || next.start === undefined,
+      } as never);
     },
     [list, navigate],
   );

@@ -1,14 +1,13 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type WantedCall, wantedCall } from '../client.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
+import { Dialog } from './Dialog.tsx';
 import { errorText } from './errorText.ts';
 import { IconButton } from './IconButton.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
-/** White words on it keep 6.6 to 1, in light and dark alike. */
-const dangerFill = '#b42318';
 const text = textsOf<typeof common>('common');
 const CallAsCode = lazy(() => import('../code/CallAsCode.tsx'));
 
@@ -53,7 +52,7 @@ export function ConfirmDialog({
     }
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <div className="dialog">
         <div>{children}</div>
         {typedName && (
@@ -62,6 +61,7 @@ export function ConfirmDialog({
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
+            data-no-work
             dir="ltr"
           />
         )}
@@ -79,11 +79,11 @@ export function ConfirmDialog({
           <span className="dialog-code">
             <IconButton icon="code" label={text('showAsCode')} onClick={() => void wantedCall(onConfirm).then(setShown)} />
           </span>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" data-first-focus onClick={onClose}>
             {text('cancel')}
           </Button>
           <Button
-            {...(isDangerous ? { color: dangerFill } : {})}
+            {...(isDangerous ? { className: 'danger-button' } : {})}
             loading={isBusy}
             disabled={!isReady || (typedName !== undefined && typed !== typedName)}
             onClick={() => void confirm()}
@@ -92,6 +92,6 @@ export function ConfirmDialog({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

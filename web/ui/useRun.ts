@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '../client.ts';
+import { lockPressed } from '../data/locks.ts';
 import { toast, toastRefusal } from '../data/toasts.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -8,10 +9,14 @@ import { wayOutOf } from './wayOut.ts';
 
 const text = textsOf<typeof common>('common');
 
-/** Runs a change, says how it went in a toast, and has what it touches read again. Gives whether it worked. */
+/**
+ * Runs a change, says how it went in a toast, and has what it touches read again. Gives whether it worked. What was pressed for it is
+ * locked until all of that is done: before, it would still offer what has just been done.
+ */
 export function useRun() {
   const queryClient = useQueryClient();
   return async (title: string, work: () => Promise<unknown>, touched: readonly Operation[] = []): Promise<boolean> => {
+    const unlock = lockPressed();
     try {
       await work();
       toast('success', title);
@@ -21,6 +26,7 @@ export function useRun() {
       return false;
     } finally {
       await Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+      unlock();
     }
   };
 }

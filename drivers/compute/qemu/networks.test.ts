@@ -33,7 +33,7 @@ describe('network of a card', () => {
 
   it('refuses a gateway outside the network and one that is the server itself', () => {
     expect(() => netdevOptions(nic({ ...ipv4, gateway: '10.1.3.1' }))).toThrow(EngineError);
-    expect(() => netdevOptions(nic({ ...ipv4, gateway: ipv4.address }))).toThrow('at once');
+    expect(() => netdevOptions(nic({ ...ipv4, gateway: ipv4.address }))).toThrow('immediately');
   });
 
   it('is a wire to nowhere without an address', () => {

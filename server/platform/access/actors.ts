@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { PayerState } from './closure.ts';
+import type { Reach } from './reach.ts';
 
 /** What keeps an account from doing anything at all. */
 export type AccountObstacle = 'accountDeleted' | 'accountDisabled' | 'siteSuspended';
@@ -38,6 +40,7 @@ export async function readPerson(db: Database, userId: string): Promise<Person |
       'site.status',
       'site.requires_email_validation',
       'site.is_sandbox',
+      sql<Reach>`actor_reach(u.id, u.role, site.path)`.as('reach'),
       'payer.role as payer_role',
       'payer.account_state as payer_account_state',
       'payer.billing_state as payer_billing_state',
@@ -55,6 +58,7 @@ export async function readPerson(db: Database, userId: string): Promise<Person |
       parentId: row.parent_id,
       language: (row.language as Language | null) ?? 'en',
       isSandboxed: row.is_sandbox,
+      reach: row.reach,
     },
     obstacle: obstacleOf(row),
     isParentLocked: row.is_parent_locked && row.parent_id !== null,

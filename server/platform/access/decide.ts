@@ -7,6 +7,7 @@ import { readSite } from '../sites/sites.ts';
 import type { AccountObstacle, Person } from './actors.ts';
 import { type Closure, closureOf } from './closure.ts';
 import { type ObjectKind, type ObjectStanding, standingTo } from './objects.ts';
+import { readPersonLack } from './personRights.ts';
 import { lackOf, lackOfRight, permissionLack, type ReachRule } from './scope.ts';
 
 /** The rule that decides whether somebody may do something. */
@@ -28,6 +29,8 @@ export type DecidingRule =
   /** There is no such object, or it is another's: both answer alike. */
   | 'objectUnknown'
   | 'rightMissing'
+  /** The person that the call changes holds something that he does not. */
+  | 'rightsNotHeld'
   | ReachRule;
 
 export interface Decision {
@@ -81,8 +84,19 @@ export async function decide(
   const object = await standingTo({ db: ctx.db, actor: person.actor }, about.kind, about.id);
   const rule = object?.rules[0];
   if (!object || !rule) return decided(false, 'objectUnknown', { needed });
-  const missing = endpoint.changes ? lackOf(object, needed) : lackOfRight(object, needed);
-  return missing ? decided(false, missing, { needed, object }) : decided(true, rule, { needed, object });
+  // What is done with a person does not wait for the state of its account: it is how that state is put right.
+  const missing = endpoint.changes && !about.kind.isPerson ? lackOf(object, needed) : lackOfRight(object, needed);
+  if (missing) return decided(false, missing, { needed, object });
+  const isHeld = !endpoint.changes || (await holdsRightsOf(ctx, person, about));
+  return !isHeld ? decided(false, 'rightsNotHeld', { needed, object }) : decided(true, rule, { needed, object });
+}
+
+async function holdsRightsOf(
+  ctx: Pick<Context, 'db'>,
+  { actor }: Person,
+  { kind, id }: { kind: ObjectKind; id: string },
+): Promise<boolean> {
+  return !kind.isPerson || id === actor.userId || (await readPersonLack(ctx.db, actor, id)) === null;
 }
 
 function lackOfRole(person: Person, access: Permission): DecidingRule | null {

@@ -3,9 +3,10 @@ import type { Language } from '../../../contract/languages.ts';
 import type { ObjectType } from '../../../contract/rights.ts';
 import type { Context } from '../context.ts';
 import { containing } from '../database/listPage.ts';
+import { portalDb } from './portalDb.ts';
 import { type Columns, type ReachRule, reaches, reachRules, type Standing, standing } from './scope.ts';
 
-/** A kind of thing on which groups may grant rights; declared by the slice that keeps it. */
+/** A kind of thing that calls are about; declared by the slice that keeps it. */
 export interface ObjectKind {
   type: ObjectType;
   title: Record<Language, string>;
@@ -13,6 +14,8 @@ export interface ObjectKind {
   param: string;
   /** Its rows as `id, name, owner_id, site_id`: `select … from server`. */
   rows: RawBuilder<unknown>;
+  /** They are people: no group grants rights on them, and a call that changes one needs everything that person holds. */
+  isPerson?: boolean;
 }
 
 const kinds = new Map<ObjectType, ObjectKind>();
@@ -26,6 +29,9 @@ export function registerObjects(declared: readonly ObjectKind[]): void {
 }
 
 export const objectKinds = (): readonly ObjectKind[] => [...kinds.values()];
+/** The kinds on which groups grant rights. */
+export const grantableKinds = (): ObjectKind[] => objectKinds().filter(({ isPerson }) => !isPerson);
+export const grantableKind = (type: ObjectType): ObjectKind | undefined => grantableKinds().find((kind) => kind.type === type);
 export const objectKind = (type: ObjectType): ObjectKind | undefined => kinds.get(type);
 
 export interface ObjectRow {
@@ -70,7 +76,7 @@ export async function objectNames(ctx: Pick<Context, 'db'>, type: ObjectType, id
   const kind = kinds.get(type);
   if (!kind || ids.length === 0) return new Map();
   const { rows } = await sql<ObjectRow>`select ${columns} from (${kind.rows}) object where object.id = any(${[...ids]}::uuid[])`.execute(
-    ctx.db,
+    portalDb(ctx, 'a right tells what it is on, also where that has gone to somebody else'),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -4,6 +4,7 @@ import { holds, type Permission, type Role } from '../../../contract/permissions
 import { isReading, type Needed, type ObjectType, rankOf } from '../../../contract/rights.ts';
 import type { Actor, Context } from '../context.ts';
 import { type OwnerClosure, ownerClosure } from './closure.ts';
+import type { ReachGrant } from './reach.ts';
 
 /** Which rows a role reaches, whatever it may do with them. */
 export type Scope = { kind: 'all' } | { kind: 'tree'; sitePath: string } | { kind: 'own'; userId: string };
@@ -39,19 +40,32 @@ export const outsideSandbox = (site: RawBuilder<unknown>): RawBuilder<boolean> =
 
 const isFalse = sql<boolean>`false`;
 
-/**
- * The rules by which the actor reaches rows, each with its condition; one that holds is enough. Both the wall and the explainer
- * are made of these. What is asked of the database apart from the row is asked once a statement, and by functions that keep
- * their plan (`0011_groups.sql`).
- */
-export function reachRules(actor: Actor, columns: Columns, needed: Needed = 'view'): { rule: ReachRule; condition: RawBuilder<boolean> }[] {
-  const bound = actor.key?.serverIds;
-  if (!bound) return rulesOf(actor, columns, needed);
-  const isBound = isServerAmong(bound, columns.object);
-  return rulesOf(actor, columns, needed).map(({ rule, condition }) => ({ rule, condition: sql<boolean>`(${isBound} and ${condition})` }));
+/** One way to reach rows: a rule, and the rows that it covers. */
+interface ReachPart {
+  rule: ReachRule;
+  /** The owners whose rows are covered; only these parts are merged for the planner. */
+  ownerIds?: readonly string[];
+  /** Everything else. */
+  condition?: RawBuilder<boolean>;
 }
 
-/** What a key that is bound to servers reaches: rows about them, within what its owner reaches. */
+/**
+ * The rules by which the actor reaches rows, each with its condition; one that holds is enough. Rules that cover nothing are left
+ * out. The access filter and the explainer are built from the same parts.
+ */
+export function reachRules(actor: Actor, columns: Columns, needed: Needed = 'view'): { rule: ReachRule; condition: RawBuilder<boolean> }[] {
+  return partsOf(actor, columns, needed).map((part) => ({
+    rule: part.rule,
+    condition: withinKey(actor, columns, conditionOf(part, columns)),
+  }));
+}
+
+/** An API key that is bound to servers reaches rows about those servers only. */
+function withinKey(actor: Actor, columns: Columns, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  const bound = actor.key?.serverIds;
+  return bound ? sql<boolean>`(${isServerAmong(bound, columns.object)} and ${condition})` : condition;
+}
+
 function isServerAmong(serverIds: readonly string[], object: ObjectColumns | undefined): RawBuilder<boolean> {
   if (object?.type !== 'ot.server') return isFalse;
   const id = sql.ref(object.id);
@@ -59,47 +73,75 @@ function isServerAmong(serverIds: readonly string[], object: ObjectColumns | und
   return sql<boolean>`(${object.textWhere} and ${id} = any(${[...serverIds]}::text[]))`;
 }
 
-function rulesOf(actor: Actor, columns: Columns, needed: Needed): { rule: ReachRule; condition: RawBuilder<boolean> }[] {
-  const owner = sql.ref(columns.owner);
-  const site = sql.ref(columns.site);
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all') return [{ rule: 'root', condition: outsideSandbox(site) }];
-  if (scope.kind === 'tree') {
-    const condition = sql<boolean>`${site} in (select id from site where (path = ${scope.sitePath} or path like ${`${scope.sitePath}/%`}) and not is_sandbox)`;
-    return [{ rule: 'siteTree', condition }];
-  }
-  const children = sql`array(select id from user_account where parent_id = ${scope.userId})`;
-  const rules: ReturnType<typeof reachRules> = [
-    { rule: 'owner', condition: sql<boolean>`${owner} = ${scope.userId}` },
-    { rule: 'parent', condition: sql<boolean>`${owner} = any(${children})` },
-  ];
-  if (columns.object && needed !== 'own')
-    rules.push({ rule: 'groupRight', condition: granted(scope.userId, columns, columns.object, needed) });
-  return rules;
+/** The rule by which most rows are reached comes first. */
+function partsOf({ userId, reach }: Actor, columns: Columns, needed: Needed): ReachPart[] {
+  if (reach.kind === 'all') return [{ rule: 'root', condition: outsideSandbox(sql.ref(columns.site)) }];
+  if (reach.kind === 'sites') return [{ rule: 'siteTree', condition: isAmong(columns.site, reach.siteIds) }];
+  const parts: ReachPart[] = [{ rule: 'owner', ownerIds: [userId] }];
+  if (reach.subAccountIds.length > 0) parts.push({ rule: 'parent', ownerIds: reach.subAccountIds });
+  if (!columns.object || needed === 'own') return parts;
+  return [...parts, ...grantParts(grantsFrom(reach.grants, columns.object.type, rankOf(needed)), columns, columns.object)];
 }
 
-function granted(userId: string, columns: Columns, object: ObjectColumns, needed: Exclude<Needed, 'own'>): RawBuilder<boolean> {
-  const owner = sql.ref(columns.owner);
-  const site = sql.ref(columns.site);
-  const rank = rankOf(needed);
-  const among = (kind: 'granted_owners' | 'granted_sites' | 'granted_objects') =>
-    sql`(select ${sql.raw(kind)}(${userId}, ${object.type}, ${rank}))`;
-  const isWhole = sql`${owner} = any(${among('granted_owners')}::uuid[]) or ${site} = any(${among('granted_sites')}::uuid[])`;
+const grantsFrom = (grants: readonly ReachGrant[], type: ObjectType, rank: number): ReachGrant[] =>
+  grants.filter((grant) => grant.type === type && grant.rank >= rank);
+
+function grantParts(grants: readonly ReachGrant[], columns: Columns, object: ObjectColumns): ReachPart[] {
+  const whole = grants.filter(({ isWhole }) => isWhole);
+  const ownerIds = whole.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
+  const siteIds = whole.flatMap((grant) => grant.siteIds);
+  const about = (condition: RawBuilder<boolean>) => (object.textWhere ? sql<boolean>`(${object.textWhere} and ${condition})` : condition);
+  const parts: ReachPart[] = [];
+  if (ownerIds.length > 0 && !object.textWhere) parts.push({ rule: 'groupRight', ownerIds });
+  if (ownerIds.length > 0 && object.textWhere) parts.push({ rule: 'groupRight', condition: about(isAmong(columns.owner, ownerIds)) });
+  if (siteIds.length > 0) parts.push({ rule: 'groupRight', condition: about(isAmong(columns.site, siteIds)) });
+  const single = grants.filter(({ objectIds }) => objectIds.length > 0);
+  return [...parts, ...single.map((grant) => ({ rule: 'groupRight' as const, condition: about(isGrantedSingly(grant, columns, object)) }))];
+}
+
+/** A right on single objects ends where one has moved out of the group's ground. */
+function isGrantedSingly({ objectIds, ownerId, siteIds }: ReachGrant, columns: Columns, object: ObjectColumns): RawBuilder<boolean> {
   const id = sql.ref(object.id);
-  if (!object.textWhere)
-    return sql<boolean>`(${isWhole} or (${id} = any(${among('granted_objects')}::uuid[]) and ${grantedRank(userId, columns)} >= ${rank}))`;
-  const isOne = sql`${id} = any(${among('granted_objects')}::text[]) and ${grantedRank(userId, columns)} >= ${rank}`;
-  return sql<boolean>`(${object.textWhere} and (${isWhole} or (${isOne})))`;
+  const isOne = object.textWhere ? sql`${id} = any(${[...objectIds]}::text[])` : sql`${id} = any(${[...objectIds]}::uuid[])`;
+  const isThere = ownerId === null ? isAmong(columns.site, siteIds) : isAmong(columns.owner, [ownerId]);
+  return sql<boolean>`(${isOne} and ${isThere})`;
+}
+
+/** As an equality where there is one id: then an index that starts with the column also gives the order. */
+function isAmong(column: string, ids: readonly string[]): RawBuilder<boolean> {
+  const distinct = [...new Set(ids)];
+  return distinct.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${distinct[0]}`
+    : sql<boolean>`${sql.ref(column)} = any(${distinct}::uuid[])`;
+}
+
+const conditionOf = ({ ownerIds, condition }: ReachPart, columns: Columns): RawBuilder<boolean> =>
+  condition ?? isAmong(columns.owner, ownerIds ?? []);
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 1 ? (conditions[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
+
+/** Whether one of the parts covers the row. Owners are named in one condition, so that the planner finds them by one index scan. */
+function isCovered(actor: Actor, columns: Columns, needed: Needed): RawBuilder<boolean> {
+  const parts = partsOf(actor, columns, needed);
+  const owners = parts.flatMap(({ ownerIds }) => ownerIds ?? []);
+  const others = parts.flatMap(({ condition }) => (condition ? [condition] : []));
+  return withinKey(actor, columns, anyOf([...(owners.length > 0 ? [isAmong(columns.owner, owners)] : []), ...others]));
 }
 
 /** How much groups grant on the row: 0 nothing to 4. */
-function grantedRank(userId: string, columns: Columns): RawBuilder<number> {
+function grantedRank({ reach }: Actor, columns: Columns): RawBuilder<number> {
   const { object } = columns;
-  if (!object) return sql<number>`0`;
-  const id = sql.ref(object.id);
-  const rank = (objectId: RawBuilder<unknown>) =>
-    sql<number>`granted_rank(${userId}, ${object.type}, ${objectId}, ${sql.ref(columns.owner)}, ${sql.ref(columns.site)})`;
-  return object.textWhere ? sql<number>`case when ${object.textWhere} then ${rank(sql`${id}::uuid`)} else 0 end` : rank(id);
+  if (reach.kind !== 'accounts' || !object) return sql<number>`0`;
+  const ranks = [4, 3, 2, 1].flatMap((rank) => {
+    const parts = grantParts(
+      reach.grants.filter((grant) => grant.type === object.type && grant.rank === rank),
+      columns,
+      object,
+    );
+    return parts.length > 0 ? [sql`when ${anyOf(parts.map((part) => conditionOf(part, columns)))} then ${sql.lit(rank)}`] : [];
+  });
+  return ranks.length > 0 ? sql<number>`case ${sql.join(ranks, sql` `)} else 0 end` : sql<number>`0`;
 }
 
 /**
@@ -108,8 +150,7 @@ function grantedRank(userId: string, columns: Columns): RawBuilder<number> {
  */
 export function reaches(ctx: Pick<Context, 'actor'>, columns: Columns, needed: Needed = 'view'): RawBuilder<boolean> {
   if (!ctx.actor) return isFalse;
-  const rules = reachRules(ctx.actor, columns, needed).map(({ condition }) => condition);
-  const isReached = rules.length === 1 ? (rules[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(rules, sql` or `)})`;
+  const isReached = isCovered(ctx.actor, columns, needed);
   if (!isBoundByLock(needed) || scopeOf(ctx.actor).kind !== 'own') return isReached;
   return sql<boolean>`(${isReached} and not ${isLocked(ctx.actor)} and ${closureOn(ctx.actor, columns)} is null)`;
 }
@@ -118,7 +159,9 @@ export function reaches(ctx: Pick<Context, 'actor'>, columns: Columns, needed: N
 export const isBoundByLock = (needed: Needed): boolean => needed !== 'view' && needed !== 'own';
 
 const isLocked = (actor: Actor): RawBuilder<boolean> =>
-  sql<boolean>`coalesce((select is_parent_locked and parent_id is not null from user_account where id = ${actor.userId}), false)`;
+  actor.parentId === null
+    ? isFalse
+    : sql<boolean>`coalesce((select is_parent_locked and parent_id is not null from user_account where id = ${actor.userId}), false)`;
 
 const closureOn = (actor: Actor, { owner }: Columns): RawBuilder<OwnerClosure | null> =>
   actor.isForPortal ? sql<null>`null::text` : ownerClosure(owner, actor.userId);
@@ -139,11 +182,8 @@ export interface Standing {
 export function standing({ actor }: Pick<Context, 'actor'>, columns: Columns): RawBuilder<Standing> {
   if (!actor) return sql<Standing>`0 as "rank", false as "isOwn", false as "isLocked", null as "closure"`;
   if (scopeOf(actor).kind !== 'own') return sql<Standing>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
-  const isOwn = sql`(${sql.join(
-    reachRules(actor, columns, 'own').map(({ condition }) => condition),
-    sql` or `,
-  )})`;
-  return sql<Standing>`case when ${isOwn} then 4 else ${grantedRank(actor.userId, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked",
+  const isOwn = isCovered(actor, columns, 'own');
+  return sql<Standing>`case when ${isOwn} then 4 else ${grantedRank(actor, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked",
     ${closureOn(actor, columns)} as "closure"`;
 }
 

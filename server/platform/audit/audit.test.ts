@@ -65,9 +65,14 @@ describe('the audit', () => {
   });
 
   it('refuses to change or delete an entry', async () => {
-    await expect(sql`update audit_entry set operation = 'x'`.execute(database())).rejects.toThrow('append-only');
-    await expect(sql`delete from audit_entry`.execute(database())).rejects.toThrow('append-only');
-    await expect(sql`truncate audit_seal, audit_entry`.execute(database())).rejects.toThrow('append-only');
+    for (const [who, problem] of [
+      [database(), 'permission denied'],
+      [app.administration.db, 'append-only'],
+    ] as const) {
+      await expect(sql`update audit_entry set operation = 'x'`.execute(who)).rejects.toThrow(problem);
+      await expect(sql`delete from audit_entry`.execute(who)).rejects.toThrow(problem);
+      await expect(sql`truncate audit_seal, audit_entry`.execute(who)).rejects.toThrow(problem);
+    }
   });
 
   it('keeps one chain while many write', async () => {
@@ -93,7 +98,7 @@ describe('the audit', () => {
   ])('names the first entry that was %s behind its back', async (_how, tamper, sequence) => {
     await sealAll();
     const lift = sql`set local session_replication_role = replica`;
-    await database()
+    await app.administration.db
       .transaction()
       .execute(async (trx) => {
         await lift.execute(trx);

@@ -19,7 +19,8 @@ export interface AuditNote {
   isRecorded?: true;
 }
 
-export type AuditOutcome = 'done' | 'refused' | 'failed';
+/** `checked`: a dry run, which changed nothing. */
+export type AuditOutcome = 'done' | 'checked' | 'refused' | 'failed';
 
 /** Who, on whose behalf, from where, did what to what: an entry for each thing that was done, in the given transaction. */
 export async function writeAudit(

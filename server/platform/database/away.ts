@@ -1,5 +1,20 @@
-const sqlStates = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300', '55006', '40001', '40P01']);
-const systemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+/** 53…: out of disk space, memory or connections. */
+const sqlStates = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '53100',
+  '53200',
+  '53300',
+  '55006',
+  '40001',
+  '40P01',
+]);
+const systemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EMFILE', 'ENFILE']);
 const driverTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /** Whether the database was away or two transactions met: the same statement can succeed in a moment. */

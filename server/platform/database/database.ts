@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing.ts';
 import type { PlatformTables } from './tables.ts';
+import { portalConnectionOptions } from './wall/roles.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Exact numbers stay text: money and prices never become a float.
@@ -12,18 +13,32 @@ export type Database = Kysely<PlatformTables>;
 export type DatabaseTransaction = Transaction<PlatformTables>;
 
 export interface DatabaseHandle {
+  /** The whole database, for the portal's own work. A call gets a handle that is bound to the scope of its caller. */
   db: Database;
   /** For hot paths with named, prepared statements. */
   pool: pg.Pool;
   url: string;
+  /** Row security works: connections switch to the roles of the portal. */
+  isWalled: boolean;
   close(): Promise<void>;
+}
+
+/** How a pool is opened; the defaults are those of the portal. */
+export interface DatabaseOptions {
+  maxConnections?: number | undefined;
+  /** False: connections stay what they signed in as, such as the owner of the schema. */
+  isWalled?: boolean;
 }
 
 /** So that what a connection gathers (plans, looked-up definitions) does not grow with the days. */
 const maxLifetimeSeconds = 3600;
 
 /** Opens the pool. `onError` hears of idle connections that broke; queries report their own errors. */
-export function openDatabase(url: string, onError: (error: Error) => void, maxConnections = 12): DatabaseHandle {
+export function openDatabase(
+  url: string,
+  onError: (error: Error) => void,
+  { maxConnections = 12, isWalled = true }: DatabaseOptions = {},
+): DatabaseHandle {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -34,10 +49,11 @@ export function openDatabase(url: string, onError: (error: Error) => void, maxCo
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'cloudberth',
+    ...(isWalled ? { options: portalConnectionOptions } : {}),
   });
   pool.on('error', onError);
   // A connection that is in use when the database ends it reports that to itself alone; its query fails by itself.
   pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, url, close: () => db.destroy() };
+  return { db, pool, url, isWalled, close: () => db.destroy() };
 }

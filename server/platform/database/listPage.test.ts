@@ -9,7 +9,7 @@ let handle: DatabaseHandle;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  handle = openDatabase(database.url, () => {});
+  handle = openDatabase(database.ownerUrl, () => {}, { isWalled: false });
   await sql`create table fruit (id bigint primary key, name text not null)`.execute(handle.db);
   await sql`insert into fruit select n, 'fruit ' || (n % 7) from generate_series(1, 53) n`.execute(handle.db);
 });
@@ -70,6 +70,39 @@ describe('a list page', () => {
       await expect(read({ size: 10, sorting, start: start ?? undefined })).rejects.toMatchObject({
         reasons: [{ name: 'inputInvalid', key: 'start' }],
       });
+    }
+  });
+
+  it('past the end is empty and leads to the last page', async () => {
+    const source = {
+      ...{ from: sql`fruit`, columns: sql`id, name`, id: { column: sql`id`, type: 'bigint' as const } },
+      ...{
+        sorts: { name: { column: sql`name`, type: 'text' as const } },
+        defaultSorting: 'name',
+        map: ({ id }: { id: number }) => Number(id),
+      },
+    };
+    const all = (await readListPage(handle.db, { ...source, where: [] }, { size: 0 })).items;
+    const third = await readListPage(handle.db, { ...source, where: [] }, { size: 20, start: await startOf(3) });
+    expect(third.items).toHaveLength(13);
+    const fewer = { ...source, where: [sql`id = any(${all.slice(0, 30)})`] };
+    const past = await readListPage(handle.db, fewer, { size: 20, start: await startOf(3) });
+    expect(past).toMatchObject({ items: [], total: 30, next: null });
+    const last = await readListPage(handle.db, fewer, { size: 20, start: past.previous ?? '' });
+    expect(last).toMatchObject({ items: all.slice(10, 30), firstElement: 11, lastElement: 30, next: null });
+    const before = await readListPage(handle.db, fewer, { size: 20, start: last.previous ?? '' });
+    expect(before).toMatchObject({ items: all.slice(0, 10), previous: null });
+    expect(await readListPage(handle.db, { ...source, where: [sql`false`] }, { size: 20, start: await startOf(3) })).toMatchObject({
+      ...{ items: [], total: 0, previous: null, next: null },
+    });
+
+    async function startOf(page: number): Promise<string> {
+      let start: string | undefined;
+      for (let at = 1; at < page; at += 1) {
+        const { next } = await readListPage(handle.db, { ...source, where: [] }, { size: 20, ...(start ? { start } : {}) });
+        start = next ?? '';
+      }
+      return start ?? '';
     }
   });
 

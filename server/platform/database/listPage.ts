@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { normalizeEmail } from '../../../contract/email.ts';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
 import type { Database } from './database.ts';
@@ -18,16 +19,26 @@ export interface ListSource<Row> {
   id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' };
   defaultSorting: string;
   /**
-   * The page is found as ids first and only then read: an index that holds all that is asked is passed through alone, without a look at
-   * every row in it. `from` must be one table.
+   * Where the page is found as ids before its rows are read from `from`: an index that contains everything asked is scanned alone,
+   * without a look at every row in it.
    */
-  findsIdsFirst?: boolean;
+  idsFrom?: RawBuilder<unknown> | undefined;
   /** What is counted instead of `from`: without tables that no condition looks at and that have one row for each. */
   countFrom?: RawBuilder<unknown>;
+  /** The total comes with the page, by one statement: for whoever reaches few rows. Otherwise both are asked for at the same time. */
+  countsAlong?: boolean;
   /** Where counting stops, when that is earlier than usual. */
   countLimit?: number;
   /** Only for the type of the answer's items. */
   map: (row: Row) => unknown;
+}
+
+/** A row as the page query gives it: its place in the order, and how many rows there are. */
+interface Positioned {
+  sort_value: string;
+  sort_id: string;
+  /** With `countsAlong`; the database counts once, however many rows there are. */
+  sort_total?: number;
 }
 
 export interface ListRequest {
@@ -38,8 +49,8 @@ export interface ListRequest {
 }
 
 interface Cursor {
-  /** `n`: what follows the row; `p`: what comes before it. */
-  way: 'n' | 'p';
+  /** `n`: what follows the row; `p`: what comes before it; `l`: the last page, which stands on no row. */
+  way: 'n' | 'p' | 'l';
   sorting: string;
   value: string;
   id: string;
@@ -74,7 +85,7 @@ function decode(text: string, sorting: string): Cursor {
       number,
     ];
     const isRight =
-      (way === 'n' || way === 'p') &&
+      (way === 'n' || way === 'p' || way === 'l') &&
       cursorSorting === sorting &&
       typeof value === 'string' &&
       typeof id === 'string' &&
@@ -87,8 +98,8 @@ function decode(text: string, sorting: string): Cursor {
 }
 
 /**
- * One page of a list, by keyset: page 2,000 costs what page 1 costs. Two statements, the page and the (capped) total.
- * `size` 0 gives all rows. Columns must not be named `sort_value`.
+ * One page of a list, by keyset: page 2,000 costs what page 1 costs. The page and the (capped) total are one statement or two.
+ * `size` 0 gives all rows. A page past the end is empty, and its `previous` leads to the last one. Columns must not be named `sort_value`, `sort_id` or `sort_total`.
  */
 export async function readListPage<Row, Item>(
   db: Database,
@@ -103,38 +114,38 @@ export async function readListPage<Row, Item>(
   const sort = source.sorts[isDescending ? sorting.slice(1) : sorting];
   if (!sort) throw wrongSorting(source.sorts);
 
-  const readsBackwards = cursor?.way === 'p';
+  const readsBackwards = cursor !== null && cursor.way !== 'n';
   const goesDown = isDescending !== readsBackwards;
   const direction = goesDown ? sql`desc` : sql`asc`;
-  const beyond = cursor
-    ? [
-        sql`(${sort.column}, ${source.id.column}) ${goesDown ? sql`<` : sql`>`} (${cursor.value}::${sql.raw(sort.type)}, ${cursor.id}::${sql.raw(source.id.type)})`,
-      ]
-    : [];
+  const beyond =
+    cursor && cursor.way !== 'l'
+      ? [
+          sql`(${sort.column}, ${source.id.column}) ${goesDown ? sql`<` : sql`>`} (${cursor.value}::${sql.raw(sort.type)}, ${cursor.id}::${sql.raw(source.id.type)})`,
+        ]
+      : [];
   const where = (conditions: readonly RawBuilder<unknown>[]) =>
     conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
   // As plain numbers: a plan for any limit would not begin with the index that gives the order.
   const limit = size === 0 ? sql`` : sql`limit ${sql.lit(size + 1)}`;
   const order = sql`order by ${sort.column} ${direction}, ${source.id.column} ${direction}`;
-  const chosen = sql`from ${source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
-  const page = source.findsIdsFirst
+  const chosen = sql`from ${source.idsFrom ?? source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
+  const page = source.idsFrom
     ? sql`from ${source.from} where ${source.id.column} = any(array(select ${source.id.column} ${chosen})) ${order}`
     : chosen;
-  const pageQuery = sql<Row & { sort_value: string; sort_id: string }>`
-    select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id ${page}`;
   const most = source.countLimit ?? countLimit;
-  const countQuery = sql<{
-    count: number;
-  }>`select count(*) as count from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
-  const [{ rows: found }, { rows: counted }] = await Promise.all([pageQuery.execute(db), countQuery.execute(db)]);
+  const count = sql`select count(*) from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
+  const pageQuery = sql<Row & Positioned>`
+    select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id
+      ${source.countsAlong ? sql`, (${count}) as sort_total` : sql``} ${page}`;
+  const [{ rows: found }, counted] = await Promise.all([pageQuery.execute(db), source.countsAlong ? null : countAlone(db, count)]);
+  const total = counted ?? found[0]?.sort_total ?? (cursor ? await countAlone(db, count) : 0);
 
   const hasBeyond = size > 0 && found.length > size;
   const rows = hasBeyond ? found.slice(0, size) : found;
   if (readsBackwards) rows.reverse();
-  const total = counted[0]?.count ?? 0;
-  const firstElement = rows.length === 0 ? 0 : firstPosition(cursor, rows.length);
+  const firstElement = rows.length === 0 ? 0 : firstPosition(cursor, rows.length, total);
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
-  const hasNext = readsBackwards || hasBeyond;
+  const hasNext = cursor?.way === 'p' || (!readsBackwards && hasBeyond);
   const hasPrevious = readsBackwards ? hasBeyond : cursor !== null;
   const at = (row: (typeof rows)[number], way: 'n' | 'p', position: number) =>
     encode({ way, sorting, value: row.sort_value, id: row.sort_id, position });
@@ -146,7 +157,7 @@ export async function readListPage<Row, Item>(
     total: Math.min(total, most),
     sorting,
     next: hasNext && last ? at(last, 'n', lastElement) : null,
-    previous: hasPrevious && first ? at(first, 'p', firstElement) : null,
+    previous: first ? (hasPrevious ? at(first, 'p', firstElement) : null) : cursor?.way === 'n' && total > 0 ? lastPage(sorting) : null,
     firstElement,
     lastElement,
     items: rows.map((row) => source.map(row)),
@@ -155,13 +166,22 @@ export async function readListPage<Row, Item>(
   };
 }
 
-function firstPosition(cursor: Cursor | null, count: number): number {
+const lastPage = (sorting: string): string => encode({ way: 'l', sorting, value: '', id: '', position: 0 });
+
+/** The total by itself, also for a page beyond the last row, which cannot carry it. */
+async function countAlone(db: Database, count: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select (${count}) as total`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+function firstPosition(cursor: Cursor | null, count: number, total: number): number {
   if (!cursor) return 1;
+  if (cursor.way === 'l') return Math.max(1, total - count + 1);
   return cursor.way === 'n' ? cursor.position + 1 : Math.max(1, cursor.position - count);
 }
 
 /** A search pattern for `ilike`: the characters that mean something to it are taken as they stand. */
-export const containing = (filter: string): string => `%${filter.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+export const containing = (filter: string): string => `%${normalizeEmail(filter).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** For a place in a list that this list did not hand out. */
 export const wrongStart = (): Refusal =>
@@ -169,8 +189,8 @@ export const wrongStart = (): Refusal =>
     'inputInvalid',
     {
       problem: {
-        en: 'Use next or previous of an earlier page with the same sorting, or leave it out.',
-        he: 'יש להשתמש ב-next או ב-previous של עמוד קודם באותו מיון, או להשמיט.',
+        en: 'Use `next` or `previous` of a page with the same sorting, or leave it out.',
+        he: 'יש להשתמש ב-next או ב-previous של עמוד באותו מיון, או להשמיט.',
       },
     },
     'start',
@@ -179,6 +199,9 @@ export const wrongStart = (): Refusal =>
 /** For a key that the list is not sorted by. */
 export function wrongSorting(sorts: object): Refusal {
   const keys = Object.keys(sorts).join(', ');
-  const problem = { en: `One of ${keys}, with - in front for descending.`, he: `אחד מאלה: ${keys}, עם - בתחילתו לסדר יורד.` };
+  const problem = {
+    en: `Use one of ${keys}, with - in front for descending order.`,
+    he: `אפשר להשתמש באחד מאלה: ${keys}, עם - בתחילתו לסדר יורד.`,
+  };
   return refuse('inputInvalid', { problem }, 'sorting');
 }

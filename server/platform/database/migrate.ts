@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { patiently } from './patiently.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 const migrationLock = 7_216_001;
@@ -33,19 +34,24 @@ export async function migrate(url: string, log: (line: string) => void = () => {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(
-      'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())',
-    );
+    await ensureMigrationTable(client);
     const migrations = await listMigrations();
     const pending = await pendingMigrations(client, migrations);
     for (const migration of pending) {
-      await applyPatiently(client, migration);
+      await apply(client, migration);
       log(`migrated ${migration.name}`);
     }
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
   }
+}
+
+/** Asked for first: a user who may not create tables can start the portal on a database that is up to date. */
+async function ensureMigrationTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.migration') is not null as exists`);
+  if (rows[0]?.exists) return;
+  await client.query('create table migration (name text primary key, digest text not null, applied_at timestamptz not null default now())');
 }
 
 async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
@@ -62,21 +68,8 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
   return migrations.filter((migration) => !applied.has(migration.name));
 }
 
-const attempts = 20;
-
-async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.query('begin');
-      await client.query("set local lock_timeout = '1s'");
-      await client.query(migration.sql);
-      await client.query('insert into migration (name, digest) values ($1, $2)', [migration.name, migration.digest]);
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      const lockTimedOut = (error as { code?: string }).code === '55P03';
-      if (!lockTimedOut || attempt === attempts) throw error;
-    }
-  }
-}
+const apply = (client: pg.Client, migration: Migration): Promise<void> =>
+  patiently(client, async () => {
+    await client.query(migration.sql);
+    await client.query('insert into migration (name, digest) values ($1, $2)', [migration.name, migration.digest]);
+  });

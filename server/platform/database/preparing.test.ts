@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 beforeEach(async () => {
-  client = new PreparingClient({ connectionString: database.url });
+  client = new PreparingClient({ connectionString: database.ownerUrl });
   await client.connect();
 });
 afterEach(() => client.end());
@@ -46,7 +46,7 @@ describe('a statement', () => {
     const text = fresh('select $1::int as number');
     await ask(text, 3);
     expect(await prepared()).not.toContain(text);
-    const other: pg.Client = new PreparingClient({ connectionString: database.url });
+    const other: pg.Client = new PreparingClient({ connectionString: database.ownerUrl });
     await other.connect();
     const { rows } = await other.query(text, [8]);
     expect(rows).toEqual([{ number: 8 }]);

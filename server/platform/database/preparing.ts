@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { prepareScope, ScopedQuery, type ScopeSettings } from './wall/scopedQuery.ts';
 
 /** From this use on a statement is prepared: text that is made up once (so many rows, those columns) is not worth a name. */
 const preparedFromUse = 4;
@@ -30,20 +31,38 @@ const uses = new Map<string, Use>();
  */
 export class PreparingClient extends pg.Client {
   readonly #prepared = new Set<string>();
+  #scopePrepared: Promise<unknown> | undefined;
 
   // The library's own has nine forms; all but text with values pass through.
   override query(...given: never[]): never {
     const [text, values, callback] = given as unknown[];
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback) return this.#send(...given) as never;
-    const use = uses.get(text) ?? remember(text);
-    return (use ? this.#counted(use, text, values) : this.#send(text, values)) as never;
+    const use = uses.get(text) ?? remember(text, text);
+    return (
+      use ? this.#counted(use, (name) => this.#send(name ? { name, text, values } : { text, values })) : this.#send(text, values)
+    ) as never;
   }
 
-  async #counted(use: Use, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  /** One statement under the scope that is given; it neither sees nor leaves another. */
+  async queryScoped(settings: ScopeSettings, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    this.#scopePrepared ??= this.#send(prepareScope);
+    await this.#scopePrepared;
+    const send = (name?: string) =>
+      new Promise<pg.QueryResult>((resolve, reject) => {
+        const config = name ? { name, text, values } : { text, values };
+        super.query(new ScopedQuery(settings, config, (error, result) => (error ? reject(error) : resolve(result))));
+      });
+    // A plan is made for one role: the portal's own use of the same text has a name of its own.
+    const key = `${settings.role} ${text}`;
+    const use = values.length > 0 ? (uses.get(key) ?? remember(key, text)) : undefined;
+    return await (use ? this.#counted(use, send) : send());
+  }
+
+  async #counted(use: Use, send: (name?: string) => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     const isPrepared = this.#isPrepared(use);
     const startedAt = performance.now();
     try {
-      const result = await (isPrepared ? this.#send({ name: use.name, text, values }) : this.#send(text, values));
+      const result = await send(isPrepared ? use.name : undefined);
       use.slow = performance.now() - startedAt > lightMs ? use.slow + 1 : 0;
       if (isPrepared && use.slow >= slowInTurn) leaveAlone(use);
       return result;
@@ -67,11 +86,11 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-function remember(text: string): Use | undefined {
+function remember(key: string, text: string): Use | undefined {
   if (uses.size >= maxTexts) return undefined;
   const use = { count: 0, name: `prepared-${uses.size}`, slow: 0 };
   if (givesAllColumns.test(text)) leaveAlone(use);
-  uses.set(text, use);
+  uses.set(key, use);
   return use;
 }
 

@@ -4,15 +4,17 @@ import { code } from '../../../contract/codes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
+import { withRowScope } from '../access/portalDb.ts';
 import { demand } from '../access/scope.ts';
-import { type AuditNote, writeAudit } from '../audit/audit.ts';
+import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts';
 import type { Context, Services } from '../context.ts';
-import { refuseToKey } from '../session/key.ts';
+import { keyCredentials, refuseToKey } from '../session/key.ts';
 import { lossRefusal } from '../session/loss.ts';
 import { allowProofFor, demandProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { type CallContext, within } from './callContext.ts';
+import { sendText } from './compression.ts';
 import { check, errorAnswer } from './errorAnswer.ts';
 import { foreignFormOf, foreignRefusal, foreignSuccess, languageOfProgram } from './foreignForm.ts';
 import { answerOnce } from './idempotency.ts';
@@ -38,12 +40,17 @@ export interface BindingOptions {
 }
 
 interface Binding extends BindingOptions {
+  /** Of changes, by account. */
   turns: Turns;
+  /** Of reads, by account. */
+  reads: Turns;
+  /** Of finding out whose a key is, by key. */
+  keys: Turns;
 }
 
 /** Puts every route of the contract on the server. */
 export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], given: BindingOptions): void {
-  const options: Binding = { ...given, turns: openTurns() };
+  const options: Binding = { ...given, turns: openTurns(), reads: openTurns(), keys: openTurns() };
   for (const route of bound) {
     const { method, kind, speaks } = route.endpoint;
     const config = { takesForms: speaks !== undefined, keepsBytes: route.endpoint.isSigned ?? false };
@@ -79,9 +86,9 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
         ctx = call.ctx;
         demandOwnOrigin(request, ctx.site, options.services.config);
         await admit(route, request, call, options);
-        await runCall(route, ctx, options, request, null as never, socket);
+        await runCall(route, scopeOfCall(route, ctx), options, request, null as never, socket);
       } catch (error) {
-        const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
+        const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
         socket.close(4000 + refused.status, asReason(refused.body.errors[0]?.info ?? ''));
       }
     },
@@ -94,16 +101,20 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
   const foreign = foreignFormOf(route.endpoint, request);
   let ctx: CallContext | null = null;
   try {
-    const call = await identify(route.endpoint, request, options);
-    ctx = call.ctx;
+    const call = await identifyInTurn(route, request, options);
+    const { ctx: known } = call;
+    ctx = known;
     // What programs read stays the same whatever the owner of their key reads.
     if (foreign) ctx.language = languageOfProgram(request, ctx.language);
-    await admit(route, request, call, options);
-    const answer = await runCall(route, ctx, options, request, reply);
+    const answer = await inReadTurn(route, known, options, async () => {
+      await admit(route, request, call, options);
+      return await runCall(route, scopeOfCall(route, known), options, request, reply);
+    });
     if (reply.sent || answer === reply) return reply;
-    return await sendJson(reply, foreign ? foreignSuccess(request, answer) : answer);
+    const body = foreign ? foreignSuccess(request, answer) : answer;
+    return route.endpoint.changes ? await sendJson(reply, body) : await sendCompressed(request, reply, body);
   } catch (error) {
-    const refused = errorAnswer(error, ctx?.language ?? languages[0], request.id, logOf(request));
+    const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
     if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
     if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
     if (options.sendPage && isOpenedFile(route.endpoint, request))
@@ -119,11 +130,35 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
   }
 }
 
-const sendJson = (reply: FastifyReply, body: unknown) =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+/** Each call of a key asks the database whose it is: many calls of one key do so a few at a time. */
+function identifyInTurn({ endpoint }: BoundRoute, request: FastifyRequest, options: Binding): Promise<Call> {
+  const given = keyCredentials(request.headers);
+  const find = () => identify(endpoint, request, options);
+  return given ? options.keys.take(JSON.stringify(given), find) : find();
+}
+
+/** An account reads a few things at once, and the rest in order, so that its reads do not keep others from the database. */
+function inReadTurn<T>({ endpoint }: BoundRoute, ctx: CallContext, { reads }: Binding, work: () => Promise<T>): Promise<T> {
+  const account = payerOf(ctx);
+  return endpoint.changes || account === undefined ? work() : reads.take(account, work);
+}
+
+/** Who pays for sub-accounts is locked by what any of them orders: they take turns together. */
+const payerOf = ({ actor }: CallContext): string | undefined => actor?.parentId ?? actor?.userId;
+
+const answerParts = (request: FastifyRequest, { services }: BindingOptions) => ({
+  requestId: request.id,
+  log: logOf(request),
+  resources: services.resources,
+});
+
+const asJson = (reply: FastifyReply) => reply.header('content-type', 'application/json; charset=utf-8');
+const sendJson = (reply: FastifyReply, body: unknown) => asJson(reply).send(JSON.stringify(body));
+const sendCompressed = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
+  sendText(request, asJson(reply), JSON.stringify(body));
 
 /** Everything that is asked before a call may run. */
-async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
+export async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
   guard(route.endpoint, request, call);
   await demandProof(call.ctx, route.operation, route.endpoint);
   for (const check of options.checks ?? []) await check(call.ctx, route.operation, route.endpoint);
@@ -161,6 +196,14 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
   if (typeof token !== 'string' || !isCsrfToken(sessionCookieValue, token)) throw refuse('csrf');
 }
 
+/** What the handler sees of the database. What anybody may call is about nobody's rows, or finds out itself whose. */
+const scopeOfCall = ({ endpoint }: BoundRoute, ctx: CallContext): CallContext =>
+  endpoint.access === 'public' || endpoint.seesWholeDatabase ? ctx : withRowScope(ctx);
+
+/** Every dry run is asked for by the same field, so that none can be recorded as done. */
+const outcomeOf = (body: unknown): AuditOutcome =>
+  typeof body === 'object' && body !== null && 'checkOnly' in body && body.checkOnly === true ? 'checked' : 'done';
+
 async function runCall(
   route: BoundRoute,
   ctx: CallContext,
@@ -179,7 +222,7 @@ async function runCall(
   if (endpoint.unrecorded) return await answered(ctx);
   if (endpoint.ownTransaction) {
     const answer = await answered(ctx);
-    await writeAudit(ctx, ctx.db, operation, 'done', ctx.notes);
+    await writeAudit(ctx, ctx.db, operation, outcomeOf(input.body), ctx.notes);
     await runAfterCommit(ctx);
     return answer;
   }
@@ -188,12 +231,11 @@ async function runCall(
       const inner = within(ctx, transaction);
       return await answerOnce(inner, request, operation, async () => {
         const result = await answered(inner);
-        await writeAudit(inner, transaction, operation, 'done', ctx.notes);
+        await writeAudit(inner, transaction, operation, outcomeOf(input.body), ctx.notes);
         return result;
       });
     });
-  // Who pays for sub-accounts is held by what any of them orders: they take turns together.
-  const account = ctx.actor?.parentId ?? ctx.actor?.userId;
+  const account = payerOf(ctx);
   const answer = account === undefined ? await change() : await turns.take(account, change);
   await runAfterCommit(ctx);
   return answer;
@@ -210,7 +252,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): { param
   const given = request.body === undefined ? {} : request.body;
   const body = endpoint.body ? check(endpoint.body, given) : undefined;
   if (!endpoint.body && !isEmptyObject(given))
-    throw refuse('inputInvalid', { problem: { en: 'This call takes no body.', he: 'קריאה זו אינה מקבלת גוף.' } });
+    throw refuse('inputInvalid', { problem: { en: 'This call doesn’t accept a body.', he: 'קריאה זו אינה מקבלת גוף.' } });
   return { params, query, body };
 }
 
@@ -224,11 +266,11 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   delete given.paceDisable;
   for (const [key, value] of Object.entries(given)) {
     if (Array.isArray(value))
-      throw refuse('inputInvalid', { problem: { en: 'Give this parameter once.', he: 'יש לתת פרמטר זה פעם אחת.' } }, key);
+      throw refuse('inputInvalid', { problem: { en: 'Send this parameter only once.', he: 'יש לשלוח פרמטר זה פעם אחת בלבד.' } }, key);
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
       throw refuse(
         'inputInvalid',
-        { problem: { en: 'Text holds U+0000 or half a surrogate pair.', he: 'הטקסט מכיל U+0000 או חצי זוג surrogate.' } },
+        { problem: { en: 'The text contains U+0000 or an incomplete character.', he: 'הטקסט מכיל U+0000 או תו חלקי.' } },
         key,
       );
   }
@@ -237,7 +279,7 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (extra !== undefined)
     throw refuse(
       'inputInvalid',
-      { problem: { en: 'This call takes no such parameter.', he: 'קריאה זו אינה מקבלת פרמטר כזה.' } },
+      { problem: { en: 'This call doesn’t accept this parameter.', he: 'קריאה זו אינה מקבלת פרמטר זה.' } },
       extra.slice(0, 100),
     );
   return undefined;

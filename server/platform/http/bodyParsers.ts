@@ -47,6 +47,6 @@ function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
   try {
     return utf8.decode(Buffer.from(body));
   } catch {
-    throw refuse('requestMalformed', { problem: { en: 'the body is not valid UTF-8', he: 'הגוף אינו UTF-8 תקין' } });
+    throw refuse('requestMalformed', { problem: { en: 'the body isn’t valid UTF-8', he: 'הגוף אינו UTF-8 תקין' } });
   }
 }

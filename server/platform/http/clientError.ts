@@ -28,5 +28,5 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 function refusalOf(problem: string | undefined, maxHeaderBytes: number): Refusal {
   if (problem === 'HPE_HEADER_OVERFLOW') return refuse('headersTooLarge', { max: maxHeaderBytes });
   if (problem === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('requestTooSlow');
-  return refuse('requestMalformed', { problem: { en: 'it is not valid HTTP', he: 'זה אינו HTTP תקין' } });
+  return refuse('requestMalformed', { problem: { en: 'it isn’t valid HTTP', he: 'זה אינו HTTP תקין' } });
 }

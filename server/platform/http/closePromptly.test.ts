@@ -15,7 +15,7 @@ async function serve(): Promise<{ app: FastifyInstance; answer(): void; reach():
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  app.get('/now', async () => 'at once');
+  app.get('/now', async () => 'immediately');
   app.get('/later', async () => {
     await held;
     return 'in the end';
@@ -46,7 +46,7 @@ it('closes at once though somebody connected and asked nothing, half of somethin
   (await reach()).socket.write('GET /now HTTP/1.1\r\nhost:');
   const third = await reach();
   third.socket.write(get('/now'));
-  await expect.poll(third.said).toContain('at once');
+  await expect.poll(third.said).toContain('immediately');
   expect(await msOf(() => app.close())).toBeLessThan(promptMs);
 });
 

@@ -5,6 +5,7 @@ import { type ErrorBody, type Reason, Refusal, refuse } from '../../../contract/
 import { inEvery, type Language } from '../../../contract/languages.ts';
 import { messages, render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
+import type { Resources } from '../resources/resources.ts';
 import { type SchemaProblem, schemaProblems } from '../schemaTexts.ts';
 
 export interface ErrorAnswer {
@@ -38,14 +39,20 @@ function databaseRefusal(error: unknown): Refusal | null {
   const { code: sqlState } = error as { code?: string };
   if (sqlState === '40001' || sqlState === '40P01')
     return refuse('conflict', {
-      problem: { en: 'Another change was made at the same moment. Try again.', he: 'שינוי אחר נעשה באותו רגע. יש לנסות שוב.' },
+      problem: { en: 'Another change was made at the same time. Try again.', he: 'שינוי אחר בוצע באותו זמן. יש לנסות שוב.' },
     });
   return isDatabaseAway(error) ? new Refusal([{ name: 'unavailable' }], 2) : null;
 }
 
+interface AnswerParts {
+  requestId: string;
+  log: Logger;
+  resources: Resources;
+}
+
 /** Turns whatever was thrown into the answer of the specification; what nobody meant is logged whole and answered with the request id alone. */
-export function errorAnswer(error: unknown, language: Language, requestId: string, log: Logger): ErrorAnswer {
-  const refusal = error instanceof Refusal ? error : databaseRefusal(error);
+export function errorAnswer(error: unknown, language: Language, { requestId, log, resources }: AnswerParts): ErrorAnswer {
+  const refusal = error instanceof Refusal ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
   if (!refusal) {
     log.error({ err: error, requestId }, 'a call failed unexpectedly');
     return answerOf(refuse('internal', { requestId }), language);

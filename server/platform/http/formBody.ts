@@ -4,10 +4,16 @@ import { demandWellEncoded } from './wellEncoded.ts';
 
 const maxFields = 200;
 
-/** Reads `application/x-www-form-urlencoded` as strictly as JSON: each field once, text that can be kept. Throws `requestMalformed`. */
-export function parseForm(source: string): Record<string, string> {
+/** `names[]` and `names[0]`: one of several values, in the order they are sent. */
+const listField = /^([^[\]]+)\[\d{0,3}\]$/;
+
+/**
+ * Reads `application/x-www-form-urlencoded` as strictly as JSON: each field once, except those of a list (`names[]`, `names[0]`), and only
+ * text that can be stored. Throws `requestMalformed`.
+ */
+export function parseForm(source: string): Record<string, string | string[]> {
   demandWellEncoded(source);
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string | string[]> = {};
   let count = 0;
   for (const [name, value] of new URLSearchParams(source)) {
     count += 1;
@@ -15,9 +21,14 @@ export function parseForm(source: string): Record<string, string> {
       throw refuse('requestMalformed', {
         problem: { en: `the form has more than ${maxFields} fields`, he: `בטופס יותר מ-${maxFields} שדות` },
       });
-    if (Object.hasOwn(fields, name)) throw refuse('requestMalformed', { problem: { en: 'a field is given twice', he: 'שדה ניתן פעמיים' } });
     checkValue({ [name]: value });
-    fields[name] = value;
+    const list = listField.exec(name)?.[1];
+    const earlier = Object.hasOwn(fields, list ?? name) ? fields[list ?? name] : undefined;
+    if (list !== undefined && (earlier === undefined || Array.isArray(earlier))) {
+      checkValue({ [list]: value });
+      fields[list] = [...(earlier ?? []), value];
+    } else if (earlier === undefined) fields[name] = value;
+    else throw refuse('requestMalformed', { problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' } });
   }
   return fields;
 }

@@ -20,7 +20,7 @@ export async function answerOnce(ctx: Context, request: FastifyRequest, operatio
   if (typeof key !== 'string' || !keyPattern.test(key))
     throw refuse(
       'inputInvalid',
-      { problem: { en: '1 to 200 letters, digits, or . : _ -', he: '1 עד 200 אותיות, ספרות או . : _ -' } },
+      { problem: { en: 'Use 1 to 200 letters, digits, or . : _ -', he: 'אפשר להשתמש ב-1 עד 200 אותיות, ספרות או . : _ -' } },
       'Idempotency-Key',
     );
   const { secrets } = ctx.services;

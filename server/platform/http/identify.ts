@@ -10,6 +10,7 @@ import { readSessionOnce, type SessionReading } from '../session/session.ts';
 import type { Site, SiteDirectory } from '../sites/sites.ts';
 import { type CallContext, callContext, languageOf } from './callContext.ts';
 import { sessionCookie } from './cookies.ts';
+import { isLocalCaller } from './localCaller.ts';
 
 /** Who calls, and where. */
 export interface Call {
@@ -30,7 +31,7 @@ export async function identify(
   { services, sites }: { services: Services; sites: SiteDirectory },
 ): Promise<Call> {
   const given = keyCredentials(request.headers);
-  const site = given || !asks ? await sites.forPage(request.host) : await siteAlone(asks, request.host, sites);
+  const site = given || !asks ? await sites.forPage(request.host, isLocalCaller(request)) : await siteAlone(asks, request, sites);
   const language = languageOf(request, site);
   if (given) return await identifyKey(request, services, given, { site, language });
   const cookie = asks ? undefined : sessionCookie(request, services.config);
@@ -42,9 +43,10 @@ export async function identify(
   return { ctx: callContext(services, caller), loss, cookie, keyProblem: null };
 }
 
-async function siteAlone(asks: NonNullable<Endpoint['asks']>, host: string, sites: SiteDirectory): Promise<Site> {
-  if (asks === 'nothing') return sites.lastKnown(host) ?? (await sites.forPage(host));
-  return (await sites.forLook(host)).site;
+async function siteAlone(asks: NonNullable<Endpoint['asks']>, request: FastifyRequest, sites: SiteDirectory): Promise<Site> {
+  const isLocal = isLocalCaller(request);
+  if (asks === 'nothing') return sites.lastKnown(request.host, isLocal) ?? (await sites.forPage(request.host, isLocal));
+  return (await sites.forLook(request.host, isLocal)).site;
 }
 
 /** A program that brings a key. One that is not accepted is nobody, whatever cookie comes along. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 interface ScreenFiles {
   path: string;
+  isPublic: boolean;
   scripts: string[];
   styles: string[];
 }
@@ -12,23 +13,24 @@ export class PageTemplate {
   readonly #folder: string;
   #builtAt = 0;
   #text = '';
-  #screens: { pattern: RegExp; links: string }[] = [];
+  #screens: { pattern: RegExp; isPublic: boolean; links: string }[] = [];
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** The page's text, and the links to what the screen at this path needs; none for a path that is no screen. */
-  async read(pathname: string): Promise<{ text: string; links: string }> {
+  /** The page's text, and the links to what the screen at this path needs; none for a path that is no screen, or for one not open to the reader. */
+  async read(pathname: string, isSignedIn: boolean): Promise<{ text: string; links: string }> {
     const index = join(this.#folder, 'index.html');
     const { mtimeMs } = await stat(index);
     if (mtimeMs !== this.#builtAt) {
       const screens = JSON.parse(await readFile(join(this.#folder, 'preload.json'), 'utf8')) as ScreenFiles[];
-      this.#screens = screens.map((screen) => ({ pattern: patternOf(screen.path), links: linksTo(screen) }));
+      this.#screens = screens.map((screen) => ({ pattern: patternOf(screen.path), isPublic: screen.isPublic, links: linksTo(screen) }));
       this.#text = await readFile(index, 'utf8');
       this.#builtAt = mtimeMs;
     }
-    return { text: this.#text, links: this.#screens.find(({ pattern }) => pattern.test(pathname))?.links ?? '' };
+    const screen = this.#screens.find(({ pattern }) => pattern.test(pathname));
+    return { text: this.#text, links: screen && (screen.isPublic || isSignedIn) ? screen.links : '' };
   }
 }
 

@@ -2,7 +2,7 @@ import { refuse } from '../../../contract/errors.ts';
 
 const maxDepth = 32;
 const maxElements = 20_000;
-const notJson = { en: 'the body is not valid JSON', he: 'הגוף אינו JSON תקין' };
+const notJson = { en: 'the body isn’t valid JSON', he: 'הגוף אינו JSON תקין' };
 
 /**
  * Reads a JSON body strictly: no text that PostgreSQL or a screen could not keep (U+0000, lone surrogates), no name that
@@ -63,7 +63,7 @@ function endOfString(source: string, start: number): number {
 }
 
 function addName(scope: Set<string>, name: string): void {
-  if (scope.has(name)) throw refuse('requestMalformed', { problem: { en: 'a field is given twice', he: 'שדה ניתן פעמיים' } });
+  if (scope.has(name)) throw refuse('requestMalformed', { problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' } });
   scope.add(name);
 }
 
@@ -71,7 +71,7 @@ export function checkValue(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
       throw refuse('requestMalformed', {
-        problem: { en: 'text holds U+0000 or half a surrogate pair', he: 'טקסט מכיל U+0000 או חצי זוג surrogate' },
+        problem: { en: 'the text contains U+0000 or an incomplete character', he: 'הטקסט מכיל U+0000 או תו חלקי' },
       });
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw refuse('requestMalformed', { problem: { en: 'a number is too large', he: 'מספר גדול מדי' } });
@@ -80,7 +80,7 @@ export function checkValue(value: unknown): void {
   } else if (value !== null && typeof value === 'object') {
     for (const [name, element] of Object.entries(value)) {
       if (name === '__proto__' || name === 'constructor' || name === 'prototype')
-        throw refuse('requestMalformed', { problem: { en: `a field may not be called ${name}`, he: `שדה אינו יכול להיקרא ${name}` } });
+        throw refuse('requestMalformed', { problem: { en: `a field can’t be named ${name}`, he: `שדה אינו יכול להיקרא ${name}` } });
       checkValue(name);
       checkValue(element);
     }

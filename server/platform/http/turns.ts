@@ -12,7 +12,7 @@ export interface Turns {
 }
 
 /**
- * Lets an account change only so many things at once. Its changes often wait for each other in the database, for a row that says who pays, each with
+ * Lets an account do only so many things at once: its reads would take every connection, and its changes often wait for each other in the database, for a row that says who pays, each with
  * a connection of its own: a hundred of them would keep everybody else out. Here they wait without one.
  */
 export function openTurns(): Turns {

@@ -5,8 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Site, SiteDirectory } from '../sites/sites.ts';
 import { languageOf } from './callContext.ts';
+import { sendText } from './compression.ts';
 import { sessionCookie } from './cookies.ts';
 import { unknownRoute } from './errorAnswer.ts';
+import type { FirstAnswers, ReadFirstAnswers } from './firstAnswers.ts';
+import { isLocalCaller } from './localCaller.ts';
 import type { RefuseOtherMethod } from './otherMethods.ts';
 import { PageTemplate } from './pageTemplate.ts';
 import { type PageHosts, pagePolicy } from './securityHeaders.ts';
@@ -24,20 +27,21 @@ interface PageParts {
   config: Config;
   /** What the pages of a site may reach beside our own host; null: nothing. */
   hostsBeside(site: Site): Promise<PageHosts | null>;
+  readFirstAnswers: ReadFirstAnswers;
 }
 
 /** The page carries the site's look, so that the first paint is right without a call. */
-export function pageOf(webDir: string, { sites, config, hostsBeside }: PageParts): SendPage {
+export function pageOf(webDir: string, { sites, config, hostsBeside, readFirstAnswers }: PageParts): SendPage {
   const page = new PageTemplate(webDir);
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const { site, isAway } = await sites.forLook(request.host);
+    const { site, isAway } = await sites.forLook(request.host, isLocalCaller(request));
     const hosts = isAway ? null : await hostsBeside(site);
     reply.header('content-security-policy', `${pagePolicy(nonce, hosts)}; frame-src ${framesOf(site, hosts)}`);
     reply.header('cache-control', 'no-store');
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(await fillPage(page, nonce, request, { site, isAway, isCounted: hosts !== null, config }));
+    const first = isAway ? null : await readFirstAnswers(request);
+    const text = await fillPage(page, nonce, request, { site, isAway, isCounted: hosts !== null, config, first });
+    return await sendText(request, reply.type('text/html; charset=utf-8'), text);
   };
 }
 
@@ -74,30 +78,39 @@ const framesOf = (site: Site, hosts: PageHosts | null): string =>
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+interface Filling {
+  site: Site;
+  isAway: boolean;
+  isCounted: boolean;
+  config: Config;
+  first: FirstAnswers | null;
+}
+
 async function fillPage(
   page: PageTemplate,
   nonce: string,
   request: FastifyRequest,
-  { site, isAway, isCounted, config }: { site: Site; isAway: boolean; isCounted: boolean; config: Config },
+  { site, isAway, isCounted, config, first }: Filling,
 ): Promise<string> {
-  const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion } = site;
+  const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone } = site;
   const bootstrap = {
-    site: { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion },
+    site: { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone },
     language: languageOf(request, site),
     dev: config.development,
     isAway,
     isCounted,
     writtenAt: Date.now(),
+    first,
   };
   // `<` would let a site's own text end the script element it stands in.
   const json = JSON.stringify(bootstrap).replaceAll('<', '\\u003c');
-  const { text, links } = await page.read(new URL(request.url, 'http://page').pathname);
-  // Only who seems to be signed in will get as far as the screen.
-  const preloads = sessionCookie(request, config) && !isAway ? links : '';
+  // Only who seems to be signed in will get as far as a screen of the console.
+  const isSignedIn = sessionCookie(request, config) !== undefined;
+  const { text, links } = await page.read(new URL(request.url, 'http://page').pathname, isSignedIn);
   return text
     .replaceAll('{{nonce}}', nonce)
     .replace('{{bootstrap}}', () => json)
     .replace('<title>Cloud</title>', () => `<title>${escaped(systemName)}</title>`)
     .replace('/svc/favicon', `/svc/favicon?v=${lookVersion}`)
-    .replace('</head>', () => `${preloads}</head>`);
+    .replace('</head>', () => `${isAway ? '' : links}</head>`);
 }

@@ -24,10 +24,10 @@ const rendered = (body: string, values: Record<string, string>, more: Partial<Ma
 
 describe('the address of a site', () => {
   const at = (
-    hosts: string[],
-    config: { publicUrl?: string; host?: string; port?: number },
+    site: { hosts: string[]; lapsedHosts?: string[]; path?: string },
+    config: { publicUrl?: string; host?: string; port?: number } = {},
     services = { config: { host: '127.0.0.1', port: 8080, ...config } },
-  ) => siteAddress({ site: { hosts }, services } as unknown as Pick<Context, 'site' | 'services'>);
+  ) => siteAddress({ site: { path: 'root/below', lapsedHosts: [], ...site }, services } as unknown as Pick<Context, 'site' | 'services'>);
 
   it.each([
     [['portal.example', 'other.example'], { publicUrl: 'https://cloud.example' }, 'https://portal.example'],
@@ -38,13 +38,26 @@ describe('the address of a site', () => {
     [[], { host: '::1', port: 80 }, 'http://[::1]'],
     [['portal.example'], {}, 'http://portal.example:8080'],
   ])('with the hosts %j and %j is %s', (hosts, config, address) => {
-    expect(at(hosts, config)).toBe(address);
+    expect(at({ hosts }, config)).toBe(address);
+  });
+
+  it('is the public address for the root site, whatever names it has', () => {
+    const site = { hosts: ['other.example'], path: 'root' };
+    expect(at(site, { publicUrl: 'https://cloud.example' })).toBe('https://cloud.example');
+    expect(at(site, {})).toBe('http://other.example:8080');
+  });
+
+  it('is never a name whose proof has lapsed', () => {
+    const publicUrl = 'https://cloud.example';
+    expect(at({ hosts: ['a.example', 'b.example'], lapsedHosts: ['a.example'] }, { publicUrl })).toBe('https://b.example');
+    expect(at({ hosts: ['a.example'], lapsedHosts: ['a.example'] }, { publicUrl })).toBe('https://cloud.example');
+    expect(at({ hosts: ['a.example'], lapsedHosts: ['a.example'], path: 'root' })).toBe('http://127.0.0.1:8080');
   });
 
   it('has the port the system chose', () => {
     const services = { config: { host: '127.0.0.1', port: 0 } };
     listensAt(services as unknown as Context['services'], { address: '127.0.0.1', family: 'IPv4', port: 41_234 });
-    expect(at([], {}, services)).toBe('http://127.0.0.1:41234');
+    expect(at({ hosts: [] }, {}, services)).toBe('http://127.0.0.1:41234');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import type { Attached } from './attachments.ts';
 import { type MailDatabase, mailTables } from './tables.ts';
@@ -71,7 +72,9 @@ export async function queueMail<V extends string>(
   { text, attached }: QueueOptions = {},
 ): Promise<number> {
   const words = text ?? (await readMailText(ctx, mail, to.language));
-  const id = await inTransaction(ctx, (db) => insertMail(ctx, db, { mail, to, values, text: words, attached }));
+  const id = await inTransaction(asPortal(ctx, 'a call writes to others than its caller'), (db) =>
+    insertMail(ctx, db, { mail, to, values, text: words, attached }),
+  );
   ctx.afterCommit(() => wakeMail(ctx));
   return id;
 }

@@ -9,7 +9,7 @@ const rightToLeft: readonly Language[] = ['he'];
 export const directionOf = (language: Language): Direction => (rightToLeft.includes(language) ? 'rtl' : 'ltr');
 
 /** What stands under the button, for programs that show none. */
-const orOpen: Record<Language, string> = { en: 'Or open this address:', he: 'או לפתוח כתובת זו:' };
+const orOpen: Record<Language, string> = { en: 'Or copy this link:', he: 'או להעתיק קישור זה:' };
 
 export interface MailToRender {
   look: MailLook;

@@ -11,13 +11,16 @@ export function listensAt(services: Context['services'], address: AddressInfo | 
 
 /**
  * `https://portal.example.com`: where people reach the site of the context, without a slash at the end. Always from what is
- * stored: the site's first host name, else the portal's public address, else the address it listens on. Never from a call's Host
- * header, with which a stranger could make our mails lead to himself.
+ * stored: of the root site the portal's public address, of another site its first host name whose proof of ownership stands; else the
+ * public address, else the address the portal listens on. Never from a call's Host header, with which a stranger could make our mails
+ * lead to himself.
  */
 export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
   const { config } = ctx.services;
   const base = new URL(config.publicUrl ?? listeningAddress(ctx.services));
-  const host = ctx.site.hosts[0];
+  const isRootSite = !ctx.site.path.includes('/');
+  const host =
+    isRootSite && config.publicUrl !== undefined ? undefined : ctx.site.hosts.find((name) => !ctx.site.lapsedHosts.includes(name));
   // A proxy in front takes every site at the same door: same protocol, same port.
   if (host) base.hostname = host;
   return base.origin;

@@ -8,8 +8,8 @@ const account = { email: 'dana@example.com', at, ip: '192.0.2.7' };
 const server = { name: 'web-1', at, by: 'dana@example.com', change: 'Resize server web-1 to 4 B cores and 8192 MB' };
 
 const notYou = {
-  en: 'If this was not you, set a new password at once and tell your administrator.',
-  he: 'אם לא ביצעת זאת, יש לקבוע סיסמה חדשה מיד ולפנות למנהל המערכת.',
+  en: 'If this wasn’t you, change your password at once and contact your administrator.',
+  he: 'אם לא ביצעת זאת, יש להחליף סיסמה מיד ולפנות למנהל המערכת.',
 };
 
 /** About one's own account. `at`: the moment in words; `ip`: the caller's address. */
@@ -186,7 +186,7 @@ export const serverNotifications = {
     set: 'general',
     mail: defineMail({
       kind: 'server.terminated',
-      title: { en: 'Termination', he: 'מחיקת שרת' },
+      title: { en: 'Termination', he: 'הפסקת שרת' },
       sample: server,
       plain: ['name'],
       texts: {

@@ -78,7 +78,7 @@ export function findEntry(set: NotificationSet, id: number): PreferenceEntry {
   if (!entry)
     throw refuse(
       'inputInvalid',
-      { problem: { en: `There is no notification ${id} in the set ${set}.`, he: `אין הודעה ${id} בקבוצה ${set}.` } },
+      { problem: { en: `There is no notification ${id} in ${set}.`, he: `אין הודעה ${id} ב-${set}.` } },
       `${set}.${id}`,
     );
   return entry;

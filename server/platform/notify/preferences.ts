@@ -64,8 +64,8 @@ function checkedId(set: NotificationSet, id: number, isOn: boolean): string {
       'inputInvalid',
       {
         problem: {
-          en: `The notification ${id} protects the account and is always sent to it.`,
-          he: `ההודעה ${id} מגינה על החשבון ונשלחת אליו תמיד.`,
+          en: `Notification ${id} protects the account and is always sent.`,
+          he: `ההודעה ${id} מגינה על החשבון ונשלחת תמיד.`,
         },
       },
       `${set}.${id}`,

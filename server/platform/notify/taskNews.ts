@@ -33,8 +33,8 @@ export const tellTaskDone = (ctx: Context, task: EndedTask, notification: TaskNo
   });
 
 const givenUp: Record<Language, string> = {
-  en: 'It could not be brought to an end, and somebody has to look at it.',
-  he: 'לא ניתן היה לסיים אותה, ונדרש טיפול ידני.',
+  en: 'The task couldn’t be completed and requires attention.',
+  he: 'לא ניתן היה להשלים את המשימה, והיא דורשת טיפול.',
 };
 
 /** The same when it ended without success (notification 133). */

@@ -28,7 +28,7 @@ const together: Record<Language, (browser: string, system: string) => string> = 
   en: (browser, system) => `${browser} on ${system}`,
   he: (browser, system) => `${browser} ב-${system}`,
 };
-const unknown: Record<Language, string> = { en: 'Unknown device', he: 'התקן לא מוכר' };
+const unknown: Record<Language, string> = { en: 'Unknown device', he: 'מכשיר לא מוכר' };
 
 /** What a browser says of itself, in words: `Firefox 140 on Windows`. A program is called by the name it gives itself. */
 export function describeDevice(userAgent: string, language: Language): Device {

@@ -29,8 +29,8 @@ test('a copy made while the server runs restores to a server with the same rows 
   const tarFile = join(folder, 'copy.tar');
   const original = await startEmbeddedPostgres({ dataDir: folder, log, throwAway: true });
   try {
-    await query(original.url, 'CREATE TABLE kept AS SELECT n, md5(n::text) AS text FROM generate_series(1, 50000) n');
-    await writeBaseBackup(original.url, tarFile);
+    await query(original.urls.owner, 'CREATE TABLE kept AS SELECT n, md5(n::text) AS text FROM generate_series(1, 50000) n');
+    await writeBaseBackup(original.urls.administrator, tarFile);
   } finally {
     await original.stop();
   }
@@ -40,7 +40,10 @@ test('a copy made while the server runs restores to a server with the same rows 
   const restored = await startEmbeddedPostgres({ dataDir, log, throwAway: true });
   try {
     expect(
-      await query(restored.url, 'SELECT count(*)::int AS rows, count(*) FILTER (WHERE text = md5(n::text))::int AS intact FROM kept'),
+      await query(
+        restored.urls.owner,
+        'SELECT count(*)::int AS rows, count(*) FILTER (WHERE text = md5(n::text))::int AS intact FROM kept',
+      ),
     ).toEqual([{ rows: 50_000, intact: 50_000 }]);
   } finally {
     await restored.stop();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PostgresFolders } from './folders.ts';
+import { administratorRole } from './roles.ts';
 import type { ServiceUser } from './service-user.ts';
 import { settingsText } from './settings.ts';
 
@@ -32,7 +33,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await runProgram(cluster, 'initdb', [
     `--pgdata=${draft}`,
-    '--username=cloudberth',
+    `--username=${administratorRole}`,
     `--pwfile=${folders.password}`,
     // Nothing in a throw-away cluster is worth the work of thousands of proofs of the password: it is asked for, and looked at once.
     `--auth=${throwAway ? 'password' : 'scram-sha-256'}`,
@@ -147,8 +148,13 @@ async function isServer(pid: number, { cluster }: PostgresFolders): Promise<bool
 
 async function writeSettings({ folders, throwAway, user }: Cluster): Promise<void> {
   const path = join(folders.cluster, settingsFile);
-  await writeFile(path, settingsText({ socketFolder: folders.socket, throwAway }), { mode: 0o600 });
-  if (user) await chown(path, user.uid, user.gid);
+  const text = settingsText({ socketFolder: folders.socket, throwAway });
+  // Written beside and renamed: on a full disk the settings of the last start stay whole.
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
+  const draft = `${path}.new`;
+  await writeFile(draft, text, { mode: 0o600 });
+  if (user) await chown(draft, user.uid, user.gid);
+  await rename(draft, path);
 }
 
 async function lastLines({ folders }: Cluster): Promise<string> {

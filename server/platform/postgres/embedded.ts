@@ -1,10 +1,13 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ownerRole } from '../database/wall/roles.ts';
+import { ballastBytes, keepBallast } from './ballast.ts';
 import { executableFolder, postgresMajor } from './binaries.ts';
 import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
-import { clusterOwner, connectionUrl, createFolders, ensurePrivateFolder, findFolders } from './folders.ts';
+import { clusterOwner, createFolders, type DatabaseUrls, databaseUrls, ensurePrivateFolder, findFolders } from './folders.ts';
+import { ensureRoles, transferToOwner } from './roles.ts';
 import { chooseServiceUser, ownerOf } from './service-user.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -17,12 +20,14 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the database `cloudberth`, for `pg` and libpq programs. */
-  url: string;
+  /** Addresses of the database `cloudberth`, for `pg` and libpq programs. */
+  urls: DatabaseUrls;
   /** Process id of the server when it was started or adopted. */
   pid: number;
   /** Starts the server again if it has died. */
   revive(): Promise<void>;
+  /** Keeps disk space free for the server, and gives it to the server when the disk is nearly full. */
+  keepSpace(): Promise<void>;
   /** Stops the server: open transactions are rolled back, sessions ended. */
   stop(): Promise<void>;
 }
@@ -38,6 +43,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { dataDir, log } = options;
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o711);
+  await keepSpace(options);
   const lock = await lockFolder(join(dataDir, 'postgres.lock'), `The database in ${dataDir}`);
   try {
     const cluster = await prepareCluster(options);
@@ -47,13 +53,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await ensureDatabase(cluster);
     let stopping = false;
     return {
-      url: await connectionUrl(cluster.folders, databaseName),
+      urls: await databaseUrls(cluster.folders, databaseName),
       pid,
       revive: async () => {
         if (stopping || (await serverPid(cluster))) return;
         log('PostgreSQL ended unexpectedly and is started again');
         await startServer(cluster);
       },
+      keepSpace: () => keepSpace(options),
       stop: async () => {
         stopping = true;
         await stopServer(cluster);
@@ -66,11 +73,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The address of the server of a data folder if it runs now; for commands beside a running portal. */
-export async function runningPostgresUrl(dataDir: string): Promise<string | undefined> {
+/** Tests, which keep nothing, keep no space either. A folder without a database needs none yet. */
+async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOptions): Promise<void> {
+  const folders = throwAway ? undefined : await findFolders(dataDir);
+  if (!folders) return;
+  const change = await keepBallast(folders.root);
+  if (change === 'released')
+    log(
+      `the disk is almost full: the ${ballastBytes / 2 ** 20} MB kept for PostgreSQL in ${folders.root} are free now. Free up space before they are used up`,
+    );
+  if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space are kept for PostgreSQL in ${folders.root}`);
+}
+
+/** The addresses of the server of a data folder if it runs now; for commands beside a running portal. */
+export async function runningPostgresUrls(dataDir: string): Promise<DatabaseUrls | undefined> {
   const folders = await findFolders(dataDir);
   if (!folders || !(await serverPid({ folders }))) return undefined;
-  return connectionUrl(folders, databaseName);
+  return databaseUrls(folders, databaseName);
 }
 
 /** Stops a throw-away server whose starter was killed. */
@@ -104,12 +123,21 @@ async function refuseOtherVersion(clusterFolder: string): Promise<void> {
   );
 }
 
-async function ensureDatabase(cluster: Cluster): Promise<void> {
-  const client = new pg.Client({ connectionString: await connectionUrl(cluster.folders, 'postgres') });
+async function ensureDatabase({ folders }: Cluster): Promise<void> {
+  const { administrator } = await databaseUrls(folders, 'postgres');
+  const client = new pg.Client({ connectionString: administrator });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+    await ensureRoles(client, await readFile(folders.password, 'utf8'));
+    const { rows } = await client.query<{ owner: string }>(
+      'select pg_get_userbyid(datdba)::text as owner from pg_database where datname = $1',
+      [databaseName],
+    );
+    if (rows.length === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
+    if (rows[0] === undefined || rows[0].owner === ownerRole) return;
+    // Made by a version that had one role for everything. The database itself changes hands last: a start that is killed is repeated.
+    await transferToOwner((await databaseUrls(folders, databaseName)).administrator);
+    await client.query(`alter database ${databaseName} owner to ${ownerRole}`);
   } finally {
     await client.end();
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyUnusedCluster } from '../testing/unusedCluster.ts';
-import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, runningPostgresUrls, startEmbeddedPostgres } from './embedded.ts';
 
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
@@ -61,31 +61,35 @@ const isGone = (pid: number) => {
 
 test('keeps what was written over a stop and a start', async () => {
   const first = await start();
-  await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+  await query(first.urls.owner, 'CREATE TABLE kept AS SELECT 7 AS seven');
   await first.stop();
   const second = await start();
-  expect(await query(second.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+  expect(await query(second.urls.owner, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
 });
 
 test('listens on no TCP port', async () => {
-  const { url } = await start();
+  const {
+    urls: { owner: url },
+  } = await start();
   expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
 });
 
 test('asks for the password even on the socket', async () => {
-  const { url } = await start();
+  const {
+    urls: { owner: url },
+  } = await start();
   await expect(query(url.replace(/:[^:@]*@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
 });
 
 test('recovers the files of a server that was killed', async () => {
   const first = await start();
-  await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+  await query(first.urls.owner, 'CREATE TABLE kept AS SELECT 7 AS seven');
   process.kill(first.pid, 'SIGKILL');
   await vi.waitUntil(() => isGone(first.pid), 5_000);
   await first.stop();
   const second = await start();
   expect(second.pid).not.toBe(first.pid);
-  expect(await query(second.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+  expect(await query(second.urls.owner, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
 });
 
 test('waits for a killed server that nobody has laid to rest yet', async () => {
@@ -101,7 +105,7 @@ test('waits for a killed server that nobody has laid to rest yet', async () => {
   await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n`);
   const second = await start();
   expect(isGone(pid)).toBe(true);
-  expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await query(second.urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('starts the server again when it died under a living portal', async () => {
@@ -109,7 +113,7 @@ test('starts the server again when it died under a living portal', async () => {
   process.kill(server.pid, 'SIGKILL');
   await vi.waitUntil(() => isGone(server.pid), 5_000);
   await server.revive();
-  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await query(server.urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(lines).toContain('PostgreSQL ended unexpectedly and is started again');
 });
 
@@ -132,7 +136,7 @@ test('refuses a data folder of another major version with a sentence', async () 
 
 test('makes a server in an empty folder', async () => {
   const empty = join(dataDir, 'empty');
-  expect(await query((await start(empty)).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await query((await start(empty)).urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(await readdir(join(empty, 'postgres'))).toContain('cluster');
 });
 
@@ -140,14 +144,16 @@ test('begins anew after an initialisation that was cut off', async () => {
   const server = await start();
   await server.stop();
   await rename(join(dataDir, 'postgres', 'cluster'), join(dataDir, 'postgres', 'cluster.new'));
-  expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await query((await start()).urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('works in a folder whose path is too long for a socket', async () => {
   const deep = join(dataDir, 'a'.repeat(60), 'b c'.repeat(20));
   await mkdir(deep, { recursive: true });
   await rename(join(dataDir, 'postgres'), join(deep, 'postgres'));
-  const { url } = await start(deep);
+  const {
+    urls: { owner: url },
+  } = await start(deep);
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const socketFolder = new URL(url.replace('@/', '@host/')).searchParams.get('host') ?? '';
   await running?.stop();
@@ -156,7 +162,7 @@ test('works in a folder whose path is too long for a socket', async () => {
 
 test('tells other commands the address while it runs, and that there is none afterwards', async () => {
   const server = await start();
-  expect(await runningPostgresUrl(dataDir)).toBe(server.url);
+  expect(await runningPostgresUrls(dataDir)).toEqual(server.urls);
   await server.stop();
-  expect(await runningPostgresUrl(dataDir)).toBeUndefined();
+  expect(await runningPostgresUrls(dataDir)).toBeUndefined();
 });

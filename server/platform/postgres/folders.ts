@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { appRole, ownerRole } from '../database/wall/roles.ts';
 import { sharedStateFolder } from './binaries.ts';
 import { canReach } from './reach.ts';
+import { administratorRole, rolePassword } from './roles.ts';
 import type { ServiceUser } from './service-user.ts';
 
 /** Where the parts of one embedded server lie; all paths absolute. */
@@ -75,10 +77,22 @@ async function own(path: string, user: ServiceUser | undefined): Promise<void> {
   if (user) await chown(path, user.uid, user.gid);
 }
 
-/** The connection address: a unix socket and a password, understood by `pg` and by libpq. */
-export async function connectionUrl(folders: PostgresFolders, database: string): Promise<string> {
+/** Connection addresses of one database, one per role: a unix socket and a password, understood by `pg` and by libpq. */
+export interface DatabaseUrls {
+  /** For the portal: owns nothing. */
+  app: string;
+  /** For migrations, and for people who look at the whole database. */
+  owner: string;
+  /** The superuser, for base backups and for creating roles. */
+  administrator: string;
+}
+
+export async function databaseUrls(folders: PostgresFolders, database: string): Promise<DatabaseUrls> {
   const password = await readFile(folders.password, 'utf8');
-  return `postgresql://cloudberth:${password}@/${database}?host=${encodeURIComponent(folders.socket)}`;
+  const address = (role: string, rolePassword: string) =>
+    `postgresql://${role}:${rolePassword}@/${database}?host=${encodeURIComponent(folders.socket)}`;
+  const derived = (role: string) => address(role, rolePassword(password, role));
+  return { app: derived(appRole), owner: derived(ownerRole), administrator: address(administratorRole, password) };
 }
 
 /** User id of the owner of the cluster, undefined when it is not initialised. */

@@ -27,10 +27,13 @@ const proofFor = defineSetting<string[]>({
   schema: z.array(z.string().refine((operation) => dangerous.has(operation), { error: () => oneOfThem() })),
   fallback: [],
   title: {
-    en: 'Actions that need a fresh passkey or code, not older than five minutes',
-    he: 'פעולות שדורשות מפתח גישה או קוד טרי, מחמש הדקות האחרונות',
+    en: 'Actions that need a fresh passkey or code, not older than five minutes, besides those that the site above requires',
+    he: 'פעולות שדורשות מפתח גישה או קוד טרי, מחמש הדקות האחרונות, בנוסף לאלה שהאתר שמעליו מחייב',
   },
   level: 'site',
+  access: 'settings.manage',
+  accessAtRoot: 'portal.manage',
+  combine: (own, above) => [...new Set([...own, ...above])],
 });
 
 export async function proveSession(db: Database, hash: Buffer, now: Date): Promise<void> {

@@ -2,6 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type pg from 'pg';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
+import { rightsOf } from '../access/personRights.ts';
+import { type Reach, reachOf } from '../access/reach.ts';
 import { clock } from '../clock.ts';
 import type { Actor, SessionFacts } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -128,6 +130,7 @@ export interface SessionAccount {
   uses_tfa: boolean;
   time_zone: string;
   date_format: string | null;
+  reach: Reach;
 }
 
 /** The select expression of a `SessionAccount`, of a query's account and its site. */
@@ -143,7 +146,7 @@ export const accountFields = (
   'parent', (select json_build_object('role', payer.role, 'account_state', payer.account_state, 'billing_state', payer.billing_state)
     from user_account payer where payer.id = ${account}.parent_id),
   'external_state', ${account}.external_state, 'payment_type', ${account}.payment_type, 'uses_tfa', ${account}.uses_tfa,
-  'time_zone', coalesce(${account}.time_zone, ${site}.time_zone), 'date_format', ${account}.date_format)`;
+  'time_zone', coalesce(${account}.time_zone, ${site}.time_zone), 'date_format', ${account}.date_format, 'reach', ${reachOf(account, site)})`;
 
 const readSessionSql = `
   select s.user_id, s.site_id, s.ip, s.ended_at, s.end_reason, s.expires_at, s.last_seen_at, s.proved_at, s.acting_until, s.acting_may_change,
@@ -198,7 +201,8 @@ export async function readSession(
   if (now - row.last_seen_at.getTime() > sessionLimits.touchEveryMs) {
     await pool.query('update session set last_seen_at = $2 where id_hash = $1', [idHash, clock.now()]);
   }
-  return { session: { idHash, actor: actorOf(row, idHash, now, fallbackLanguage) }, loss: 'none' };
+  const subject = await subjectOf(pool, row, now);
+  return { session: { idHash, actor: actorOf({ ...row, subject }, idHash, fallbackLanguage) }, loss: 'none' };
 }
 
 export const isUsable = (account: SessionAccount): boolean => account.is_enabled && !account.is_deleted && !account.is_suspended;
@@ -214,11 +218,25 @@ async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Pro
   return rows[0]?.fits === false;
 }
 
-/** Who the calls of this session count as. Whoever acts for somebody sees with that account's eyes, as long as it was opened for. */
-function actorOf(row: SessionRow, idHash: Buffer, now: number, fallbackLanguage: Language): Actor {
+/**
+ * The account the session is used for instead of its own: as long as it was opened for, and as long as whoever sits there still holds
+ * everything that account holds. Both may be given or lose a role, a site or a group meanwhile.
+ */
+async function subjectOf(pool: pg.Pool, { own, subject, acting_until: until }: SessionRow, now: number): Promise<SessionAccount | null> {
+  if (subject === null || until === null || until.getTime() <= now || !isUsable(subject)) return null;
+  const { reach, userId, top, covered } = rightsOf(identityOf(own));
+  const { rows } = await pool.query<{ lack: string | null }>({
+    name: 'acting-lack',
+    text: 'select person_lack($1, $2, $3, $4, $5) as lack',
+    values: [reach, userId, top, covered, subject.id],
+  });
+  return rows[0]?.lack === null ? subject : null;
+}
+
+/** Who the calls of this session count as: whoever acts for somebody sees with that account's eyes. */
+function actorOf(row: SessionRow, idHash: Buffer, fallbackLanguage: Language): Actor {
   const { own, subject, acting_until: until } = row;
-  const isActing = subject !== null && until !== null && until.getTime() > now && isUsable(subject);
-  const account = isActing ? subject : own;
+  const account = subject ?? own;
   return {
     ...identityOf(account),
     language: (own.language as Language | null) ?? fallbackLanguage,
@@ -228,9 +246,10 @@ function actorOf(row: SessionRow, idHash: Buffer, now: number, fallbackLanguage:
       ...standingOf(account),
       timeZone: own.time_zone,
       dateFormat: own.date_format ?? '',
-      operator: isActing
-        ? { userId: own.id, siteId: own.site_id, email: own.email, role: own.role, until, mayChange: row.acting_may_change }
-        : null,
+      operator:
+        subject && until
+          ? { userId: own.id, siteId: own.site_id, email: own.email, role: own.role, until, mayChange: row.acting_may_change }
+          : null,
     },
   };
 }
@@ -242,6 +261,7 @@ export const identityOf = (account: SessionAccount): Omit<Actor, 'language'> => 
   role: account.role,
   email: account.email,
   parentId: account.parent_id,
+  reach: account.reach,
 });
 
 export const standingOf = (account: SessionAccount): Pick<SessionFacts, 'isEmailValidated' | 'isLocked' | 'account'> => ({

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { nothing, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { holdersOf } from '../../../contract/titles/roles.ts';
+import { may } from '../access/scope.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
 import { schemaProblems } from '../schemaTexts.ts';
@@ -15,7 +18,17 @@ export interface Setting<T> {
   title: Record<Language, string>;
   /** `site`: each site may set it. `root`: the root site alone, for all. */
   level: 'site' | 'root';
+  /** Who can change it. What holds for the whole portal is the operator's: `portal.manage`. */
+  access: Permission;
+  /** Who can change the value of the root site, which the sites below inherit; the same as `access` unless said. */
+  accessAtRoot?: Permission;
+  /** What a site requires on top of the sites above it, for a setting by which no site undoes what they require. Otherwise its own value replaces theirs. */
+  combine?: (own: T, above: T) => T;
 }
+
+/** The permission that changes the setting at this site. */
+export const accessAt = <T>({ access, accessAtRoot }: Setting<T>, site: { path: string }): Permission =>
+  site.path.includes('/') ? access : (accessAtRoot ?? access);
 
 const declared = new Map<string, Setting<unknown>>();
 
@@ -35,19 +48,25 @@ export function findSetting(id: string): Setting<unknown> {
   return setting;
 }
 
-/** The value that holds for the site of the context (or another): its own, else the nearest above, else the declared fallback. */
+/**
+ * The value that holds for the site of the context (or another): its own, else the nearest above, else the declared fallback; for a
+ * setting that combines, its own with all above.
+ */
 export async function readSetting<T>(ctx: Pick<Context, 'db' | 'site'>, setting: Setting<T>): Promise<T> {
   const path = ctx.site.path.split('/');
   const { rows } = await sql<{ value: unknown }>`
     select value from setting where id = ${setting.id} and site_id = any(${path}::uuid[])
-    order by array_position(${path}::uuid[], site_id) desc limit 1`.execute(ctx.db);
-  const parsed = rows[0] ? setting.schema.safeParse(rows[0].value) : null;
+    order by array_position(${path}::uuid[], site_id) desc ${setting.combine ? sql`` : sql`limit 1`}`.execute(ctx.db);
+  const { combine = (own) => own } = setting;
   // A value stored by an older version that is no longer allowed counts as not set.
-  return parsed?.success ? parsed.data : setting.fallback;
+  const [own, ...above] = rows.map(({ value }) => setting.schema.safeParse(value)).flatMap((read) => (read.success ? [read.data] : []));
+  return own === undefined ? setting.fallback : above.reduce(combine, own);
 }
 
-/** Sets the value for the context's site. Throws `settingInvalid` naming what would be right. */
+/** Sets the value for the context's site. Throws `settingNotAllowed`, or `settingInvalid` naming what would be right. */
 export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: unknown): Promise<void> {
+  const permission = accessAt(setting, ctx.site);
+  if (!may(ctx, permission)) throw refuse('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });
   const parsed = setting.schema.safeParse(value);
   if (!parsed.success) {
     const [found] = schemaProblems(setting.schema, value);
@@ -61,7 +80,7 @@ export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: 
     throw refuse('settingInvalid', {
       setting: setting.id,
       given: '',
-      problem: { en: 'only the root site sets it', he: 'רק אתר השורש קובע אותה' },
+      problem: { en: 'Only the root site can change it.', he: 'רק אתר השורש יכול לשנות אותה.' },
     });
   const before = await readSetting(ctx, setting);
   await ctx.db

@@ -15,6 +15,8 @@ export interface Site {
   name: string;
   /** Its host names, the first one first; those of a site that has none are nobody's. */
   hosts: string[];
+  /** Those of `hosts` whose proof of ownership has lapsed: the site answers there, but no link leads there. */
+  lapsedHosts: string[];
   systemName: string;
   copyright: string;
   theme: SiteTheme;
@@ -86,6 +88,7 @@ interface SiteRow {
   path: string;
   name: string;
   hosts: string[];
+  lapsed_hosts: string[];
   system_name: string;
   copyright: string;
   theme: Partial<SiteTheme>;
@@ -102,54 +105,59 @@ interface SiteRow {
 
 /**
  * The sites by host name, kept in memory. A change is announced as event `site`; without the event a reading is at most a second
- * old. While the root site has no host name every host is its own; once it has one, a host nobody has taken is refused.
+ * old. While no site has a host name and no public URL is set, every host is the root site's. Afterwards a host that no site has is refused;
+ * an IP address is accepted from this machine itself (`isLocal`).
  */
 export class SiteDirectory {
   #db: Database;
+  #publicHost: string | null;
   #byHost = new Map<string, Site>();
   #byId = new Map<string, Site>();
   #root: Site | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(db: Database) {
+  /** `publicHost`: of the portal's public address, which is the root site's for good. */
+  constructor(db: Database, publicHost: string | null = null) {
     this.#db = db;
+    this.#publicHost = publicHost;
     directories.set(db, (directories.get(db) ?? new Set()).add(this));
   }
 
   /** The site that answers under a host. Throws `hostUnknown` (421) and `siteSuspended`. */
-  async forHost(host: string): Promise<Site> {
-    const site = await this.forPage(host);
+  async forHost(host: string, isLocal = true): Promise<Site> {
+    const site = await this.forPage(host, isLocal);
     if (site.isSuspended) throw refuse('siteSuspended', { site: site.systemName });
     return site;
   }
 
   /** The same for the page itself, which is shown for a suspended site too: its calls say what is the matter. */
-  async forPage(host: string): Promise<Site> {
+  async forPage(host: string, isLocal: boolean): Promise<Site> {
     await this.#freshen();
-    const site = this.lastKnown(host);
+    const site = this.lastKnown(host, isLocal);
     if (!site) throw new Error('There is no root site yet: start the portal once so that it makes one.');
     return site;
   }
 
   /** The same for how the site looks: while the database is away, as it looked last. */
-  async forLook(host: string): Promise<{ site: Site; isAway: boolean }> {
+  async forLook(host: string, isLocal: boolean): Promise<{ site: Site; isAway: boolean }> {
     try {
-      return { site: await this.forPage(host), isAway: false };
+      return { site: await this.forPage(host, isLocal), isAway: false };
     } catch (error) {
-      const site = isDatabaseAway(error) && this.lastKnown(host);
+      const site = isDatabaseAway(error) && this.lastKnown(host, isLocal);
       if (!site) throw error;
       return { site, isAway: true };
     }
   }
 
   /** What this process was last told of the site at a host, of whatever age; null when it has read none yet. Throws `hostUnknown`. */
-  lastKnown(host: string): Site | null {
+  lastKnown(host: string, isLocal: boolean): Site | null {
     const name = hostNameOf(host);
-    const taken = this.#byHost.get(name);
+    const taken = name === this.#publicHost ? this.#root : this.#byHost.get(name);
     if (taken || !this.#root) return taken ?? null;
-    // An address is no name: nobody can take it over in the DNS, and what watches the portal asks by it.
-    if (this.#root.hosts.length > 0 && !isAddress(name)) throw refuse('hostUnknown', { host: name.slice(0, 100) });
+    const hasNames = this.#publicHost !== null || this.#byHost.size > 0;
+    // Health probes and administrators on the machine itself use its address: no name that anybody could point here.
+    if (hasNames && name !== this.#publicHost && !(isLocal && isAddress(name))) throw refuse('hostUnknown', { host: name.slice(0, 100) });
     return this.#root;
   }
 
@@ -210,7 +218,7 @@ const isAddress = (name: string): boolean => name === '' || name === 'localhost'
 
 async function readRows(db: Database): Promise<SiteRow[]> {
   const { rows } = await sql<SiteRow>`
-    select id, parent_id, path, name, hosts, system_name, copyright, theme, look_version, logo_type is not null as has_logo,
+    select id, parent_id, path, name, hosts, lapsed_hosts, system_name, copyright, theme, look_version, logo_type is not null as has_logo,
       languages, currency, time_zone, view_mode, menu, status,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'section', p.section, 'icon', p.icon, 'url', p.url)
@@ -228,6 +236,7 @@ function sitesOf(rows: readonly SiteRow[]): Site[] {
     path: row.path,
     name: row.name,
     hosts: row.hosts,
+    lapsedHosts: row.lapsed_hosts,
     systemName: row.system_name,
     copyright: row.copyright,
     theme: themeOf(row.theme),

@@ -6,16 +6,19 @@ import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';
 import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
 
+/** The operator pays for what the whole portal sends. */
+const payer = { access: 'settings.manage', accessAtRoot: 'portal.manage' } as const;
+
 const mostADay = z.int().min(0).max(1_000_000);
 const cap = (id: string, fallback: number, en: string, he: string, level: 'site' | 'root' = 'site'): Setting<number> =>
-  defineSetting({ id, schema: mostADay, fallback, level, title: { en, he } });
+  defineSetting({ id, schema: mostADay, fallback, level, ...payer, title: { en, he } });
 
 /** Text messages cost money and strangers can ask for them: what goes out in 24 hours is capped, counted before anything is sent. */
 export const smsCaps = {
-  phone: cap('sms.perPhoneADay', 10, 'Text messages to one phone in 24 hours', 'מסרונים לטלפון אחד ב-24 שעות'),
-  account: cap('sms.perAccountADay', 20, 'Text messages for one account in 24 hours', 'מסרונים לחשבון אחד ב-24 שעות'),
-  address: cap('sms.perAddressADay', 30, 'Text messages asked for from one IP address in 24 hours', 'מסרונים מכתובת IP אחת ב-24 שעות'),
-  site: cap('sms.perSiteADay', 1000, 'Text messages of one site in 24 hours', 'מסרונים לכל אתר ב-24 שעות', 'root'),
+  phone: cap('sms.perPhoneADay', 10, 'Text messages per phone number in 24 hours', 'מסרונים למספר טלפון ב-24 שעות'),
+  account: cap('sms.perAccountADay', 20, 'Text messages per account in 24 hours', 'מסרונים לחשבון ב-24 שעות'),
+  address: cap('sms.perAddressADay', 30, 'Text messages requested per IP address in 24 hours', 'מסרונים שהתבקשו מכתובת IP ב-24 שעות'),
+  site: cap('sms.perSiteADay', 1000, 'Text messages per site in 24 hours', 'מסרונים לאתר ב-24 שעות', 'root'),
 };
 
 /** Calling codes, such as `972`; none: every country. */
@@ -24,19 +27,20 @@ export const smsCountries = defineSetting<string[]>({
   schema: z.array(z.string().regex(/^[1-9]\d{0,5}$/)).max(300),
   fallback: [],
   level: 'site',
+  ...payer,
   title: {
-    en: 'Calling codes that text messages may go to, such as "972" or "1"; an empty list allows every country',
-    he: 'קידומות מדינה שאליהן מותר לשלוח מסרונים, למשל "972" או "1"; רשימה ריקה מתירה כל מדינה',
+    en: 'Allowed calling codes for text messages, for example "972" or "1". Leave empty to allow all countries',
+    he: 'קידומות מדינה מותרות למסרונים, למשל "972" או "1". אפשר להשאיר ריק כדי לאפשר את כל המדינות',
   },
 });
 
 type CapName = keyof typeof smsCaps;
 
 const reasons: Record<CapName, (max: number) => Texts> = {
-  phone: (max) => ({ en: `This phone was sent ${max} in 24 hours.`, he: `לטלפון זה נשלחו ${max} ב-24 שעות.` }),
-  account: (max) => ({ en: `This account was sent ${max} in 24 hours.`, he: `לחשבון זה נשלחו ${max} ב-24 שעות.` }),
-  address: (max) => ({ en: `From your address ${max} were asked for in 24 hours.`, he: `מהכתובת שלך התבקשו ${max} ב-24 שעות.` }),
-  site: (max) => ({ en: `This site has sent ${max} in 24 hours.`, he: `האתר שלח ${max} ב-24 שעות.` }),
+  phone: (max) => ({ en: `This phone number got ${max} in 24 hours.`, he: `למספר טלפון זה נשלחו ${max} ב-24 שעות.` }),
+  account: (max) => ({ en: `This account sent ${max} in 24 hours.`, he: `מחשבון זה נשלחו ${max} ב-24 שעות.` }),
+  address: (max) => ({ en: `Your IP address requested ${max} in 24 hours.`, he: `מכתובת ה-IP שלך התבקשו ${max} ב-24 שעות.` }),
+  site: (max) => ({ en: `This site sent ${max} in 24 hours.`, he: `האתר שלח ${max} ב-24 שעות.` }),
 };
 
 /** One at a time looks and adds, so that many calls at once cannot pass together. */

@@ -1,3 +1,4 @@
+import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import { within } from '../http/callContext.ts';
 import { mailTables } from '../mail/tables.ts';
@@ -10,8 +11,9 @@ export const smsPlace = (id: number) => ({ column: 'sms_message.content', row: S
  * was sent. Throws `smsLimit` when a daily cap is reached and `smsCountryRefused` when the site does not send to that country.
  */
 export async function sendSms(ctx: Context, to: { phone: string; userId: string | null }, text: string): Promise<void> {
-  if (ctx.db.isTransaction) await insertSms(ctx, to, text);
-  else await ctx.db.transaction().execute((transaction) => insertSms(within(ctx, transaction), to, text));
+  const inner = asPortal(ctx, 'limits count what was sent to others too');
+  if (ctx.db.isTransaction) await insertSms(inner, to, text);
+  else await inner.db.transaction().execute((transaction) => insertSms(within(inner, transaction), to, text));
   ctx.afterCommit(() => wakeSms(ctx));
 }
 

@@ -18,7 +18,7 @@ const leaseMs = 20_000;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
+  stage = await openStage(database);
   await registerWorker(stage.db, worker);
 });
 afterAll(async () => {

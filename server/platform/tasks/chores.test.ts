@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { portalRole } from '../database/wall/roles.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { defineChore } from './chores.ts';
 import { platformChores } from './platformChores.ts';
@@ -12,8 +14,11 @@ const running: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
-  await sql`create table tick (at timestamptz not null default clock_timestamp())`.execute(stage.db);
+  stage = await openStage(database);
+  const owner = openDatabase(database.ownerUrl, () => {}, { maxConnections: 1, isWalled: false });
+  await sql`create table tick (at timestamptz not null default clock_timestamp())`.execute(owner.db);
+  await sql`grant select, insert, delete on tick to ${sql.raw(portalRole)}`.execute(owner.db);
+  await owner.close();
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));

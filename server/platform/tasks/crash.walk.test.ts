@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../database/database.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import type { TaskRunner } from './runner.ts';
 import { listStopPoints, refuseStopPointOutsideTests } from './stopPoints.ts';
@@ -15,7 +16,7 @@ const runners: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
+  stage = await openStage(database);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -142,10 +143,18 @@ test('when the database ends all connections the runner comes back by itself', a
     () => calls(stage, cmdId),
     (made) => made.length === 1,
   );
-  const cut = () =>
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-      stage.db,
+  const administration = openDatabase(database.administratorUrl, () => {}, { maxConnections: 1, isWalled: false });
+  const cut = async () => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      administration.db,
     );
+    const answers = () =>
+      sql`select 1`.execute(stage.db).then(
+        () => true,
+        () => false,
+      );
+    await eventually(answers, (isThere) => isThere);
+  };
   await cut();
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'done' });
   const next = await eventually(
@@ -153,6 +162,7 @@ test('when the database ends all connections the runner comes back by itself', a
     (started) => started !== 0,
   );
   expect(await ended(stage, next)).toMatchObject({ state: 'done' });
+  await administration.close();
 });
 
 test('refuses to start with a stop point outside of a test', () => {

@@ -75,6 +75,8 @@ class TaskRun {
       const mayBegin = await this.#attempt.fencedPatiently((held) => this.#begin(held, position));
       if (!mayBegin) return 'cancelled';
       try {
+        // It can have waited in the queue while the disk filled up.
+        if (position === 0 && this.#type.usesDisk) await this.#attempt.ctx.services.resources.requireDiskReserve();
         await doStep(this.#attempt, this.#type, step, this.#contextWith(this.#attempt.signal));
       } catch (error) {
         if (error instanceof LeaseLost || this.#attempt.leaveSignal.aborted) throw error;

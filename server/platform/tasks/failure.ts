@@ -2,6 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
+import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
 import { type AnyTaskType, RetryableError, type Texts } from './task.ts';
 
@@ -14,6 +15,8 @@ export function isTransient(type: AnyTaskType, error: unknown): boolean {
 export function failureOf(type: AnyTaskType, step: string, error: unknown): StoredFailure {
   if (error instanceof Refusal) return { step, reasons: [...error.reasons] };
   const explanation = type.explain?.(error);
+  const resource = explanation ? null : exhaustedResource(error);
+  if (resource) return { step, reasons: [...exhausted(resource).reasons] };
   return explanation ? { step, explanation } : { step };
 }
 
@@ -26,20 +29,20 @@ export interface ReadableFailure {
 
 const texts = {
   unknown: {
-    en: 'Something went wrong on our side. It has been recorded as task {cmdId}.',
+    en: 'Something went wrong on our side. It was recorded as task {cmdId}.',
     he: 'משהו השתבש אצלנו. התקלה נרשמה כמשימה {cmdId}.',
   },
   undone: {
-    en: 'What had been done was undone, so you can try again. If it fails again, ask for help and quote task {cmdId}.',
-    he: 'מה שבוצע בוטל, ולכן אפשר לנסות שוב. אם התקלה חוזרת, יש לפנות לעזרה ולציין את משימה {cmdId}.',
+    en: 'All changes were undone, so you can try again. If it fails again, contact support and mention task {cmdId}.',
+    he: 'כל השינויים בוטלו, ולכן אפשר לנסות שוב. אם התקלה חוזרת, יש לפנות לתמיכה ולציין את משימה {cmdId}.',
   },
   correct: {
-    en: 'What had been done was undone. Correct what is named above and try again.',
-    he: 'מה שבוצע בוטל. יש לתקן את האמור לעיל ולנסות שוב.',
+    en: 'All changes were undone. Fix the problem above and try again.',
+    he: 'כל השינויים בוטלו. יש לתקן את הבעיה שלמעלה ולנסות שוב.',
   },
   stuck: {
-    en: 'Not everything could be undone. Someone has to look at it: ask for help and quote task {cmdId}.',
-    he: 'לא ניתן היה לבטל הכול. נדרש טיפול ידני: יש לפנות לעזרה ולציין את משימה {cmdId}.',
+    en: 'Some changes couldn’t be undone. Contact support and mention task {cmdId}.',
+    he: 'לא ניתן היה לבטל חלק מהשינויים. יש לפנות לתמיכה ולציין את משימה {cmdId}.',
   },
 } satisfies Record<string, Texts>;
 

@@ -9,7 +9,7 @@ let runner: TaskRunner;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
+  stage = await openStage(database);
 });
 afterAll(async () => {
   await runner.stop();

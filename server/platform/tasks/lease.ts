@@ -174,7 +174,7 @@ export async function removeWorkers(db: TaskDatabase, ids: readonly string[]): P
 }
 
 const lostEntry = JSON.stringify({
-  en: 'The worker of this task was lost. Another one goes on from the last finished step.',
+  en: 'The worker of this task was lost. Another one continues after the last finished step.',
   he: 'התהליך שביצע משימה זו אבד. תהליך אחר ממשיך מהשלב האחרון שהושלם.',
 });
 

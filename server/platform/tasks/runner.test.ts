@@ -14,7 +14,7 @@ const running: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
+  stage = await openStage(database);
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));
@@ -159,7 +159,7 @@ test('a running task that is cancelled stops at once and is undone', async () =>
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'cancelled', exit_code: 2, failure: null });
   expect(await outside(stage, cmdId)).toEqual([]);
   await expect(cancel(cmdId)).rejects.toMatchObject({
-    reasons: [{ name: 'taskNotCancellable', values: { problem: { en: 'It has already ended.' } } }],
+    reasons: [{ name: 'taskNotCancellable', values: { problem: { en: 'The task has already ended.' } } }],
   });
 });
 

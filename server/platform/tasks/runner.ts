@@ -73,6 +73,7 @@ export class TaskRunner {
     this.#perOwner = Math.min(perOwner, concurrency);
     this.#wakeUps = new WakeUps({
       databaseUrl: services.database.url,
+      isWalled: services.database.isWalled,
       concurrency,
       log: options.log,
       answer: (call) => this.#answer(call.resource, call.ownerId),

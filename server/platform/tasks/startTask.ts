@@ -19,11 +19,13 @@ const orderLock = 7_216_003;
 /**
  * Puts a task into the queue, in the transaction of the call: when that rolls back there is no task, once it has committed
  * the task will run whatever happens to this process. Start several in a stable order of their resources, so that two calls
- * cannot wait for each other. Throws a `ZodError` when the input is not what the type declares.
+ * cannot wait for each other. Throws a `ZodError` when the input is not what the type declares, and
+ * `diskReserveReached` when the type uses disk space and too little is left.
  */
 export async function startTask<I>(ctx: Context, type: TaskType<I>, task: TaskStart<I>): Promise<{ cmdId: number }> {
   const db = withTaskTables(ctx.db);
   const input = type.input.parse(task.input);
+  if (type.usesDisk) await ctx.services.resources.requireDiskReserve();
   // Held until the call has committed, so that the order of ids on a resource is the order of commits.
   await sql`select pg_advisory_xact_lock(${orderLock}, hashtext(${task.resource}))`.execute(db);
   const { id: cmdId } = await db

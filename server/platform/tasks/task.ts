@@ -66,6 +66,8 @@ export interface TaskType<I> {
   steps: readonly Step<I>[];
   /** May its owner cancel it? Default false. */
   isCancellable?: boolean;
+  /** It writes to disk (servers, disks, snapshots, images): refused with `diskReserveReached` while less than the reserve is free. */
+  usesDisk?: boolean;
   /** What its owner is told by mail when it is done. That it failed he is told always. */
   tells?(input: I): TaskNotification;
   /** Is this worth another try? Besides `RetryableError` and a database that is away, which always are. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Role } from '../../../contract/permissions.ts';
+import type { Reach } from '../access/reach.ts';
 import type { Actor, Services } from '../context.ts';
 import type { CallContext } from '../http/callContext.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
@@ -26,6 +28,7 @@ async function readActor(services: Services, task: ClaimedTask): Promise<Actor |
     .selectFrom('user_account as u')
     .innerJoin('site', 'site.id', 'u.site_id')
     .select(['u.id', 'u.site_id', 'u.role', 'u.email', 'u.parent_id', 'site.path', 'site.is_sandbox'])
+    .select(sql<Reach>`actor_reach(u.id, u.role, site.path)`.as('reach'))
     .where('u.id', '=', task.created_by)
     .executeTakeFirstOrThrow();
   return {
@@ -37,5 +40,6 @@ async function readActor(services: Services, task: ClaimedTask): Promise<Actor |
     parentId: row.parent_id,
     language: task.language,
     isSandboxed: row.is_sandbox,
+    reach: row.reach,
   };
 }

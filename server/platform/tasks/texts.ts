@@ -14,40 +14,40 @@ export const stepFailed = (step: Step<unknown>, reason: Texts): Texts => ({
 });
 
 export const triedAgain = (step: Step<unknown>, reason: Texts): Texts => ({
-  en: `"${named(step).en}" will be tried again: ${reason.en}`,
+  en: `"${named(step).en}" will be retried: ${reason.en}`,
   he: `השלב "${named(step).he}" יבוצע שוב: ${reason.he}`,
 });
 
 export const undoFailed = (step: Step<unknown>): Texts => ({
-  en: `"${named(step).en}" could not be undone. Someone has to look at it.`,
-  he: `לא ניתן היה לבטל את השלב "${named(step).he}". נדרש טיפול ידני.`,
+  en: `"${named(step).en}" couldn’t be undone and requires attention.`,
+  he: `לא ניתן היה לבטל את השלב "${named(step).he}", ונדרש טיפול.`,
 });
 
 export const leftUnfinished: Texts = {
-  en: 'The rest could not be done, and what was done before cannot be undone. Someone has to look at it.',
-  he: 'לא ניתן היה להשלים את היתרה, ומה שבוצע קודם אינו ניתן לביטול. נדרש טיפול ידני.',
+  en: 'The remaining steps failed, and the finished ones can’t be undone. This requires attention.',
+  he: 'השלבים הנותרים נכשלו, ואת אלה שהושלמו לא ניתן לבטל. נדרש טיפול.',
 };
 
 export const givenUp: Texts = {
-  en: 'This task cannot be run. Someone has to look at it.',
-  he: 'לא ניתן להריץ משימה זו. נדרש טיפול ידני.',
+  en: 'This task can’t run and requires attention.',
+  he: 'לא ניתן להריץ משימה זו, ונדרש טיפול.',
 };
 
-export const undoing: Texts = { en: 'What was done is being undone.', he: 'מה שבוצע מבוטל כעת.' };
+export const undoing: Texts = { en: 'Undoing changes.', he: 'השינויים מבוטלים.' };
 
 export const ended: Record<'done' | 'failed' | 'cancelled', Texts> = {
   done: { en: 'Done.', he: 'הושלם.' },
   failed: { en: 'Undone.', he: 'בוטל.' },
-  cancelled: { en: 'Cancelled; what had been done was undone.', he: 'בוטל לבקשת המשתמש; מה שבוצע בוטל.' },
+  cancelled: { en: 'Canceled. All changes were undone.', he: 'בוטל. כל השינויים בוטלו.' },
 };
 
-export const cancelRequested: Texts = { en: 'A cancel was asked for.', he: 'התבקש ביטול.' };
-export const cancelledUnstarted: Texts = { en: 'Cancelled before it began.', he: 'בוטל לפני שהחל.' };
+export const cancelRequested: Texts = { en: 'Cancellation was requested.', he: 'התבקש ביטול.' };
+export const cancelledUnstarted: Texts = { en: 'Canceled before it started.', he: 'בוטל לפני שהחל.' };
 
 export const cannotCancel = {
-  ended: { en: 'It has already ended.', he: 'היא כבר הסתיימה.' },
-  undoing: { en: 'It is already being undone.', he: 'היא כבר מבוטלת כעת.' },
-  asked: { en: 'Its cancel was already asked for.', he: 'ביטולה כבר התבקש.' },
-  type: { en: 'This kind of task always runs to its end.', he: 'משימה מסוג זה פועלת תמיד עד סופה.' },
-  pastReturn: { en: 'It is past the point where it could be undone.', he: 'היא עברה את הנקודה שבה ניתן היה לבטלה.' },
+  ended: { en: 'The task has already ended.', he: 'המשימה כבר הסתיימה.' },
+  undoing: { en: 'The task is already being undone.', he: 'המשימה כבר מבוטלת.' },
+  asked: { en: 'Cancellation was already requested.', he: 'הביטול כבר התבקש.' },
+  type: { en: 'This type of task can’t be canceled.', he: 'לא ניתן לבטל משימה מסוג זה.' },
+  pastReturn: { en: 'It’s too late to cancel this task.', he: 'מאוחר מדי לבטל משימה זו.' },
 } satisfies Record<string, Texts>;

@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events';
 import { Logger as LibraryLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { portalConnectionOptions } from '../database/wall/roles.ts';
 
 export interface WakeUpOptions {
   databaseUrl: string;
+  isWalled: boolean;
   concurrency: number;
   log: Logger;
   /** Answers one call; must not throw for anything but a defect. */
@@ -41,6 +43,7 @@ export class WakeUps {
       statement_timeout: 60_000,
       keepAlive: true,
       application_name: 'cloudberth tasks',
+      ...(options.isWalled ? { options: portalConnectionOptions } : {}),
     });
     const onError = (error: Error) => options.log.debug({ err: error }, 'a connection of the task queue broke');
     this.#pool.on('error', onError);

@@ -4,10 +4,10 @@ import { createTestDatabase } from './postgres.ts';
 
 test('gives each caller a migrated database of its own', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  const client = new pg.Client({ connectionString: first.url });
+  const client = new pg.Client({ connectionString: first.ownerUrl });
   await client.connect();
   await client.query('CREATE TABLE only_here (id int)');
-  const other = new pg.Client({ connectionString: second.url });
+  const other = new pg.Client({ connectionString: second.ownerUrl });
   await other.connect();
   await expect(other.query('SELECT * FROM only_here')).rejects.toThrow('does not exist');
   await client.end();

@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../database/migrate.ts';
+import { prepareDatabase } from '../database/prepare.ts';
+import { ownerRole } from '../database/wall/roles.ts';
 import { type EmbeddedPostgres, prepareCluster, startEmbeddedPostgres, stopAbandonedPostgres } from '../postgres/embedded.ts';
 import { isHeld } from '../postgres/folder-lock.ts';
+import type { DatabaseUrls } from '../postgres/folders.ts';
 import { copyFolder } from './unusedCluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the throw-away server of this test run. */
-    postgresUrl: string;
+    /** Addresses of the throw-away server of this test run. */
+    postgresUrls: DatabaseUrls;
     /** Data folder with a cluster that was initialised and never started. */
     unusedCluster: string;
     /** Why the migrations failed, empty when they did not; only tests that need a database fail by it. */
@@ -37,12 +38,12 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   await prepareCluster(options);
   await copyFolder(dataDir, unused);
   const server = await startEmbeddedPostgres(options);
-  await withClient(server.url, (client) => client.query(`CREATE DATABASE ${templateName}`));
-  const problem = await prepare(databaseUrl(server.url, templateName)).then(
+  await withClient(server.urls.administrator, (client) => client.query(`CREATE DATABASE ${templateName} OWNER ${ownerRole}`));
+  const problem = await prepare(server.urls).then(
     () => '',
     (error: unknown) => String(error),
   );
-  project.provide('postgresUrl', server.url);
+  project.provide('postgresUrls', server.urls);
   project.provide('migrationProblem', problem);
   project.provide('unusedCluster', unused);
   return async () => {
@@ -57,26 +58,37 @@ async function makeFolder(parent: string): Promise<string> {
   return folder;
 }
 
-/** The library of the queue makes its own tables at the first start of a portal: once here, instead of in each database. */
-async function prepare(connectionString: string): Promise<void> {
-  await migrate(connectionString);
-  await runMigrations({ connectionString });
+/** Once here, instead of in each database. */
+async function prepare({ app, owner }: DatabaseUrls): Promise<void> {
+  const wall = await prepareDatabase({ databaseUrl: databaseUrl(app, templateName), migrationUrl: databaseUrl(owner, templateName) });
+  if (!wall.isRaised) throw new Error(`${wall.advice}`);
+}
+
+/** A database of a test: its address for the portal, and for its owner, who sees every row whatever the scope. */
+export interface TestDatabase {
+  url: string;
+  ownerUrl: string;
+  /** As the superuser of the server. */
+  administratorUrl: string;
+  drop(): Promise<void>;
 }
 
 /**
  * A migrated database of one's own, cloned from the template (about 50 ms); `drop` ends its sessions and removes it.
  * Its files are copied: the default, which writes every page to the log as well, takes five times as long.
  */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const problem = inject('migrationProblem');
   if (problem) throw new Error(`The migrations do not run on an empty database: ${problem}`);
-  const serverUrl = inject('postgresUrl');
-  administration ??= new pg.Pool({ connectionString: serverUrl, allowExitOnIdle: true });
+  const { app, owner, administrator } = inject('postgresUrls');
+  administration ??= new pg.Pool({ connectionString: administrator, allowExitOnIdle: true });
   const server = administration;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
+  await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} OWNER ${ownerRole} STRATEGY FILE_COPY`);
   return {
-    url: databaseUrl(serverUrl, name),
+    url: databaseUrl(app, name),
+    ownerUrl: databaseUrl(owner, name),
+    administratorUrl: databaseUrl(administrator, name),
     drop: async () => void (await server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }

@@ -133,6 +133,6 @@ export const otherScenarios: Record<string, KillScenario> = {
   },
   'account.suspend': { make: makeAccount, start: suspend },
   'account.resume': { make: makeAccount, prepare: [suspend], start: batch('/resumeAccounts') },
-  'account.terminate': { make: makeAccount, start: batch('/terminateAccounts') },
+  'account.terminate': { make: makeAccount, start: batch('/terminateAccounts', { count: 1 }) },
   'account.forceDeposit': { make: makeAccount, start: batch('/forceDepositAccounts') },
 };

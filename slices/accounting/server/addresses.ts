@@ -14,28 +14,29 @@ export const trustedOrigins = defineSetting({
         .string()
         .max(300)
         .regex(/^https?:\/\/[\w.[\]:-]+$/, {
-          message: said('an origin such as https://books.example.com is needed', 'נדרש מקור, כגון https://books.example.com'),
+          message: said('Enter an origin such as https://books.example.com.', 'יש להזין מקור, כגון https://books.example.com.'),
         }),
     )
     .max(50),
   fallback: [] as string[],
   level: 'root',
+  access: 'portal.manage',
   title: {
-    en: 'Accounting services: origins inside our own network that documents may be sent to',
-    he: 'שירותי הנהלת חשבונות: כתובות מקור ברשת הפנימית שמותר לשלוח אליהן מסמכים',
+    en: 'Accounting services: origins in our own network that documents can be sent to',
+    he: 'שירותי הנהלת חשבונות: כתובות מקור ברשת הפנימית שניתן לשלוח אליהן מסמכים',
   },
 });
 
 const problems = {
   none: {
-    en: 'an address such as https://books.example.com/documents is needed.',
-    he: 'נדרשת כתובת כגון https://books.example.com/documents.',
+    en: 'Enter a URL such as https://books.example.com/documents.',
+    he: 'יש להזין כתובת כגון https://books.example.com/documents.',
   },
-  carries: { en: 'it carries more than a host and a path.', he: 'יש בה יותר משרת ונתיב.' },
-  open: { en: 'documents are sent by https only.', he: 'מסמכים נשלחים ב-https בלבד.' },
+  carries: { en: 'The URL can contain only a host and a path.', he: 'הכתובת יכולה לכלול רק שם מארח ונתיב.' },
+  open: { en: 'Documents can only be sent over https.', he: 'ניתן לשלוח מסמכים ב-https בלבד.' },
   hidden: {
-    en: 'it is not on the public internet. Root names such services in the setting accounting.trustedOrigins.',
-    he: 'היא אינה באינטרנט הציבורי. שירותים כאלה נקבעים בידי root בהגדרה accounting.trustedOrigins.',
+    en: 'It isn’t on the public internet. Root can add such services to the accounting.trustedOrigins setting.',
+    he: 'הכתובת אינה באינטרנט הציבורי. root יכול להוסיף שירותים כאלה להגדרה accounting.trustedOrigins.',
   },
 } satisfies Record<string, Texts>;
 

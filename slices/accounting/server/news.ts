@@ -44,8 +44,8 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
     ({ companyId, company }): AccountingNews => ({
       ...{ id: `accounting.${companyId}.connection`, severity: 'problem', remedy: null, path: connectionPath(companyId) },
       text: {
-        en: `The accounting service of ${company} refuses the connection: no document is handed over.`,
-        he: `שירות הנהלת החשבונות של ${company} מסרב לחיבור: מסמכים אינם נמסרים.`,
+        en: `The accounting service of ${company} rejects the connection, so no documents are exported.`,
+        he: `שירות הנהלת החשבונות של ${company} דוחה את החיבור, ולכן מסמכים אינם מיוצאים.`,
       },
     }),
   );
@@ -61,11 +61,11 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
 function words({ company, state, period, count }: Row): Texts {
   if (state === 'refused')
     return {
-      en: `The accounting service of ${company} refuses documents of ${writeMonth(period, 'en')}: ${count}.`,
-      he: `שירות הנהלת החשבונות של ${company} מסרב לקבל מסמכים של ${writeMonth(period, 'he')}: ${count}.`,
+      en: `Documents of ${company} for ${writeMonth(period, 'en')} rejected by its accounting service: ${count}.`,
+      he: `מסמכים של ${company} לחודש ${writeMonth(period, 'he')} שנדחו בשירות הנהלת החשבונות: ${count}.`,
     };
   return {
-    en: `Documents of ${company} for ${writeMonth(period, 'en')} could not be handed over to accounting: ${count}.`,
-    he: `לא ניתן היה למסור להנהלת החשבונות מסמכים של ${company} לחודש ${writeMonth(period, 'he')}: ${count}.`,
+    en: `Documents of ${company} for ${writeMonth(period, 'en')} that couldn’t be exported to accounting: ${count}.`,
+    he: `מסמכים של ${company} לחודש ${writeMonth(period, 'he')} שייצואם להנהלת החשבונות נכשל: ${count}.`,
   };
 }

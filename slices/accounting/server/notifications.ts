@@ -14,7 +14,7 @@ export const stuckNotifications = {
     mail: defineMail({
       kind: 'accounting.refused',
       plain: ['count', 'company'],
-      title: { en: 'Documents refused by accounting', he: 'מסמכים שהנהלת החשבונות סירבה לקבל' },
+      title: { en: 'Documents rejected by accounting service', he: 'מסמכים נדחו בשירות הנהלת החשבונות' },
       sample,
       texts: {
         en: {
@@ -36,7 +36,7 @@ export const stuckNotifications = {
     mail: defineMail({
       kind: 'accounting.failed',
       plain: ['count', 'company'],
-      title: { en: 'Documents not handed over to accounting', he: 'מסמכים שלא נמסרו להנהלת החשבונות' },
+      title: { en: 'Documents not exported to accounting', he: 'מסמכים לא יוצאו להנהלת החשבונות' },
       sample: { ...sample, problem: 'books.example.com cannot be reached: connect ECONNREFUSED' },
       texts: {
         en: {
@@ -61,7 +61,7 @@ export const refusedNotification = defineNotification({
   mail: defineMail({
     kind: 'accounting.connectionRefused',
     plain: ['company'],
-    title: { en: 'Accounting refuses the connection', he: 'הנהלת החשבונות מסרבת לחיבור' },
+    title: { en: 'Accounting service rejects connection', he: 'שירות הנהלת החשבונות דוחה את החיבור' },
     sample: {
       ...{ company: 'Example Clouds Ltd', problem: 'AUTH: The token is not known.' },
       link: 'https://cloud.example.com/companies/1/accounting',

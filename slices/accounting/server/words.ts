@@ -13,39 +13,39 @@ export function entryOf({ state, resultCode, resultText, reference, link }: Outc
       he: `נמסר לשירות הנהלת החשבונות, מספרו שם ${reference}; תוצאה ${resultCode}. ${said.he}`.trim(),
     };
   if (state === 'refused')
-    return { en: `The accounting service refuses it. ${said.en}`, he: `שירות הנהלת החשבונות מסרב לקבלו. ${said.he}` };
+    return { en: `The accounting service rejected the document. ${said.en}`, he: `שירות הנהלת החשבונות דחה את המסמך. ${said.he}` };
   if (state === 'failed')
     return {
-      en: `Given up after a day of trying to hand it over to the accounting service. ${said.en}`,
-      he: `הניסיון למסור לשירות הנהלת החשבונות הופסק לאחר יממה. ${said.he}`,
+      en: `The export to the accounting service failed after a day of attempts. ${said.en}`,
+      he: `הייצוא לשירות הנהלת החשבונות נכשל לאחר יממה של ניסיונות. ${said.he}`,
     };
   return null;
 }
 
 /** What the log says when a person has a document handed over. */
 export const askedEntry: Texts = {
-  en: 'To be handed over to the accounting service, asked for by hand.',
-  he: 'יימסר לשירות הנהלת החשבונות, לפי בקשה ידנית.',
+  en: 'Export to the accounting service requested manually.',
+  he: 'התבקש ידנית ייצוא לשירות הנהלת החשבונות.',
 };
 
 /** Why a draft is not handed over. */
 export const draftNote: Texts = {
-  en: 'It is not issued yet: what is issued is handed over by itself.',
-  he: 'טרם הופק: מה שמופק נמסר מעצמו.',
+  en: 'This invoice isn’t issued yet. Issued documents are exported automatically.',
+  he: 'החשבונית טרם הופקה. מסמכים שהופקו מיוצאים אוטומטית.',
 };
 
 /** What stands beside documents of a company, by how it is connected. */
 export const handOverNotes: Record<'none' | 'off' | 'on', Texts> = {
   none: {
-    en: 'No accounting service is connected: nothing is handed over. What was not sent is shown as a connected one would be handed it.',
-    he: 'לא מחובר שירות הנהלת חשבונות: דבר אינו נמסר. מה שלא נשלח מוצג כפי שיימסר לשירות מחובר.',
+    en: 'No accounting service is connected, so documents aren’t exported. Unsent documents are shown as they would be sent.',
+    he: 'לא מחובר שירות הנהלת חשבונות, ולכן מסמכים אינם מיוצאים. מסמכים שלא נשלחו מוצגים כפי שיישלחו לשירות מחובר.',
   },
   off: {
-    en: 'The accounting service is switched off: documents wait until it is switched on again.',
-    he: 'שירות הנהלת החשבונות כבוי: המסמכים ממתינים עד שיופעל שוב.',
+    en: 'The accounting service is off. Documents wait until it’s turned on again.',
+    he: 'שירות הנהלת החשבונות כבוי. המסמכים ממתינים עד שיופעל שוב.',
   },
   on: {
-    en: 'Each document is handed over to the accounting service once it is issued.',
-    he: 'כל מסמך נמסר לשירות הנהלת החשבונות לאחר הפקתו.',
+    en: 'Each document is exported to the accounting service once it’s issued.',
+    he: 'כל מסמך מיוצא לשירות הנהלת החשבונות לאחר הפקתו.',
   },
 };

@@ -86,9 +86,9 @@ describe('suspending', () => {
     expect([good, bad, batchId]).toEqual([2, 3, null]);
     expect(lines.map(({ problem }) => problem)).toEqual([
       null,
-      'There is no such account.',
-      'it is your own account.',
-      'It stands in the list twice.',
+      'This account doesn’t exist.',
+      'This is your own account.',
+      'This account is listed twice.',
       null,
     ]);
     expect(lines[0]?.effects[0]).toBe('Ok → Suspended – policy');
@@ -134,11 +134,46 @@ describe('suspending', () => {
   });
 });
 
+describe('a dry run', () => {
+  it('is recorded as checked, never as done, and is in no history of the account', async () => {
+    const client = await app.signInAs('user');
+    expect((await app.root.put(`/users/${client.userId}/disable`, { checkOnly: true })).status).toBe(200);
+    await order('/suspendAccounts', client.email, { cause: 'policy', checkOnly: true });
+    const { rows } = await sql<{ operation: string; outcome: string }>`
+      select operation, outcome from audit_entry where operation in ('disableUser', 'suspendAccounts') order by id desc limit 2`.execute(
+      db(),
+    );
+    expect(rows).toEqual([
+      { operation: 'suspendAccounts', outcome: 'checked' },
+      { operation: 'disableUser', outcome: 'checked' },
+    ]);
+    const { body } = await app.root.get<{ items: object[] }>('/logView?operation=disableUser&outcome=checked');
+    expect(body.items).toHaveLength(1);
+    const byRoot = async (who: TestClient, path: string) =>
+      (await who.get<{ items: { by: string }[] }>(path)).body.items.filter(({ by }) => by === app.root.email).length;
+    expect(await byRoot(app.root, `/users/${client.userId}/history`)).toBe(0);
+    expect(await byRoot(client, '/accountLog')).toBe(0);
+    expect((await app.root.put(`/users/${client.userId}/disable`, {})).status).toBe(200);
+    expect(await byRoot(app.root, `/users/${client.userId}/history`)).toBe(1);
+  });
+});
+
 describe('terminating', () => {
+  it('does nothing unless the number of accounts was typed', async () => {
+    const client = await app.signInAs('user');
+    for (const count of [undefined, 0, 2]) {
+      const body = { list: client.email, reason: 'a test of batches', checkOnly: false, ...(count === undefined ? {} : { count }) };
+      const answer = await app.root.post<{ errors: { key: string }[] }>('/terminateAccounts', body);
+      expect([answer.status, answer.body.errors[0]?.key]).toEqual([422, 'count']);
+    }
+    expect(await stateOf(client.userId)).toMatchObject({ state: 'Ok', enabled: true });
+    expect((await order('/terminateAccounts', client.email, { checkOnly: true })).good).toBe(1);
+  });
+
   it('locks and disables, puts the servers into the bin, and is taken back whole', async () => {
     const client = await app.signInAs('user');
     const server = await makeServer(client);
-    const { batchId } = await order('/terminateAccounts', client.email);
+    const { batchId } = await order('/terminateAccounts', client.email, { count: 1 });
     expect(await stateOf(client.userId)).toMatchObject({ state: 'Locked', enabled: false });
     expect(codes(await client.get('/servers'))).toEqual([57]);
     await expect.poll(async () => (await powerOf(server)).status, { timeout: 15_000 }).toBe('bin');
@@ -180,10 +215,10 @@ describe('who may', () => {
     const list = [owner.email, outsider.id, app.root.email, admin.email].join('\n');
     const answer = await order('/suspendAccounts', list, { cause: 'policy', checkOnly: true }, admin);
     expect(answer.lines.map(({ problem, email }) => [problem, email])).toEqual([
-      ['There is no such account.', null],
-      ['There is no such account.', null],
-      ['There is no such account.', null],
-      ['it is your own account.', admin.email],
+      ['This account doesn’t exist.', null],
+      ['This account doesn’t exist.', null],
+      ['This account doesn’t exist.', null],
+      ['This is your own account.', admin.email],
     ]);
     const mine = await order('/resumeAccounts', owner.email, { checkOnly: true });
     expect(mine.lines[0]?.problem).toContain('not possible');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
+import type * as z from 'zod';
+import { emailKey, isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -18,7 +19,6 @@ type Body = z.output<(typeof accountEndpoints)['changeAccountEmail']['body']>;
 type Answer = z.output<(typeof accountEndpoints)['changeAccountEmail']['answer']>;
 
 const proofMinutes = 60;
-const emailShape = z.email().max(254);
 
 /**
  * Another address for an account, by who administers it. Whoever uses the account signs in anew, with the new address, which must be
@@ -27,8 +27,8 @@ const emailShape = z.email().max(254);
 export async function changeAccountEmail(ctx: SignedInContext, { account: given, email: wanted, checkOnly }: Body): Promise<Answer> {
   const found = await findOne(ctx, given);
   const account = (await holdAccount(ctx, found.id)) ?? found;
-  const email = wanted.normalize('NFC');
-  if (!emailShape.safeParse(email).success) throw refuse('emailInvalid', undefined, 'email');
+  const email = normalizeEmail(wanted);
+  if (!isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
   await refuseTaken(ctx, account, email);
   const sessions = await openSessions(ctx, account.id);
   if (!checkOnly) await change(ctx, account, email);
@@ -37,8 +37,8 @@ export async function changeAccountEmail(ctx: SignedInContext, { account: given,
 }
 
 const ambiguous: Texts = {
-  en: 'several sites have an account with this address; give its id.',
-  he: 'בכמה אתרים יש חשבון עם כתובת זו; יש לציין את המזהה.',
+  en: 'Several sites have an account with this email address. Use its ID.',
+  he: 'בכמה אתרים יש חשבון עם כתובת זו. יש להשתמש במזהה.',
 };
 
 async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
@@ -52,7 +52,7 @@ async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
 async function refuseTaken(ctx: SignedInContext, account: Account, email: string): Promise<void> {
   const { rows } = await sql<{ isSame: boolean }>`
     select id = ${account.id} as "isSame" from user_account
-    where site_id = ${account.siteId} and email_key = ${email.toLowerCase()} and deleted_at is null`.execute(ctx.db);
+    where site_id = ${account.siteId} and email_key = ${emailKey(email)} and deleted_at is null`.execute(ctx.db);
   if (rows.some(({ isSame }) => !isSame)) throw refuse('emailNotAvailable', undefined, 'email');
 }
 

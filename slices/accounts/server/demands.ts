@@ -40,7 +40,7 @@ export function watchDemands(watching: DemandGate): void {
 export const foreseeDemands: DemandGate['foresee'] = async (ctx, userIds) => (await gate?.foresee(ctx, userIds)) ?? new Set<string>();
 export const askDemand: DemandGate['ask'] = async (ctx, wanted) => (await gate?.ask(ctx, wanted)) ?? null;
 
-export const waitsForSecond: Texts = { en: 'It waits until a second person agrees.', he: 'ממתין עד שאדם נוסף יאשר.' };
+export const waitsForSecond: Texts = { en: 'Waiting for another person’s approval.', he: 'ממתין לאישור של אדם נוסף.' };
 
 /** Demands a deposit of one account, or lets it wait for a second person. Throws `stateRefused`, `demandWaits`. */
 export async function demandDeposit(

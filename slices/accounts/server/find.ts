@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { emailKey } from '../../../contract/email.ts';
 import type { Role } from '../../../contract/permissions.ts';
+import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { isAbove, viewerOf } from '../../users/server/index.ts';
 import type { AccountState } from './states/account.ts';
 import type { BillingState } from './states/billing.ts';
 import type { Texts } from './states/machine.ts';
@@ -22,6 +23,8 @@ export interface Account {
   depositFrom: BillingState | null;
   isEnabled: boolean;
   children: number;
+  /** What the caller lacks of its rights; null when the caller holds them all. */
+  lack: PersonLack | null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -34,9 +37,9 @@ const columns = sql`
 /** The accounts within reach that have one of these addresses or ids. */
 export async function findAccounts(ctx: SignedInContext, given: readonly string[]): Promise<Account[]> {
   const ids = given.filter((entry) => uuid.test(entry));
-  const emails = given.map((entry) => entry.normalize('NFC').toLowerCase());
+  const emails = given.map(emailKey);
   const { rows } = await sql<Account>`
-    select ${columns} from user_account u
+    select ${columns}, ${personLack(ctx.actor, 'u.id')} as lack from user_account u
     where u.deleted_at is null and (u.id = any(${ids}::uuid[]) or u.email_key = any(${emails}::text[]))
       and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(ctx.db);
   return rows;
@@ -49,12 +52,13 @@ export async function holdAccount(ctx: SignedInContext, userId: string): Promise
 }
 
 export const isGiven = (account: Account, given: string): boolean =>
-  account.id === given.toLowerCase() || account.emailKey === given.normalize('NFC').toLowerCase();
+  account.id === given.toLowerCase() || account.emailKey === emailKey(given);
 
 /** Why the caller may do nothing with the account, whatever its state; null when he may. */
 export function notYours(ctx: SignedInContext, account: Account): Texts | null {
-  const viewer = viewerOf(ctx);
-  if (account.id === viewer.userId) return { en: 'it is your own account.', he: 'זהו החשבון שלך.' };
-  if (isAbove(viewer, account) || account.role === 'root') return { en: 'it is an account above yours.', he: 'זהו חשבון שמעליך.' };
+  if (account.id === ctx.actor.userId) return { en: 'This is your own account.', he: 'זהו החשבון שלך.' };
+  if (account.lack !== null) return { en: 'it has rights that you do not have.', he: 'יש לו הרשאות שאין לך.' };
+  // Operators do not lock each other out in bulk.
+  if (account.role === 'root') return { en: 'it is an operator account.', he: 'זהו חשבון מפעיל.' };
   return null;
 }

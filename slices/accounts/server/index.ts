@@ -36,7 +36,7 @@ export const accountMenu: MenuEntry[] = [
     section: 'servicesMigration',
     path: '/changeEmail',
     icon: 'mail',
-    title: { en: 'Change an address', he: 'החלפת כתובת' },
+    title: { en: 'Change email address', he: 'שינוי כתובת דוא"ל' },
     access: 'accounts.batch',
   },
   {
@@ -47,8 +47,8 @@ export const accountMenu: MenuEntry[] = [
     title: { en: 'Move services', he: 'העברת שירותים' },
     access: 'accounts.batch',
   },
-  batchEntry('suspendAccounts', 'pause', 'Suspend accounts', 'השהיית חשבונות'),
-  batchEntry('resumeAccounts', 'play', 'Resume accounts', 'שחרור חשבונות'),
+  batchEntry('suspendAccounts', 'pause', 'Suspend accounts', 'השעיית חשבונות'),
+  batchEntry('resumeAccounts', 'play', 'Resume accounts', 'ביטול השעיית חשבונות'),
   batchEntry('terminateAccounts', 'trash', 'Terminate accounts', 'הפסקת חשבונות'),
-  batchEntry('forceDepositAccounts', 'receipt', 'Demand deposits', 'דרישת פיקדונות'),
+  batchEntry('forceDepositAccounts', 'receipt', 'Require deposits', 'דרישת פיקדונות'),
 ];

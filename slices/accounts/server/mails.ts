@@ -2,7 +2,7 @@ import { defineMail } from '../../../server/platform/mail/mail.ts';
 
 export const emailChangedMail = defineMail({
   kind: 'account.emailChanged',
-  title: { en: 'Address changed by an administrator', he: 'כתובת שהוחלפה בידי מנהל' },
+  title: { en: 'Email address changed by an administrator', he: 'כתובת דוא"ל שהוחלפה על ידי מנהל' },
   sample: { email: 'dana.new@example.test', before: 'dana@example.test', by: 'admin@example.test' },
   texts: {
     en: {
@@ -18,7 +18,7 @@ export const emailChangedMail = defineMail({
 
 export const emailProofMail = defineMail({
   kind: 'account.emailProof',
-  title: { en: 'Prove an address an administrator has set', he: 'אימות כתובת שקבע מנהל' },
+  title: { en: 'Verification of an email address set by an administrator', he: 'אימות כתובת דוא"ל שקבע מנהל' },
   sample: { email: 'dana.new@example.test', by: 'admin@example.test', minutes: '60', link: 'https://portal.example.test/validate/3fK…' },
   texts: {
     en: {

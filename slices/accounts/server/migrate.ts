@@ -4,7 +4,6 @@ import { Refusal, refuse } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
-import { isAbove, viewerOf } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { type Account, findAccounts, holdAccount, isGiven } from './find.ts';
 import type { Texts } from './states/machine.ts';
@@ -43,22 +42,22 @@ async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'):
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) => isGiven(candidate, given));
   if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, key);
   if (second) throw refuse('migrateRefused', { problem: ambiguous }, key);
-  if (account.id !== ctx.actor.userId && isAbove(viewerOf(ctx), account)) throw refuse('userAboveYou', { email: account.email }, key);
+  if (account.id !== ctx.actor.userId && account.lack !== null) throw refuse('userAboveYou', { email: account.email }, key);
   return account;
 }
 
 function wrongPair(giver: Account, taker: Account): Texts | null {
-  if (giver.id === taker.id) return { en: 'both are the same user.', he: 'שניהם אותו משתמש.' };
-  if (giver.siteId !== taker.siteId) return { en: 'the two users are on different sites.', he: 'שני המשתמשים באתרים שונים.' };
+  if (giver.id === taker.id) return { en: 'Both users are the same.', he: 'שני המשתמשים זהים.' };
+  if (giver.siteId !== taker.siteId) return { en: 'The users belong to different sites.', he: 'המשתמשים שייכים לאתרים שונים.' };
   if (!taker.isEnabled || taker.state === 'Locked' || taker.state.startsWith('Suspended'))
-    return { en: `${taker.email} is disabled, suspended or locked.`, he: `${taker.email} מושבת, מושהה או נעול.` };
+    return { en: `${taker.email} is disabled, suspended, or locked.`, he: `${taker.email} מושבת, מושעה או נעול.` };
   return null;
 }
 
-const nothing: Texts = { en: 'this user owns no servers.', he: 'אין שרתים בבעלות משתמש זה.' };
+const nothing: Texts = { en: 'This user has no servers.', he: 'למשתמש זה אין שרתים.' };
 const ambiguous: Texts = {
-  en: 'several sites have an account with this address; give its id.',
-  he: 'בכמה אתרים יש חשבון עם כתובת זו; יש לתת את המזהה שלו.',
+  en: 'Several sites have an account with this email address. Use its ID.',
+  he: 'בכמה אתרים יש חשבון עם כתובת זו. יש להשתמש במזהה.',
 };
 
 /** In a real move the first obstacle ends it all; in a dry run each server tells its own, and nothing of it stays. */

@@ -21,4 +21,4 @@ export async function resumeByPayment(ctx: Context, userId: string): Promise<voi
   await announce(ctx.db, { topic: 'user', id: userId, siteId: account.siteId, ownerId: userId });
 }
 
-const paid = { en: 'The bill was paid.', he: 'החוב שולם.' };
+const paid = { en: 'The amount due was paid.', he: 'הסכום לתשלום שולם.' };

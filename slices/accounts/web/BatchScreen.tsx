@@ -22,11 +22,11 @@ interface Draft {
   cause: 'policy' | 'billing';
 }
 
-async function send(kind: Kind, { cause, ...draft }: Draft, checkOnly: boolean): Promise<Checked> {
+async function send(kind: Kind, { cause, ...draft }: Draft, checkOnly: boolean, count?: number): Promise<Checked> {
   const body = { ...draft, checkOnly };
   if (kind === 'suspend') return await call('suspendAccounts', { body: { ...body, cause } });
   if (kind === 'resume') return await call('resumeAccounts', { body });
-  if (kind === 'terminate') return await call('terminateAccounts', { body });
+  if (kind === 'terminate') return await call('terminateAccounts', { body: { ...body, ...(count === undefined ? {} : { count }) } });
   return await call('forceDepositAccounts', { body });
 }
 
@@ -34,11 +34,14 @@ async function send(kind: Kind, { cause, ...draft }: Draft, checkOnly: boolean):
 export function BatchScreen({ kind }: { kind: Kind }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<Draft>({ list: '', reason: '', cause: 'policy' });
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['list', 'reason']);
+  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['list', 'reason', 'count']);
+  const [typed, setTyped] = useState('');
+  const typedCount = /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
   const start = async () => {
-    const { cmdId } = await send(kind, draft, false);
+    const { cmdId } = await send(kind, draft, false, typedCount);
     toast('success', text('started', { id: String(cmdId) }));
     setDraft((before) => ({ ...before, list: '' }));
+    setTyped('');
     void queryClient.invalidateQueries({ queryKey: ['listAccountBatches'] });
   };
 
@@ -74,9 +77,9 @@ export function BatchScreen({ kind }: { kind: Kind }) {
               </Button>
               <Button
                 size="xs"
-                {...(kind === 'resume' ? {} : { color: '#b42318' })}
+                {...(kind === 'resume' ? {} : { className: 'danger-button' })}
                 loading={isBusy}
-                disabled={checked.good === 0}
+                disabled={checked.good === 0 || (kind === 'terminate' && typedCount !== checked.good)}
                 onClick={() => void form.carryOut(start)}
               >
                 {text(`${kind}Do`, { count: checked.good })}
@@ -87,6 +90,18 @@ export function BatchScreen({ kind }: { kind: Kind }) {
           <div className="section-body" role="status">
             {text('found', { good: checked.good, bad: checked.bad })}
           </div>
+          {kind === 'terminate' && checked.good > 0 && (
+            <div className="section-body">
+              <TextInput
+                label={text('typeCount', { count: checked.good })}
+                error={problemAt('count')}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+            </div>
+          )}
           <ResultLines lines={checked.lines.map(lineOf)} />
         </Section>
       )}

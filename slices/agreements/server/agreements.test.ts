@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import type { Role } from '../../../contract/permissions.ts';
+import { ownReach, readReach } from '../../../server/platform/access/reach.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
@@ -152,7 +153,7 @@ describe('a signature', () => {
     expect(csv.text.split('\r\n')).toHaveLength(3);
     expect(csv.text).toContain(`"'=HYPERLINK(""x"")"`);
     await expect(sql`update agreement_signature set digest = digest`.execute(app.portal.services.database.db)).rejects.toThrow(
-      /append-only/,
+      /permission denied/,
     );
   });
 
@@ -184,6 +185,7 @@ describe('a signature', () => {
       email: user.email,
       parentId: null,
       language: 'en',
+      reach: ownReach,
     } as const;
     const ctx = systemContext(app.portal.services, { site, log: createLog('silent'), actor, onBehalfOf: admin.userId });
     const { sign } = await import('./signing.ts');
@@ -222,7 +224,8 @@ describe('what waits for a signature', () => {
       parentId: null,
       language: 'en',
     } as const;
-    return systemContext(app.portal.services, { site, log: createLog('silent'), actor });
+    const reach = await readReach(app.portal.services.database.db, actor);
+    return systemContext(app.portal.services, { site, log: createLog('silent'), actor: { ...actor, reach } });
   };
 
   it('is every change but signing and billing, and no reading', async () => {

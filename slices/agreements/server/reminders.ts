@@ -10,7 +10,7 @@ import type { AgreementItem } from './store.ts';
 
 export const signReminder = defineMail({
   kind: 'agreement.reminder',
-  title: { en: 'Reminder to sign an agreement', he: 'תזכורת לחתום על הסכם' },
+  title: { en: 'Agreement reminder', he: 'תזכורת לחתום על הסכם' },
   sample: { site: 'Example Cloud', agreement: 'Terms of use', link: 'https://cloud.example.com/dashboard' },
   plain: ['site', 'agreement'],
   texts: {

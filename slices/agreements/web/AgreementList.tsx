@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
@@ -8,6 +8,7 @@ import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
@@ -65,7 +66,7 @@ const columns = (): Column<Agreement>[] => [
       <Link
         className="link"
         to="/agreements/$siteId/$agreementId/{-$tab}"
-        params={{ siteId: agreement.siteId, agreementId: agreement.id } as never}
+        params={{ siteId: agreement.siteId, agreementId: agreement.id, tab: undefined } as never}
       >
         <bdi>{agreement.title}</bdi>
       </Link>
@@ -119,7 +120,7 @@ function Create({ onClose }: { onClose(): void }) {
     if (isMade) await navigate({ to: address });
   };
   return (
-    <Modal opened onClose={onClose} title={text('create')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} title={text('create')}>
       <form className="dialog" onSubmit={(event) => void create(event)} noValidate>
         <SettingsFields
           value={settings}
@@ -151,6 +152,6 @@ function Create({ onClose }: { onClose(): void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

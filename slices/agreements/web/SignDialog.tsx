@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { text } from './text.ts';
@@ -29,7 +30,7 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
       'listAgreements',
     ]);
   return (
-    <Modal opened size="lg" onClose={onLater} title={text('signTitle')} closeButtonProps={{ 'aria-label': text('signLater') }}>
+    <Dialog size="lg" onClose={onLater} title={text('signTitle')} closeButtonProps={{ 'aria-label': text('signLater') }}>
       <div className="dialog">
         <div>
           <h3 className="sign-title">
@@ -70,6 +71,6 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -230,7 +230,7 @@ describe('a webhook', () => {
     await wake('alerts.deliver');
     await expect
       .poll(() => deliveries(id), { timeout: 15_000 })
-      .toMatchObject([{ attempts: 1, httpStatus: null, problem: 'it could not be reached.' }]);
+      .toMatchObject([{ attempts: 1, httpStatus: null, problem: 'It couldn’t be reached.' }]);
     await owner.delete(`/alerts/${id}`);
   });
 

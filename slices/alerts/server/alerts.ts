@@ -101,11 +101,11 @@ async function ownerFor(ctx: SignedInContext, serverId: string | undefined): Pro
 }
 
 const texts = {
-  either: { en: 'Give either a server or a tag.', he: 'יש לתת שרת או תגית, אחד מהם.' },
-  threshold: { en: 'A threshold is needed.', he: 'נדרש סף.' },
-  percent: { en: 'A percentage is at most 100.', he: 'אחוז הוא לכל היותר 100.' },
-  clearAbove: { en: 'It must end at or below the threshold.', he: 'הסיום חייב להיות בסף או מתחתיו.' },
-  clearBelow: { en: 'It must end at or above the threshold.', he: 'הסיום חייב להיות בסף או מעליו.' },
+  either: { en: 'Choose either a server or a tag.', he: 'יש לבחור שרת או תגית.' },
+  threshold: { en: 'Enter a threshold.', he: 'יש להזין סף.' },
+  percent: { en: 'A percentage can’t be more than 100.', he: 'אחוז אינו יכול להיות יותר מ-100.' },
+  clearAbove: { en: 'The clear value must be at or below the threshold.', he: 'ערך הסיום חייב להיות שווה לסף או נמוך ממנו.' },
+  clearBelow: { en: 'The clear value must be at or above the threshold.', he: 'ערך הסיום חייב להיות שווה לסף או גבוה ממנו.' },
 } satisfies Record<string, Texts>;
 const invalid = (problem: Texts, key: string) => refuse('inputInvalid', { problem }, key);
 

@@ -41,7 +41,7 @@ export const endedNotification = defineNotification({
   mail: defineMail({
     kind: 'alert.ended',
     plain: ['alert', 'name'],
-    title: { en: 'End of an alert', he: 'סיום התראה' },
+    title: { en: 'Alert cleared', he: 'ההתראה הסתיימה' },
     sample: { ...sample, value: '61%' },
     texts: {
       en: {
@@ -64,7 +64,7 @@ export const testNotification = defineNotification({
   mail: defineMail({
     kind: 'alert.test',
     plain: ['alert'],
-    title: { en: 'Test of an alert', he: 'בדיקת התראה' },
+    title: { en: 'Test alert', he: 'התראת בדיקה' },
     sample: { alert: sample.alert, condition: sample.condition, at: sample.at, link: sample.link },
     texts: {
       en: {

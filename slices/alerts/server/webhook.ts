@@ -17,13 +17,14 @@ export const trustedReceivers = defineSetting({
         .string()
         .max(300)
         .regex(/^https?:\/\/[\w.[\]:-]+$/, {
-          message: said('an origin such as https://hooks.example.com is needed', 'נדרש מקור, כגון https://hooks.example.com'),
+          message: said('Enter an origin, for example https://hooks.example.com.', 'יש להזין מקור, למשל https://hooks.example.com.'),
         }),
     )
     .max(50),
   fallback: [] as string[],
   level: 'root',
-  title: { en: 'Webhooks: origins inside our own network that may be told', he: 'קריאות רשת: כתובות מקור ברשת הפנימית שמותר להודיע להן' },
+  access: 'portal.manage',
+  title: { en: 'Webhooks: allowed origins in the internal network', he: '‏webhook: כתובות מקור מותרות ברשת הפנימית' },
 });
 
 /** Besides the usual one. */

@@ -11,9 +11,9 @@ export const metricWords: Record<Metric, Texts> = {
   receivedBytesPerSecond: { en: 'Received', he: 'תעבורה נכנסת' },
   sentBytesPerSecond: { en: 'Sent', he: 'תעבורה יוצאת' },
   monthTrafficGb: { en: 'Traffic this month', he: 'תעבורה החודש' },
-  off: { en: 'The server is off', he: 'השרת כבוי' },
-  on: { en: 'The server is on', he: 'השרת פועל' },
-  noData: { en: 'The server is on and sends no readings', he: 'השרת פועל ואינו מוסר קריאות' },
+  off: { en: 'Server is off', he: 'השרת כבוי' },
+  on: { en: 'Server is on', he: 'השרת פועל' },
+  noData: { en: 'Server is on but sends no readings', he: 'השרת פועל אך אינו שולח קריאות' },
 };
 const comparisonWords: Record<Comparison, Texts> = { above: { en: 'above', he: 'מעל' }, below: { en: 'below', he: 'מתחת ל-' } };
 
@@ -42,14 +42,14 @@ export function conditionWords({ metric, comparison, threshold }: Rule): Texts {
 
 /** Why a webhook is not told. */
 const problems = {
-  address: { en: 'it is not a valid address.', he: 'זו אינה כתובת תקינה.' },
-  password: { en: 'it carries a name or a password.', he: 'היא נושאת שם או סיסמה.' },
-  protocol: { en: 'only https is told.', he: 'רק https מותר.' },
-  port: { en: 'only the ports 443 and 8443 are told.', he: 'רק הפורטים 443 ו-8443 מותרים.' },
-  hidden: { en: 'it is not on the public internet.', he: 'היא אינה באינטרנט הציבורי.' },
-  timeout: { en: 'nothing was answered within 10 seconds.', he: 'לא התקבלה תשובה תוך 10 שניות.' },
-  unreachable: { en: 'it could not be reached.', he: 'לא ניתן היה להגיע אליה.' },
-  changed: { en: 'the address of the alert was changed.', he: 'הכתובת של ההתראה שונתה.' },
+  address: { en: 'It isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' },
+  password: { en: 'It contains a username or password.', he: 'היא מכילה שם משתמש או סיסמה.' },
+  protocol: { en: 'Use an https:// URL.', he: 'יש להשתמש בכתובת https://.' },
+  port: { en: 'Only ports 443 and 8443 are allowed.', he: 'רק הפורטים 443 ו-8443 מותרים.' },
+  hidden: { en: 'It isn’t on the public internet.', he: 'היא אינה באינטרנט הציבורי.' },
+  timeout: { en: 'It didn’t respond within 10 seconds.', he: 'היא לא הגיבה תוך 10 שניות.' },
+  unreachable: { en: 'It couldn’t be reached.', he: 'לא ניתן היה להגיע אליה.' },
+  changed: { en: 'The alert’s webhook URL was changed.', he: 'כתובת ה-webhook של ההתראה שונתה.' },
 } satisfies Record<string, Texts>;
 export type DeliveryProblem = keyof typeof problems;
 

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Modal, NumberInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import '@mantine/core/styles/NumberInput.css';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
@@ -64,13 +65,7 @@ export function AlertForm({ alert, server, onClose }: FormProps) {
   };
   if (secret) return <Secret secret={secret} onClose={onClose} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={600}
-      title={alert ? alert.name : text('create')}
-      closeButtonProps={{ 'aria-label': text('close') }}
-    >
+    <Dialog onClose={onClose} size={600} title={alert ? alert.name : text('create')}>
       <form className="alert-form" onSubmit={(event) => void save(event)}>
         {!alert && !server && <TargetFields chosen={target} problem={saving.problemAt('serverId') ?? saving.problemAt('tag')} />}
         <div className="alert-row">
@@ -159,6 +154,6 @@ export function AlertForm({ alert, server, onClose }: FormProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

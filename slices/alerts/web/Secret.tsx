@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Code } from '../../../web/ui/values.tsx';
 import './alerts.css';
 import { text } from './text.ts';
@@ -7,13 +8,7 @@ import { text } from './text.ts';
 /** Shown once, when a webhook got a secret. */
 export function Secret({ secret, onClose }: { secret: string; onClose(): void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text('secretTitle')}
-      closeButtonProps={{ 'aria-label': text('close') }}
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title={text('secretTitle')} closeOnClickOutside={false}>
       <p>{text('secretText')}</p>
       <p className="alert-secret">
         <Code>{secret}</Code>
@@ -22,6 +17,6 @@ export function Secret({ secret, onClose }: { secret: string; onClose(): void })
       <div className="dialog-actions">
         <Button onClick={onClose}>{text('secretClose')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

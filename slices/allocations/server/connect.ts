@@ -95,12 +95,12 @@ function checkAddress(address: string): void {
   if (address === '') return;
   const refused = (problem: Texts) => refuse('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
   if (!URL.canParse(address))
-    throw refused({ en: 'an address such as https://tax.example.com is needed.', he: 'נדרשת כתובת כגון https://tax.example.com.' });
+    throw refused({ en: 'Enter a URL such as https://tax.example.com.', he: 'יש להזין כתובת כגון https://tax.example.com.' });
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refused({ en: 'only https and http are asked.', he: 'הפנייה היא ב-https או ב-http בלבד.' });
+    throw refused({ en: 'Only https and http URLs are supported.', he: 'נתמכות כתובות https ו-http בלבד.' });
   if (url.username || url.password || url.search || url.hash)
-    throw refused({ en: 'it carries more than a host and a path.', he: 'יש בה יותר ממארח ונתיב.' });
+    throw refused({ en: 'The URL can contain only a host and a path.', he: 'הכתובת יכולה לכלול רק שם מארח ונתיב.' });
 }
 
 /** Throws `taxAuthorityInUse`. */

@@ -35,7 +35,7 @@ const waiting = defineNotification({
   mail: defineMail({
     kind: 'allocations.waiting',
     plain: ['number'],
-    title: { en: 'A document got no number', he: 'מסמך ללא מספר הקצאה' },
+    title: { en: 'Allocation number not received', he: 'לא התקבל מספר הקצאה' },
     sample: {
       ...{ number: 'INV-2026-000042', company: 'Example Clouds Ltd', problem: 'The request was not approved' },
       link: 'https://cloud.example.com/billingManage/1/2/invoice',
@@ -62,7 +62,7 @@ async function caretakers(ctx: Pick<Context, 'db'>, companyId: string): Promise<
   return rows;
 }
 
-const over = { en: 'now: it is refused', he: 'כעת: הוא נדחה' };
+const over = { en: 'now (already rejected)', he: 'כעת (החיבור כבר נדחה)' };
 
 /** Tells those who look after the company that somebody has to sign in at the authority; null: it takes the connection no more. */
 export async function tellSignIn(ctx: Context, companyId: string, until: Date | null): Promise<void> {

@@ -56,7 +56,7 @@ function signIn({ companyId, company, signedInUntil, problem }: Row): Allocation
 const open = ({ companyId, company, open: count }: Row): AllocationNews => ({
   ...{ id: `allocation.open.${companyId}`, severity: 'warning', remedy: null, path: '/invoicing' },
   text: {
-    en: `Documents of ${company} that got no number from the tax authority and wait for a decision: ${count}.`,
-    he: `מסמכים של ${company} שלא קיבלו מספר הקצאה מרשות המסים וממתינים להחלטה: ${count}.`,
+    en: `Documents of ${company} without an allocation number, waiting for a decision: ${count}.`,
+    he: `מסמכים של ${company} ללא מספר הקצאה, שממתינים להחלטה: ${count}.`,
   },
 });

@@ -5,52 +5,52 @@ type Texts = Record<Language, string>;
 
 /** How a document stands, in words. */
 export const stateWords: Record<AllocationState, Texts> = {
-  needsRate: { en: 'waiting for a rate', he: 'ממתין לשער' },
+  needsRate: { en: 'waiting for an exchange rate', he: 'ממתין לשער חליפין' },
   waiting: { en: 'waiting for the tax authority', he: 'ממתין לרשות המסים' },
-  refused: { en: 'refused by the tax authority', he: 'סורב בידי רשות המסים' },
-  invalid: { en: 'not as the tax authority needs it', he: 'אינו כפי שנדרש לרשות המסים' },
-  cancelled: { en: 'not handed out', he: 'לא נמסר' },
+  refused: { en: 'refused by the tax authority', he: 'נדחה על ידי רשות המסים' },
+  invalid: { en: 'invalid for the tax authority', he: 'לא תקין לפי רשות המסים' },
+  cancelled: { en: 'withheld', he: 'לא שוחרר ללקוח' },
   approved: { en: 'approved', he: 'מאושר' },
-  notNeeded: { en: 'below the minimum', he: 'מתחת לסכום המזערי' },
-  continued: { en: 'handed out without a number', he: 'נמסר ללא מספר הקצאה' },
+  notNeeded: { en: 'below the minimum', he: 'מתחת לסכום המינימום' },
+  continued: { en: 'released without a number', he: 'שוחרר ללא מספר הקצאה' },
 };
 
 /** What a person does about what the authority finds wrong, by its numbers. */
 const byCode: Record<string, Texts> = {
   '431': {
-    en: 'A tax number on the document is not known there. The document cannot be changed: cancel it with a credit note and mend the number, or hand it out without a number.',
-    he: 'מספר מס במסמך אינו מוכר שם. לא ניתן לשנות את המסמך: יש לבטלו בחשבונית זיכוי ולתקן את המספר, או למסור אותו ללא מספר הקצאה.',
+    en: 'The tax authority doesn’t recognize a tax number on this document, and the document can’t be changed. Correct the number and issue a credit note, or release the document without a number.',
+    he: 'רשות המסים אינה מזהה מספר מס במסמך, ולא ניתן לשנות את המסמך. יש לתקן את המספר ולהפיק חשבונית זיכוי, או לשחרר את המסמך ללא מספר הקצאה.',
   },
   '434': {
-    en: 'The document is older than a year: it can only be handed out without a number, or cancelled.',
-    he: 'המסמך ישן משנה: ניתן רק למסור אותו ללא מספר הקצאה, או לבטלו.',
+    en: 'The document is more than a year old. It can only be released without a number or withheld.',
+    he: 'המסמך ישן משנה. ניתן רק לשחרר אותו ללא מספר הקצאה, או לא לשחרר אותו.',
   },
   '435': {
-    en: 'The document is dated more than thirty days ahead: try again later.',
-    he: 'תאריך המסמך מאוחר ביותר משלושים יום: יש לנסות שוב מאוחר יותר.',
+    en: 'The document date is more than 30 days in the future. Try again later.',
+    he: 'תאריך המסמך מאוחר מהיום ביותר מ-30 יום. יש לנסות שוב מאוחר יותר.',
   },
   '446': {
-    en: 'The connection names nobody in whose name is asked: fill it in at the company’s payments, then try again.',
-    he: 'החיבור אינו נוקב בשם המבקש: יש למלא אותו בעמוד התשלומים של החברה ולנסות שוב.',
+    en: 'The representative is missing from the connection. Enter one on the company’s Connections page, then try again.',
+    he: 'לא הוגדר נציג בחיבור. יש להזין נציג בעמוד החיבורים של החברה ולנסות שוב.',
   },
 };
 
 const byState: Partial<Record<AllocationState, Texts>> = {
   needsRate: {
-    en: 'The authority is told amounts in ILS: give the rate of the day of the document.',
-    he: 'לרשות נמסרים סכומים בשקלים: יש למסור את השער של יום המסמך.',
+    en: 'Amounts are reported to the tax authority in ILS. Enter the exchange rate for the document date.',
+    he: 'הסכומים מדווחים לרשות המסים בשקלים. יש להזין את השער לתאריך המסמך.',
   },
   refused: {
-    en: 'Decide: hand the document out, and it says that its tax may not be deducted; or cancel it and take it back with a credit note.',
-    he: 'יש להחליט: למסור את המסמך, ויירשם בו שאין לנכות את המס; או לבטלו ולזכות אותו בחשבונית זיכוי.',
+    en: 'Release the document with a note that its tax isn’t deductible, or withhold it and issue a credit note.',
+    he: 'יש לשחרר את המסמך בציון שאין לנכות את המס, או לא לשחרר אותו ולהפיק חשבונית זיכוי.',
   },
   invalid: {
-    en: 'Mend what the authority names if it is of the connection and try again; else hand the document out without a number or cancel it.',
-    he: 'אם מה שמציינת הרשות שייך לחיבור, יש לתקן ולנסות שוב; אחרת יש למסור את המסמך ללא מספר הקצאה או לבטלו.',
+    en: 'If the tax authority’s message is about the connection, fix it and try again. Otherwise release the document without a number or withhold it.',
+    he: 'אם הודעת רשות המסים נוגעת לחיבור, יש לתקן ולנסות שוב. אחרת יש לשחרר את המסמך ללא מספר הקצאה או לא לשחרר אותו.',
   },
   cancelled: {
-    en: 'The document is not handed out. Take the invoice back with a credit note.',
-    he: 'המסמך אינו נמסר. יש לזכות את החשבונית בחשבונית זיכוי.',
+    en: 'The document is withheld. Issue a credit note for the invoice.',
+    he: 'המסמך אינו משוחרר ללקוח. יש להפיק חשבונית זיכוי עבור החשבונית.',
   },
 };
 

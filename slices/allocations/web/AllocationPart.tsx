@@ -4,12 +4,14 @@ import { type Answer, type Calls, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { DateField } from '../../../web/ui/DateField.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatDate } from '../../../web/ui/moments.ts';
 import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Code, formatMoment } from '../../../web/ui/values.tsx';
+import { siteZone } from '../../../web/ui/zonedTime.ts';
 import { text } from './text.ts';
 
 type Allocation = Answer<'getAllocation'>;
@@ -124,13 +126,14 @@ function RateForm({ address, allocation: { currency, issuedOn } }: { address: Ad
           dir="ltr"
           onChange={(event) => setValue({ ...value, rate: event.currentTarget.value })}
         />
-        <TextInput
+        <DateField
+          kind="day"
           label={text('rateOn')}
-          description={text('rateOnHint')}
+          hint={text('rateOnHint')}
+          zone={siteZone()}
           error={saving.problemAt('rateOn')}
-          type="date"
           value={value.rateOn}
-          onChange={(event) => setValue({ ...value, rateOn: event.currentTarget.value })}
+          onChange={(rateOn) => setValue({ ...value, rateOn })}
         />
       </div>
       <ProblemNotice problem={saving.general} />

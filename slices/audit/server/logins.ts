@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
+import { emailKey } from '../../../contract/email.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing } from '../../../server/platform/database/listPage.ts';
@@ -27,7 +28,7 @@ const columns = sql`
 export async function readLogins(ctx: SignedInContext, query: z.output<(typeof auditEndpoints)['listLogins']['query']>) {
   const { email, outcome, method, ip, since } = query;
   const where: RawBuilder<unknown>[] = [reaches(ctx, { owner: 'event.user_id', site: 'event.site_id' })];
-  if (email) where.push(sql`event.email_key like ${containing(email.toLowerCase())}`);
+  if (email) where.push(sql`event.email_key like ${containing(emailKey(email))}`);
   if (outcome) where.push(sql`event.outcome = ${outcome}`);
   if (method) where.push(sql`event.method = ${method}`);
   if (ip) where.push(sql`event.ip like ${`${ip.replace(/[\\%_]/g, '\\$&')}%`}`);

@@ -1,7 +1,14 @@
 import type { MenuEntry } from '../../../contract/menu.ts';
 
 export const auditMenu: MenuEntry[] = [
-  { id: 'logView', section: 'siteReports', path: '/logView', icon: 'history', title: { en: 'Log', he: 'יומן' }, access: 'log.view' },
+  {
+    id: 'logView',
+    section: 'siteReports',
+    path: '/logView',
+    icon: 'history',
+    title: { en: 'Activity log', he: 'יומן הפעילות' },
+    access: 'log.view',
+  },
   {
     id: 'loginLog',
     section: 'siteReports',
@@ -15,7 +22,7 @@ export const auditMenu: MenuEntry[] = [
     section: 'permissions',
     path: '/accountLog',
     icon: 'history',
-    title: { en: 'My account log', he: 'יומן החשבון שלי' },
+    title: { en: 'Account activity', he: 'פעילות החשבון' },
     access: 'signedIn',
   },
 ];

@@ -10,7 +10,8 @@ type Item = z.input<typeof ownLogItem>;
 /** What a person did, what others did in its place, and what was done to its account; newest first. */
 export async function listOwnAudit(ctx: SignedInContext, query: DateRequest) {
   const { userId } = ctx.actor;
-  const isMine = sql`(e.actor_id = ${userId} or e.on_behalf_of = ${userId} or (e.target_type = 'user' and e.target_id = ${userId}))`;
+  // What others only checked didn't happen to the account.
+  const isMine = sql`(e.actor_id = ${userId} or e.outcome <> 'checked' and (e.on_behalf_of = ${userId} or e.target_type = 'user' and e.target_id = ${userId}))`;
   const source = { columns: entryColumns, from: entryFrom, where: [isMine], at: sql`e.at`, id: sql`e.id` };
   return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => describe(row, ctx));
 }

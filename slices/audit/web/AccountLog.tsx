@@ -9,7 +9,7 @@ import { text } from './text.ts';
 import { useEarlier } from './useEarlier.ts';
 
 type Entry = Answer<'listOwnLog'>['items'][number];
-const tones: Record<Entry['outcome'], Tone> = { done: 'good', refused: 'warning', failed: 'bad' };
+const tones: Record<Entry['outcome'], Tone> = { done: 'good', checked: 'neutral', refused: 'warning', failed: 'bad' };
 
 /** What was done in one's own account, also by others. */
 export default function AccountLog() {

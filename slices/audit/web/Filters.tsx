@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { DateField } from '../../../web/ui/DateField.tsx';
+import { ownZone } from '../../../web/ui/moments.ts';
+import { beginOfDay, dayIn } from '../../../web/ui/zonedTime.ts';
 import { text } from './text.ts';
 import '../../../web/table/table.css';
 
@@ -46,15 +49,16 @@ export function ChoiceFilter({ label, value, options, onChange }: ChoiceProps) {
 
 /** The begin of the time looked at. */
 export function SinceFilter({ value, onChange }: Omit<FieldProps, 'label'>) {
+  const zone = ownZone();
+  const moment = Date.parse(value);
   return (
-    <label className="log-since">
-      <span>{text('sinceFilter')}</span>
-      <input
-        type="date"
-        className="table-filter"
-        value={value.slice(0, 10)}
-        onChange={(event) => onChange(event.currentTarget.value ? new Date(`${event.currentTarget.value}T00:00`).toISOString() : '')}
-      />
-    </label>
+    <DateField
+      isFilter
+      kind="day"
+      label={text('sinceFilter')}
+      zone={zone}
+      value={Number.isNaN(moment) ? '' : dayIn(zone, new Date(moment))}
+      onChange={(day) => onChange(day ? beginOfDay(zone, day) : '')}
+    />
   );
 }

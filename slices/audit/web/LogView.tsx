@@ -14,7 +14,7 @@ import { useEarlier } from './useEarlier.ts';
 
 type Entry = Answer<'listLog'>['items'][number];
 
-export const tones: Record<Entry['outcome'], Tone> = { done: 'good', refused: 'warning', failed: 'bad' };
+export const tones: Record<Entry['outcome'], Tone> = { done: 'good', checked: 'neutral', refused: 'warning', failed: 'bad' };
 const filterKeys = ['by', 'onBehalfOf', 'operation', 'targetType', 'targetId', 'outcome', 'ip', 'since'] as const;
 type FilterKey = (typeof filterKeys)[number];
 const readAgainMs = 10_000;
@@ -35,7 +35,7 @@ export default function LogView() {
     ['targetId', text('targetIdFilter')],
     ['ip', text('addressFilter')],
   ];
-  const outcomes = (['done', 'refused', 'failed'] as const).map((outcome) => ({ value: outcome, title: text(outcome) }));
+  const outcomes = (['done', 'checked', 'refused', 'failed'] as const).map((outcome) => ({ value: outcome, title: text(outcome) }));
   return (
     <>
       <PageHeader title={text('logTitle')} detail={text('logDetail')} actions={<Exports query={query} />} />

@@ -38,13 +38,16 @@ type Texts = Record<Context['language'], string>;
 export const manualMax = 10;
 
 const texts = {
-  creating: { en: 'It is still being made.', he: 'הוא עדיין בהכנה.' },
-  deleting: { en: 'It is being deleted.', he: 'הוא נמחק.' },
+  creating: { en: 'The backup is still being created.', he: 'הגיבוי עדיין בהכנה.' },
+  deleting: { en: 'The backup is being deleted.', he: 'הגיבוי נמחק.' },
   inUse: {
-    en: 'It is being read: wait until the restore, the test or the new server is ready.',
-    he: 'הוא נקרא כעת: יש להמתין לסיום השחזור, הבדיקה או יצירת השרת.',
+    en: 'The backup is in use. Wait until the restore, test, or new server is finished.',
+    he: 'הגיבוי בשימוש. יש להמתין לסיום השחזור, הבדיקה או יצירת השרת.',
   },
-  noServer: { en: 'Its server is not there any more. Make a new server from it.', he: 'השרת שלו כבר אינו קיים. אפשר ליצור ממנו שרת חדש.' },
+  noServer: {
+    en: 'The server no longer exists. Create a new server from the backup.',
+    he: 'השרת כבר אינו קיים. אפשר ליצור שרת חדש מהגיבוי.',
+  },
 } satisfies Record<string, Texts>;
 
 export async function listBackups(ctx: SignedInContext, query: ListRequest & { server?: string | undefined }): Promise<Page<Item>> {
@@ -155,7 +158,7 @@ export async function restoreBackup(ctx: SignedInContext, backupId: string): Pro
     const disk = disks.find((candidate) => candidate.id === id);
     if (disk && disk.sizeGb >= sizeGb) continue;
     const problem = {
-      en: `disk ${index + 1} of the backup is not there any more.`,
+      en: `Disk ${index + 1} of the backup no longer exists.`,
       he: `דיסק ${index + 1} שבגיבוי כבר אינו קיים.`,
     };
     throw refuse('backupDisksDiffer', { name: server.name, problem });

@@ -15,7 +15,7 @@ export async function readServerBackup(ctx: SignedInContext, serverId: string): 
   const { diskGb } = await serverParts(ctx, server);
   const item = { item: 'backup.gb', quantity: String(Math.max(1, diskGb)), mode: server.billingMode, powerState: 'on' as const };
   const reasons = await reasonsOf(ctx, server);
-  const off = { en: 'Its backup is off. Switch it on first.', he: 'הגיבוי שלו כבוי. יש להפעיל אותו תחילה.' };
+  const off = { en: 'Backup is off. Turn it on first.', he: 'הגיבוי כבוי. יש להפעיל אותו תחילה.' };
   return {
     isOn: server.hasBackup,
     policy,

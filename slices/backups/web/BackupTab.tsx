@@ -6,6 +6,7 @@ import { AddedCost } from '../../../web/cost/AddedCost.tsx';
 import { useCall } from '../../../web/data/useCall.ts';
 import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { DateField } from '../../../web/ui/DateField.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
@@ -120,12 +121,13 @@ function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
     <Section>
       <form className="backup-stack" onSubmit={save}>
         <div className="backup-row">
-          <TextInput
-            type="time"
+          <DateField
+            kind="time"
             label={text('at')}
+            zone={policy.timeZone}
             value={policy.at}
             error={saving.problemAt('policy.at')}
-            onChange={(event) => change({ at: event.currentTarget.value })}
+            onChange={(at) => change({ at })}
           />
           <TextInput
             label={text('timeZone')}

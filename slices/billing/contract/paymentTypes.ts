@@ -3,9 +3,9 @@ import type { Language, Texts } from '../../../contract/languages.ts';
 
 /** How an account pays (specification section 9), and what that is called: screens, reports and files have these words. */
 export const paymentTypeTitles = {
-  'Credit Card': { en: 'Credit card', he: 'כרטיס אשראי' },
+  'Credit Card': { en: 'Credit Card', he: 'כרטיס אשראי' },
   Deposit: { en: 'Deposit', he: 'פיקדון' },
-  'Credit Card & Deposit': { en: 'Credit card and deposit', he: 'כרטיס אשראי ופיקדון' },
+  'Credit Card & Deposit': { en: 'Credit Card & Deposit', he: 'כרטיס אשראי ופיקדון' },
 } as const satisfies Record<string, Texts>;
 
 type PaymentType = keyof typeof paymentTypeTitles;

@@ -50,8 +50,8 @@ function checked(given: Given): Profile {
   const taxNumber = checkTaxNumber(given);
   if (taxNumber === '' && given.kind === 'company' && companyNeedsNumber.has(given.country)) {
     const problem = {
-      en: `A company in ${countryName(given.country, 'en')} gives its tax number.`,
-      he: `חברה ב${countryName(given.country, 'he')} מוסרת את מספר המס שלה.`,
+      en: `Companies in ${countryName(given.country, 'en')} must enter their tax number.`,
+      he: `חברה ב${countryName(given.country, 'he')} חייבת להזין את מספר המס שלה.`,
     };
     throw refuse('billingFieldNeeded', { problem }, 'taxNumber');
   }

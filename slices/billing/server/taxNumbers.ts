@@ -16,14 +16,16 @@ export const asksVies = defineSetting({
   schema: z.boolean(),
   fallback: false,
   level: 'root',
-  title: { en: 'Ask VIES whether VAT numbers of customers are valid', he: 'בדיקת מספרי מע"מ של לקוחות מול VIES' },
+  access: 'portal.manage',
+  title: { en: 'Validate customers’ VAT numbers with VIES', he: 'אימות מספרי מע"מ של לקוחות מול VIES' },
 });
 export const viesAddress = defineSetting({
   id: 'billing.viesAddress',
   schema: z.url({ protocol: /^https?$/ }).max(300),
   fallback: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
   level: 'root',
-  title: { en: 'Address of the REST service of VIES', he: 'כתובת שירות ה-REST של VIES' },
+  access: 'portal.manage',
+  title: { en: 'VIES REST service URL', he: 'כתובת שירות ה-REST של VIES' },
 });
 
 /** `lookup` may refuse where a name leads. */
@@ -111,11 +113,11 @@ type Check = NonNullable<z.output<(typeof billingEndpoints)['getBilling']['answe
 
 const notes: Record<Check['state'], Record<Language, string>> = {
   waiting: {
-    en: 'VIES was not asked about this VAT number yet, or did not answer. It is asked again by itself.',
-    he: 'מספר המע"מ טרם נבדק מול VIES, או שהשירות לא השיב. הבדיקה תחזור מעצמה.',
+    en: 'VIES hasn’t checked this VAT number yet or didn’t respond. We’ll check it again automatically.',
+    he: 'מספר המע"מ טרם נבדק מול VIES, או שהשירות לא הגיב. הבדיקה תחזור אוטומטית.',
   },
   valid: { en: 'VIES confirmed this VAT number on {day}.', he: 'מספר המע"מ אושר ב-VIES ביום {day}.' },
-  invalid: { en: 'VIES did not know this VAT number on {day}.', he: 'מספר המע"מ לא היה מוכר ל-VIES ביום {day}.' },
+  invalid: { en: 'VIES rejected this VAT number on {day}.', he: 'מספר המע"מ נדחה ב-VIES ביום {day}.' },
 };
 
 /** What is known of the number that a customer gives now; null when nothing was to be asked. */

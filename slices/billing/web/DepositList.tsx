@@ -43,7 +43,11 @@ const columns = (): Column<Deposit>[] => [
     title: text('reference'),
     isName: true,
     cell: ({ companyId, userId, reference }) => (
-      <Link className="link" to="/billingManage/$companyId/$externalId/{-$tab}" params={{ companyId, externalId: userId } as never}>
+      <Link
+        className="link"
+        to="/billingManage/$companyId/$externalId/{-$tab}"
+        params={{ companyId, externalId: userId, tab: undefined } as never}
+      >
         <Code>{reference}</Code>
       </Link>
     ),

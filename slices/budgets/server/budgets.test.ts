@@ -379,11 +379,11 @@ describe('a threshold', () => {
     const broken = await set();
     await sql`update budget set currency = 'XXX1' where id = ${broken}`.execute(db());
     await sql`alter table budget add constraint broken check (currency = 'USD' or checked_at < '2031-04-10T08:00:00Z') not valid`.execute(
-      db(),
+      app.administration.db,
     );
     await at(app, '2031-04-10T08:59:30Z');
     await checkDue(await systemOf(app));
-    await sql`alter table budget drop constraint broken`.execute(db());
+    await sql`alter table budget drop constraint broken`.execute(app.administration.db);
     expect(await item(id)).toMatchObject({ state: 'forecastOver', figures: { spent: '8.10' } });
     const { rows } = await sql<{ operation: string }>`
       select operation from audit_entry where target_type = 'budget' and target_id = ${id} order by id desc limit 1`.execute(db());

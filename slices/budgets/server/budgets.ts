@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { Page } from '../../../server/platform/database/listPage.ts';
 import { checkCoin } from '../../companies/server/index.ts';
 import { priceListFor } from '../../pricing/server/index.ts';
-import { findUser, isAbove, viewerOf } from '../../users/server/index.ts';
+import { findUser } from '../../users/server/index.ts';
 import type { budgetEndpoints, budgetItem } from '../contract.ts';
 import { act, check, retire } from './check.ts';
 import { reckon } from './spend.ts';
@@ -103,7 +103,7 @@ export async function createBudget(ctx: SignedInContext, given: Given): Promise<
 async function ownerFor(ctx: SignedInContext, userId: string | undefined): Promise<{ ownerId: string; siteId: string }> {
   if (userId === undefined || userId === ctx.actor.userId) return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
   const user = await findUser(ctx, userId);
-  if (isAbove(viewerOf(ctx), user)) throw refuse('userAboveYou', { email: user.email }, 'userId');
+  if (user.lack !== null) throw refuse('userAboveYou', { email: user.email }, 'userId');
   return { ownerId: user.id, siteId: user.siteId };
 }
 

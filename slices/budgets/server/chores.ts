@@ -15,7 +15,8 @@ export const checkMinutes = defineSetting({
     .max(24 * 60),
   fallback: 10,
   level: 'root',
-  title: { en: 'Minutes between two checks of budgets', he: 'דקות בין בדיקות של תקציבים' },
+  access: 'portal.manage',
+  title: { en: 'Minutes between budget checks', he: 'דקות בין בדיקות תקציב' },
 });
 
 /** How the log of the portal calls it. */

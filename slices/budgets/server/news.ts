@@ -45,9 +45,9 @@ export async function budgetNews(ctx: SignedInContext): Promise<BudgetNews[]> {
 }
 
 function words({ name, percent, isForecast, isBlocking }: Row): Record<Language, string> {
-  const blocked = isBlocking ? { en: ' New orders are refused.', he: ' הזמנות חדשות נדחות.' } : { en: '', he: '' };
+  const blocked = isBlocking ? { en: ' New orders are blocked.', he: ' הזמנות חדשות נחסמות.' } : { en: '', he: '' };
   return {
-    en: `The budget ${name} has come to ${percent}%${isForecast ? ' by the forecast' : ''}.${blocked.en}`,
+    en: `The budget ${name} has reached ${percent}%${isForecast ? ' by the forecast' : ''}.${blocked.en}`,
     he: `התקציב ${name} הגיע ל-${percent}%${isForecast ? ' לפי התחזית' : ''}.${blocked.he}`,
   };
 }

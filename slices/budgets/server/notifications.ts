@@ -18,7 +18,7 @@ export const reachedNotification = defineNotification({
   mail: defineMail({
     kind: 'budget.reached',
     plain: ['budget', 'reached'],
-    title: { en: 'A budget has come to a threshold', he: 'תקציב הגיע לסף' },
+    title: { en: 'Budget threshold reached', he: 'תקציב הגיע לסף' },
     sample,
     texts: {
       en: {
@@ -41,7 +41,7 @@ export const actedNotification = defineNotification({
   mail: defineMail({
     kind: 'budget.acted',
     plain: ['budget', 'reached'],
-    title: { en: 'A budget has stopped new orders or turned servers off', he: 'תקציב חסם הזמנות חדשות או כיבה שרתים' },
+    title: { en: 'Budget blocked orders or stopped servers', he: 'תקציב חסם הזמנות או עצר שרתים' },
     sample: {
       ...sample,
       reached: '100%',
@@ -68,7 +68,7 @@ export const liftedNotification = defineNotification({
   mail: defineMail({
     kind: 'budget.lifted',
     plain: ['budget', 'by'],
-    title: { en: 'The block of a budget was lifted', he: 'החסימה של תקציב הוסרה' },
+    title: { en: 'Budget block lifted', he: 'חסימת תקציב הוסרה' },
     sample: { budget: sample.budget, by: 'admin@example.com', link: sample.link },
     texts: {
       en: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { emailKey } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { reaches, scopeOf } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -32,7 +33,7 @@ async function findAccount(ctx: SignedInContext, email: string | undefined): Pro
   if (email === undefined) return { id, siteId, email: ctx.actor.email };
   const { rows } = await sql<{ id: string; siteId: string; email: string }>`
     select u.id, u.site_id as "siteId", u.email from user_account u
-    where lower(u.email) = ${email.trim().toLowerCase()} and u.deleted_at is null and u.sandbox_of is null
+    where u.email_key = ${emailKey(email)} and u.deleted_at is null and u.sandbox_of is null
       and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}
     order by u.created_at limit 1`.execute(ctx.db);
   const [found] = rows;

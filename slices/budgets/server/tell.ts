@@ -51,17 +51,17 @@ function reachedWords(fired: readonly Fired[]): Texts {
 }
 
 const blocked: Texts = {
-  en: 'New servers, copies, restored and larger servers are refused until the month ends, the budget is raised or its block is lifted.',
-  he: 'שרתים חדשים, העתקים, שרתים משוחזרים והגדלות נדחים עד סוף החודש, עד שהתקציב יוגדל או עד שהחסימה תוסר.',
+  en: 'New, cloned, restored, and larger servers are blocked until the month ends, the budget is raised, or its block is lifted.',
+  he: 'שרתים חדשים, משוכפלים, משוחזרים ומוגדלים נחסמים עד סוף החודש, עד הגדלת התקציב או עד הסרת החסימה.',
 };
 
-const nothing: Texts = { en: 'Nothing else was done.', he: 'לא נעשה דבר נוסף.' };
+const nothing: Texts = { en: 'No other actions were taken.', he: 'לא בוצעו פעולות נוספות.' };
 
 function doneWords(fired: readonly Fired[], servers: number): Texts {
   const isOff = fired.some(({ powersOff }) => powersOff);
   const off: Texts = {
-    en: `Servers that are being turned off: ${servers}. Locked ones stay on; the history of the budget names them.`,
-    he: `שרתים שנכבים כעת: ${servers}. שרתים נעולים נשארים פועלים; היסטוריית התקציב מפרטת אותם.`,
+    en: `Servers being stopped: ${servers}. Locked servers stay on and are listed in the budget’s history.`,
+    he: `שרתים שנעצרים: ${servers}. שרתים נעולים נשארים פועלים ומפורטים בהיסטוריית התקציב.`,
   };
   if (!fired.some(({ blocks }) => blocks) && !isOff) return nothing;
   const parts = [...(fired.some(({ blocks }) => blocks) ? [blocked] : []), ...(isOff ? [off] : [])];

@@ -1,7 +1,8 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -41,13 +42,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
     if (isDone) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={620}
-      title={budget ? <bdi>{budget.name}</bdi> : text('create')}
-      closeButtonProps={{ 'aria-label': text('cancel') }}
-    >
+    <Dialog onClose={onClose} size={620} title={budget ? <bdi>{budget.name}</bdi> : text('create')}>
       <form className="budget-form" onSubmit={(event) => void save(event)} noValidate>
         <div className="budget-row">
           <TextInput
@@ -79,7 +74,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
@@ -128,6 +128,37 @@ describe('composing', () => {
     expect(problems[1]?.problem).toContain('did you mean name');
     expect((await compose([], 'a: [1')).problems).toMatchObject([{ line: 1, field: '' }]);
     expect((await compose([], 'a: b\na: c')).problems).toMatchObject([{ line: 2 }]);
+  });
+
+  it.each([
+    ['a script', '\ufeff\r\n #!/bin/sh\r\necho done\r\n', '#!/bin/sh\necho done\n'],
+    ['cloud-config without its header', '\ufeff\r\npackages: [htop]\r\n', '#cloud-config\npackages: [htop]\n'],
+  ])('previews %s pasted from Windows as the engine is given it', async (_what, userData, delivered) => {
+    const policy = await make(app.root, {});
+    await set(policy, 'configurations', [{ name: 'Tools', content: 'timezone: UTC\r\n' }]);
+    const preview = await compose([policy], userData);
+    expect([preview.isValid, preview.document.includes('\r')]).toEqual([true, false]);
+    expect(preview.document).toContain(`\n\n${delivered}\n--`);
+    const create = vi.spyOn(app.portal.services.engines.get('simulated'), 'create');
+    const { body } = await user.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+    const made = await user.post('/servers', {
+      ...{
+        datacenterId: body.datacenterId,
+        imageId: body.images[0]?.id,
+        name: newName().replace(' ', '-'),
+        cpuType: 'B',
+        cores: 1,
+        ramMb: 1024,
+      },
+      ...{ disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Server_Password_1' },
+      ...{ userData, policies: [policy] },
+    });
+    expect(made.status, made.text).toBe(200);
+    await expect.poll(() => create.mock.calls.length).toBe(1);
+    const seed = create.mock.calls[0]?.[0].seed.userData ?? '';
+    create.mockRestore();
+    expect(seed).toContain(`\n\n${delivered}\n--`);
+    expect(seed).not.toContain('\r');
   });
 
   it('warns of what is deprecated and takes it', async () => {

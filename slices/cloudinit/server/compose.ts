@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
+import { normalizeGuestText } from '../../../contract/guestText.ts';
 import { readPart } from './documents.ts';
 
 /** What a guest is to run at its first start may come to this in all. Bytes */
@@ -18,7 +19,11 @@ export function multipartOf(parts: readonly string[]): string {
   return `Content-Type: multipart/mixed; boundary="${boundary}"\nMIME-Version: 1.0\n\n${written.join('')}--${boundary}--\n`;
 }
 
-function partText(part: string, index: number): string {
+/** A guest ignores a part whose first line doesn't say what it is. */
+const headed = (part: string): string => (/^#(!|cloud-config\b)/.test(part) ? part : `#cloud-config\n${part}`);
+
+function partText(given: string, index: number): string {
+  const part = headed(normalizeGuestText(given));
   const isScript = part.startsWith('#!');
   const type = isScript ? 'text/x-shellscript' : 'text/cloud-config';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII

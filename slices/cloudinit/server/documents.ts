@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml';
+import { normalizeGuestText } from '../../../contract/guestText.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { type Path, type Schema, validate } from './validate.ts';
 
@@ -31,13 +32,13 @@ const notTaken = /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive
 
 /** Reads cloud-config or a script that begins with `#!`, and checks it against cloud-init's own schema. */
 export function readPart(text: string): ReadPart {
-  const content = text.replaceAll('\r\n', '\n');
+  const content = normalizeGuestText(text);
   if (content.startsWith('#!')) return { kind: 'script', content, config: null, problems: [] };
   const header = notTaken.exec(content)?.[1];
   if (header !== undefined)
     return withProblem(content, 1, {
-      en: `"${header}" is not taken here; give cloud-config (YAML) or a script that begins with #!`,
-      he: `"${header}" אינו נתמך כאן; יש לתת cloud-config (YAML) או סקריפט שמתחיל ב-#!`,
+      en: `"${header}" isn’t supported. Enter cloud-config (YAML) or a script that starts with #!`,
+      he: `"${header}" אינו נתמך. יש להזין cloud-config ‏(YAML) או סקריפט שמתחיל ב-#!`,
     });
   return readConfig(content);
 }
@@ -60,14 +61,14 @@ function readConfig(content: string): ReadPart {
   }
   if (!isMap(document.contents))
     return withProblem(content, 1, {
-      en: 'cloud-config is a mapping such as "packages: [nginx]"; a script begins with #!',
-      he: 'cloud-config הוא מיפוי כגון "packages: [nginx]"; סקריפט מתחיל ב-#!',
+      en: 'cloud-config must be a mapping, such as "packages: [nginx]". A script starts with #!',
+      he: 'cloud-config חייב להיות מיפוי, כגון "packages: [nginx]". סקריפט מתחיל ב-#!',
     });
   let config: Record<string, unknown>;
   try {
     config = document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>;
   } catch {
-    return withProblem(content, 1, { en: 'it refers to itself too often', he: 'הוא מפנה לעצמו יותר מדי פעמים' });
+    return withProblem(content, 1, { en: 'It contains too many references to itself', he: 'יש בו יותר מדי הפניות לעצמו' });
   }
   const problems = validate(schema, config)
     .slice(0, mostProblems)
@@ -92,5 +93,5 @@ export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): Texts | 
   const found = problems.find(({ isWarning }) => !isWarning);
   if (!found) return null;
   const place = found.field ? `, ${found.field}` : '';
-  return { en: `line ${found.line}${place}: ${found.problem.en}.`, he: `שורה ${found.line}${place}: ${found.problem.he}.` };
+  return { en: `Line ${found.line}${place}: ${found.problem.en}.`, he: `שורה ${found.line}${place}: ${found.problem.he}.` };
 }

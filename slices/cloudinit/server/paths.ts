@@ -12,7 +12,7 @@ export function pathProblem(path: string, osType: OsType | undefined): Texts | n
   const isRooted = osType === 'windows' ? hasDrive : path.startsWith('/') || (osType === 'all' && hasDrive);
   if (!isRooted) return { en: 'Root Directory is Missing.', he: 'ספריית השורש חסרה.' };
   const body = hasDrive ? path.slice(2) : path;
-  if (!/^[A-Za-z0-9._/-]*$/.test(body)) return { en: 'Invalid Charecters are found in the Path.', he: 'נמצאו תווים לא חוקיים בנתיב.' };
+  if (!/^[A-Za-z0-9._/-]*$/.test(body)) return { en: 'Invalid characters are found in the Path.', he: 'נמצאו תווים לא חוקיים בנתיב.' };
   if (/\.{3,}/.test(body)) return { en: '3 or more dots are not allowed in Path.', he: 'שלוש נקודות או יותר אינן מותרות בנתיב.' };
   const names = body.split('/').filter((name) => name !== '');
   if (names.some((name) => name === '..' || name === '.'))
@@ -30,7 +30,7 @@ export function filePathProblem(path: string, osType: OsType | undefined): Texts
   return /^[a-zA-Z0-9._-]+$/.test(name) && !name.endsWith('.')
     ? null
     : {
-        en: 'File names may only contain a-zA-Z0-9._- and do not end with dot.',
-        he: 'שמות קבצים מכילים רק a-zA-Z0-9._- ואינם מסתיימים בנקודה.',
+        en: 'File names may only contain a-zA-Z0-9._- and can’t end with a dot.',
+        he: 'שמות קבצים יכולים להכיל רק a-zA-Z0-9._- ולא להסתיים בנקודה.',
       };
 }

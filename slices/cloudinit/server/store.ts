@@ -39,8 +39,8 @@ const seen = (ctx: SignedInContext) => {
   return may(ctx, 'cloudinit.manage') ? sql<boolean>`(${offered} or ${reached(ctx)})` : sql<boolean>`(${offered} and p.is_enabled)`;
 };
 
-const notYours: Texts = { en: 'It belongs to the site above yours.', he: 'היא שייכת לאתר שמעל האתר שלך.' };
-const noRight: Texts = { en: 'Only administrators change policies.', he: 'רק מנהלים משנים מדיניות.' };
+const notYours: Texts = { en: 'This policy belongs to the site above yours.', he: 'המדיניות שייכת לאתר שמעל האתר שלך.' };
+const noRight: Texts = { en: 'Only administrators can change policies.', he: 'רק מנהלים יכולים לשנות מדיניות.' };
 
 const presentFor =
   (ctx: SignedInContext) =>
@@ -228,7 +228,7 @@ function refuseWrong(ctx: SignedInContext, name: string, content: PolicyContent,
   if (bytes > longestUserData) throw refuse('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
 }
 
-const sameFile: Texts = { en: 'The file is there twice.', he: 'הקובץ מופיע פעמיים.' };
+const sameFile: Texts = { en: 'This file is listed twice.', he: 'הקובץ מופיע פעמיים.' };
 
 export async function removePolicy(ctx: SignedInContext, policyId: string): Promise<void> {
   const { name, siteId } = await hold(ctx, policyId);

@@ -56,7 +56,7 @@ class Validation {
       return [
         wrong(
           path,
-          `${typesOf(schema).join(' or ')} is needed, not ${shown(value)}`,
+          `${typesOf(schema).join(' or ')} is required, not ${shown(value)}`,
           `נדרש ${typesOf(schema).join(' או ')}, לא ${shown(value)}`,
         ),
       ];
@@ -64,13 +64,15 @@ class Validation {
       return [
         wrong(
           path,
-          `one of ${schema.enum.map(shown).join(', ')} is needed, not ${shown(value)}`,
-          `נדרש אחד מ-${schema.enum.map(shown).join(', ')}, לא ${shown(value)}`,
+          `the value must be one of ${schema.enum.map(shown).join(', ')}, not ${shown(value)}`,
+          `הערך חייב להיות אחד מ-${schema.enum.map(shown).join(', ')}, לא ${shown(value)}`,
         ),
       ];
     if (typeof value === 'string') found.push(...this.#text(schema, value, path));
     if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum)
-      found.push(wrong(path, `at least ${schema.minimum} is needed, not ${value}`, `נדרש לפחות ${schema.minimum}, לא ${value}`));
+      found.push(
+        wrong(path, `the value must be at least ${schema.minimum}, not ${value}`, `הערך חייב להיות לפחות ${schema.minimum}, לא ${value}`),
+      );
     if (Array.isArray(value)) found.push(...this.#list(schema, value, path));
     else if (isObject(value)) found.push(...this.#object(schema, value, path));
     for (const one of schema.allOf ?? []) found.push(...this.of(one, value, path));
@@ -90,19 +92,19 @@ class Validation {
 
   #text({ pattern }: Schema, value: string, path: Path): Finding[] {
     if (pattern === undefined || new RegExp(pattern).test(value)) return [];
-    return [wrong(path, `${shown(value)} does not match ${pattern}`, `${shown(value)} אינו תואם ל-${pattern}`)];
+    return [wrong(path, `${shown(value)} doesn’t match ${pattern}`, `${shown(value)} אינו תואם ל-${pattern}`)];
   }
 
   #list(schema: Schema, value: readonly unknown[], path: Path): Finding[] {
     const found: Finding[] = [];
     const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items, additionalItems, uniqueItems } = schema;
-    if (value.length < minItems) found.push(wrong(path, `at least ${minItems} entries are needed`, `נדרשות לפחות ${minItems} רשומות`));
+    if (value.length < minItems) found.push(wrong(path, `at least ${minItems} entries are required`, `נדרשות לפחות ${minItems} רשומות`));
     if (value.length > maxItems) found.push(wrong(path, `at most ${maxItems} entries are allowed`, `מותרות לכל היותר ${maxItems} רשומות`));
     if (uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size !== value.length)
-      found.push(wrong(path, 'an entry is there twice', 'רשומה מופיעה פעמיים'));
+      found.push(wrong(path, 'an entry is listed twice', 'רשומה מופיעה פעמיים'));
     for (const [index, entry] of value.entries()) {
       const schemaOf = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
-      if (schemaOf === false) found.push(wrong([...path, index], 'one entry too many', 'רשומה אחת יותר מדי'));
+      if (schemaOf === false) found.push(wrong([...path, index], 'there is one entry too many', 'יש רשומה אחת יותר מדי'));
       else if (schemaOf && schemaOf !== true) found.push(...this.of(schemaOf as Schema, entry, [...path, index]));
     }
     return found;
@@ -114,7 +116,7 @@ class Validation {
       .filter((name) => !(name in value))
       .map((name) => wrong(path, `the field ${name} is missing`, `השדה ${name} חסר`));
     if (Object.keys(value).length < minProperties)
-      found.push(wrong(path, `at least ${minProperties} fields are needed`, `נדרשים לפחות ${minProperties} שדות`));
+      found.push(wrong(path, `at least ${minProperties} fields are required`, `נדרשים לפחות ${minProperties} שדות`));
     for (const [name, field] of Object.entries(value)) {
       const place = [...path, name];
       const schemas = [
@@ -142,7 +144,7 @@ class Validation {
     if (first) return first;
     const forms = [...new Set(options.flatMap((option) => typesOf(this.#resolved(option))))].filter(Boolean);
     const list = forms.join(' or ') || 'another form';
-    return [wrong(path, `${list} is needed, not ${shown(value)}`, `נדרש ${forms.join(' או ')}, לא ${shown(value)}`)];
+    return [wrong(path, `${list} is required, not ${shown(value)}`, `נדרש ${forms.join(' או ')}, לא ${shown(value)}`)];
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
@@ -8,6 +8,7 @@ import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
@@ -52,7 +53,7 @@ const columns = (): Column<Policy>[] => [
     sort: 'name',
     isName: true,
     cell: ({ id, name }) => (
-      <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id } as never}>
+      <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id, tab: undefined } as never}>
         <bdi>{name}</bdi>
       </Link>
     ),
@@ -84,7 +85,7 @@ function Create({ onClose }: { onClose(): void }) {
     if (isMade) await navigate({ to: `/cloudinit/${id}` });
   };
   return (
-    <Modal opened onClose={onClose} title={text('create')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} title={text('create')}>
       <form className="dialog" onSubmit={(event) => void create(event)} noValidate>
         <TextInput
           label={text('name')}
@@ -113,6 +114,6 @@ function Create({ onClose }: { onClose(): void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

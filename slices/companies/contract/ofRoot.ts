@@ -10,31 +10,31 @@ const ofRoot = (title: FieldAccess['title'], en: string, he: string): FieldAcces
 export const settingsOfRoot = {
   currency: ofRoot(
     { en: 'Currency', he: 'מטבע' },
-    'Prices, balances and documents are in it, and nothing is converted.',
-    'המחירים, היתרות והמסמכים הם במטבע זה, ודבר אינו מומר.',
+    'Prices, balances, and documents use this currency, and amounts aren’t converted.',
+    'המחירים, היתרות והמסמכים הם במטבע זה, וסכומים אינם מומרים.',
   ),
   documentSeries: ofRoot(
-    { en: 'Series of documents', he: 'סדרת מסמכים' },
-    'Documents are numbered in it without a gap.',
-    'המסמכים ממוספרים בסדרה ברצף וללא דילוגים.',
+    { en: 'Document series', he: 'סדרת מסמכים' },
+    'Documents are numbered in this series without gaps.',
+    'המסמכים ממוספרים בסדרה זו ברצף וללא דילוגים.',
   ),
   numberFormat: ofRoot(
-    { en: 'Format of numbers', he: 'תבנית מספרים' },
-    'Documents are numbered by it without a gap.',
-    'המסמכים ממוספרים לפיה ברצף וללא דילוגים.',
+    { en: 'Number format', he: 'תבנית המספרים' },
+    'Documents are numbered in this format without gaps.',
+    'המסמכים ממוספרים בתבנית זו ברצף וללא דילוגים.',
   ),
 };
 
-const [isWherePaid, isWherePaidHe] = ['Customers pay into this account.', 'לקוחות משלמים לחשבון זה.'];
+const [isWherePaid, isWherePaidHe] = ['Customers pay into this account.', 'הלקוחות משלמים לחשבון זה.'];
 /** The same of its terms. */
 export const billingOfRoot = {
   bankName: ofRoot({ en: 'Bank', he: 'בנק' }, isWherePaid, isWherePaidHe),
-  bankHolder: ofRoot({ en: 'Holder', he: 'בעל החשבון' }, isWherePaid, isWherePaidHe),
+  bankHolder: ofRoot({ en: 'Account holder', he: 'בעל החשבון' }, isWherePaid, isWherePaidHe),
   bankAccount: ofRoot({ en: 'IBAN or account number', he: 'IBAN או מספר חשבון' }, isWherePaid, isWherePaidHe),
   bankSwift: ofRoot({ en: 'BIC', he: 'BIC' }, isWherePaid, isWherePaidHe),
   approvalAbove: ofRoot(
-    { en: 'A second person agrees above', he: 'אישור של אדם נוסף מעל' },
-    'It bounds what billing administrators book alone.',
-    'סכום זה תוחם את מה שמנהלי חיוב רושמים לבדם.',
+    { en: 'Second approval above', he: 'אישור שני מעל' },
+    'This amount limits bookings by a single billing administrator.',
+    'סכום זה מגביל רישומים של מנהל חיוב יחיד.',
   ),
 };

@@ -60,15 +60,15 @@ export function checkPlace({ country, region }: { country: string; region: strin
 }
 
 const noState = (country: string): Texts => ({
-  en: `${countryName(country, 'en')}: an address there has no state.`,
-  he: `לכתובת ב${countryName(country, 'he')} אין מדינה או מחוז.`,
+  en: `Addresses in ${countryName(country, 'en')} don’t have a state.`,
+  he: `בכתובות ב${countryName(country, 'he')} אין מדינה או מחוז.`,
 });
 
 function stateNeeded(country: string, known: Readonly<Record<string, string>>): Texts {
   const example = Object.keys(known)[0] ?? '';
   return {
-    en: `${countryName(country, 'en')}: an address there needs a state by its code, such as ${example}.`,
-    he: `כתובת ב${countryName(country, 'he')} מחייבת קוד של מדינה או מחוז, כגון ${example}.`,
+    en: `Addresses in ${countryName(country, 'en')} need a state code, such as ${example}.`,
+    he: `בכתובות ב${countryName(country, 'he')} נדרש קוד של מדינה או מחוז, כגון ${example}.`,
   };
 }
 

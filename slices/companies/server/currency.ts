@@ -89,20 +89,20 @@ function worded({ owing, owed, having, had, deposits, payments, approvals, credi
     [
       owing,
       {
-        en: `customers with unpaid invoices or charges: ${owing}, together ${owed} ${currency}`,
-        he: `לקוחות עם חשבוניות או חיובים שלא שולמו: ${owing}, יחד ${owed} ${currency}`,
+        en: `customers with unpaid invoices or charges: ${owing} (total ${owed} ${currency})`,
+        he: `לקוחות עם חשבוניות או חיובים שלא שולמו: ${owing} (סה"כ ${owed} ${currency})`,
       },
     ],
     [
       having,
       {
-        en: `customers with money left: ${having}, together ${had} ${currency}`,
-        he: `לקוחות עם יתרת זכות: ${having}, יחד ${had} ${currency}`,
+        en: `customers with a positive balance: ${having} (total ${had} ${currency})`,
+        he: `לקוחות עם יתרת זכות: ${having} (סה"כ ${had} ${currency})`,
       },
     ],
-    [deposits, { en: `deposits that wait for a transfer: ${deposits}`, he: `פיקדונות הממתינים להעברה: ${deposits}` }],
-    [payments, { en: `payments under way: ${payments}`, he: `תשלומים בתהליך: ${payments}` }],
-    [approvals, { en: `bookings that wait for a second person: ${approvals}`, he: `רישומים הממתינים לאישור נוסף: ${approvals}` }],
+    [deposits, { en: `deposit requests waiting for a transfer: ${deposits}`, he: `בקשות פיקדון שממתינות להעברה: ${deposits}` }],
+    [payments, { en: `payments in progress: ${payments}`, he: `תשלומים בתהליך: ${payments}` }],
+    [approvals, { en: `bookings waiting for second approval: ${approvals}`, he: `רישומים שממתינים לאישור שני: ${approvals}` }],
     [credits, { en: `customers with a credit limit: ${credits}`, he: `לקוחות עם מסגרת אשראי: ${credits}` }],
   ];
   return all.filter(([count]) => count > 0).map(([, obstacle]) => obstacle);

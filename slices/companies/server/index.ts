@@ -16,7 +16,7 @@ export const companyMenu: MenuEntry[] = [
     section: 'billingAdmin',
     path: '/billingAccess',
     icon: 'receipt',
-    title: { en: 'Customers’ billing', he: 'חיוב לקוחות' },
+    title: { en: 'Customer billing', he: 'חיוב לקוחות' },
     access: 'ledger.view',
   },
   {

@@ -57,7 +57,7 @@ const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificA
 /** What is wrong with the number by the rules of the country, or by what any number has where none are known; null when nothing. */
 export function taxNumberProblem(country: string, number: string): Texts | null {
   const own = hasLetters(country) ? number.replace(ownLetters(country), '') : number;
-  if (/^0+$/.test(own.replace(/\D/g, ''))) return { en: 'it is all zeros.', he: 'כולו אפסים.' };
+  if (/^0+$/.test(own.replace(/\D/g, ''))) return { en: 'The number is all zeros.', he: 'המספר כולו אפסים.' };
   const format = euFormats[country];
   if (!format) return problemBy(rules[country] ?? anyNumber, own);
   const prefix = prefixOf(country);
@@ -66,8 +66,8 @@ export function taxNumberProblem(country: string, number: string): Texts | null 
       form: format,
       ...(country === 'DE' ? { fits: isGerman } : {}),
       needed: {
-        en: `a VAT number there is written ${prefix} and then as the European Union lists it; this one has another form.`,
-        he: `מספר מע"מ שם נכתב ${prefix} ואחריו כפי שמפרסם האיחוד האירופי; צורתו של מספר זה שונה.`,
+        en: `A VAT number there starts with ${prefix}, followed by the format the European Union lists for that country.`,
+        he: `מספר מע"מ שם מתחיל ב-${prefix}, ואחריו התבנית שמפרסם האיחוד האירופי למדינה זו.`,
       },
     },
     own,

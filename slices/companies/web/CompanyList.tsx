@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
@@ -7,6 +7,7 @@ import type { Column } from '../../../web/table/columns.ts';
 import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { placeName } from '../../../web/ui/Place.tsx';
@@ -55,7 +56,7 @@ const columns = (): Column<Company>[] => [
     sort: 'name',
     isName: true,
     cell: (company) => (
-      <Link className="link" to="/companies/$companyId/{-$tab}" params={{ companyId: company.id } as never}>
+      <Link className="link" to="/companies/$companyId/{-$tab}" params={{ companyId: company.id, tab: undefined } as never}>
         <bdi>{company.legalName}</bdi>
       </Link>
     ),
@@ -81,7 +82,7 @@ function Create({ onClose }: { onClose(): void }) {
     if (isMade) await navigate({ to: address });
   };
   return (
-    <Modal opened size="lg" onClose={onClose} title={text('create')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog size="lg" onClose={onClose} title={text('create')}>
       <form className="dialog" onSubmit={(event) => void create(event)} noValidate>
         <SettingsFields
           value={settings}
@@ -98,6 +99,6 @@ function Create({ onClose }: { onClose(): void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

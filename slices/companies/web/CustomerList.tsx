@@ -66,7 +66,7 @@ const columns = (): Column<Customer>[] => [
         <Link
           className="link"
           to="/billingManage/$companyId/$externalId/{-$tab}"
-          params={{ companyId: customer.companyId, externalId: customer.externalId ?? customer.id } as never}
+          params={{ companyId: customer.companyId, externalId: customer.externalId ?? customer.id, tab: undefined } as never}
         >
           <bdi dir="ltr">{customer.email}</bdi>
         </Link>{' '}

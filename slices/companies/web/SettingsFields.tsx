@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Calls } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { currencyOptions } from '../../../web/ui/currencies.ts';
 import { text } from './text.ts';
 
 export type Settings = Calls['createCompany']['in']['body'];
@@ -59,10 +60,7 @@ export function SettingsFields({ value, isDisabled = false, shut = [], problemAt
   const regions = countries.data?.countries.find(({ code }) => code === value.country)?.regions ?? [];
   const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
     country: (countries.data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name })),
-    currency: ['USD', 'ILS', 'EUR', ...(['USD', 'ILS', 'EUR'].includes(value.currency) ? [] : [value.currency])].map((code) => ({
-      value: code,
-      label: code,
-    })),
+    currency: currencyOptions(),
     ...(regions.length > 0 ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) } : {}),
   };
   // Only some countries have states in their addresses.

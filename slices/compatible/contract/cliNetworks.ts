@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { given, networkLine, networkMessage, queueLine, subnetFields, subnetLine } from './parts.ts';
+import { given, networkLine, networkMessage, queuedTask, queueLine, subnetFields, subnetLine } from './parts.ts';
 
 const both = { speaks: 'cli' } as const;
 const change = { ...both, method: 'POST', access: 'networks.manage', changes: true, unrecorded: true } as const;
@@ -14,7 +14,7 @@ export const cliNetworkEndpoints = {
   cliListNetworks: endpoint({
     ...{ method: 'GET', path: '/service/networks', also: '/service/networks', access: 'networks.view', changes: false },
     ...both,
-    summary: 'For published clients: the private networks of a datacenter.',
+    summary: 'Compatible API: list a datacenter’s private networks.',
     query: z.object({ datacenter }),
     answer: z.array(networkLine),
     errors: ['compatibleDatacenterUnknown'],
@@ -22,7 +22,7 @@ export const cliNetworkEndpoints = {
   cliCreateNetwork: endpoint({
     ...{ path: '/service/network/create', also: '/service/network/create' },
     ...change,
-    summary: 'For published clients: makes a private network with a subnet.',
+    summary: 'Compatible API: create a private network with a subnet.',
     body: z.object({ datacenter, name: given(63).describe('Name of the network'), ...subnetFields }),
     answer: networkMessage,
     errors: ['compatibleDatacenterUnknown', 'compatibleFlagMissing', 'compatibleFlagWrong', 'networkNameTaken'],
@@ -30,7 +30,7 @@ export const cliNetworkEndpoints = {
   cliDeleteNetwork: endpoint({
     ...{ path: '/service/network/delete', also: '/service/network/delete' },
     ...change,
-    summary: 'For published clients: deletes a network that has no subnets any more.',
+    summary: 'Compatible API: delete a network without subnets.',
     body: z.object({ datacenter, id: given(20).describe('Number of the network') }),
     answer: networkMessage,
     errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
@@ -38,7 +38,7 @@ export const cliNetworkEndpoints = {
   cliListSubnets: endpoint({
     ...{ method: 'GET', path: '/service/network/subnets', also: '/service/network/subnets', access: 'networks.view', changes: false },
     ...both,
-    summary: 'For published clients: the subnets of a network.',
+    summary: 'Compatible API: list a network’s subnets.',
     query: z.object({ datacenter, vlanId }),
     answer: z.array(subnetLine),
     errors: networkErrors,
@@ -46,7 +46,7 @@ export const cliNetworkEndpoints = {
   cliCreateSubnet: endpoint({
     ...{ path: '/service/network/subnet/create', also: '/service/network/subnet/create' },
     ...change,
-    summary: 'For published clients: adds a subnet to a network.',
+    summary: 'Compatible API: add a subnet to a network.',
     body: z.object({ datacenter, vlanId, ...subnetFields }),
     answer: networkMessage,
     errors: [...networkErrors, 'subnetOverlaps'],
@@ -54,7 +54,7 @@ export const cliNetworkEndpoints = {
   cliChangeSubnet: endpoint({
     ...{ path: '/service/network/subnet/edit', also: '/service/network/subnet/edit' },
     ...change,
-    summary: 'For published clients: changes gateway, name servers or description of a subnet.',
+    summary: 'Compatible API: update a subnet’s gateway, name servers, or description.',
     body: z.object({ datacenter, vlanId, subnetId, ...subnetFields }),
     answer: networkMessage,
     errors: [...networkErrors, 'compatibleSubnetUnknown'],
@@ -62,7 +62,7 @@ export const cliNetworkEndpoints = {
   cliDeleteSubnet: endpoint({
     ...{ path: '/service/network/subnet/delete', also: '/service/network/subnet/delete' },
     ...change,
-    summary: 'For published clients: deletes a subnet that no server is in.',
+    summary: 'Compatible API: delete a subnet without servers.',
     body: z.object({ subnetId }),
     answer: networkMessage,
     errors: ['compatibleSubnetUnknown', 'subnetInUse'],
@@ -70,15 +70,15 @@ export const cliNetworkEndpoints = {
   cliReadQueue: endpoint({
     ...{ method: 'GET', path: '/service/queue', also: '/service/queue', access: 'tasks.view', changes: false },
     ...both,
-    summary: 'For published clients: commands by their numbers, or the latest ones.',
+    summary: 'Compatible API: get tasks by number, or the latest ones.',
     forBoundKeys: true,
-    query: z.object({ id: given(4000).describe('Number of the command'), log: given(10), wait: given(10) }),
-    answer: z.array(queueLine),
+    query: z.object({ id: given(4000).describe('Number of the command'), log: given(10).describe('Only show the log'), wait: given(10) }),
+    answer: z.union([z.array(queueLine), z.array(queuedTask), z.array(queueLine.pick({ log: true }))]),
   }),
   cliReadSchema: endpoint({
     ...{ method: 'GET', path: '/schema', also: '/schema', access: 'public', changes: false },
     ...both,
-    summary: 'For published clients: the commands that the command line offers.',
+    summary: 'Compatible API: get the command line’s schema.',
     forKeys: true,
     query: z.object({ supports: given(200) }),
     answer: z.strictObject({

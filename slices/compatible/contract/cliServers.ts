@@ -21,10 +21,10 @@ const both = { speaks: 'cli' } as const;
 const change = { ...both, changes: true, unrecorded: true } as const;
 
 const configuration = {
-  name: given().describe('Server name: at least 4 of a-zA-Z0-9-'),
+  name: given().describe('Server name: 4 to 63 of a-zA-Z0-9()_-.'),
   password: givenAsTyped(128).describe('Server password, or __generate__; not needed with ssh-key'),
   passwordValidate: givenAsTyped(128),
-  'ssh-key': given(20_000, { multiline: true }).describe('Content of a public SSH key'),
+  'ssh-key': given(20_000, { multiline: true }).describe('Path to a public SSH key file'),
   datacenter: given(60).describe('Server datacenter, see the server options command'),
   image: given(300).describe('Image name or image id, see the server options command'),
   cpu: given(20).describe('CPU count and type, e.g. 2B'),
@@ -38,9 +38,9 @@ const configuration = {
   billingCycle: given(20),
   monthlypackage: given(40).describe('Traffic package of the monthly billing cycle'),
   poweronaftercreate: given(10).describe('Power on after it was created: yes or no'),
-  'script-file': given(60_000, { multiline: true }).describe('Content of a script that runs at the first start'),
-  'userdata-file': given(60_000, { multiline: true }).describe('Content of cloud-config or a script'),
-  tag: given(1000).describe('Tags, separated by blanks'),
+  'script-file': given(60_000, { multiline: true }).describe('Path to a script file that runs at the first start'),
+  'userdata-file': given(60_000, { multiline: true }).describe('Path to a user data file: cloud-config or a script'),
+  tag: given(1000).describe('Server tag'),
 };
 
 /** The same as the console host's own clients write it. */
@@ -73,14 +73,14 @@ export const cliServerEndpoints = {
   cliListServers: endpoint({
     ...{ method: 'GET', path: '/service/servers', also: '/service/servers', access: 'servers.view', changes: false },
     ...both,
-    summary: 'For published clients: the servers of the account.',
+    summary: 'Compatible API: list the account’s servers.',
     forBoundKeys: true,
     answer: z.array(serverLine),
   }),
   cliReadServers: endpoint({
     ...{ method: 'POST', path: '/service/server/info', also: '/service/server/info', access: 'servers.view', changes: false },
     ...both,
-    summary: 'For published clients: servers with what they are made of and cost.',
+    summary: 'Compatible API: get servers with configuration and price.',
     forBoundKeys: true,
     body: z.object({ ...chosen, 'allow-no-servers': given(10) }),
     answer: z.array(pricedServerInfo),
@@ -89,7 +89,7 @@ export const cliServerEndpoints = {
   cliReadOptions: endpoint({
     ...{ method: 'GET', path: '/service/server', also: '/service/server', access: 'servers.create', changes: false },
     ...both,
-    summary: 'For published clients: what servers can be made of.',
+    summary: 'Compatible API: get server options.',
     query: z.object({ datacenter: given(60), capabilities: given(10), sizes: given(10), images: given(10) }),
     answer: z.union([
       z.strictObject({
@@ -132,42 +132,32 @@ export const cliServerEndpoints = {
   cliCreateServer: endpoint({
     ...{ method: 'POST', path: '/service/server', also: '/service/server', access: 'servers.create' },
     ...change,
-    summary: 'For published clients: makes servers.',
+    summary: 'Compatible API: create servers.',
     body: z.object({ ...configuration, ...consoleFields }),
     answer: z.union([commandIds, z.array(z.int()), z.strictObject({ commandIds, password: z.string() })]),
-    errors: [
-      'compatibleFlagMissing',
-      'compatibleFlagWrong',
-      'compatibleImageUnknown',
-      'compatibleImageElsewhere',
-      'serverNameTaken',
-      'serverNameInBin',
-    ],
+    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleImageUnknown', 'compatibleImageElsewhere', 'serverNameTaken'],
   }),
   cliCloneServer: endpoint({
     ...{ method: 'POST', path: '/service/cloneServer', also: '/service/cloneServer', access: 'servers.create' },
     ...change,
-    summary: 'For published clients: makes a copy of a server that is off.',
-    body: z.object({ ...configuration, 'source-server-id': given(), 'source-server-name': given(), id: given() }),
+    summary: 'Compatible API: clone a stopped server.',
+    body: z.object({
+      'source-id': given().describe('Source server ID to clone'),
+      'source-name': given(500).describe('Source server name or regular expression that matches one server to clone'),
+      ...{ ...configuration, 'source-server-id': given(), 'source-server-name': given(), id: given() },
+    }),
     answer: z.union([commandIds, z.strictObject({ commandIds, password: z.string() })]),
-    errors: [
-      'compatibleFlagMissing',
-      'compatibleFlagWrong',
-      'compatibleServersUnknown',
-      'serverNameTaken',
-      'serverNameInBin',
-      'serverMustBeOff',
-    ],
+    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleServersUnknown', 'serverNameTaken', 'serverMustBeOff'],
   }),
-  cliPowerOn: power('/service/server/poweron', 'For published clients: starts servers.'),
-  cliPowerOff: power('/service/server/poweroff', 'For published clients: stops servers.'),
-  cliReboot: power('/service/server/reboot', 'For published clients: restarts servers.'),
-  cliSuspend: power('/service/server/suspend', 'For published clients: suspends servers.'),
-  cliResume: power('/service/server/resume', 'For published clients: ends the suspension of servers.'),
+  cliPowerOn: power('/service/server/poweron', 'Compatible API: start servers.'),
+  cliPowerOff: power('/service/server/poweroff', 'Compatible API: stop servers.'),
+  cliReboot: power('/service/server/reboot', 'Compatible API: restart servers.'),
+  cliSuspend: power('/service/server/suspend', 'Compatible API: suspend servers.'),
+  cliResume: power('/service/server/resume', 'Compatible API: resume servers.'),
   cliTerminate: endpoint({
     ...{ method: 'POST', path: '/service/server/terminate', also: '/service/server/terminate', access: 'servers.terminate' },
     ...change,
-    summary: 'For published clients: terminates servers.',
+    summary: 'Compatible API: terminate servers.',
     forBoundKeys: true,
     body: z.object({
       ...chosen,
@@ -180,7 +170,7 @@ export const cliServerEndpoints = {
   cliSetPassword: endpoint({
     ...{ method: 'POST', path: '/service/server/password', also: '/service/server/password', access: 'servers.configure' },
     ...change,
-    summary: 'For published clients: sets the password of servers.',
+    summary: 'Compatible API: set server passwords.',
     forBoundKeys: true,
     body: z.object({ ...chosen, password: givenAsTyped(128).describe('New server password') }),
     answer: commandIds,
@@ -189,30 +179,30 @@ export const cliServerEndpoints = {
   cliRename: endpoint({
     ...{ method: 'POST', path: '/service/server/rename', also: '/service/server/rename', access: 'servers.configure' },
     ...change,
-    summary: 'For published clients: gives a server another name.',
+    summary: 'Compatible API: rename a server.',
     forBoundKeys: true,
     body: z.object({ ...chosen, 'new-name': given().describe('New server name') }),
     answer: commandIds,
-    errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagMissing', 'serverNameTaken', 'serverNameInBin'],
+    errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagMissing', 'serverNameTaken'],
   }),
   cliReadSsh: endpoint({
     ...{ method: 'POST', path: '/service/server/ssh', also: '/service/server/ssh', access: 'servers.view', changes: false },
     ...both,
-    summary: 'For published clients: where a server is reached by SSH.',
+    summary: 'Compatible API: get a server’s SSH address.',
     forBoundKeys: true,
-    body: z.object({ ...chosen, password: givenAsTyped(128), key: given(1000) }),
+    body: z.object({ ...chosen, password: givenAsTyped(128), key: given(20_000, { multiline: true }) }),
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), externalIp: z.string() })),
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliReadSshForKey: endpoint({
     ...{ method: 'POST', path: '/service/server/sshkey', also: '/service/server/sshkey', access: 'servers.view', changes: false },
     ...both,
-    summary: 'For published clients: where a server is reached, to put a public key into it.',
+    summary: 'Compatible API: get a server’s SSH address to add a public key.',
     forBoundKeys: true,
     body: z.object({
       ...chosen,
-      password: givenAsTyped(128).describe('The server SSH password'),
-      'public-key': given(20_000, { multiline: true }).describe('Path to the public key'),
+      password: givenAsTyped(128),
+      'public-key': given(20_000, { multiline: true }),
     }),
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), externalIp: z.string() })),
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
@@ -220,7 +210,7 @@ export const cliServerEndpoints = {
   cliConfigure: endpoint({
     ...{ method: 'POST', path: '/server/configure', also: '/server/configure', access: 'servers.configure' },
     ...change,
-    summary: 'For published clients: changes one part of the configuration of a server.',
+    summary: 'Compatible API: update one setting of a server.',
     forBoundKeys: true,
     body: z.object({
       ...chosen,
@@ -238,7 +228,7 @@ export const cliServerEndpoints = {
   cliDisk: endpoint({
     ...{ method: 'POST', path: '/server/disk', also: '/server/disk', access: 'servers.view' },
     ...change,
-    summary: 'For published clients: lists, adds, removes or grows disks of a server.',
+    summary: 'Compatible API: list, add, remove, or grow a server’s disks.',
     forBoundKeys: true,
     body: z.object({
       ...chosen,
@@ -247,13 +237,13 @@ export const cliServerEndpoints = {
       resize: given(10).describe('Id of the disk to resize; needs size too'),
       size: given(20).describe('New size of the disk, e.g. 30gb'),
     }),
-    answer: z.union([z.int(), z.array(z.strictObject({ id: z.int(), size: z.string() }))]),
+    answer: z.union([z.int(), commandIds, z.array(z.strictObject({ id: z.int(), size: z.string() }))]),
     errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagWrong', 'compatibleSnapshotsKept'],
   }),
   cliSnapshot: endpoint({
     ...{ method: 'POST', path: '/server/snapshot', also: '/server/snapshot', access: 'servers.view' },
     ...change,
-    summary: 'For published clients: lists, takes, deletes or reverts to snapshots of a server.',
+    summary: 'Compatible API: list, create, delete, or restore a server’s snapshots.',
     forBoundKeys: true,
     body: z.object({
       ...chosen,
@@ -267,7 +257,7 @@ export const cliServerEndpoints = {
   cliNetworkCards: endpoint({
     ...{ method: 'POST', path: '/server/network', also: '/server/network', access: 'servers.view' },
     ...change,
-    summary: 'For published clients: lists, adds, connects or disconnects network cards of a server.',
+    summary: 'Compatible API: list, add, connect, or disconnect a server’s network interfaces.',
     forBoundKeys: true,
     body: z.object({
       ...chosen,
@@ -284,7 +274,7 @@ export const cliServerEndpoints = {
   cliTags: endpoint({
     ...{ method: 'POST', path: '/server/tags', also: '/server/tags', access: 'servers.view' },
     ...change,
-    summary: 'For published clients: lists, adds or removes tags of a server.',
+    summary: 'Compatible API: list, add, or remove a server’s tags.',
     forBoundKeys: true,
     body: z.object({ ...chosen, add: given(40).describe('Tag to add'), remove: given(40).describe('Tag to remove') }),
     answer: z.array(z.strictObject({ id: z.string(), tagName: z.string() })),
@@ -293,7 +283,7 @@ export const cliServerEndpoints = {
   cliDescription: endpoint({
     ...{ method: 'POST', path: '/server/description', also: '/server/description', access: 'servers.view' },
     ...change,
-    summary: 'For published clients: reads or sets the description of a server.',
+    summary: 'Compatible API: get or update a server’s description.',
     forBoundKeys: true,
     body: z.object({ ...chosen, set: given(20_000, { multiline: true }).describe('New description') }),
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), description: z.string() })),
@@ -302,7 +292,7 @@ export const cliServerEndpoints = {
   cliLibraryDisks: endpoint({
     ...{ method: 'POST', path: '/server/hdlib', also: '/server/hdlib', access: 'servers.view' },
     ...change,
-    summary: 'For published clients: lists the disks of a server, or copies one into the image library.',
+    summary: 'Compatible API: list a server’s disks, or copy one to the image library.',
     forBoundKeys: true,
     body: z.object({
       ...chosen,
@@ -315,7 +305,7 @@ export const cliServerEndpoints = {
   cliHistory: endpoint({
     ...{ method: 'POST', path: '/server/history', also: '/server/history', access: 'servers.view', changes: false },
     ...both,
-    summary: 'For published clients: what happened to a server.',
+    summary: 'Compatible API: get a server’s history.',
     forBoundKeys: true,
     body: ids,
     answer: z.array(historyLine),
@@ -324,7 +314,7 @@ export const cliServerEndpoints = {
   cliReport: endpoint({
     ...{ method: 'POST', path: '/server/report', also: '/server/report', access: 'servers.view', changes: false },
     ...both,
-    summary: 'For published clients: the load of a server by months.',
+    summary: 'Compatible API: get a server’s monthly load.',
     forBoundKeys: true,
     body: ids,
     answer: z.array(z.strictObject({ year: z.int(), month: z.int(), ...usage })),
@@ -333,7 +323,7 @@ export const cliServerEndpoints = {
   cliStatistics: endpoint({
     ...{ method: 'POST', path: '/server/statistics', also: '/server/statistics', access: 'servers.view', changes: false },
     ...both,
-    summary: 'For published clients: the load of a server over time.',
+    summary: 'Compatible API: get a server’s statistics.',
     forBoundKeys: true,
     body: z.object({
       ...chosen,

@@ -5,9 +5,12 @@ import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine }
 
 const read = { method: 'GET', changes: false, speaks: 'console' } as const;
 const change = { access: 'networks.manage', changes: true, unrecorded: true, speaks: 'console' } as const;
-const place = z.string().max(60);
+const place = z.string().trim().max(60);
 const datacenter = z.strictObject({ datacenter: place });
-const number = z.string().regex(/^\d{1,15}$/, { message: said('a number is needed', 'נדרש מספר') });
+const number = z
+  .string()
+  .trim()
+  .regex(/^\d{1,15}$/, { message: said('Enter a number.', 'יש להזין מספר.') });
 const nothing = z.strictObject({});
 /** Numbers come as texts, too. */
 const texts = z.array(given(100)).max(64);
@@ -37,7 +40,7 @@ export const consolePlaceEndpoints = {
   consoleListImages: endpoint({
     ...read,
     ...{ path: '/service/server/options/images/{datacenter}', also: '/service/server/options/images/{datacenter}' },
-    summary: 'For published clients: the images of a datacenter.',
+    summary: 'Compatible API: list a datacenter’s images.',
     access: 'servers.create',
     params: datacenter,
     answer: z.array(
@@ -50,7 +53,7 @@ export const consolePlaceEndpoints = {
   consoleReadImage: endpoint({
     ...read,
     ...{ path: '/service/server/options/image/{imageId}', also: '/service/server/options/image/{imageId}' },
-    summary: 'For published clients: what servers of an image can be made of.',
+    summary: 'Compatible API: get an image’s server options.',
     access: 'servers.create',
     params: z.strictObject({ imageId: z.string().max(100) }),
     answer: z.strictObject({
@@ -63,7 +66,7 @@ export const consolePlaceEndpoints = {
   consoleReadBilling: endpoint({
     ...read,
     ...{ path: '/service/billing/{year}/{month}/self', also: '/service/billing/{year}/{month}/self', kind: 'file' },
-    summary: 'For published clients: what the running month has cost so far, as a table (RFC 4180).',
+    summary: 'Compatible API: get month-to-date cost as CSV (RFC 4180).',
     access: 'billing.view',
     params: z.strictObject({ year: integerText({ min: 2000, max: 9999 }), month: integerText({ min: 1, max: 12 }) }),
     errors: ['compatiblePathUnknown'],
@@ -71,7 +74,7 @@ export const consolePlaceEndpoints = {
   consoleCreateServers: endpoint({
     ...change,
     ...{ method: 'POST', path: '/serverCreate', access: 'servers.create' },
-    summary: 'For published clients: makes servers, at the address of the web console.',
+    summary: 'Compatible API: create servers (web console path).',
     body: z.object({
       ...{ datacenter: place, names: texts.min(1).max(100), nServers: given(10), cpuStr: given(20), ramMB: given(20) },
       ...{ diskSizesGB: texts, password: givenAsTyped(128), passwordValidate: givenAsTyped(128) },
@@ -85,26 +88,19 @@ export const consolePlaceEndpoints = {
         .optional(),
     }),
     answer: z.array(z.int()),
-    errors: [
-      'compatibleFlagMissing',
-      'compatibleFlagWrong',
-      'compatibleImageUnknown',
-      'compatibleImageElsewhere',
-      'serverNameTaken',
-      'serverNameInBin',
-    ],
+    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleImageUnknown', 'compatibleImageElsewhere', 'serverNameTaken'],
   }),
   consoleReadDatacenters: endpoint({
     ...read,
     path: '/serverCreate/datacenters',
-    summary: 'For published clients: where servers can be made.',
+    summary: 'Compatible API: list datacenters.',
     access: 'servers.view',
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), category: z.string(), subCategory: z.string() })),
   }),
   consoleReadDatacenter: endpoint({
     ...read,
     path: '/serverCreate/datacenterConfiguration/{datacenter}',
-    summary: 'For published clients: what servers can be made of in a datacenter.',
+    summary: 'Compatible API: get a datacenter’s server options.',
     access: 'servers.create',
     params: datacenter,
     query: z.object({ userId: given(60) }),
@@ -115,7 +111,7 @@ export const consolePlaceEndpoints = {
     ...read,
     path: '',
     speaks: 'cli',
-    summary: 'For published clients: the same, with the path in the query.',
+    summary: 'Compatible API: same call with the path in the query.',
     access: 'servers.create',
     query: z.object({ path: given(200) }),
     answer: datacenterConfiguration,
@@ -124,7 +120,7 @@ export const consolePlaceEndpoints = {
   consoleReadCopy: endpoint({
     ...read,
     path: '/serverCreate/configuration',
-    summary: 'For published clients: the configuration a copy of a server begins with.',
+    summary: 'Compatible API: get the default configuration of a clone.',
     access: 'servers.create',
     query: z.object({ sourceServerId: z.uuid(), userId: given(60) }),
     answer: z.strictObject({
@@ -136,7 +132,7 @@ export const consolePlaceEndpoints = {
   consoleListNetworks: endpoint({
     ...read,
     path: '/networks/{datacenter}/networks',
-    summary: 'For published clients: a page of the private networks of a datacenter.',
+    summary: 'Compatible API: list a datacenter’s private networks by page.',
     access: 'networks.view',
     params: datacenter,
     query: z.object({ filter: given(), size: given(10), sorting: given(40), from: given(20) }),
@@ -146,7 +142,7 @@ export const consolePlaceEndpoints = {
   consoleReadNewNetwork: endpoint({
     ...read,
     path: '/networks/{datacenter}/create',
-    summary: 'For published clients: what a new network could be like.',
+    summary: 'Compatible API: get suggestions for a new network.',
     access: 'networks.manage',
     params: datacenter,
     answer: z.strictObject({ name: z.string(), subnetIp: z.array(z.string()), subnetMask: z.array(z.string()) }),
@@ -155,7 +151,7 @@ export const consolePlaceEndpoints = {
   consoleCreateNetwork: endpoint({
     ...change,
     ...{ method: 'POST', path: '/networks/{datacenter}/create' },
-    summary: 'For published clients: makes a private network, at the address of the web console.',
+    summary: 'Compatible API: create a private network (web console path).',
     params: datacenter,
     body: z.object({ name: given(63), ...subnetFields }),
     answer: z.strictObject({ networkId: z.int(), subnetId: z.int() }),
@@ -164,7 +160,7 @@ export const consolePlaceEndpoints = {
   consoleDeleteNetwork: endpoint({
     ...change,
     ...{ method: 'DELETE', path: '/networks/{datacenter}/{networkId}/delete' },
-    summary: 'For published clients: deletes a network, at the address of the web console.',
+    summary: 'Compatible API: delete a network (web console path).',
     params: datacenter.extend({ networkId: number }),
     answer: nothing,
     errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
@@ -172,7 +168,7 @@ export const consolePlaceEndpoints = {
   consoleCreateSubnet: endpoint({
     ...change,
     ...{ method: 'POST', path: '/networks/{datacenter}/{networkId}/create' },
-    summary: 'For published clients: adds a subnet, at the address of the web console.',
+    summary: 'Compatible API: add a subnet (web console path).',
     params: datacenter.extend({ networkId: number }),
     body: z.object(subnetFields),
     answer: z.strictObject({ subnetId: z.int() }),
@@ -181,7 +177,7 @@ export const consolePlaceEndpoints = {
   consoleListSubnets: endpoint({
     ...read,
     path: '/networks/subnets',
-    summary: 'For published clients: the subnets of a network, at the address of the web console.',
+    summary: 'Compatible API: list a network’s subnets (web console path).',
     access: 'networks.view',
     query: z.object({ datacenter: place, vlanId: number, filter: given(), size: given(10), sorting: given(40), from: given(20) }),
     answer: z.strictObject({ size: z.int(), total: z.int(), subnets: z.array(subnetLine), items: z.array(subnetLine) }),
@@ -190,7 +186,7 @@ export const consolePlaceEndpoints = {
   consoleChangeSubnet: endpoint({
     ...change,
     ...{ method: 'PUT', path: '/networks/subnets/subnet/{subnetNumber}/edit' },
-    summary: 'For published clients: changes a subnet, at the address of the web console.',
+    summary: 'Compatible API: update a subnet (web console path).',
     params: z.strictObject({ subnetNumber: number }),
     body: z.object({ datacenter: given(60), vlanId: given(20), ...subnetFields }),
     answer: subnetOfEdit,
@@ -199,7 +195,7 @@ export const consolePlaceEndpoints = {
   consoleDeleteSubnet: endpoint({
     ...change,
     ...{ method: 'DELETE', path: '/networks/subnets/subnet/{subnetNumber}/delete' },
-    summary: 'For published clients: deletes a subnet, at the address of the web console.',
+    summary: 'Compatible API: delete a subnet (web console path).',
     params: z.strictObject({ subnetNumber: number }),
     answer: nothing,
     errors: ['compatibleSubnetUnknown', 'subnetInUse'],
@@ -207,7 +203,7 @@ export const consolePlaceEndpoints = {
   consoleListAddresses: endpoint({
     ...read,
     path: '/networks/ips',
-    summary: 'For published clients: the addresses of a subnet.',
+    summary: 'Compatible API: list a subnet’s IP addresses.',
     access: 'networks.view',
     query: z.object({ subnetId: number, networkId: given(20), datacenter: given(60) }),
     answer: z.array(z.strictObject({ ip: z.string(), clearIsEnable: z.boolean() })),
@@ -216,7 +212,7 @@ export const consolePlaceEndpoints = {
   readCalculator: endpoint({
     ...read,
     ...{ path: '/info/calculator.js.php', also: '/info/calculator.js.php', kind: 'file' },
-    summary: 'For published clients: the price list as a script, for their own reckoning.',
+    summary: 'Compatible API: get the price list as a script for client-side calculation.',
     access: 'public',
     forKeys: true,
     errors: ['compatiblePathUnknown', 'priceMissing'],

@@ -7,8 +7,8 @@ export const given = (max = 200, options: { multiline?: boolean } = {}) =>
   z
     .union([text({ max, ...options }), z.number(), z.boolean(), z.null()], {
       error: said(
-        `a text of at most ${max} characters, a number or a truth is needed`,
-        `נדרש טקסט של ${max} תווים לכל היותר, מספר או ערך אמת`,
+        `Enter a text of up to ${max} characters, a number, or a boolean.`,
+        `יש להזין טקסט של עד ${max} תווים, מספר או ערך בוליאני.`,
       ),
     })
     .optional()
@@ -20,7 +20,7 @@ export const givenAsTyped = (max: number) =>
     .string()
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
-      message: said('text that can be kept is needed', 'נדרש טקסט שניתן לשמור'),
+      message: said('Enter valid text.', 'יש להזין טקסט תקין.'),
     })
     .optional()
     .transform((value) => value ?? '');
@@ -82,6 +82,17 @@ export const queueLine = z.strictObject({
   executed: z.string(),
   completed: z.string(),
   log: z.string(),
+});
+
+/** The same of the latest commands, with what `cloudcli queue list` shows. */
+export const queuedTask = queueLine.extend({
+  commandInfo: z.string(),
+  dtComplete: z.string(),
+  dtCreate: z.string(),
+  dtExecute: z.string(),
+  exitCode: z.int().nullable(),
+  progress: z.int(),
+  serviceName: z.string(),
 });
 
 export const snapshotLine = z.strictObject({

@@ -30,11 +30,11 @@ describe('the price calculator', () => {
       prices[group]?.[0]?.options.find((option) => option.value === value)?.price ?? Number.NaN;
     const sum =
       priceOf('base', 'Base Price') + priceOf('cpu', '2B') + priceOf('ramMB.B', '2048') + priceOf('diskGB', '20') + priceOf('diskGB', '10');
-    const month = sum + priceOf('wan', '1') + priceOf('netPck.simulated', 't5000') + priceOf('managed', '1');
+    const month = sum + priceOf('wan', '1') + priceOf('netPck.SIM', 't5000') + priceOf('managed', '1');
     const client = new PublishedClient(app.address, await makeKey(app.root, { ratePerMinute: 6000 }));
-    const [image] = await client.get<{ id: string }[]>('/service/server?images=1&datacenter=simulated');
+    const [image] = await client.get<{ id: string }[]>('/service/server?images=1&datacenter=SIM');
     const [commandId = ''] = await client.post<string[]>('/service/server', {
-      ...{ name: 'calculated', password: 'A_chosen_Password1', datacenter: 'simulated', image: image?.id, cpu: '2B', ram: 2048 },
+      ...{ name: 'calculated', password: 'A_chosen_Password1', datacenter: 'SIM', image: image?.id, cpu: '2B', ram: 2048 },
       ...{ disk: 'size=20 size=10', billingcycle: 'monthly', monthlypackage: 't5000', managed: 'yes' },
     });
     await client.complete(commandId);
@@ -44,10 +44,10 @@ describe('the price calculator', () => {
 
   it('names every datacenter with its packages and images, and nothing that is somebody’s own', async () => {
     const prices = await read();
-    expect(prices.datacenters).toEqual(['simulated']);
-    expect(prices['netPck.simulated']?.[0]?.options.map(({ value }) => value)).toEqual(['t1000', 't5000', 't10000', 'b10', 'b50', 'b100']);
+    expect(prices.datacenters).toEqual(['SIM']);
+    expect(prices['netPck.SIM']?.[0]?.options.map(({ value }) => value)).toEqual(['t1000', 't5000', 't10000', 'b10', 'b50', 'b100']);
     expect(prices.os.length).toBeGreaterThan(5);
-    expect(new Set(prices.os.flatMap(({ datacenters }) => datacenters))).toEqual(new Set(['simulated']));
+    expect(new Set(prices.os.flatMap(({ datacenters }) => datacenters))).toEqual(new Set(['SIM']));
     expect(Object.keys(prices)).toEqual(expect.arrayContaining(['cpu', 'ramMB.A', 'ramMB.B', 'diskGB', 'managed', 'backup']));
   });
 

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { ownReach } from '../../../server/platform/access/reach.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { type Call, reading } from './operations.ts';
-import { imageIdIn, type OfferedImage, type Options, type Place } from './places.ts';
+import { coresOfAll } from './options.ts';
+import { imageIdIn, type OfferedImage, type Options, optionsOf, type Place } from './places.ts';
 import { packageThere } from './values.ts';
 
 const isOpen = defineSetting({
@@ -11,9 +13,10 @@ const isOpen = defineSetting({
   schema: z.boolean(),
   fallback: true,
   level: 'site',
+  access: 'settings.manage',
   title: {
-    en: 'Publish the price list at /info/calculator.js.php, where published clients look for it',
-    he: 'פרסום המחירון בכתובת ‎/info/calculator.js.php, שבה תוכנות לקוח מחפשות אותו',
+    en: 'Publish the price list at /info/calculator.js.php for compatible clients',
+    he: 'פרסום המחירון בכתובת ‎/info/calculator.js.php עבור תוכנות תואמות',
   },
 });
 
@@ -30,7 +33,10 @@ export async function calculatorScript(ctx: Context): Promise<string> {
 function visitorOf(ctx: Context): SignedInContext {
   const { site, language } = ctx;
   const userId = '00000000-0000-0000-0000-000000000000';
-  return { ...ctx, actor: { userId, siteId: site.id, sitePath: site.path, role: 'user', email: '', parentId: null, language } };
+  return {
+    ...ctx,
+    actor: { userId, siteId: site.id, sitePath: site.path, role: 'user', email: '', parentId: null, language, reach: ownReach },
+  };
 }
 
 const unquoted = (text: string): string => text.replace(/['"\\<>\p{Cc}\u2028\u2029]/gu, ' ');
@@ -49,9 +55,9 @@ const priceOf = (each: number, quantity = 1): number => Math.round(each * quanti
 async function calculatorOf(call: Call) {
   const prices = await monthlyPrices(call);
   const each = (code: string): number => prices.get(code) ?? 0;
-  const options = await call.portal('readCreateOptions', {});
+  const options = await optionsOf(call);
   const places = options.datacenters;
-  const types = [...new Map(places.flatMap(({ limits }) => limits.cpuTypes.map(({ type, cores }) => [type, cores] as const)))];
+  const types = [...coresOfAll(places)];
   const sizes = (of: (place: Place) => readonly number[]) => [...new Set(places.flatMap(of))].sort((a, b) => a - b);
   const ramSizes = sizes(({ limits }) => limits.ramMb);
   return {

@@ -141,7 +141,7 @@ async function diskIdAt({ portal }: Call, serverId: string, flag: string, index:
   const { disks } = await portal('getServer', { params: { serverId } });
   const disk = disks[at];
   if (!disk)
-    throw wrong(flag, index, { en: `The server has the disks 0 to ${disks.length - 1}.`, he: `לשרת יש הדיסקים 0 עד ${disks.length - 1}.` });
+    throw wrong(flag, index, { en: `The server has disks 0 to ${disks.length - 1}.`, he: `לשרת יש הדיסקים 0 עד ${disks.length - 1}.` });
   return disk.id;
 }
 
@@ -209,7 +209,11 @@ export async function connectCard({ portal }: Call, serverId: string, mac: strin
   const { nics } = await portal('getServer', { params: { serverId } });
   const nic = nics.find((candidate) => candidate.mac.toLowerCase() === mac.toLowerCase());
   const macs = nics.map((candidate) => candidate.mac).join(', ');
-  if (!nic) throw wrong(connected ? 'connect' : 'disconnect', mac, { en: `Its cards are ${macs}.`, he: `הכרטיסים שלו הם ${macs}.` });
+  if (!nic)
+    throw wrong(connected ? 'connect' : 'disconnect', mac, {
+      en: `The server’s network interfaces are ${macs}.`,
+      he: `ממשקי הרשת של השרת הם ${macs}.`,
+    });
   return (await portal('connectServerNic', { params: { serverId, nicId: nic.id }, body: { connected } })).cmdId;
 }
 

@@ -14,10 +14,10 @@ beforeAll(async () => {
   const person = await app.signInAs('user', { email: 'console@example.test' });
   key = await makeKey(person, { ratePerMinute: 6000 });
   client = new PublishedClient(app.address, key);
-  const images = await client.get<{ id: string }[]>('/service/server/options/images/simulated');
+  const images = await client.get<{ id: string }[]>('/service/server/options/images/SIM');
   image = images[0]?.id ?? '';
   const [commandId] = await client.form<number[]>('/service/server', {
-    ...{ datacenter: 'simulated', name: 'console-one', password: 'A_chosen_Password1', cpu: '1B', ram: '1024', billing: '1', power: '1' },
+    ...{ datacenter: 'SIM', name: 'console-one', password: 'A_chosen_Password1', cpu: '1B', ram: '1024', billing: '1', power: '1' },
     ...{ managed: '0', backup: '0', traffic: '', disk_size_0: '20', disk_src_0: image, network_name_0: 'wan', selectedSSHKeyValue: '' },
   });
   expect(commandId).toBeTypeOf('number');
@@ -36,7 +36,7 @@ const change = async (method: string, path: string, body?: unknown) => {
 
 describe('the console host', () => {
   it('shows servers without prices', async () => {
-    expect(await client.get('/service/servers')).toEqual([{ id, name: 'console-one', datacenter: 'simulated', power: 'on' }]);
+    expect(await client.get('/service/servers')).toEqual([{ id, name: 'console-one', datacenter: 'SIM', power: 'on' }]);
     const server = await client.get<Record<string, unknown>>(`/service/server/${id}`);
     expect(server).toMatchObject({ id, cpu: '1B', ram: 1024, diskSizes: [20], power: 'on' });
     expect(server).not.toHaveProperty('priceMonthlyOn');
@@ -84,7 +84,7 @@ describe('the console host', () => {
     expect(await client.call('PUT', `${at}/description`, set, form)).toMatchObject({ status: 200 });
     expect(await client.get(`${at}/description`)).toEqual({ description: 'set from inside' });
     const { nics } = await client.get<{ nics: Record<string, unknown>[] }>(`${at}/nics`);
-    expect(nics).toMatchObject([{ network: 'wan-simulated', connected: true, routedIps: [], manualConfigEnabled: false }]);
+    expect(nics).toMatchObject([{ network: 'wan-sim', connected: true, routedIps: [], manualConfigEnabled: false }]);
     expect(Object.values(nics[0]?.actions as object).every((can) => typeof can === 'boolean')).toBe(true);
     const added = await client.post<{ cmdId: number }>(`${at}/nics`, { network: 'wan', ip: 'auto', provision: true });
     await client.complete(added.cmdId);
@@ -113,10 +113,10 @@ describe('the console host', () => {
   });
 
   it('says what servers can be made of', async () => {
-    expect(await client.get('/svc/serverCreate/datacenters')).toMatchObject([{ id: 'simulated', subCategory: 'Simulated' }]);
+    expect(await client.get('/svc/serverCreate/datacenters')).toMatchObject([{ id: 'SIM', subCategory: 'Simulated' }]);
     const configuration = await client.get<Record<string, unknown>>('/svc/serverCreate/datacenterConfiguration/SIMULATED?userId=0');
     expect(configuration).toMatchObject({ trafficPackage: 't5000', cpuConf: { B: expect.arrayContaining([2]) } });
-    expect(await client.get('/svc?path=serverCreate/datacenterConfiguration/simulated')).toEqual(configuration);
+    expect(await client.get('/svc?path=serverCreate/datacenterConfiguration/SIM')).toEqual(configuration);
     expect((await client.call('GET', '/svc?path=../etc')).status).toBe(404);
     expect(await client.get(`/svc/serverCreate/configuration?sourceServerId=${id}`)).toMatchObject({
       cpuStr: '2B',
@@ -124,14 +124,14 @@ describe('the console host', () => {
       diskImageId: image,
     });
     expect(await client.get(`/service/server/options/image/${image}`)).toMatchObject({
-      datacenter: 'simulated',
+      datacenter: 'SIM',
       imageRequirements: { minCpu: 1 },
     });
   });
 
   it('makes servers as its web page asks for them', async () => {
     const made = await client.post<number[]>('/svc/serverCreate', {
-      ...{ datacenter: 'SIMULATED', nServers: 2, names: ['page-one', 'page-two'], cpuStr: '2B', cpuType: 'B', ramMB: '2048' },
+      ...{ datacenter: 'sim', nServers: 2, names: ['page-one', 'page-two'], cpuStr: '2B', cpuType: 'B', ramMB: '2048' },
       ...{ diskSizesGB: ['50'], password: 'A_chosen_Password1', passwordValidate: 'A_chosen_Password1', managed: false, backup: false },
       ...{ billingMode: 1, trafficPackage: '', useSimpleNetworking: false, powerOnCompletion: true, netModes: ['wan'], netNames: ['auto'] },
       ...{ netSubnets: [''], netPrefixes: [0], netIps: ['auto'], diskImageId: image, sourceServerId: '', userId: 0, srcUI: false },

@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { createBody } from '../../servers/contract.ts';
 import type { compatibleEndpoints } from '../contract.ts';
 import type { Call } from './operations.ts';
-import { findImage, findNetworkNamed, findPlace, type Network, networksOf, type Place } from './places.ts';
+import { findImage, findNetworkNamed, findPlace, type Network, networksOf, optionsOf, type Place, placesOf } from './places.ts';
 import { someServers } from './select.ts';
 import { billingModeOf, cpuOf, listOf, packageHere, present, required, wholeNumber, wrong, yesOrNo } from './values.ts';
 
@@ -12,7 +12,7 @@ type CreateFields = z.output<typeof compatibleEndpoints.cliCreateServer.body>;
 type CloneFields = z.output<typeof compatibleEndpoints.cliCloneServer.body>;
 type NewServers = z.input<typeof createBody>;
 /** What both hosts' forms come down to. */
-type Wanted = Omit<CloneFields, 'source-server-id' | 'source-server-name' | 'id'>;
+type Wanted = Omit<CloneFields, 'source-id' | 'source-name' | 'source-server-id' | 'source-server-name' | 'id'>;
 
 /** Asks for a password made here: whoever asks is told it once, in the answer. */
 const generate = '__generate__';
@@ -30,10 +30,13 @@ export async function createServer(call: Call, fields: CreateFields) {
 
 /** Makes a copy of a server: its disks, and whatever else the fields do not say. */
 export async function cloneServer(call: Call, fields: CloneFields) {
-  const [source] = await someServers(call, { id: fields['source-server-id'] || fields.id, name: fields['source-server-name'] });
+  const [source] = await someServers(call, {
+    id: fields['source-id'] || fields['source-server-id'] || fields.id,
+    name: fields['source-name'] || fields['source-server-name'],
+  });
   if (!source) throw new Error('A server was found and is none.');
   const copied = await call.portal('getServer', { params: { serverId: source.id } });
-  const place = (await call.portal('listDatacenters', {})).items.find(({ id }) => id === copied.datacenterId);
+  const place = (await placesOf(call)).find(({ id }) => id === copied.datacenterId);
   const wanted: Wanted = {
     ...fields,
     datacenter: fields.datacenter || (place?.code ?? ''),
@@ -47,7 +50,7 @@ export async function cloneServer(call: Call, fields: CloneFields) {
 
 async function imageOf(call: Call, wanted: Wanted): Promise<string> {
   const place = await findPlace(call, required('datacenter', wanted.datacenter));
-  return findImage(await call.portal('readCreateOptions', {}), place, required('image', wanted.image)).id;
+  return findImage(await optionsOf(call), place, required('image', wanted.image)).id;
 }
 
 async function make(call: Call, wanted: Wanted, source: Pick<NewServers, 'imageId' | 'cloneOf'>) {
@@ -68,7 +71,6 @@ async function bodyOf(call: Call, wanted: Wanted): Promise<Omit<NewServers, 'ima
   const billingMode = billingModeOf(wanted.billingcycle || wanted.billingCycle) ?? 'hourly';
   const quantity = wanted.quantity === '' ? 1 : wholeNumber('quantity', wanted.quantity);
   const keys = wanted['ssh-key'].split(/\r?\n/).filter((line) => line.trim() !== '');
-  const userData = firstStartOf(wanted);
   const tags = wanted.tag.split(/\s+/).filter(Boolean);
   const trafficPackage = present(wanted.monthlypackage);
   return {
@@ -84,7 +86,7 @@ async function bodyOf(call: Call, wanted: Wanted): Promise<Omit<NewServers, 'ima
     powerOn: yesOrNo('poweronaftercreate', wanted.poweronaftercreate) ?? true,
     ...(quantity > 1 ? { quantity } : {}),
     ...(keys.length > 0 ? { sshKeys: keys } : {}),
-    ...(userData ? { userData } : {}),
+    ...firstStartOf(wanted),
     ...(tags.length > 0 ? { tags } : {}),
     // Only the monthly cycle has packages; clients send one with the hourly one too, and it means nothing there.
     ...(trafficPackage && billingMode === 'monthly' ? { trafficPackage: packageHere(trafficPackage) } : {}),
@@ -118,13 +120,12 @@ export function plugOf(networks: readonly Network[], name: string, ip: string | 
   return { networkId: found?.id ?? 'auto', ...(ip && !isAuto(ip) ? { address: ip } : {}) };
 }
 
-/** A script that says no interpreter is one of the shell. */
-function firstStartOf(wanted: Wanted): string {
-  const [script, userData] = [wanted['script-file'].trim(), wanted['userdata-file'].trim()];
-  if (script && userData)
-    throw wrong('script-file', '…', { en: 'Give either a script or user data.', he: 'יש לתת סקריפט או נתוני משתמש, לא שניהם.' });
-  if (userData) return userData;
-  return script === '' || script.startsWith('#!') ? script : `#!/bin/sh\n${script}`;
+/** Both run at the first start. A script that names no interpreter is one of the shell. */
+function firstStartOf(wanted: Wanted): Pick<NewServers, 'userData' | 'script'> {
+  const [given, userData] = [wanted['script-file'].trim(), wanted['userdata-file'].trim()];
+  const script = given === '' || given.startsWith('#!') ? given : `#!/bin/sh\n${given}`;
+  if (userData === '') return script === '' ? {} : { userData: script };
+  return { userData, ...(script === '' ? {} : { script }) };
 }
 
 /** The console host's own form, whose switches are 0 and 1. */
@@ -211,6 +212,7 @@ const theirFields: Record<string, string> = {
   nics: 'network',
   sshKeys: 'ssh-key',
   userData: 'userdata-file',
+  script: 'script-file',
   billingMode: 'billingcycle',
   trafficPackage: 'monthlypackage',
   backup: 'dailybackup',

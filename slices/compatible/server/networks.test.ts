@@ -36,7 +36,7 @@ const vendorError = (code: number, info = 'error occurred', category = 'General 
 
 /** The steps of the published suite for networks, in its order, on the host of the command line. */
 describe('networks on the host of the command line', () => {
-  const datacenter = 'simulated';
+  const datacenter = 'SIM';
   const refused = async (path: string, body: unknown) => {
     const { status, body: told } = await client.call('POST', path, body);
     expect([status, Object.keys(told as object)]).toEqual([500, ['message']]);
@@ -122,11 +122,11 @@ describe('networks on the host of the command line', () => {
   it.each([
     [
       '/service/network/create',
-      { datacenter: 'simulated', name: 'x-net', subnetIp: '172.30.0.0', subnetBit: '' },
+      { datacenter: 'SIM', name: 'x-net', subnetIp: '172.30.0.0', subnetBit: '' },
       'missing required flag (subnetBit)',
     ],
     ['/service/network/create', { datacenter: 'EU', name: 'x-net', ...first }, 'there is no datacenter EU'],
-    ['/service/network/create', { datacenter: 'simulated', name: 'x-net', ...first, subnetBit: 'many' }, 'flag subnetBit'],
+    ['/service/network/create', { datacenter: 'SIM', name: 'x-net', ...first, subnetBit: 'many' }, 'flag subnetBit'],
     ['/service/network/subnet/delete', { subnetId: '' }, 'missing required flag (subnetId)'],
   ])('%s refuses %j', async (path, body, text) => {
     expect((await client.call('POST', path, body)).body).toEqual({ message: expect.stringContaining(text) });

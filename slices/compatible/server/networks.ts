@@ -101,7 +101,10 @@ export async function changeSubnet(call: Call, number: string, given: SubnetFiel
   const { subnet } = findSubnetNumbered(await networksOf(call), number);
   const asked = present(given.subnetIp) && present(given.subnetBit) ? cidrOf(given) : subnet.cidr;
   if (asked !== subnet.cidr)
-    throw wrong('subnetIp', asked, { en: `The range of a subnet stays ${subnet.cidr}.`, he: `הטווח של תת הרשת נשאר ${subnet.cidr}.` });
+    throw wrong('subnetIp', asked, {
+      en: `The subnet’s range can’t change from ${subnet.cidr}.`,
+      he: `לא ניתן לשנות את טווח תת-הרשת ${subnet.cidr}.`,
+    });
   await call.portal('changeSubnet', { params: { subnetId: subnet.id }, body: settingsOf(given) });
   const changed = findSubnetNumbered(await networksOf(call), number);
   const { datacenter: _datacenter, vlanId: _vlanId, ...line } = describeSubnet(changed.network, changed.subnet);

@@ -10,6 +10,7 @@ import {
   networksOf,
   type OfferedImage,
   type Options,
+  optionsOf,
   type Place,
   placesOf,
 } from './places.ts';
@@ -30,8 +31,6 @@ export async function readOptions(call: Call, query: OptionsQuery) {
   if (query.datacenter) return (await placesOf(call)).map(describePlace);
   return await everything(call);
 }
-
-const optionsOf = ({ portal }: Call): Promise<Options> => portal('readCreateOptions', {});
 
 const cpuNames = {
   A: ['Availability', 'Shares a thread with other servers'],
@@ -68,6 +67,23 @@ export const diskImageOf = (place: Place, image: OfferedImage) => ({
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
+/** What any of the datacenters offers, by type of processor. */
+export function coresOfAll(places: readonly Place[]): Map<string, number[]> {
+  return unionOf(places.flatMap(({ limits }) => limits.cpuTypes.map(({ type, cores }) => [type, cores] as const)));
+}
+const ramOfAll = (places: readonly Place[]): Record<string, number[]> =>
+  Object.fromEntries(unionOf(places.flatMap((place) => Object.entries(ramOf(place)))));
+
+function unionOf(parts: readonly (readonly [string, readonly number[]])[]): Map<string, number[]> {
+  const all = new Map<string, number[]>();
+  for (const [key, values] of parts)
+    all.set(
+      key,
+      unique([...(all.get(key) ?? []), ...values]).sort((a, b) => a - b),
+    );
+  return all;
+}
+
 async function everything(call: Call) {
   const options = await optionsOf(call);
   const networks = await networksOf(call);
@@ -75,7 +91,7 @@ async function everything(call: Call) {
   const each = <T>(of: (place: Place) => T): Record<string, T> => Object.fromEntries(places.map((place) => [place.code, of(place)]));
   return {
     billing: [...options.billingModes],
-    cpu: unique(places.flatMap(cpusOf)),
+    cpu: [...coresOfAll(places)].flatMap(([type, cores]) => cores.map((count) => `${count}${type}`)),
     datacenters: each((place) => `${place.code}: ${describePlace(place).name}`),
     disk: unique(places.flatMap(({ limits }) => limits.diskGb)).sort((a, b) => a - b),
     diskImages: each((place) => imagesIn(options, place).map((image) => diskImageOf(place, image))),
@@ -83,7 +99,7 @@ async function everything(call: Call) {
       { name: 'wan', ips: 'auto' as string | string[] },
       ...networks.filter((network) => network.datacenterId === place.id && network.kind !== 'wan').map(describeChoice),
     ]),
-    ram: Object.assign({}, ...places.map(ramOf)) as Record<string, number[]>,
+    ram: ramOfAll(places),
     traffic: each(() => packagesOf(options)),
   };
 }

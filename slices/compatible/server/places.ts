@@ -3,33 +3,52 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { demand } from '../../../server/platform/access/scope.ts';
 import type { datacenterItem } from '../../datacenters/contract.ts';
+import { listDatacenters } from '../../datacenters/server/index.ts';
 import type { networkItem } from '../../networks/contract.ts';
 import { listNetworks } from '../../networks/server/index.ts';
 import type { createOptions } from '../../servers/contract.ts';
 import type { Call } from './operations.ts';
 
-export type Place = z.output<typeof datacenterItem>;
+type Datacenter = z.output<typeof datacenterItem>;
+
+/** A datacenter as clients see it: `code` is its short code, `ownCode` the one of the portal. */
+export interface Place extends Datacenter {
+  ownCode: string;
+}
 export type Network = z.output<typeof networkItem>;
-export type Options = z.output<typeof createOptions>;
-export type OfferedImage = Options['images'][number];
+type CreateOptions = z.output<typeof createOptions>;
+export type OfferedImage = CreateOptions['images'][number];
+export interface Options extends Omit<CreateOptions, 'datacenters'> {
+  datacenters: Place[];
+}
 
-export const placesOf = async ({ portal }: Call): Promise<Place[]> => (await portal('listDatacenters', {})).items;
+const placeOf = (datacenter: Datacenter): Place => ({ ...datacenter, code: datacenter.shortCode, ownCode: datacenter.code });
 
-/** By its code, in whatever case. Throws `compatibleDatacenterUnknown`. */
+export const placesOf = async ({ portal }: Call): Promise<Place[]> => (await portal('listDatacenters', {})).items.map(placeOf);
+
+export async function optionsOf({ portal }: Call): Promise<Options> {
+  const options = await portal('readCreateOptions', {});
+  return { ...options, datacenters: options.datacenters.map(placeOf) };
+}
+
+/** By its short code, in any case, or by the portal's own code. Throws `compatibleDatacenterUnknown`. */
 export async function findPlace(call: Call, code: string): Promise<Place> {
   return placeAmong(await placesOf(call), code);
 }
 
 export function placeAmong(places: readonly Place[], code: string): Place {
-  const found = places.find((place) => place.code.toLowerCase() === code.toLowerCase());
+  const wanted = code.toLowerCase();
+  const found = places.find((place) => place.code.toLowerCase() === wanted) ?? places.find(({ ownCode }) => ownCode === wanted);
   if (found) return found;
   throw refuse('compatibleDatacenterUnknown', { given: code.slice(0, 60), names: places.map((place) => place.code).join(', ') });
 }
 
-/** `EU` → `{id, name, category, subCategory}`: clients show `subCategory` as its name and `name` as its country. */
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** `EU` → `{id, name, category, subCategory}`: clients show `subCategory` as its name and `name` as its country, in words. */
 export const describePlace = ({ code, name, region, country }: Place) => ({
   id: code,
-  name: country ?? (region || name),
+  name: country === null ? region || name : (countryNames.of(country) ?? country),
   category: region || name,
   subCategory: name,
 });
@@ -61,10 +80,19 @@ export function findImage(options: Options, place: Place, given: string): Offere
   throw refuse('compatibleImageUnknown', { given: given.slice(0, 200), datacenter: place.code, names });
 }
 
-/** What the account can plug its servers into, in a datacenter or in all: what is open to everybody, and its own. */
+/**
+ * What the account can plug its servers into, in a datacenter or in all: what is open to everybody, and its own. Networks and their subnets
+ * in the order they were created, which clients keep in their state.
+ */
 export async function networksOf({ ctx }: Call, place?: Place): Promise<Network[]> {
   demand(ctx, 'networks.view');
-  return (await listNetworks(ctx, { size: 0, isOwn: true, datacenter: place?.id })).items;
+  const codes = new Map((await listDatacenters(ctx)).map(({ id, shortCode }) => [id, shortCode]));
+  const { items } = await listNetworks(ctx, { size: 0, isOwn: true, datacenter: place?.id, sorting: 'created' });
+  return items.map((network) => ({
+    ...network,
+    datacenterCode: codes.get(network.datacenterId) ?? network.datacenterCode,
+    subnets: network.subnets.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+  }));
 }
 
 const words = (text: string): string => text.toLowerCase().replace(/[\s,=]+/g, '-');

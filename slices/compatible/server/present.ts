@@ -14,7 +14,7 @@ type ServerInfo = z.output<typeof serverInfo>;
 
 /** What every server of an answer is told with. */
 export interface Surroundings {
-  places: readonly Pick<Datacenter, 'id' | 'code'>[];
+  places: readonly Pick<Datacenter, 'id' | 'shortCode'>[];
   /** What is shown where none was chosen. */
   usualPackage: string;
 }
@@ -31,7 +31,7 @@ async function usualPackageOf({ ctx, portal }: Call): Promise<string> {
 }
 
 export const codeOf = ({ places }: Pick<Surroundings, 'places'>, datacenterId: string): string =>
-  places.find(({ id }) => id === datacenterId)?.code ?? '';
+  places.find(({ id }) => id === datacenterId)?.shortCode ?? '';
 
 const powerOf = (power: Detail['power']): 'on' | 'off' => (power === 'on' ? 'on' : 'off');
 
@@ -149,10 +149,10 @@ export async function copyOptions(call: Call, serverId: string) {
     return found ? networkName(found) : 'wan';
   };
   return {
-    ...{ names: [copy.suggestedName], datacenter: place?.code ?? '', cpuStr: `${copy.cores}${copy.cpuType}`, cpuType: copy.cpuType },
+    ...{ names: [copy.suggestedName], datacenter: place?.shortCode ?? '', cpuStr: `${copy.cores}${copy.cpuType}`, cpuType: copy.cpuType },
     ...{ ramMB: copy.ramMb, diskSizesGB: copy.disks.map(({ sizeGb }) => sizeGb), billingMode: copy.billingMode === 'monthly' ? 0 : 1 },
     ...{ trafficPackage: packageThere(copy.trafficPackage ?? ''), managed: copy.managed, backup: copy.backup },
-    diskImageId: place && copy.imageId ? imageIdIn(place, copy.imageId) : '',
+    diskImageId: place && copy.imageId ? imageIdIn({ code: place.shortCode }, copy.imageId) : '',
     netNames: copy.nics.map(({ networkId }) => nameOf(networkId)),
   };
 }

@@ -1,37 +1,45 @@
 import type * as z from 'zod';
 import { Refusal } from '../../../contract/errors.ts';
 import type { queueCommand, queueItem } from '../../queue/contract.ts';
-import type { queueLine } from '../contract/parts.ts';
+import type { queuedTask, queueLine } from '../contract/parts.ts';
 import { doneAtOnce } from './commands.ts';
 import type { Call } from './operations.ts';
 import { queueTime, wrong } from './values.ts';
 
 type QueueLine = z.output<typeof queueLine>;
+type QueuedTask = z.output<typeof queuedTask>;
 type QueueItem = z.output<typeof queueItem>;
 type QueueCommand = z.output<typeof queueCommand>;
 
 /** So many commands can be asked for at once. */
 const mostAtOnce = 100;
 
-/** With ids, one line for each in their order; without, the latest commands. */
-export async function readQueue(call: Call, ids: string): Promise<QueueLine[]> {
+/** With ids, one line for each in their order, or only its log; without, the latest commands. */
+export async function readQueue(call: Call, ids: string, onlyLog: boolean): Promise<QueueLine[] | QueuedTask[] | Pick<QueueLine, 'log'>[]> {
   const wanted = ids.split(/[\s,]+/).filter(Boolean);
   if (wanted.length === 0) return await latest(call);
   if (wanted.length > mostAtOnce)
-    throw wrong('id', `${wanted.length} ids`, { en: `At most ${mostAtOnce} at once.`, he: `לכל היותר ${mostAtOnce} בבת אחת.` });
+    throw wrong('id', `${wanted.length} ids`, {
+      en: `You can request up to ${mostAtOnce} at once.`,
+      he: `אפשר לבקש עד ${mostAtOnce} בבת אחת.`,
+    });
   const lines: QueueLine[] = [];
   for (const id of wanted) lines.push(await readCommand(call, id));
-  return lines;
+  return onlyLog ? lines.map(({ log }) => ({ log })) : lines;
 }
 
-async function latest({ portal }: Call): Promise<QueueLine[]> {
+async function latest({ portal }: Call): Promise<QueuedTask[]> {
   const { items } = await portal('listQueue', { query: { size: '100' } });
-  return items.map((item) => ({ ...lineOf(item), log: '' }));
+  return items.map((item) => {
+    const { commandInfo, exitCode, progress, serviceName } = item;
+    const times = { dtCreate: queueTime(item.dtCreate), dtExecute: queueTime(item.dtExecute), dtComplete: queueTime(item.dtComplete) };
+    return { ...lineOf(item), log: '', commandInfo, exitCode, progress, serviceName, ...times };
+  });
 }
 
 export async function readCommand(call: Call, id: string): Promise<QueueLine> {
   if (id === String(doneAtOnce)) return atOnce;
-  if (!/^\d{1,15}$/.test(id)) throw wrong('id', id, { en: 'The number of a command is needed.', he: 'נדרש מספר של פקודה.' });
+  if (!/^\d{1,15}$/.test(id)) throw wrong('id', id, { en: 'A command number is required.', he: 'נדרש מספר פקודה.' });
   const command = await call.portal('getQueueCommand', { params: { id } });
   const line = lineOf(command);
   // Only two words end a client's wait, and one that was cancelled has not been done.

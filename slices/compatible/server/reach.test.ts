@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
   person = await app.signInAs('user', { email: 'reach@example.test' });
   client = await keyOf({ ratePerMinute: 6000 });
-  image = (await client.get<{ id: string }[]>('/service/server?images=1&datacenter=simulated'))[0]?.id ?? '';
+  image = (await client.get<{ id: string }[]>('/service/server?images=1&datacenter=SIM'))[0]?.id ?? '';
   [mine, other] = (await Promise.all(['reach-mine', 'reach-other'].map(make))) as [string, string];
 }, 60_000);
 afterAll(() => app.close());
@@ -24,7 +24,7 @@ async function make(name: string): Promise<string> {
   const body = {
     name,
     password: 'A_chosen_Password1',
-    datacenter: 'simulated',
+    datacenter: 'SIM',
     image,
     cpu: '1B',
     ram: 1024,
@@ -87,15 +87,15 @@ describe('a key', () => {
     expect(await bound.call('POST', '/service/server/poweron', { id: other })).toMatchObject({ status: 404 });
     expect(await bound.call('GET', `/svc/server/${other}/overview`)).toMatchObject({ status: 404 });
     // What scripts inside a guest do.
-    expect(await bound.get(`/svc/server/${mine}/overview`)).toMatchObject({ id: mine, networks: [{ network: 'wan-simulated' }] });
+    expect(await bound.get(`/svc/server/${mine}/overview`)).toMatchObject({ id: mine, networks: [{ network: 'wan-sim' }] });
     expect((await bound.call('PUT', `/svc/server/${mine}/description`, { description: 'installed' })).status).toBe(200);
     expect(await bound.call('POST', '/service/server', { name: 'reach-none' })).toMatchObject({ status: 403 });
-    expect(await bound.call('POST', '/service/network/create', { datacenter: 'simulated' })).toMatchObject({ status: 403 });
+    expect(await bound.call('POST', '/service/network/create', { datacenter: 'SIM' })).toMatchObject({ status: 403 });
   });
 
   it('for tests makes its servers in the sandbox', async () => {
     const test = await keyOf({ isTest: true });
-    expect(await test.get('/service/server?datacenter=1')).toMatchObject([{ id: 'sandbox' }]);
+    expect(await test.get('/service/server?datacenter=1')).toMatchObject([{ id: 'TEST' }]);
     expect(await test.get('/service/servers')).toEqual([]);
   });
 });

@@ -71,11 +71,12 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   cliReadSshForKey: (ctx, { body }) =>
     onOne(ctx, body, async (call, serverId) => [present.sshOf(await present.readDetail(call, serverId))]),
   cliConfigure: (ctx, { body }) => changing(ctx, async (call) => [String(await commands.configure(call, body, body))]),
-  cliDisk: (ctx, { body }) =>
+  cliDisk: (ctx, { body, request }) =>
     changeOne(ctx, body, async (call, serverId) => {
-      if (body.add) return await commands.addDisk(call, serverId, body.add);
-      if (body.remove) return await commands.removeDisk(call, serverId, body.remove);
-      if (body.resize) return await commands.growDisk(call, serverId, { index: body.resize, size: body.size });
+      const answer = (commandId: number) => diskCommand(commandId, { isForm: isForm(request), isById: body.id !== '' });
+      if (body.add) return answer(await commands.addDisk(call, serverId, body.add));
+      if (body.remove) return answer(await commands.removeDisk(call, serverId, body.remove));
+      if (body.resize) return answer(await commands.growDisk(call, serverId, { index: body.resize, size: body.size }));
       return await commands.listDisks(call, serverId);
     }),
   cliSnapshot: (ctx, { body }) =>
@@ -139,7 +140,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       await networks.deleteSubnet(call, required('subnetId', body.subnetId));
       return said('Subnet deleted successfully', []);
     }),
-  cliReadQueue: (ctx, { query }) => reading(ctx, (call) => readQueue(call, query.id)),
+  cliReadQueue: (ctx, { query }) => reading(ctx, (call) => readQueue(call, query.id, isYes(query.log))),
   cliReadSchema: (ctx) => cliSchema(ctx.clock.now()),
 
   consoleReadServer: (ctx, { params }) => reading(ctx, (call) => described(call, params.serverId)),
@@ -167,7 +168,9 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   consoleDeleteSnapshot: (ctx, { params, body }) => changing(ctx, (call) => deleteSnapshot(call, params.serverId, body.snapshotId)),
   consoleListLibraryDisks: (ctx, { params }) => reading(ctx, (call) => commands.listLibraryDisks(call, params.serverId)),
   consoleCopyDisk: (ctx, { params, body }) =>
-    changing(ctx, (call) => commands.copyDisk(call, params.serverId, required('uuid', body.uuid), body.name)),
+    changing(ctx, (call) =>
+      commands.copyDisk(call, params.serverId, required('uuid', body.uuid || body.disk_src_0), body.name || body.disk_name_0),
+    ),
   consoleReadQueued: (ctx, { params }) => reading(ctx, (call) => readCommand(call, params.cmdId)),
   consoleReadOverview: (ctx, { params }) =>
     reading(ctx, async (call) => {
@@ -253,9 +256,19 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       .send(await calculatorScript(ctx)),
 });
 
+const isForm = ({ headers }: { headers: { 'content-type'?: string | undefined } }): boolean =>
+  (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+
+/**
+ * Terraform, which sends JSON with the server's id, reads a list (0.8.9 crashes at a number). The command line, which sends a form, and the
+ * toolbox, which names the server, read a bare number.
+ */
+const diskCommand = (commandId: number, request: { isForm: boolean; isById: boolean }): number | string[] =>
+  request.isForm || !request.isById ? commandId : [String(commandId)];
+
 const snapshotAt = (flag: string, given: string) => {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
-  throw wrong(flag, given, { en: 'The id of a snapshot is needed.', he: 'נדרש מזהה של תמונת מצב.' });
+  throw wrong(flag, given, { en: 'A snapshot ID is required.', he: 'נדרש מזהה של תמונת מצב.' });
 };
 
 async function takeSnapshot({ portal }: Call, serverId: string, name: string): Promise<number> {
@@ -279,5 +292,5 @@ const renameAs = (call: Call, serverId: string, body: { name: string; 'new-name'
 function powerOf(given: string): commands.PowerState {
   if (given === 'on' || given === 'off') return given;
   if (given === 'restart' || given === 'reboot') return 'reboot';
-  throw wrong('power', given, { en: 'on, off or restart', he: 'on, off או restart' });
+  throw wrong('power', given, { en: 'Use on, off, or restart.', he: 'אפשר להשתמש ב-on, ‏off או restart.' });
 }

@@ -54,11 +54,13 @@ async function serverWithId({ portal }: Call, id: string): Promise<ChosenServer[
   return items.filter((server) => server.id === id.toLowerCase()).map(({ id: found, name, power }) => ({ id: found, name, power }));
 }
 
-/** Those of the key's own account, within what the key is bound to; none that wait in the bin. */
+/** Those of the key's own account, within what the key is bound to, in the order they were created; none that are in the trash. */
 export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
   const bound = ctx.actor.key?.serverIds;
   const servers = await serversOfOwners(ctx, [ctx.actor.userId]);
-  return servers.filter(({ id, state }) => state !== 'bin' && (!bound || bound.includes(id)));
+  return servers
+    .filter(({ id, state }) => state !== 'bin' && (!bound || bound.includes(id)))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 /**
@@ -66,11 +68,13 @@ export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
  * the text, and its limit ends those that do not. References back are refused.
  */
 async function matchingNames({ ctx }: Call, expression: string, names: readonly string[]): Promise<Set<string>> {
-  if (/^[\w-]+$/.test(expression)) return new Set(names.filter((name) => name === expression));
+  // Names hold dots and brackets, and clients ask for a server by its name.
+  if (names.includes(expression)) return new Set([expression]);
+  if (/^[\w-]+$/.test(expression)) return new Set();
   if (/\\\d/.test(expression))
     throw wrong('name', expression, {
-      en: 'A regular expression without references back is needed.',
-      he: 'נדרש ביטוי רגולרי ללא הפניות לאחור.',
+      en: 'Use a regular expression without backreferences.',
+      he: 'יש להשתמש בביטוי רגולרי ללא הפניות לאחור.',
     });
   try {
     return await ctx.services.database.db.transaction().execute(async (transaction) => {
@@ -81,7 +85,7 @@ async function matchingNames({ ctx }: Call, expression: string, names: readonly 
     });
   } catch (error) {
     if (!isExpressionError(error)) throw error;
-    throw wrong('name', expression, { en: 'A regular expression is needed.', he: 'נדרש ביטוי רגולרי.' });
+    throw wrong('name', expression, { en: 'Use a valid regular expression.', he: 'יש להשתמש בביטוי רגולרי תקין.' });
   }
 }
 

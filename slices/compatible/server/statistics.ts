@@ -61,7 +61,7 @@ function spanOf({ period, startdate, enddate }: Pick<StatisticsFlags, 'period' |
 function dayOf(flag: string, given: string): number {
   const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(given) ?? [];
   const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
-  if (Number.isNaN(at)) throw wrong(flag, given, { en: 'A day such as 20250131.', he: 'נדרש יום, כגון 20250131.' });
+  if (Number.isNaN(at)) throw wrong(flag, given, { en: 'Enter a day, for example 20250131.', he: 'יש להזין יום, למשל 20250131.' });
   return at / 1000;
 }
 

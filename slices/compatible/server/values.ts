@@ -24,13 +24,13 @@ export function yesOrNo(flag: string, value: string): boolean | undefined {
   if (value === '') return undefined;
   if (isYes(value)) return true;
   if (/^(no|false|0|off)$/i.test(value)) return false;
-  throw wrong(flag, value, { en: 'yes or no', he: 'yes או no' });
+  throw wrong(flag, value, { en: 'Use yes or no.', he: 'אפשר להשתמש ב-yes או no.' });
 }
 
 /** A whole number, `20gb` and `20.0` too. Throws `compatibleFlagWrong`. */
 export function wholeNumber(flag: string, value: string): number {
   const digits = /^(\d{1,9})(?:\.0+)?(?:gb)?$/i.exec(value.trim())?.[1];
-  if (digits === undefined) throw wrong(flag, value, { en: 'a whole number', he: 'נדרש מספר שלם' });
+  if (digits === undefined) throw wrong(flag, value, { en: 'Enter a whole number.', he: 'יש להזין מספר שלם.' });
   return Number(digits);
 }
 
@@ -39,7 +39,7 @@ export type CpuType = 'A' | 'B' | 'T' | 'D';
 /** `2B`: two cores of type B. Throws `compatibleFlagWrong`. */
 export function cpuOf(flag: string, value: string): { cores: number; cpuType: CpuType } {
   const [, cores, cpuType] = /^(\d{1,3})(?:\.0+)?([ABTD])$/i.exec(value.trim()) ?? [];
-  if (!cores || !cpuType) throw wrong(flag, value, { en: 'cores and type, such as 2B', he: 'ליבות וסוג, כגון 2B' });
+  if (!cores || !cpuType) throw wrong(flag, value, { en: 'Enter cores and type, for example 2B.', he: 'יש להזין ליבות וסוג, למשל 2B.' });
   return { cores: Number(cores), cpuType: cpuType.toUpperCase() as CpuType };
 }
 
@@ -48,7 +48,7 @@ export function billingModeOf(value: string): 'hourly' | 'monthly' | undefined {
   if (value === '') return undefined;
   const mode = value.toLowerCase();
   if (mode === 'hourly' || mode === 'monthly') return mode;
-  throw wrong('billingcycle', value, { en: 'hourly or monthly', he: 'hourly או monthly' });
+  throw wrong('billingcycle', value, { en: 'Use hourly or monthly.', he: 'אפשר להשתמש ב-hourly או monthly.' });
 }
 
 /** Traffic packages: `b50` is a line of 50 Mbit/s there, `50` here; `t5000` is the same on both sides. */

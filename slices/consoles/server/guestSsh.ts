@@ -122,13 +122,13 @@ export function keyOf(privateKey: string, passphrase: string | undefined, field 
   const rounds = roundsOf(privateKey);
   if (rounds > mostRounds)
     throw unreadable({
-      en: `its passphrase is stretched ${rounds} times, at most ${mostRounds} are taken (ssh-keygen -p -a 24 changes it)`,
-      he: `הסיסמה שלו נמתחת ${rounds} פעמים, לכל היותר ${mostRounds} (ssh-keygen -p -a 24 משנה זאת)`,
+      en: `Its passphrase uses ${rounds} rounds. The limit is ${mostRounds} (change it with ssh-keygen -p -a 24).`,
+      he: `ביטוי הסיסמה שלו משתמש ב-${rounds} סבבים. המגבלה היא ${mostRounds} (אפשר לשנות עם ssh-keygen -p -a 24).`,
     });
   const parsed = ssh2.utils.parseKey(privateKey, passphrase);
   if (parsed instanceof Error) throw unreadable(asTold(parsed.message));
   const [key] = Array.isArray(parsed) ? parsed : [parsed];
-  if (!key?.isPrivateKey()) throw unreadable({ en: 'this is a public key', he: 'זהו מפתח ציבורי' });
+  if (!key?.isPrivateKey()) throw unreadable({ en: 'This is a public key.', he: 'זהו מפתח ציבורי.' });
   return key;
 }
 

@@ -10,9 +10,10 @@ export const recording = defineSetting<'off' | 'text' | 'all'>({
   schema: z.enum(['off', 'text', 'all']),
   fallback: 'off',
   level: 'site',
+  access: 'settings.manage',
   title: {
-    en: 'Record consoles: off, text (serial line and SSH) or all (screens too). Whoever sits there is told',
-    he: 'הקלטת קונסולות: off, ‏text (קו טורי ו-SSH) או all (גם מסכים). מי שיושב שם יודע על כך',
+    en: 'Record consoles: off, text (serial console and SSH), or all (screens too). Users are notified',
+    he: 'הקלטת קונסולות: off, ‏text (קונסולה טורית ו-SSH) או all (גם מסכים). המשתמשים מקבלים הודעה',
   },
 });
 
@@ -21,9 +22,10 @@ export const recordInput = defineSetting<boolean>({
   schema: z.boolean(),
   fallback: false,
   level: 'site',
+  access: 'settings.manage',
   title: {
-    en: 'Record also what is typed into recorded consoles, passwords too',
-    he: 'להקליט גם את מה שמוקלד בקונסולות מוקלטות, כולל סיסמאות',
+    en: 'Record keyboard input in recorded consoles, including passwords',
+    he: 'הקלטת ההקלדה בקונסולות מוקלטות, כולל סיסמאות',
   },
 });
 
@@ -32,7 +34,8 @@ export const recordKeepDays = defineSetting<number>({
   schema: z.int().min(1).max(3650),
   fallback: 90,
   level: 'site',
-  title: { en: 'Days until a recorded console is deleted (1–3650)', he: 'ימים עד למחיקת קונסולה מוקלטת (‏1–3650)' },
+  access: 'settings.manage',
+  title: { en: 'Days to keep console recordings (1–3650)', he: 'ימים לשמירת הקלטות קונסולה (‏1–3650)' },
 });
 
 export const idleMinutes = defineSetting<number>({
@@ -40,9 +43,10 @@ export const idleMinutes = defineSetting<number>({
   schema: z.int().min(1).max(1440),
   fallback: 60,
   level: 'site',
+  access: 'settings.manage',
   title: {
-    en: 'Minutes after which SSH and desktops that nobody types into are closed (1–1440)',
-    he: 'דקות שלאחריהן נסגרים SSH ושולחנות עבודה שאיש אינו מקליד בהם (‏1–1440)',
+    en: 'Minutes without input until SSH and desktops are closed (1–1440)',
+    he: 'דקות ללא הקלדה עד לסגירת SSH ושולחנות עבודה (‏1–1440)',
   },
 });
 
@@ -51,9 +55,10 @@ export const guacdPort = defineSetting<number>({
   schema: z.int().min(1).max(65_535),
   fallback: 4822,
   level: 'root',
+  access: 'portal.manage',
   title: {
-    en: 'Port of 127.0.0.1 at which guacd listens, for RDP and VNC into guests',
-    he: 'הפורט של 127.0.0.1 שבו מאזין guacd, עבור RDP ו-VNC אל תוך השרתים',
+    en: 'Port on 127.0.0.1 where guacd listens, for RDP and VNC into guests',
+    he: 'הפורט ב-127.0.0.1 שבו guacd מאזין, לחיבורי RDP ו-VNC אל תוך השרתים',
   },
 });
 

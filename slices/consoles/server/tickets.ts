@@ -47,7 +47,7 @@ function sessionOf(ctx: SignedInContext): Buffer | null {
   return hash && hash.length > 0 ? hash : null;
 }
 
-const notOffered = { en: 'Its engine offers no such console.', he: 'המנוע שלו אינו מציע קונסולה כזו.' };
+const notOffered = { en: 'This server’s engine doesn’t support this console.', he: 'המנוע של שרת זה אינו תומך בקונסולה זו.' };
 
 export interface ConsolePass {
   serverId: string;

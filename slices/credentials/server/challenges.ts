@@ -9,8 +9,8 @@ export const challengeMinutes = 10;
 /** Wrong codes for one challenge; then the password is asked for again. */
 export const maxTries = 5;
 
-const tooSoon = (seconds: number): Texts => ({ en: `Wait ${seconds} seconds.`, he: `יש להמתין ${seconds} שניות.` });
-const tooOften: Texts = { en: 'Log in again.', he: 'יש להיכנס שוב.' };
+const tooSoon = (seconds: number): Texts => ({ en: `Try again in ${seconds} seconds.`, he: `אפשר לנסות שוב בעוד ${seconds} שניות.` });
+const tooOften: Texts = { en: 'Sign in again.', he: 'יש להיכנס שוב.' };
 
 export type SentFactor = 'email' | 'sms';
 

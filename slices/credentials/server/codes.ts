@@ -10,8 +10,27 @@ export const maxSends = 6;
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
+/**
+ * A code as it's compared: without the spaces and hyphens it's read out or pasted with (`123 456`, `123-456`), in ASCII digits and
+ * lower case whatever keyboard typed it.
+ */
+export const normalizeCode = (given: string): string =>
+  given
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .toLowerCase();
+
+/** Unicode lists the ten decimal digits of a script from zero upwards, without other digits before them. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return String(value);
+}
+
 /** Six digits alone would be guessed from their digest, so it is salted with what the code was made for. */
-export const codeDigest = (salt: string, code: string): Buffer => digestOf(`${salt} ${code.trim()}`);
+export const codeDigest = (salt: string, code: string): Buffer => digestOf(`${salt} ${normalizeCode(code)}`);
 
 /** Seconds until another code may be sent; 0: now. */
 export function secondsUntilResend(now: Date, sentAt: Date | null, sends: number): number {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { emailKey } from '../../../contract/email.ts';
 import type { Context } from '../../../server/platform/context.ts';
 
 /**
@@ -15,7 +16,7 @@ export type Attempt = { isAllowed: true } | { isAllowed: false; secondsLeft: num
  */
 export type LockBucket = string | null;
 
-const keyOf = (email: string, bucket: LockBucket): string => (bucket === null ? email.toLowerCase() : `${email.toLowerCase()} ${bucket}`);
+const keyOf = (email: string, bucket: LockBucket): string => (bucket === null ? emailKey(email) : `${emailKey(email)} ${bucket}`);
 
 /** How long a block lasts, by how many there have been before it. */
 const lengthAfter = (blocksBefore: RawBuilder<unknown>): RawBuilder<number> =>

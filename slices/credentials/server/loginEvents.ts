@@ -1,3 +1,4 @@
+import { emailKey } from '../../../contract/email.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { credentialTables } from './tables.ts';
 
@@ -30,7 +31,7 @@ export async function recordLogin(ctx: Context, attempt: LoginAttempt): Promise<
       at: ctx.clock.now(),
       site_id: ctx.site.id,
       user_id: attempt.userId,
-      email_key: attempt.email.toLowerCase().slice(0, 254),
+      email_key: emailKey(attempt.email).slice(0, 254),
       outcome: attempt.outcome,
       method: attempt.method,
       ip: ctx.ip,

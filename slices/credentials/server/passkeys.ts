@@ -46,10 +46,10 @@ function isOurChallenge(ctx: Context, given: string, use: Use, userId: string): 
 }
 
 const texts = {
-  stale: { en: 'it took too long; try again.', he: 'הפעולה נמשכה זמן רב מדי; יש לנסות שוב.' },
-  unknown: { en: 'it is not known here.', he: 'הוא אינו מוכר כאן.' },
-  unproved: { en: 'it could not be verified.', he: 'לא ניתן היה לאמת אותו.' },
-  taken: { en: 'it is set up already.', he: 'הוא כבר מוגדר.' },
+  stale: { en: 'The request timed out. Try again.', he: 'פג הזמן. יש לנסות שוב.' },
+  unknown: { en: 'The passkey isn’t known here.', he: 'מפתח הגישה אינו מוכר כאן.' },
+  unproved: { en: 'The passkey couldn’t be verified.', he: 'לא ניתן היה לאמת את מפתח הגישה.' },
+  taken: { en: 'The passkey is already set up.', he: 'מפתח הגישה כבר מוגדר.' },
 } satisfies Record<string, Record<Language, string>>;
 
 const refusal = (problem: keyof typeof texts) => refuse('passkeyRefused', { problem: texts[problem] });

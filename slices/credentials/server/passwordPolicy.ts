@@ -15,10 +15,13 @@ export const passwordPolicy = defineSetting<Policy>({
   schema: z.enum(['classic', 'strong']),
   fallback: 'classic',
   title: {
-    en: 'Passwords: classic (8–20 letters, digits, underscore) or strong (12–128 of any characters)',
-    he: 'סיסמאות: classic (‏8–20 אותיות, ספרות וקו תחתון) או strong (‏12–128 תווים כלשהם)',
+    en: 'Password policy: classic (8–20 letters, digits, and underscores) or strong (12–128 characters of any kind)',
+    he: 'מדיניות סיסמאות: classic (‏8–20 אותיות, ספרות וקווים תחתונים) או strong (‏12–128 תווים מכל סוג)',
   },
   level: 'site',
+  access: 'settings.manage',
+  accessAtRoot: 'portal.manage',
+  combine: (own, above) => (above === 'strong' ? above : own),
 });
 
 export const passwordBounds = { classic: { min: 8, max: 20 }, strong: { min: 12, max: 128 } } as const;

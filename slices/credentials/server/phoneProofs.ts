@@ -17,8 +17,8 @@ const smsText: Record<Language, (code: string, systemName: string) => string> = 
   he: (code, systemName) => `${code} הוא הקוד שלך ל-${systemName}. הוא תקף ${codeMinutes} דקות.`,
 };
 const tooOften: Record<Language, string> = {
-  en: 'Too many codes were sent to this phone. Try again in an hour.',
-  he: 'נשלחו לטלפון זה קודים רבים מדי. אפשר לנסות שוב בעוד שעה.',
+  en: 'Too many codes were sent to this phone number. Try again in an hour.',
+  he: 'נשלחו למספר טלפון זה יותר מדי קודים. אפשר לנסות שוב בעוד שעה.',
 };
 
 /** E.164. Throws `phoneInvalid`. */

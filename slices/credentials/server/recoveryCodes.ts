@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf } from '../../../server/platform/secrets/secrets.ts';
+import { normalizeCode } from './codes.ts';
 import { credentialTables } from './tables.ts';
 
 const count = 10;
@@ -13,8 +14,7 @@ const newCode = (): string => {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
 };
 
-const normal = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
-const digest = (userId: string, code: string): Buffer => digestOf(`${userId} ${normal(code)}`);
+const digest = (userId: string, code: string): Buffer => digestOf(`${userId} ${normalizeCode(code)}`);
 
 /** Ten new codes in place of the old ones; they are shown this once. */
 export async function renewRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../../server/platform/context.ts';
+import { normalizeCode } from './codes.ts';
 
 const periodSeconds = 30;
 /** One step to either side: a phone's clock may be off by half a minute (RFC 6238 section 5.2). */
@@ -11,7 +12,8 @@ const authenticator = (secret: string): TOTP =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: periodSeconds, secret: Secret.fromBase32(secret) });
 
 /** The time step the code belongs to, or null. */
-function stepOf(ctx: Context, secret: string, code: string): number | null {
+function stepOf(ctx: Context, secret: string, given: string): number | null {
+  const code = normalizeCode(given);
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = ctx.clock.now().getTime();
   const delta = authenticator(secret).validate({ token: code, timestamp, window: windowSteps });

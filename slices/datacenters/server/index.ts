@@ -1,7 +1,8 @@
 export { createEngines, type EngineMakers, type Engines } from './engines.ts';
 export { engineWords } from './engineWords.ts';
 export { type CpuType, cpuTypes, type DatacenterLimits, nicsMax } from './limits.ts';
+export { datacenterMenu } from './menu.ts';
 export { datacenterRoutes } from './routes.ts';
 export { ensureDatacenters, ensureSandboxDatacenter } from './seed.ts';
-export { type Datacenter, findDatacenter, isOnSameSide, listDatacenters } from './store.ts';
+export { type Datacenter, datacentersOf, findDatacenter, isOnSameSide, listDatacenters } from './store.ts';
 export { engineOf, largestFreeGb, limitsOf, listUsableDatacenters } from './usable.ts';

@@ -5,9 +5,9 @@ import type { Services } from '../../../server/platform/context.ts';
 import { datacenterTable } from './store.ts';
 
 const seedLock = 7_216_006;
-const automatic: Record<EngineName, { code: string; name: string }> = {
-  qemu: { code: 'local', name: hostname() },
-  simulated: { code: 'simulated', name: 'Simulated' },
+const automatic: Record<EngineName, { code: string; short_code: string; name: string }> = {
+  qemu: { code: 'local', short_code: 'LOCAL', name: hostname() },
+  simulated: { code: 'simulated', short_code: 'SIM', name: 'Simulated' },
 };
 
 /**
@@ -43,7 +43,16 @@ export async function ensureDatacenters(services: Services): Promise<void> {
 export async function ensureSandboxDatacenter(transaction: Services['database']['db']): Promise<void> {
   await datacenterTable(transaction)
     .insertInto('datacenter')
-    .values({ code: 'sandbox', name: 'Sandbox', engine: 'simulated', is_sandbox: true, country: null, max_cores: null, max_ram_mb: null })
+    .values({
+      code: 'sandbox',
+      short_code: 'TEST',
+      name: 'Sandbox',
+      engine: 'simulated',
+      is_sandbox: true,
+      country: null,
+      max_cores: null,
+      max_ram_mb: null,
+    })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute();
 }

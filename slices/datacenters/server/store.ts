@@ -7,6 +7,7 @@ import type { CpuType } from './limits.ts';
 interface DatacenterTable {
   id: Generated<string>;
   code: string;
+  short_code: Generated<string>;
   name: string;
   region: Generated<string>;
   country: string | null;
@@ -27,6 +28,8 @@ export const datacenterTable = (db: Context['db']) => db.withTables<{ datacenter
 export interface Datacenter {
   id: string;
   code: string;
+  /** Id of the datacenter for published clients: 2 to 6 of A-Z, 0-9 and "-". */
+  shortCode: string;
   name: string;
   region: string;
   country: string | null;
@@ -48,6 +51,7 @@ const select = (ctx: DatacenterContext) =>
     .select([
       'id',
       'code',
+      'short_code as shortCode',
       'name',
       'region',
       'country',
@@ -58,9 +62,14 @@ const select = (ctx: DatacenterContext) =>
       'max_ram_mb as maxRamMb',
     ]);
 
+const listed = (ctx: DatacenterContext) => select(ctx).orderBy('name').orderBy('id');
+
+/** The rows of `listDatacenters`, for a statement that asks more at once. */
+export const datacentersOf = (ctx: DatacenterContext): RawBuilder<Datacenter> => sql<Datacenter>`${listed(ctx)}`;
+
 /** All datacenters, the closed ones too; by name. */
 export async function listDatacenters(ctx: DatacenterContext): Promise<Datacenter[]> {
-  return await select(ctx).orderBy('name').orderBy('id').execute();
+  return await listed(ctx).execute();
 }
 
 /** Whether what stands in the datacenter of the column is the actor's to see: in the sandbox for test keys, outside it for all others. */

@@ -38,9 +38,9 @@ async function describe(ctx: EngineContext, datacenter: Datacenter): Promise<z.o
   const { acceleration, description, ready, problem, remedy, consoles, network, live } = await ctx.services.engines.capabilities(
     datacenter.engine,
   );
-  const { id, code, name, region, country, engine } = datacenter;
+  const { id, code, shortCode, name, region, country, engine } = datacenter;
   return {
-    ...{ id, code, name, region, country, engine, acceleration, description, ready },
+    ...{ id, code, shortCode, name, region, country, engine, acceleration, description, ready },
     problem: problem ?? null,
     remedy: remedy ?? null,
     ...{ consoles: [...consoles], network, live },

@@ -121,14 +121,14 @@ describe('an invoice', () => {
 
   it('keeps to the limit, and to the months and kinds of lines that were agreed', async () => {
     await buys();
-    const before = (await add({ title: 'Over', toMonth: shop.period, most: '0.03' })).body;
-    await add({ title: 'To come', fromMonth: new Date().toISOString().slice(0, 7) });
+    const before = (await add({ title: 'Ended', toMonth: shop.period, most: '0.03' })).body;
+    await add({ title: 'Planned', fromMonth: new Date().toISOString().slice(0, 7) });
     await add({ title: 'Other lines', groups: ['backup'] });
     expect(before.state).toBe('over');
     await runMonth(shop.clerk, shop.run, false);
     const taken = async () =>
       (await invoice()).lines.filter(({ isDiscount }) => isDiscount).map(({ subjectName, amount }) => [subjectName, amount]);
-    expect(await taken()).toEqual([['Over', '-0.03']]);
+    expect(await taken()).toEqual([['Ended', '-0.03']]);
     // A draft is written anew by what holds then.
     await shop.clerk.put(`${path}/discounts/${before.id}`, terms({ title: 'Changed', kind: 'fixed', value: '0.04' }));
     await runMonth(shop.clerk, shop.run, false);

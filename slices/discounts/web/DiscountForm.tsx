@@ -1,9 +1,11 @@
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
-import { monthOf } from '../../../web/ui/months.ts';
+import { DateField } from '../../../web/ui/DateField.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
+import { monthIn, siteZone } from '../../../web/ui/zonedTime.ts';
 import { text } from './text.ts';
 import type { Discount, Group } from './words.ts';
 
@@ -26,7 +28,7 @@ interface Draft {
 
 const draftOf = (discount: Discount | null): Draft => ({
   ...{ title: discount?.title ?? '', kind: discount?.kind ?? 'percent', value: discount?.value ?? '', groups: discount?.groups ?? [] },
-  ...{ fromMonth: discount?.fromMonth ?? monthOf(new Date()), toMonth: discount?.toMonth ?? '', most: discount?.most ?? '' },
+  ...{ fromMonth: discount?.fromMonth ?? monthIn(siteZone()), toMonth: discount?.toMonth ?? '', most: discount?.most ?? '' },
 });
 
 /** As the portal takes it: nothing is null where it says "none". */
@@ -56,13 +58,17 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
         : call('addDiscount', { params: customer, body });
     if (await saving.save(text('saved'), work, ['getCustomerDiscounts'])) onClose();
   };
-  const typed = (key: 'title' | 'value' | 'fromMonth' | 'toMonth' | 'most') => ({
+  const typed = (key: 'title' | 'value' | 'most') => ({
     value: draft[key],
     error: saving.problemAt(key),
     onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
   });
+  const month = (key: 'fromMonth' | 'toMonth') => ({
+    ...{ value: draft[key], zone: siteZone(), error: saving.problemAt(key) },
+    onChange: (value: string) => change({ [key]: value }),
+  });
   return (
-    <Modal opened size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <TextInput label={text('name')} maxLength={100} data-autofocus {...typed('title')} />
         <div className="field-grid">
@@ -78,8 +84,8 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
             dir="ltr"
             {...typed('value')}
           />
-          <TextInput label={text('from')} type="month" dir="ltr" {...typed('fromMonth')} />
-          <TextInput label={text('to')} type="month" dir="ltr" {...typed('toMonth')} />
+          <DateField kind="month" label={text('from')} {...month('fromMonth')} />
+          <DateField kind="month" label={text('to')} {...month('toMonth')} />
           <TextInput label={text('most', { currency })} inputMode="decimal" dir="ltr" {...typed('most')} />
         </div>
         <GroupChoice chosen={draft.groups} onChange={(chosen) => change({ groups: chosen })} />
@@ -93,7 +99,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

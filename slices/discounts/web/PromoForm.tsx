@@ -1,8 +1,11 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
+import { DateField } from '../../../web/ui/DateField.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
+import { beginOfDay, dayIn, siteZone } from '../../../web/ui/zonedTime.ts';
 import { text } from './text.ts';
 
 const fields = ['code', 'title', 'value', 'months', 'validFrom', 'validUntil', 'maxUses'] as const;
@@ -12,17 +15,8 @@ interface Draft extends Record<(typeof fields)[number], string> {
   kind: Kind;
 }
 
-/** `2030-04-03` of a moment, where the browser is. */
-const dayOf = (moment: Date): string =>
-  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-/** When a day begins there; what is no day is sent as it is and refused by its field. */
-const beginOf = (day: string, later = 0): string => {
-  const [year = Number.NaN, month = 1, date = 1] = day.split('-').map(Number);
-  const moment = new Date(year, month - 1, date + later);
-  return Number.isNaN(moment.getTime()) ? day : moment.toISOString();
-};
 const empty = (): Draft => ({
-  ...{ code: '', title: '', kind: 'percent', value: '', months: '1', validFrom: dayOf(new Date()), validUntil: '', maxUses: '' },
+  ...{ code: '', title: '', kind: 'percent', value: '', months: '1', validFrom: dayIn(siteZone()), validUntil: '', maxUses: '' },
 });
 
 /** A number as it is typed; what is none is refused by its field. */
@@ -37,7 +31,7 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
     const { code, title, kind, value, months, validFrom, validUntil, maxUses } = draft;
     const body = {
       ...{ code: code.trim().toUpperCase(), title: title.trim(), kind, value: value.trim(), months: whole(months) },
-      ...{ validFrom: beginOf(validFrom), validUntil: validUntil === '' ? null : beginOf(validUntil, 1) },
+      ...{ validFrom: beginOfDay(siteZone(), validFrom), validUntil: validUntil === '' ? null : beginOfDay(siteZone(), validUntil, 1) },
       maxUses: maxUses.trim() === '' ? null : whole(maxUses),
     };
     if (await saving.save(text('made'), () => call('createPromo', { params: { companyId }, body }), ['listPromos'])) onClose();
@@ -50,8 +44,12 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
       setDraft((before) => ({ ...before, [key]: value }));
     },
   });
+  const day = (key: 'validFrom' | 'validUntil') => ({
+    ...{ value: draft[key], zone: siteZone(), error: saving.problemAt(key) },
+    onChange: (value: string) => setDraft((before) => ({ ...before, [key]: value })),
+  });
   return (
-    <Modal opened size="lg" onClose={onClose} title={text('newPromo')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog size="lg" onClose={onClose} title={text('newPromo')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <div className="field-grid">
           <TextInput label={text('promoCode')} maxLength={40} dir="ltr" data-autofocus {...typed('code')} />
@@ -73,8 +71,8 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
           />
           <TextInput label={text('promoMonths')} inputMode="numeric" dir="ltr" {...typed('months')} />
           <TextInput label={text('maxUses')} inputMode="numeric" dir="ltr" {...typed('maxUses')} />
-          <TextInput label={text('validFrom')} type="date" dir="ltr" {...typed('validFrom')} />
-          <TextInput label={text('validUntil')} type="date" dir="ltr" {...typed('validUntil')} />
+          <DateField kind="day" label={text('validFrom')} {...day('validFrom')} />
+          <DateField kind="day" label={text('validUntil')} {...day('validUntil')} />
         </div>
         <ProblemNotice problem={saving.general} />
         <div className="dialog-actions">
@@ -86,6 +84,6 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -11,8 +11,11 @@ export interface CommandField {
   type: 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'list';
   isRequired: boolean;
   choices?: string[];
-  /** Of a list: what each is; with `fields` an object, written `name=value,name=value`, or as the one value it needs. */
-  item?: { type: CommandField['type']; fields?: { name: string; type: CommandField['type']; isRequired: boolean }[] };
+  /** Bounds of a number. */
+  min?: number;
+  max?: number;
+  /** Item of a list. One with `fields` is an object, written `name=value,name=value`, or as its only required value. */
+  item?: { type: CommandField['type']; choices?: string[]; fields?: { name: string; type: CommandField['type']; isRequired: boolean }[] };
 }
 
 /** What the command line must know of an operation. */
@@ -25,6 +28,10 @@ export interface Command {
   summary: string;
   params: string[];
   fields: CommandField[];
+  /** Values of the body that the command itself stands for. */
+  fixed?: Record<string, unknown>;
+  /** Names of the columns its rows have. */
+  columns: string[];
   changes: boolean;
   isFile: boolean;
 }
@@ -37,14 +44,35 @@ interface Json {
   properties?: Record<string, Json>;
   required?: string[];
   items?: Json;
+  minimum?: number;
+  maximum?: number;
 }
 
-const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'input'): Json =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+
+/** Shorter commands for one value of another command's body. */
+const shortcuts: readonly { verb: string; of: string; fixed: Record<string, unknown>; summary: string }[] = [
+  { verb: 'start', of: 'powerServer', fixed: { state: 'on' }, summary: 'Starts a server.' },
+  { verb: 'stop', of: 'powerServer', fixed: { state: 'off' }, summary: 'Stops a server. With --force, cuts its power.' },
+  { verb: 'restart', of: 'powerServer', fixed: { state: 'reboot' }, summary: 'Restarts a server.' },
+  { verb: 'suspend', of: 'powerServer', fixed: { state: 'suspended' }, summary: 'Suspends a server to memory.' },
+  { verb: 'resume', of: 'powerServer', fixed: { state: 'resumed' }, summary: 'Resumes a suspended server.' },
+];
+
+function withShortcuts(commands: readonly Command[]): Command[] {
+  const short = shortcuts.flatMap(({ of, verb, fixed, summary }) =>
+    commands
+      .filter(({ operation }) => operation === of)
+      .map((command) => ({ ...command, verb, fixed, summary, fields: command.fields.filter(({ name }) => !(name in fixed)) })),
+  );
+  return [...commands, ...short];
+}
 
 /** Everything a key can call, but for what other clients call by their own names. */
 export function commandTable(contract: Record<string, Endpoint>): Command[] {
   const names = commandNames(contract);
-  return Object.entries(contract)
+  const commands = Object.entries(contract)
     .filter(([, endpoint]) => isForKeys(endpoint))
     .map(([operation, endpoint]) => ({
       operation,
@@ -52,10 +80,18 @@ export function commandTable(contract: Record<string, Endpoint>): Command[] {
       ...{ method: endpoint.method, path: endpoint.path, summary: endpoint.summary },
       params: [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
       fields: fieldsOf(endpoint),
+      columns: columnsOf(endpoint),
       changes: endpoint.changes,
       isFile: endpoint.kind === 'file',
-    }))
-    .sort((a, b) => a.group.localeCompare(b.group) || a.verb.localeCompare(b.verb));
+    }));
+  return withShortcuts(commands).sort((a, b) => a.group.localeCompare(b.group) || a.verb.localeCompare(b.verb));
+}
+
+/** Properties of a list's items, or of the one object that is answered. */
+function columnsOf({ answer }: Endpoint): string[] {
+  const { type, items, properties = {} } = answer ? schemaOf(answer, 'output') : {};
+  const list = type === 'array' ? items : (properties.items ?? properties.results ?? properties.servers)?.items;
+  return Object.keys((list ?? { properties }).properties ?? {}).filter((name) => name !== 'actions');
 }
 
 function isForKeys({ access, kind, forKeys, speaks }: Endpoint): boolean {
@@ -72,12 +108,29 @@ function partOf({ properties = {}, required = [] }: Json, place: CommandField['i
     const type = typeOf(schema);
     const choices = choicesOf(schema);
     const item = type === 'list' && schema.items ? itemOf(schema.items) : undefined;
-    return { name, in: place, type, isRequired: required.includes(name), ...(choices ? { choices } : {}), ...(item ? { item } : {}) };
+    const bounds = type === 'integer' || type === 'number' ? boundsOf(schema) : {};
+    return {
+      name,
+      in: place,
+      type,
+      isRequired: required.includes(name),
+      ...bounds,
+      ...(choices ? { choices } : {}),
+      ...(item ? { item } : {}),
+    };
   });
+}
+
+/** Bounds that the contract sets itself, not those of what a number can hold. */
+function boundsOf({ minimum, maximum }: Json): { min?: number; max?: number } {
+  const isOwn = (value: number | undefined): value is number => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+  return { ...(isOwn(minimum) ? { min: minimum } : {}), ...(isOwn(maximum) ? { max: maximum } : {}) };
 }
 
 function itemOf(schema: Json): CommandField['item'] {
   const type = typeOf(schema);
+  const choices = choicesOf(schema);
+  if (choices) return { type, choices };
   const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     ...{ name, type: typeOf(property), isRequired: schema.required?.includes(name) ?? false },
   }));

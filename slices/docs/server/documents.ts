@@ -6,7 +6,7 @@ export interface Documents {
   /** To which slice each operation belongs. */
   slices(): Promise<ReadonlyMap<string, string>>;
   /** The command line for a portal, as one file. */
-  cli(table: { name: string; url: string; commands: Command[] }): Promise<string>;
+  cli(table: { name: string; url: string; version: string; commands: Command[] }): Promise<string>;
 }
 
 let documents: Documents | null = null;

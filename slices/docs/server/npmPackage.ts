@@ -22,8 +22,8 @@ function entry(name: string, content: string, mode: number): Buffer {
 }
 
 /** The program as a package that npm installs and npx runs from its address; it depends on nothing. */
-export function npmPackage(name: string, program: string): Buffer {
-  const manifest = { name: `${name}-cli`, version: '1.0.0', type: 'module', bin: { [name]: `${name}.mjs` }, engines: { node: '>=20' } };
+export function npmPackage(name: string, version: string, program: string): Buffer {
+  const manifest = { name: `${name}-cli`, version, type: 'module', bin: { [name]: `${name}.mjs` }, engines: { node: '>=20' } };
   const files = [entry('package/package.json', JSON.stringify(manifest), 0o644), entry(`package/${name}.mjs`, program, 0o755)];
   return gzipSync(Buffer.concat([...files, Buffer.alloc(2 * blockBytes)]));
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
+import { version } from '../../../server/platform/version.ts';
 import { docsEndpoints } from '../contract.ts';
 import { commandTable } from './commandTable.ts';
 import { madeDocuments } from './documents.ts';
@@ -16,7 +17,7 @@ const programName = 'cloud';
 async function programFor(ctx: Context, request: FastifyRequest): Promise<string> {
   const isSecure = ctx.services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https';
   const url = `${isSecure ? 'https' : 'http'}://${request.host}`;
-  return await madeDocuments().cli({ name: programName, url, commands: commandTable(contract as Record<string, Endpoint>) });
+  return await madeDocuments().cli({ name: programName, url, version, commands: commandTable(contract as Record<string, Endpoint>) });
 }
 
 export const docsRoutes = routes(docsEndpoints, {
@@ -36,5 +37,5 @@ export const docsRoutes = routes(docsEndpoints, {
     reply
       .type('application/gzip')
       .header('content-disposition', `attachment; filename="${programName}.tgz"`)
-      .send(npmPackage(programName, await programFor(ctx, request))),
+      .send(npmPackage(programName, version, await programFor(ctx, request))),
 });

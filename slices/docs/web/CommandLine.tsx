@@ -43,11 +43,11 @@ export default function CommandLine() {
               [
                 'cloud servers list',
                 '',
-                `cloud servers create --name web-1 --datacenter-id ${datacenter} --image-id ${image} \\`,
+                `cloud servers create --name web-1 --datacenter ${datacenter} --image ${image} \\`,
                 '  --cpu-type B --cores 1 --ram-mb 1024 --disks 20 --nics auto \\',
                 '  --billing-mode hourly --password "$PASSWORD" --wait',
                 '',
-                'cloud servers power web-1 --state off --wait',
+                'cloud servers stop web-1 --wait',
                 'cloud servers terminate web-1 --wait',
               ].join('\n'),
             ],
@@ -62,7 +62,7 @@ export default function CommandLine() {
               [
                 'export CLOUD_CLIENT_ID=… CLOUD_SECRET=…',
                 'cloud servers list --output json',
-                'cloud servers list --output csv --columns name,power,ips',
+                'cloud servers list --all --output csv --columns name,power,ips',
                 'cloud servers create --body @server.json --wait --timeout 600',
               ].join('\n'),
             ],

@@ -4,10 +4,11 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { GuidePart } from './Guide.tsx';
 import { text } from './text.ts';
-import { ansible, cloudInit, environment, libcloud, type Place, packer, terraform } from './tools.ts';
+import { ansible, cloudcli, cloudInit, environment, libcloud, type Place, packer, terraform } from './tools.ts';
 import { useSample } from './useSample.ts';
 
 const tools = [
+  ['cloudcli', 'cloudcliText', 'cloudcli.sh', cloudcli],
   ['terraform', 'terraformText', 'main.tf', terraform],
   ['libcloud', 'libcloudText', 'servers.py', libcloud],
   ['ansible', 'ansibleText', 'servers.yml', ansible],
@@ -18,7 +19,7 @@ const tools = [
 /** Set-up of the tools people bring, with the addresses of this portal filled in. */
 export default function DeveloperTools() {
   const sample = useSample();
-  const place: Place = { origin: location.origin, host: location.host, ...sample };
+  const place: Place = { origin: location.origin, ...sample };
   return (
     <>
       <PageHeader title={text('toolsTitle')} detail={text('toolsDetail')} />
@@ -40,6 +41,9 @@ export default function DeveloperTools() {
         {tools.map(([name, words, file, write]) => (
           <GuidePart key={name} title={text(name)} words={text(words)} blocks={[[file, write(place)]]} />
         ))}
+        <Section title={text('notSupported')}>
+          <p className="guide-part">{text('notSupportedText')}</p>
+        </Section>
       </div>
     </>
   );

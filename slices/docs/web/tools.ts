@@ -1,7 +1,7 @@
-/** What of the portal stands in the examples. */
+/** Values of the portal in the examples. Each creates a server with a name of its own, so that all can be tried after one another. */
 export interface Place {
+  /** `https://cloud.example.com` */
   origin: string;
-  host: string;
   datacenter: string;
   image: string;
 }
@@ -9,6 +9,17 @@ export interface Place {
 export const environment = ({ origin }: Place): string => `export KAMATERA_API_CLIENT_ID=…
 export KAMATERA_API_SECRET=…
 export KAMATERA_API_URL=${origin}`;
+
+export const cloudcli = ({ origin, datacenter, image }: Place): string => `# https://github.com/cloudwm/cloudcli/releases
+export CLOUDCLI_APISERVER=${origin}
+export CLOUDCLI_APICLIENTID=$KAMATERA_API_CLIENT_ID
+export CLOUDCLI_APISECRET=$KAMATERA_API_SECRET
+cloudcli init --no-config
+export SERVER_PASSWORD="Aa1$(openssl rand -hex 8)"
+cloudcli server create --name web-cloudcli --datacenter ${datacenter} --image ${image} \\
+  --cpu 1B --ram 1024 --disk size=20 --password "$SERVER_PASSWORD" --wait
+cloudcli server list
+`;
 
 export const terraform = ({ origin, datacenter, image }: Place): string => `terraform {
   required_providers {
@@ -21,7 +32,7 @@ provider "kamatera" {
 }
 
 resource "kamatera_server" "web" {
-  name          = "web-1"
+  name          = "web-terraform"
   datacenter_id = "${datacenter}"
   image_id      = "${image}"
   cpu_type      = "B"
@@ -37,7 +48,16 @@ resource "kamatera_server" "web" {
 }
 `;
 
-export const libcloud = ({ host, datacenter }: Place): string => `# pip install apache-libcloud
+export function libcloud({ origin, datacenter }: Place): string {
+  const { protocol, hostname, port } = new URL(origin);
+  const isPlain = protocol === 'http:';
+  const connection = [
+    `host="${hostname}"`,
+    ...(port ? [`port=${port}`] : isPlain ? ['port=80'] : []),
+    // The driver speaks TLS unless it is told otherwise.
+    ...(isPlain ? ['secure=False'] : []),
+  ];
+  return `# pip install apache-libcloud
 import os
 from libcloud.compute.providers import get_driver
 from libcloud.compute.types import Provider
@@ -45,15 +65,16 @@ from libcloud.compute.types import Provider
 driver = get_driver(Provider.KAMATERA)(
     os.environ["KAMATERA_API_CLIENT_ID"],
     os.environ["KAMATERA_API_SECRET"],
-    host="${host.split(':')[0]}",${host.includes(':') ? `\n    port=${host.split(':')[1]},` : ''}
+    ${connection.join(',\n    ')},
 )
 location = driver.ex_get_location("${datacenter}")
 size = driver.ex_get_size(ramMB=1024, diskSizeGB=20, cpuType="B", cpuCores=1)
 image = driver.list_images(location)[0]
-node = driver.create_node("web-1", size, image, location)
+node = driver.create_node("web-libcloud", size, image, location)
 print(node)
 node.destroy()
 `;
+}
 
 export const ansible = ({ origin, datacenter, image }: Place): string => `# ansible-galaxy collection install kamatera.kamatera
 - hosts: localhost
@@ -64,7 +85,7 @@ export const ansible = ({ origin, datacenter, image }: Place): string => `# ansi
         api_url: ${origin}
         api_client_id: "{{ lookup('env', 'KAMATERA_API_CLIENT_ID') }}"
         api_secret: "{{ lookup('env', 'KAMATERA_API_SECRET') }}"
-        server_names: [web-1]
+        server_names: [web-ansible]
         state: running
         datacenter: ${datacenter}
         image: ${image}
@@ -90,7 +111,7 @@ source "kamatera" "web" {
   image_name   = "web-{{timestamp}}"
   cpu          = "1B"
   ram          = "1024"
-  disk         = "20"
+  disk         = "size=20"
   ssh_username = "root"
 }
 
@@ -103,7 +124,7 @@ build {
 `;
 
 export const cloudInit = ({ datacenter, image }: Place): string => `#cloud-config
-# cloud servers create --name web-1 --datacenter-id ${datacenter} --image-id ${image} … --body "$(jq -Rs '{userData: .}' user-data.yml)"
+# cloud servers create --name web-cloud-init --datacenter ${datacenter} --image ${image} … --body "$(jq -Rs '{userData: .}' user-data.yml)"
 package_update: true
 packages: [nginx]
 users:

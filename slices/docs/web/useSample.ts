@@ -7,7 +7,7 @@ export function useSample(): { datacenter: string; image: string; isReal: boolea
   const here = options.data?.images.filter(({ readyIn }) => datacenter !== undefined && readyIn.includes(datacenter.id));
   const image = here?.find(({ code }) => code.startsWith('debian')) ?? here?.[0];
   return {
-    datacenter: datacenter?.code ?? 'datacenter',
+    datacenter: datacenter?.shortCode ?? 'EU',
     image: image?.code ?? 'debian',
     isReal: datacenter !== undefined || options.isPending,
   };

@@ -73,7 +73,7 @@ async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | nu
   return { ...found, done: new Map([...found.done, [still.key, found.today]]) };
 }
 
-const debt = (number: string) => ({ en: `The document ${number} is not paid.`, he: `המסמך ${number} לא שולם.` });
+const debt = (number: string) => ({ en: `Document ${number} is unpaid.`, he: `המסמך ${number} לא שולם.` });
 
 /** Gives what came of it: another verdict when the account turned out to be otherwise. */
 async function carryOut(ctx: Context, found: Case, { key }: Due, verdict: Verdict): Promise<Verdict> {

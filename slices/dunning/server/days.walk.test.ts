@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ownReach } from '../../../server/platform/access/reach.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { allotted, bookCredit, bookDeposit, bookRefund, bookWriteOff } from '../../ledger/server/index.ts';
@@ -82,7 +83,7 @@ describe('allotment', () => {
 const zones = ['Asia/Jerusalem', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe'];
 
 it('400 days of customers all over the world who pay nothing: each step on its own day, once, over month ends and clock changes', async () => {
-  const clerk = { ...(await systemOf(app)), actor: { userId: shop.clerk.userId } } as never;
+  const clerk = { ...(await systemOf(app)), actor: { userId: shop.clerk.userId, reach: ownReach } } as never;
   const company = { id: shop.companyId, currency: 'USD' } as never;
   const steps = [...ladder.slice(0, -1), { kind: 'terminate', days: 380, isAutomatic: false }] as never;
   await savePolicy(clerk, company, null, { isOn: true, tolerance: '0', taxesFees: true, steps });

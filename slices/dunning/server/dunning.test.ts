@@ -205,7 +205,7 @@ describe('steps', () => {
     const first = mails.findLast(({ kind }) => kind === 'dunning.reminder');
     expect(first?.text).toContain('21 February 2025: suspension');
     expect(first?.text).toContain('10 February 2025: late fee (2.50 USD)');
-    expect((await managed()).log[0]?.note).toBe('Listed for termination; a person decides.');
+    expect((await managed()).log[0]?.note).toBe('The account is listed for termination, pending a manual decision.');
     shiftClock(0);
     expect(await balance()).toBe('-102.5');
   });
@@ -244,9 +244,9 @@ describe('steps', () => {
       isOn
         ? sql`alter table dunning_step add constraint refused check (user_id <> ${sql.lit(customer.userId)}) not valid`
         : sql`alter table dunning_step drop constraint if exists refused`;
-    await isRefused(true).execute(db());
+    await isRefused(true).execute(app.administration.db);
     clockAt(`${addDays(today(), 1)}T23:00:00Z`);
-    await round().finally(() => isRefused(false).execute(db()));
+    await round().finally(() => isRefused(false).execute(app.administration.db));
     expect(await steps(customer.userId)).toEqual(['reminder.1']);
     for (const { userId } of others) expect(await steps(userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
     await round();

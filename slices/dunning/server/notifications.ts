@@ -31,14 +31,14 @@ function declare(id: number, kind: string, title: Record<Language, string>, text
   return defineNotification<Value>({ id, set: 'general', isCompulsory: true, mail });
 }
 
-const rest = { en: 'If nothing is paid:\n{coming}', he: 'אם דבר לא ישולם:\n{coming}' };
+const rest = { en: 'If the amount due isn’t paid:\n{coming}', he: 'אם הסכום לא ישולם:\n{coming}' };
 const action = { en: 'Pay now', he: 'לתשלום' };
 
 const notifications: Partial<Record<StepKind, Notification<Value>>> = {
   reminder: declare(
     1080,
     'dunning.reminder',
-    { en: 'Reminder of an unpaid document', he: 'תזכורת על מסמך שלא שולם' },
+    { en: 'Payment reminder', he: 'תזכורת תשלום' },
     {
       en: {
         subject: '{document} is not paid yet',
@@ -68,7 +68,7 @@ const notifications: Partial<Record<StepKind, Notification<Value>>> = {
   suspend: declare(
     1082,
     'dunning.suspended',
-    { en: 'Account suspended for an unpaid document', he: 'חשבון שהושהה בשל מסמך שלא שולם' },
+    { en: 'Account suspended for an unpaid document', he: 'חשבון הושעה בשל מסמך שלא שולם' },
     {
       en: {
         subject: 'Your account is suspended: {document} is not paid',
@@ -83,7 +83,7 @@ const notifications: Partial<Record<StepKind, Notification<Value>>> = {
   notice: declare(
     1083,
     'dunning.notice',
-    { en: 'Notice of termination', he: 'הודעה על סיום' },
+    { en: 'Termination notice', he: 'הודעה על סיום' },
     {
       en: {
         subject: 'Your account is about to be terminated: {document} is not paid',
@@ -122,7 +122,7 @@ export async function tellStep(ctx: Context, found: Case, { key, step }: Due, { 
   });
 }
 
-const nothing = { en: 'nothing further is planned.', he: 'דבר נוסף אינו מתוכנן.' };
+const nothing = { en: 'No further steps are planned.', he: 'לא מתוכננים צעדים נוספים.' };
 
 /** A line a step that will be done. */
 function comingIn(found: Case, language: Language): string {

@@ -9,64 +9,67 @@ type Texts = Record<Language, string>;
 
 /** Of one reason; values stand in braces. */
 const reasons: Record<Reason, Texts> = {
-  told: { en: '{amount} {currency} is owed: a mail says so.', he: 'החוב הוא {amount} {currency}: נשלחת על כך הודעה.' },
-  charged: { en: 'A late fee of {amount} {currency} is booked.', he: 'נרשם חיוב פיגורים של {amount} {currency}.' },
+  told: { en: '{amount} {currency} is due. A reminder is sent by email.', he: '{amount} {currency} לתשלום. נשלחת תזכורת בדוא"ל.' },
+  charged: { en: 'A late fee of {amount} {currency} is charged.', he: 'נרשם חיוב פיגורים של {amount} {currency}.' },
   chargedTaxed: {
-    en: 'A late fee of {amount} {currency} is booked: {net} and {tax} of tax.',
-    he: 'נרשם חיוב פיגורים של {amount} {currency}: {net} ועוד {tax} מס.',
+    en: 'A late fee of {amount} {currency} is charged ({net} plus {tax} tax).',
+    he: 'נרשם חיוב פיגורים של {amount} {currency} ({net} ועוד {tax} מס).',
   },
-  feeOfFee: { en: 'No late fee is taken of a late fee.', he: 'אין חיוב פיגורים על חיוב פיגורים.' },
-  feeTooSmall: { en: 'The fee would be less than the smallest coin.', he: 'החיוב היה קטן מהמטבע הקטן ביותר.' },
-  willTry: { en: 'The kept method of payment is charged.', he: 'אמצעי התשלום השמור מחויב.' },
-  paid: { en: '{amount} {currency} was taken from the kept method of payment.', he: '{amount} {currency} נגבו מאמצעי התשלום השמור.' },
-  declined: { en: 'The kept method of payment was refused: {problem}', he: 'אמצעי התשלום השמור סורב: {problem}' },
-  onItsWay: { en: 'A payment of {amount} {currency} is on its way.', he: 'תשלום של {amount} {currency} בדרך.' },
-  unusable: { en: 'Nothing can be charged: {problem}', he: 'לא ניתן לחייב דבר: {problem}' },
-  suspended: { en: 'Servers are turned off and data is kept; a payment resumes.', he: 'השרתים מכובים והנתונים נשמרים; תשלום משחרר.' },
-  stateAlready: { en: 'Nothing to do: the account is {state}.', he: 'אין מה לעשות: מצב החשבון הוא {state}.' },
+  feeOfFee: { en: 'Late fees aren’t charged on late fees.', he: 'אין חיוב פיגורים על חיוב פיגורים.' },
+  feeTooSmall: { en: 'The fee would be less than the currency’s smallest unit.', he: 'החיוב קטן מהיחידה הקטנה ביותר של המטבע.' },
+  willTry: { en: 'The saved payment method is charged.', he: 'אמצעי התשלום השמור מחויב.' },
+  paid: { en: '{amount} {currency} was charged to the saved payment method.', he: '{amount} {currency} נגבו מאמצעי התשלום השמור.' },
+  declined: { en: 'The saved payment method was declined: {problem}', he: 'אמצעי התשלום השמור סורב: {problem}' },
+  onItsWay: { en: 'A payment of {amount} {currency} is being processed.', he: 'תשלום של {amount} {currency} נמצא בעיבוד.' },
+  unusable: { en: 'The saved payment method can’t be charged: {problem}', he: 'לא ניתן לחייב את אמצעי התשלום השמור: {problem}' },
+  suspended: {
+    en: 'Servers are turned off and data is kept. Payment resumes the account.',
+    he: 'השרתים מכובים והנתונים נשמרים. לאחר תשלום החשבון יחזור לפעול.',
+  },
+  stateAlready: { en: 'No action required. The account state is {state}.', he: 'אין צורך בפעולה. מצב החשבון הוא {state}.' },
   noticed: {
-    en: '{amount} {currency} is owed: a mail says when the account is terminated.',
-    he: 'החוב הוא {amount} {currency}: נשלחת הודעה על מועד סיום החשבון.',
+    en: '{amount} {currency} is due. An email with the termination date is sent.',
+    he: '{amount} {currency} לתשלום. נשלח דוא"ל עם מועד סיום החשבון.',
   },
-  listed: { en: 'Listed for termination; a person decides.', he: 'נרשם לסיום; אדם מחליט.' },
-  terminated: { en: 'The account is locked and its servers are put into the bin.', he: 'החשבון ננעל והשרתים מועברים לסל.' },
+  listed: { en: 'The account is listed for termination, pending a manual decision.', he: 'החשבון נרשם לסיום וממתין להחלטה ידנית.' },
+  terminated: { en: 'The account is locked and its servers are moved to the Trash.', he: 'החשבון ננעל והשרתים שלו מועברים לאשפה.' },
   notSuspended: {
-    en: 'Not terminated: the account is {state}, not suspended for its debt.',
-    he: 'לא הסתיים: מצב החשבון הוא {state}, והוא אינו מושהה בשל חובו.',
+    en: 'Not terminated. The account state is {state}, and it isn’t suspended for this debt.',
+    he: 'החשבון לא הסתיים. מצב החשבון הוא {state}, והוא אינו מושעה בשל חוב זה.',
   },
   settled: {
-    en: 'Paid: nothing more comes for this document. Left out: {left}.',
-    he: 'שולם: דבר נוסף לא יבוא בגין מסמך זה. הושמטו: {left}.',
+    en: 'Paid. No further steps follow for this document. Skipped: {left}.',
+    he: 'שולם. לא יבוצעו צעדים נוספים עבור מסמך זה. דולגו: {left}.',
   },
   disputed: {
-    en: 'A payment of {amount} {currency} is disputed: that amount is not collected until the dispute is decided.',
-    he: 'תשלום של {amount} {currency} נמצא במחלוקת: סכום זה לא ייגבה עד להכרעה.',
+    en: 'A payment of {amount} {currency} is disputed. That amount isn’t collected until the dispute is decided.',
+    he: 'תשלום של {amount} {currency} נמצא במחלוקת. סכום זה לא ייגבה עד להכרעה.',
   },
   disputeLost: {
-    en: 'The dispute about {amount} {currency} is over and the money stayed with the payer: collecting goes on.',
-    he: 'המחלוקת על {amount} {currency} הסתיימה והכסף נותר אצל המשלם: הגבייה נמשכת.',
+    en: 'The dispute over {amount} {currency} is closed and the payer kept the money. Collection continues.',
+    he: 'המחלוקת על {amount} {currency} הסתיימה והכסף נשאר אצל המשלם. הגבייה נמשכת.',
   },
   disputeWon: {
-    en: 'The dispute about {amount} {currency} holds the money no more: it counts as paid again.',
-    he: 'המחלוקת על {amount} {currency} אינה מעכבת עוד את הכסף: הוא נחשב שוב כתשלום.',
+    en: 'The dispute no longer blocks {amount} {currency}. The amount counts as paid again.',
+    he: 'המחלוקת כבר אינה מעכבת {amount} {currency}. הסכום נחשב שוב כמשולם.',
   },
 };
 
 export const stepTitles: Record<StepKind, Texts> = {
   reminder: { en: 'reminder', he: 'תזכורת' },
   fee: { en: 'late fee', he: 'חיוב פיגורים' },
-  retry: { en: 'charge of the kept method of payment', he: 'חיוב אמצעי התשלום השמור' },
-  suspend: { en: 'suspension', he: 'השהיה' },
-  notice: { en: 'notice of termination', he: 'הודעה על סיום' },
+  retry: { en: 'charge of saved payment method', he: 'חיוב אמצעי התשלום השמור' },
+  suspend: { en: 'suspension', he: 'השעיה' },
+  notice: { en: 'termination notice', he: 'הודעה על סיום' },
   terminate: { en: 'termination', he: 'סיום' },
 };
 const held: Texts = {
-  en: '{amount} {currency} is disputed: that amount is not collected until the dispute is decided.',
-  he: '{amount} {currency} במחלוקת: סכום זה לא ייגבה עד להכרעה.',
+  en: '{amount} {currency} is disputed. That amount isn’t collected until the dispute is decided.',
+  he: '{amount} {currency} במחלוקת. סכום זה לא ייגבה עד להכרעה.',
 };
 const tolerated: Texts = {
-  en: 'What is owed is no more than the {amount} {currency} that are let stand: nothing is done about it.',
-  he: 'החוב אינו עולה על {amount} {currency} שאין גובים: דבר לא נעשה.',
+  en: 'The amount due doesn’t exceed the ignored balance of {amount} {currency}. No steps run.',
+  he: 'הסכום לתשלום אינו עולה על {amount} {currency}, הסכום שממנו מתעלמים, ולכן לא מבוצעים צעדים.',
 };
 
 /** What of a debt is let alone at present and why; '' when all of it is collected. */
@@ -76,7 +79,7 @@ export function restInWords({ disputed, rest, tolerance, digits, currency }: Cas
   return parts.filter((part) => part !== '').join(' ');
 }
 
-const nothingLeft: Texts = { en: 'nothing', he: 'דבר' };
+const nothingLeft: Texts = { en: 'none', he: 'אין' };
 
 /** A reason told in a language. A problem that is known in all languages stands among the facts under each of them. */
 export function inWords(reason: string, facts: Record<string, string>, language: Language): string {

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { DateField } from '../../../web/ui/DateField.tsx';
 import { formatDate } from '../../../web/ui/moments.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -9,6 +10,7 @@ import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useKept } from '../../../web/ui/useKept.ts';
 import { useProblems } from '../../../web/ui/useProblems.ts';
 import { useRun } from '../../../web/ui/useRun.ts';
+import { siteZone } from '../../../web/ui/zonedTime.ts';
 import { PolicyForm } from './PolicyForm.tsx';
 import { Ahead, AheadOfAssumed, Log } from './parts.tsx';
 import { type Policy, policyDraftOf } from './steps.ts';
@@ -161,13 +163,13 @@ function AssumedFields({ value, currency, problemAt, onChange }: AssumedFieldsPr
           dir="ltr"
           onChange={(event) => onChange({ ...value, amount: event.currentTarget.value })}
         />
-        <TextInput
+        <DateField
+          kind="day"
           label={text('assumedOn')}
+          zone={siteZone()}
           error={problemAt('assumed.issuedOn')}
-          type="date"
-          dir="ltr"
           value={value.issuedOn}
-          onChange={(event) => onChange({ ...value, issuedOn: event.currentTarget.value })}
+          onChange={(issuedOn) => onChange({ ...value, issuedOn })}
         />
       </div>
     </fieldset>

@@ -9,11 +9,11 @@ import { askWhenDue } from './source.ts';
 
 let app: TestApp;
 let ecb: EcbFake;
-let topmost: TestClient;
+let operator: TestClient;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  topmost = await app.signInAs('siteAdmin');
+  operator = await app.signInAs('root');
   ecb = await new EcbFake().start();
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ interface Refused {
   errors?: { key?: string; info: string }[];
 }
 const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
-const add = (body: object, who = topmost) => who.post<Refused & { id: string }>('/exchangeRates', body);
+const add = (body: object, who = operator) => who.post<Refused & { id: string }>('/exchangeRates', body);
 const today = new Date();
 /** The first of the month so many months before this one, and days after it. */
 const day = (months: number, days = 0): string =>
@@ -52,7 +52,7 @@ describe('the rate between two currencies', () => {
   it('is the last known on the day or before, either way round, what was entered before what was published', async () => {
     const insert = (base: string, quote: string, on: string, rate: string, source: string) =>
       sql`insert into exchange_rate (base, quote, day, rate, source, entered_at, entered_by)
-        values (${base}, ${quote}, ${on}::date, ${rate}::numeric, ${source}, now(), case when ${source} = 'manual' then ${topmost.userId}::uuid end)`.execute(
+        values (${base}, ${quote}, ${on}::date, ${rate}::numeric, ${source}, now(), case when ${source} = 'manual' then ${operator.userId}::uuid end)`.execute(
         db(),
       );
     await insert(one, two, day(3), '3.7', 'manual');
@@ -88,7 +88,7 @@ describe('rates', () => {
     expect(made.status).toBe(200);
     expect(refused(await add({ base: one, quote: two, day: day(0), rate: '3.8' }))).toEqual([409, 2976, 'day']);
     await add({ base: one, quote: two, day: day(-2), rate: '3.9' });
-    const corrected = await topmost.put<{ id: string }>(`/exchangeRates/${made.body.id}`, { rate: '3.7' });
+    const corrected = await operator.put<{ id: string }>(`/exchangeRates/${made.body.id}`, { rate: '3.7' });
     expect(corrected.status).toBe(200);
     const list = async () =>
       (await app.root.get<{ items: Record<string, unknown>[]; cannotAdd: string | null }>(`/exchangeRates?filter=${one} ${two}`)).body;
@@ -96,20 +96,20 @@ describe('rates', () => {
     expect(cannotAdd).toBeNull();
     expect(items.map((row) => [row.state, row.rate, row.day, row.source, row.enteredBy])).toEqual(
       expect.arrayContaining([
-        ['planned', '3.9', day(-2), 'manual', topmost.email],
-        ['known', '3.7', day(0), 'manual', topmost.email],
-        ['withdrawn', '3.7051', day(0), 'manual', topmost.email],
+        ['planned', '3.9', day(-2), 'manual', operator.email],
+        ['known', '3.7', day(0), 'manual', operator.email],
+        ['withdrawn', '3.7051', day(0), 'manual', operator.email],
       ]),
     );
     expect(items.find(({ state }) => state === 'withdrawn')).toMatchObject({
-      withdrawnBy: topmost.email,
-      actions: { correct: 'It is withdrawn already.' },
+      withdrawnBy: operator.email,
+      actions: { correct: 'The rate is already withdrawn.' },
     });
-    expect((await topmost.delete(`/exchangeRates/${corrected.body.id}`)).status).toBe(200);
-    expect((await topmost.delete(`/exchangeRates/${corrected.body.id}`)).status).toBe(404);
+    expect((await operator.delete(`/exchangeRates/${corrected.body.id}`)).status).toBe(200);
+    expect((await operator.delete(`/exchangeRates/${corrected.body.id}`)).status).toBe(404);
     expect(await rateAt(one, two, day(0, 20))).toBeNull();
     const planned = items.find(({ state }) => state === 'planned');
-    expect((await topmost.delete(`/exchangeRates/${planned?.id}`)).status).toBe(200);
+    expect((await operator.delete(`/exchangeRates/${planned?.id}`)).status).toBe(200);
     expect((await list()).items.map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
     expect((await app.root.get<{ total: number }>(`/exchangeRates?state=known&filter=${one} ${two}`)).body.total).toBe(0);
   });
@@ -128,7 +128,7 @@ describe('rates', () => {
     expect(refused(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...wanted }))).toEqual(answer);
   });
 
-  it('are changed by root and administrators of the topmost site alone, and read by those who read margins', async () => {
+  it('are changed by the operator alone, not even by an administrator of the root site, and read by those who read margins', async () => {
     const siteId = await app.makeSite('Reseller');
     await app.root.post(`/sites/${siteId}/hosts`, { host: 'cloud.reseller.test' });
     const reseller = clientAt(app.address, 'cloud.reseller.test');
@@ -136,7 +136,8 @@ describe('rates', () => {
     const rate = { base: one, quote: two, day: day(0), rate: '3.7' };
     expect(refused(await add(rate, reseller))).toEqual([403, 2974, undefined]);
     const list = await reseller.get<{ cannotAdd: string }>('/exchangeRates');
-    expect(list.body.cannotAdd).toMatch(/topmost/);
+    expect(list.body.cannotAdd).toMatch(/only the operator/);
+    expect(refused(await add(rate, await app.signInAs('siteAdmin')))).toEqual([403, 2974, undefined]);
     const { id } = (await add(rate, app.root)).body;
     expect(refused(await reseller.put<Refused>(`/exchangeRates/${id}`, { rate: '1' }))).toEqual([403, 2974, undefined]);
     expect(refused(await reseller.delete<Refused>(`/exchangeRates/${id}`))).toEqual([403, 2974, undefined]);
@@ -151,7 +152,7 @@ describe('rates', () => {
     const { id } = (await add({ base: one, quote: two, day: day(0), rate: '3.7' })).body;
     await expect(sql`update exchange_rate set rate = 4 where id = ${id}`.execute(db())).rejects.toThrow();
     await expect(sql`delete from exchange_rate where id = ${id}`.execute(db())).rejects.toThrow();
-    await topmost.delete(`/exchangeRates/${id}`);
+    await operator.delete(`/exchangeRates/${id}`);
     await expect(sql`update exchange_rate set withdrawn_at = null, withdrawn_by = null where id = ${id}`.execute(db())).rejects.toThrow();
   });
 });
@@ -167,13 +168,13 @@ describe('a month that is over', () => {
     expect(late.body.errors?.[0]?.info).toContain(`${month(2)} is over and was reckoned with 3.7 ${two} for one ${one}`);
     // Also in the months after it the rate was the last known.
     expect(refused(await add({ base: two, quote: one, day: day(1, 9), rate: '0.2' }))).toEqual([422, 2975, 'day']);
-    expect(refused(await topmost.put<Refused>(`/exchangeRates/${first.body.id}`, { rate: '3.6' }))).toEqual([422, 2975, 'day']);
-    expect(refused(await topmost.delete<Refused>(`/exchangeRates/${first.body.id}`))).toEqual([422, 2975, 'day']);
+    expect(refused(await operator.put<Refused>(`/exchangeRates/${first.body.id}`, { rate: '3.6' }))).toEqual([422, 2975, 'day']);
+    expect(refused(await operator.delete<Refused>(`/exchangeRates/${first.body.id}`))).toEqual([422, 2975, 'day']);
     expect(await rateAt(one, two, lastOf(1))).toEqual(['3.7', day(2, 4)]);
     // One that no month is reckoned with may be entered and withdrawn; so may any of this month.
     const unused = await add({ base: one, quote: two, day: day(2, 2), rate: '9' });
     expect(unused.status).toBe(200);
-    expect((await topmost.delete(`/exchangeRates/${unused.body.id}`)).status).toBe(200);
+    expect((await operator.delete(`/exchangeRates/${unused.body.id}`)).status).toBe(200);
     expect((await add({ base: one, quote: two, day: day(0), rate: '4' })).status).toBe(200);
     // The same as before changes nothing.
     expect((await add({ base: one, quote: two, day: day(2, 6), rate: '3.7' })).status).toBe(200);
@@ -217,7 +218,7 @@ describe('the European Central Bank', () => {
     expect(await source()).toMatchObject({ address: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' });
     await set('exchangeRates.ecbAddress', ecb.address);
     await askWhenDue(contextAt('2026-11-24T20:00:00Z'));
-    expect(refused(await topmost.post<Refused>('/exchangeRates/source/ask'))).toEqual([422, 2984, undefined]);
+    expect(refused(await operator.post<Refused>('/exchangeRates/source/ask'))).toEqual([422, 2984, undefined]);
     expect(ecb.asked).toBe(0);
   });
 
@@ -253,8 +254,8 @@ describe('the European Central Bank', () => {
     await set('exchangeRates.asksEcb', true);
     ecb.day = day(0);
     ecb.rates = { [one]: '11.5', [two]: '7.4602' };
-    for (let times = 0; times < 2; times++) expect((await topmost.post('/exchangeRates/source/ask')).status).toBe(200);
-    const { items } = (await topmost.get<{ items: Record<string, unknown>[] }>(`/exchangeRates?filter=${one}`)).body;
+    for (let times = 0; times < 2; times++) expect((await operator.post('/exchangeRates/source/ask')).status).toBe(200);
+    const { items } = (await operator.get<{ items: Record<string, unknown>[] }>(`/exchangeRates?filter=${one}`)).body;
     expect(items).toMatchObject([{ base: 'EUR', quote: one, rate: '11.5', source: 'ecb', enteredBy: null, day: day(0), state: 'known' }]);
     expect(await rateAt(one, two, day(0))).toEqual(['0.648713043478', day(0)]);
     const { rows } = await sql`select from audit_entry where operation = 'exchangeRates.fetch' and target_id = ${items[0]?.id}`.execute(
@@ -262,11 +263,11 @@ describe('the European Central Bank', () => {
     );
     expect(rows).toHaveLength(1);
     // What a person withdrew stays withdrawn.
-    await topmost.delete(`/exchangeRates/${items[0]?.id}`);
-    await topmost.post('/exchangeRates/source/ask');
+    await operator.delete(`/exchangeRates/${items[0]?.id}`);
+    await operator.post('/exchangeRates/source/ask');
     expect(await rateAt('EUR', one, day(0))).toBeNull();
     ecb.instead = { status: 200, text: '<html></html>' };
-    const away = await topmost.post<Refused>('/exchangeRates/source/ask');
+    const away = await operator.post<Refused>('/exchangeRates/source/ask');
     expect(refused(away)).toEqual([503, 2982, undefined]);
     expect(away.body.errors?.[0]?.info).toContain('something else than the rates of a day');
     ecb.instead = null;
@@ -276,7 +277,7 @@ describe('the European Central Bank', () => {
     await add({ base: one, quote: 'EUR', day: day(1), rate: '0.5' });
     ecb.day = lastOf(1);
     ecb.rates = { [one]: '4', [two]: '5' };
-    expect((await topmost.post('/exchangeRates/source/ask')).status).toBe(200);
+    expect((await operator.post('/exchangeRates/source/ask')).status).toBe(200);
     expect(await rateAt('EUR', one, lastOf(1))).toEqual(['2', day(1)]);
     // None was known of this one.
     expect(await rateAt('EUR', two, lastOf(1))).toEqual(['5', lastOf(1)]);

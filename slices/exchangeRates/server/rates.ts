@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
+import { holds } from '../../../contract/permissions.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
@@ -18,15 +19,15 @@ type State = Row['state'];
 /** Why the person cannot change rates, which hold for every site; null when he can. */
 export function whyNotChange(ctx: Pick<SignedInContext, 'actor' | 'language'>): string | null {
   if (!may(ctx, 'exchangeRates.manage')) return render('notAllowed', ctx.language, { permission: 'exchangeRates.manage' });
-  return isOfTopmost(ctx) ? null : render('exchangeRateTopmost', ctx.language);
+  return isOfOperator(ctx) ? null : render('exchangeRateTopmost', ctx.language);
 }
 
-const isOfTopmost = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
-  !actor.isSandboxed && (actor.role === 'root' || !actor.sitePath.includes('/'));
+/** A key of the operator counts by its own permission: no key is given `portal.manage`. */
+const isOfOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean => !actor.isSandboxed && holds(actor.role, 'portal.manage');
 
-/** Throws `exchangeRateTopmost` for anybody but root and the administrators of the topmost site. */
-export function demandTopmost(ctx: Pick<SignedInContext, 'actor'>): void {
-  if (!isOfTopmost(ctx)) throw refuse('exchangeRateTopmost');
+/** Throws `exchangeRateTopmost` for anybody but the operator: a rate holds for every site and every company. */
+export function requireOperator(ctx: Pick<SignedInContext, 'actor'>): void {
+  if (!isOfOperator(ctx)) throw refuse('exchangeRateTopmost');
 }
 
 const stateAt = (now: Date): RawBuilder<State> => sql<State>`
@@ -66,7 +67,7 @@ interface Found extends Omit<Row, 'actions' | 'enteredAt' | 'withdrawnAt'> {
   withdrawnAt: Date | null;
 }
 
-const alreadyWithdrawn: Record<Language, string> = { en: 'It is withdrawn already.', he: 'הוא כבר בוטל.' };
+const alreadyWithdrawn: Record<Language, string> = { en: 'The rate is already withdrawn.', he: 'השער כבר בוטל.' };
 
 function present(found: Found, cannot: string | null, language: Language): Row {
   const { id, base, quote, rate, day, source, state, enteredBy, withdrawnBy, ...at } = found;
@@ -84,7 +85,7 @@ interface NewRate extends DatedPair {
 
 /** Throws `exchangeRateTopmost`, `currencyUnknown`, `exchangeRateTaken`, `exchangeRateSettled`. */
 export async function addRate(ctx: SignedInContext, given: NewRate): Promise<string> {
-  demandTopmost(ctx);
+  requireOperator(ctx);
   checkCurrency(given.base, 'base');
   checkCurrency(given.quote, 'quote');
   const id = await keepingSettled(ctx, given, () => insertRate(ctx, given));
@@ -94,7 +95,7 @@ export async function addRate(ctx: SignedInContext, given: NewRate): Promise<str
 
 /** Throws `exchangeRateTopmost`, `notFound`, `exchangeRateTaken`, `exchangeRateSettled`; what was published is corrected by a rate entered by hand. */
 export async function correctRate(ctx: SignedInContext, id: string, rate: string): Promise<string> {
-  demandTopmost(ctx);
+  requireOperator(ctx);
   const before = await findRate(ctx, id);
   const given = { ...before, rate };
   const newId = await keepingSettled(ctx, before, async () => {
@@ -107,7 +108,7 @@ export async function correctRate(ctx: SignedInContext, id: string, rate: string
 
 /** Throws `exchangeRateTopmost`, `notFound`, `exchangeRateSettled`. */
 export async function withdrawRate(ctx: SignedInContext, id: string): Promise<void> {
-  demandTopmost(ctx);
+  requireOperator(ctx);
   const before = await findRate(ctx, id);
   await keepingSettled(ctx, before, () => endRate(ctx, id));
   ctx.note({ targetType: 'exchangeRate', targetId: id, before, after: null });

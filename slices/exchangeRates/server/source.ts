@@ -14,7 +14,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
-import { demandTopmost, tellScreens, whyNotChange } from './rates.ts';
+import { requireOperator, tellScreens, whyNotChange } from './rates.ts';
 import { keepingSettled } from './settled.ts';
 
 /** Nobody outside is asked before an administrator wants it. */
@@ -23,9 +23,10 @@ const asksEcb = defineSetting({
   schema: z.boolean(),
   fallback: false,
   level: 'root',
+  access: 'portal.manage',
   title: {
-    en: 'Fetch the exchange rates of the European Central Bank every day',
-    he: 'משיכה יומית של שערי החליפין של הבנק המרכזי האירופי',
+    en: 'Import exchange rates of the European Central Bank daily',
+    he: 'ייבוא יומי של שערי החליפין של הבנק המרכזי האירופי',
   },
 });
 const ecbAddress = defineSetting({
@@ -33,9 +34,10 @@ const ecbAddress = defineSetting({
   schema: z.url({ protocol: /^https?$/ }).max(300),
   fallback: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
   level: 'root',
+  access: 'portal.manage',
   title: {
-    en: 'Address of the daily reference rates of the European Central Bank',
-    he: 'כתובת השערים היציגים היומיים של הבנק המרכזי האירופי',
+    en: 'European Central Bank rates URL',
+    he: 'כתובת השערים של הבנק המרכזי האירופי',
   },
 });
 
@@ -75,7 +77,7 @@ export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
 
 /** Asks now. Throws `exchangeRateTopmost`, `exchangeRateNotConnected`, `exchangeRateSourceAway`. */
 export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
-  demandTopmost(ctx);
+  requireOperator(ctx);
   if (!(await readSetting(ctx, asksEcb))) throw refuse('exchangeRateNotConnected');
   const failure = await ask(ctx);
   if (failure) throw refuse('exchangeRateSourceAway', { problem: inWords(failure.message) });

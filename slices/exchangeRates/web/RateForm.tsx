@@ -1,19 +1,20 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { formatDate } from '../../../web/ui/moments.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { type Saving, useSave } from '../../../web/ui/useSave.ts';
 import './exchangeRates.css';
+import { DateField } from '../../../web/ui/DateField.tsx';
+import { dayIn, siteZone } from '../../../web/ui/zonedTime.ts';
 import { text } from './text.ts';
 
 type Rate = Answer<'listExchangeRates'>['items'][number];
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 /** A rate is entered: of which day, and what one currency is in another. */
 export function RateForm({ onClose }: { onClose(): void }) {
-  const [given, setGiven] = useState({ base: '', quote: '', rate: '', day: today() });
+  const [given, setGiven] = useState({ base: '', quote: '', rate: '', day: dayIn(siteZone()) });
   const saving = useSave(['base', 'quote', 'rate', 'day']);
   const set = (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part }));
   const save = async () => {
@@ -33,21 +34,21 @@ export function RateForm({ onClose }: { onClose(): void }) {
     />
   );
   return (
-    <Dialog title={text('add')} submit={text('add')} saving={saving} onSubmit={save} onClose={onClose}>
+    <FormDialog title={text('add')} submit={text('add')} saving={saving} onSubmit={save} onClose={onClose}>
       <div className="exchange-rate-row">
         {currency('base')}
         <RateField value={given.rate} problem={saving.problemAt('rate')} onChange={(rate) => set({ rate })} />
         {currency('quote')}
       </div>
-      <TextInput
+      <DateField
+        kind="day"
         label={text('day')}
-        type="date"
-        dir="ltr"
+        zone={siteZone()}
         value={given.day}
         error={saving.problemAt('day')}
-        onChange={(event) => set({ day: event.currentTarget.value })}
+        onChange={(day) => set({ day })}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -61,10 +62,10 @@ export function CorrectForm({ rate: { id, base, quote, day, ...before }, onClose
   };
   const title = text('correctTitle', { base, quote, day: formatDate(day) });
   return (
-    <Dialog title={title} submit={text('correct')} saving={saving} onSubmit={save} onClose={onClose}>
+    <FormDialog title={title} submit={text('correct')} saving={saving} onSubmit={save} onClose={onClose}>
       <p>{text('correctText')}</p>
       <RateField value={rate} problem={saving.problemAt('rate')} onChange={setRate} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -77,13 +78,13 @@ interface DialogProps {
   children: ReactNode;
 }
 
-function Dialog({ title, submit, saving, onSubmit, onClose, children }: DialogProps) {
+function FormDialog({ title, submit, saving, onSubmit, onClose, children }: DialogProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} title={title}>
       <form className="exchange-rate-form" onSubmit={save} noValidate>
         {children}
         <ProblemNotice problem={saving.general} />
@@ -96,7 +97,7 @@ function Dialog({ title, submit, saving, onSubmit, onClose, children }: DialogPr
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

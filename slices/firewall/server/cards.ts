@@ -179,15 +179,15 @@ function editObstacle(ctx: SignedInContext, server: ReachedServer): string | nul
 }
 
 const busyText = (cmdId: number) => ({
-  en: `The server is busy with task ${cmdId}. Wait until it ends.`,
+  en: `The server is busy with task ${cmdId}. Wait until it finishes.`,
   he: `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`,
 });
 
 const texts = {
-  notLive: { en: 'The server is being made or lies in the bin.', he: 'השרת בהקמה או בסל.' },
+  notLive: { en: 'The server is being created or is in the Trash.', he: 'השרת בהקמה או באשפה.' },
   address: (given: string) => ({
-    en: `"${given}" is no address, like 192.0.2.7 or 2001:db8::7.`,
-    he: `"${given}" אינה כתובת, כגון ‎192.0.2.7.`,
+    en: `"${given}" isn’t a valid IP address. Examples: 192.0.2.7, 2001:db8::7.`,
+    he: `"${given}" אינה כתובת IP תקינה. לדוגמה: ‎192.0.2.7.`,
   }),
-  port: { en: 'TCP and UDP need a port.', he: 'ב-TCP וב-UDP נדרש פורט.' },
+  port: { en: 'TCP and UDP require a port.', he: 'ב-TCP וב-UDP נדרש פורט.' },
 };

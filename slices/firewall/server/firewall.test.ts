@@ -21,7 +21,7 @@ interface Card {
   nicId: string;
   addresses: string[];
   policy: unknown;
-  draft: unknown;
+  draft: { entries: object[] } | null;
   changes: { kind: string; place: number }[];
   enforcement: string;
 }
@@ -134,6 +134,14 @@ describe('the firewall of a card', () => {
     expect(errorsOf(answer)?.[0]?.[1]).toBe(key);
     if (code !== 44) expect(errorsOf(answer)?.[0]?.[0]).toBe(code);
     expect((await firewall()).cards[0]?.draft).toBeNull();
+  });
+
+  it('keeps ranges as the networks they are in, whatever was pasted', async () => {
+    const remotes = ['10.0.0.5/24', ' 10.0.0.0/24\n', '2001:DB8:0::5/32', '192.0.2.7', '198.51.100.7/0'];
+    expect((await owner.put(`${cardPath()}/draft`, policy([entry({ remotes })]))).status).toBe(200);
+    const [kept] = (await firewall()).cards[0]?.draft?.entries ?? [];
+    expect(kept).toMatchObject({ rule: { remotes: ['10.0.0.0/24', '2001:db8::/32', '192.0.2.7', '0.0.0.0/0'] } });
+    expect((await owner.delete(`${cardPath()}/draft`)).status).toBe(200);
   });
 
   it.each(['any; flush ruleset', '192.0.2.1}', '$(id)', '::1%eth0'])(

@@ -17,10 +17,10 @@ type GroupItem = z.input<typeof firewallGroup>;
 type RuleBodies = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rules'];
 
 const texts = {
-  mayNot: { en: 'You may look at firewalls but not change them.', he: 'ניתן לצפות בחומות אש אך לא לשנותן.' },
+  mayNot: { en: 'You can view firewalls but not change them.', he: 'אפשר לצפות בחומות אש אך לא לשנות אותן.' },
   used: (cards: number) => ({
-    en: `${cards} network cards use it. Take it out of their firewalls first.`,
-    he: `${cards} כרטיסי רשת משתמשים בה. יש להסירה תחילה מחומות האש שלהם.`,
+    en: `${cards} network interfaces use this group. Remove it from their firewalls first.`,
+    he: `${cards} ממשקי רשת משתמשים בקבוצה. יש להסיר אותה תחילה מחומות האש שלהם.`,
   }),
 };
 

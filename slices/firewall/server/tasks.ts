@@ -16,7 +16,10 @@ const policyNow = async ({ ctx, input }: TaskContext<CardInput>): Promise<Policy
   (await firewallTables(ctx).selectFrom('firewall_card').select('policy').where('nic_id', '=', input.nicId).executeTakeFirst())?.policy ??
   open;
 
-const stale = { en: 'Other servers take it over as soon as their engine is at hand.', he: 'שרתים אחרים יקבלו זאת כשהמנוע שלהם יהיה זמין.' };
+const stale = {
+  en: 'Other servers get the rules when their engine is available.',
+  he: 'שרתים אחרים יקבלו את הכללים כשהמנוע שלהם יהיה זמין.',
+};
 
 /** What others are let through by the membership of this card follows in the same task. */
 async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
@@ -25,12 +28,12 @@ async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
 
 export const applyCardTask: TaskType<CardInput> = defineTask({
   type: 'firewall.apply',
-  title: (_input, { name }) => ({ en: `Put the firewall of ${name} in force`, he: `החלת חומת האש של ${name}` }),
+  title: (_input, { name }) => ({ en: `Apply the firewall of ${name}`, he: `החלת חומת האש של ${name}` }),
   input: cardInput,
   steps: [
     {
       name: 'apply',
-      title: { en: 'Give the rules to the engine', he: 'מסירת הכללים למנוע' },
+      title: { en: 'Sending rules to the engine', he: 'שליחת הכללים למנוע' },
       weight: 3,
       do: async (task) => {
         const { serverId, nicId, policy } = task.input;
@@ -42,7 +45,7 @@ export const applyCardTask: TaskType<CardInput> = defineTask({
     },
     {
       name: 'record',
-      title: { en: 'Record', he: 'רישום' },
+      title: { en: 'Saving', he: 'שמירה' },
       weight: 1,
       isFinal: true,
       do: async (task) => {
@@ -60,7 +63,7 @@ export const applyCardTask: TaskType<CardInput> = defineTask({
     },
     {
       name: 'others',
-      title: { en: 'Servers that speak of its groups', he: 'שרתים שמזכירים את קבוצותיו' },
+      title: { en: 'Updating servers that refer to its groups', he: 'עדכון שרתים שמפנים לקבוצות שלו' },
       weight: 1,
       do: (task) => refreshOthers(task),
     },
@@ -73,12 +76,12 @@ type GroupInput = z.output<typeof groupInput>;
 
 export const applyGroupTask: TaskType<GroupInput> = defineTask({
   type: 'firewall.applyGroup',
-  title: (_input, { name }) => ({ en: `Put the firewall group ${name} in force`, he: `החלת קבוצת חומת האש ${name}` }),
+  title: (_input, { name }) => ({ en: `Apply firewall group ${name}`, he: `החלת קבוצת חומת האש ${name}` }),
   input: groupInput,
   steps: [
     {
       name: 'record',
-      title: { en: 'Record the rules', he: 'רישום הכללים' },
+      title: { en: 'Saving rules', he: 'שמירת הכללים' },
       weight: 1,
       do: (task) =>
         task.write(async (ctx) => {
@@ -90,7 +93,7 @@ export const applyGroupTask: TaskType<GroupInput> = defineTask({
     },
     {
       name: 'cards',
-      title: { en: 'Give them to the servers that use it', he: 'מסירה לשרתים המשתמשים בה' },
+      title: { en: 'Updating servers that use the group', he: 'עדכון השרתים שמשתמשים בקבוצה' },
       weight: 4,
       do: (task) => refreshOthers(task),
     },

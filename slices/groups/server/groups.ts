@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import { objectKinds } from '../../../server/platform/access/objects.ts';
+import { grantableKinds } from '../../../server/platform/access/objects.ts';
 import { refuseLocked, scopeOf } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { groupDetail, groupItem } from '../contract.ts';
@@ -13,7 +13,7 @@ export const describeGroup = (group: GroupRow): z.input<typeof groupItem> => {
 };
 
 export async function readGroup(ctx: SignedInContext, groupId: string): Promise<z.input<typeof groupDetail>> {
-  const types = objectKinds().map(({ type, title }) => ({ type, title: title[ctx.language] }));
+  const types = grantableKinds().map(({ type, title }) => ({ type, title: title[ctx.language] }));
   return { ...describeGroup(await findGroup(ctx, groupId)), types };
 }
 

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { ObjectType, Right } from '../../../contract/rights.ts';
-import { findObjects, type ObjectKind, objectKind, objectKinds, objectNames } from '../../../server/platform/access/objects.ts';
+import {
+  findObjects,
+  grantableKind,
+  grantableKinds,
+  type ObjectKind,
+  objectKind,
+  objectNames,
+} from '../../../server/platform/access/objects.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { rightItem } from '../contract.ts';
 import { announceGroup, findGroup, type GroupRow, ground, holdGroup } from './store.ts';
@@ -46,7 +53,7 @@ interface Held {
 
 /** The names of the objects, and which of them are still where the group's rights hold. */
 async function heldObjects(ctx: SignedInContext, group: GroupRow, type: ObjectType, ids: readonly string[]): Promise<Held> {
-  const kind = objectKind(type);
+  const kind = grantableKind(type);
   if (!kind) return { names: new Map(), inForce: new Set() };
   const names = await objectNames(ctx, type, ids);
   const held = await findObjects(ctx, kind, { ground: groundOf(group), ids, limit: ids.length });
@@ -71,9 +78,9 @@ function describe(ctx: SignedInContext, { grantedAt, ...row }: RightRow, { names
 }
 
 function kindOf(type: ObjectType): ObjectKind {
-  const kind = objectKind(type);
+  const kind = grantableKind(type);
   if (kind) return kind;
-  const known = objectKinds().map((candidate) => candidate.type);
+  const known = grantableKinds().map((candidate) => candidate.type);
   throw refuse('grantRefused', { problem: texts.typeUnknown(type, known.join(', ')) }, 'type');
 }
 

@@ -4,24 +4,23 @@ const text = (en: string, he: string): Texts => ({ en, he });
 
 /** Why somebody or something does not fit a group, in words. */
 export const texts = {
-  memberNoChild: text(
-    'Only child accounts of the account that owns the group can be members.',
-    'רק חשבונות בן של בעל הקבוצה יכולים להיות חברים.',
-  ),
+  memberNoChild: text('Only sub-accounts of the group’s owner can be members.', 'רק חשבונות משנה של בעל הקבוצה יכולים להיות חברים.'),
   memberOfOtherSite: text(
-    'Only customers of the site of the group and of the sites below it can be members.',
-    'רק לקוחות של אתר הקבוצה ושל האתרים שמתחתיו יכולים להיות חברים.',
+    'Only customers of the group’s site and its sub-sites can be members.',
+    'רק לקוחות של אתר הקבוצה ושל אתרי המשנה שלו יכולים להיות חברים.',
   ),
   memberDisabled: text('The account is disabled.', 'החשבון מושבת.'),
-  objectGone: text('It is no longer there.', 'הפריט אינו קיים עוד.'),
-  objectElsewhere: text('It belongs to somebody else now: the right does not count.', 'הפריט שייך כעת לאחר: ההרשאה אינה תקפה.'),
-  objectNotOwned: (id: string) =>
-    text(`${id} is not something the account that owns the group owns itself.`, `הפריט ${id} אינו בבעלות בעל הקבוצה עצמו.`),
+  objectGone: text('The object no longer exists.', 'הפריט כבר אינו קיים.'),
+  objectElsewhere: text(
+    'The object has another owner now, so the permission doesn’t apply.',
+    'לפריט יש כעת בעלים אחר, ולכן ההרשאה אינה חלה.',
+  ),
+  objectNotOwned: (id: string) => text(`${id} isn’t owned by the group’s owner.`, `הפריט ${id} אינו בבעלות בעל הקבוצה.`),
   objectNotOfSite: (id: string) =>
-    text(`${id} does not belong to the site of the group or to a site below it.`, `הפריט ${id} אינו שייך לאתר הקבוצה או לאתר שמתחתיו.`),
+    text(`${id} doesn’t belong to the group’s site or its sub-sites.`, `הפריט ${id} אינו שייך לאתר הקבוצה או לאתרי המשנה שלו.`),
   typeUnknown: (type: string, known: string) =>
     text(
-      `There are no objects of the type ${type} here yet. Rights can be given on: ${known}.`,
-      `אין כאן עדיין פריטים מסוג ${type}. ניתן להעניק הרשאות על: ${known}.`,
+      `There are no objects of type ${type} yet. You can grant permissions on ${known}.`,
+      `אין עדיין פריטים מסוג ${type}. אפשר להעניק הרשאות על ${known}.`,
     ),
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
@@ -95,10 +96,13 @@ describe('signing up', () => {
     expect(codesOf(await signUp('suspended@example.test'))).toEqual([[28, undefined]]);
     await setSite({ status: 'active' });
     const { pool } = app.portal.services.database;
-    await pool.query(`create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
-      create trigger refuse_mail before insert on mail_message for each row execute function refuse_mail()`);
+    const administration = app.administration.db;
+    await sql`create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`.execute(
+      administration,
+    );
+    await sql`create trigger refuse_mail before insert on mail_message for each row execute function refuse_mail()`.execute(administration);
     expect(codesOf(await signUp('half@example.test'))).toEqual([[19, undefined]]);
-    await pool.query('drop trigger refuse_mail on mail_message; drop function refuse_mail()');
+    await sql`drop function refuse_mail() cascade`.execute(administration);
     expect((await pool.query("select 1 from user_account where email = 'half@example.test'")).rows).toEqual([]);
   });
 

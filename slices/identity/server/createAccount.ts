@@ -1,3 +1,4 @@
+import { isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { isDatabaseAway } from '../../../server/platform/database/away.ts';
@@ -6,7 +7,6 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { checkNewPassword, hashPassword, issueToken, keepPace } from '../../credentials/server/index.ts';
 import { insertAccount } from '../../users/server/index.ts';
 import { inTransaction } from './exchange.ts';
-import { isEmail, normalEmail } from './form.ts';
 import { accountExistsMail, validateMail } from './mails.ts';
 import { findAccountForLogin, readSignUp } from './store.ts';
 
@@ -51,7 +51,7 @@ export async function createAccount(ctx: Context, form: SignUpForm): Promise<{ c
 }
 
 async function checkForm(ctx: Context, form: SignUpForm): Promise<{ email: string; password: string }> {
-  const email = normalEmail(form.email);
+  const email = normalizeEmail(form.email ?? '');
   const password = form.password ?? '';
   const reasons: Reason[] = [];
   if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });

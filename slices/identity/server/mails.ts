@@ -4,7 +4,7 @@ const linkSample = 'https://portal.example.test/validate/3fK…';
 
 export const validateMail = defineMail({
   kind: 'account.validate',
-  title: { en: 'Prove an e-mail address', he: 'אימות כתובת דוא"ל' },
+  title: { en: 'Email verification', he: 'אימות כתובת דוא"ל' },
   sample: { email: 'dana@example.test', system: 'Cloudberth', link: linkSample, minutes: '60' },
   plain: ['system'],
   texts: {
@@ -23,7 +23,7 @@ export const validateMail = defineMail({
 
 export const accountExistsMail = defineMail({
   kind: 'account.exists',
-  title: { en: 'Sign-up with an address that has an account', he: 'הרשמה עם כתובת שכבר יש לה חשבון' },
+  title: { en: 'Sign-up with an existing email address', he: 'הרשמה עם כתובת דוא"ל קיימת' },
   sample: { email: 'dana@example.test', system: 'Cloudberth', link: 'https://portal.example.test/forgot' },
   plain: ['system'],
   texts: {
@@ -42,7 +42,7 @@ export const accountExistsMail = defineMail({
 
 export const resetMail = defineMail({
   kind: 'account.reset',
-  title: { en: 'Link to set a new password', he: 'קישור לקביעת סיסמה חדשה' },
+  title: { en: 'Password reset link', he: 'קישור לאיפוס סיסמה' },
   sample: {
     email: 'dana@example.test',
     system: 'Cloudberth',
@@ -67,7 +67,7 @@ export const resetMail = defineMail({
 
 export const codeMail = defineMail({
   kind: 'account.code',
-  title: { en: 'Code for the second step', he: 'קוד לשלב השני' },
+  title: { en: 'Two-factor code', he: 'קוד לאימות דו-שלבי' },
   sample: { email: 'dana@example.test', system: 'Cloudberth', code: '123456', minutes: '10', ip: '192.0.2.7' },
   plain: ['system'],
   texts: {

@@ -34,6 +34,6 @@ export async function passkeyLogin(ctx: Context, exchange: Exchange, form: Passk
 }
 
 const needsVerification = {
-  en: 'it did not check a finger, a face or a PIN. Sign in with your password first.',
-  he: 'הוא לא בדק טביעת אצבע, פנים או קוד. יש להיכנס תחילה עם סיסמה.',
+  en: 'It didn’t verify a fingerprint, face, or PIN. Sign in with your password first.',
+  he: 'לא אומתו טביעת אצבע, פנים או קוד. יש להיכנס תחילה עם סיסמה.',
 };

@@ -93,8 +93,7 @@ async function takeProof(ctx: SignedInContext, exchange: Exchange, account: Logi
     if (!(await passwordFits(kept, proof.password))) throw refuse('emailOrPasswordWrong', undefined, 'password');
     return;
   }
-  const isRight =
-    proof.way === 'totp' ? await takeTotp(ctx, account.id, proof.code.trim()) : await takeSentCode(ctx, exchange, account, proof);
+  const isRight = proof.way === 'totp' ? await takeTotp(ctx, account.id, proof.code) : await takeSentCode(ctx, exchange, account, proof);
   if (!isRight) throw refuse('tfaCodeWrong', { problem: nothing }, 'code');
 }
 

@@ -1,3 +1,4 @@
+import { isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../credentials/server/index.ts';
 import { linkMinutes } from './createAccount.ts';
 import { inTransaction } from './exchange.ts';
-import { isEmail, normalEmail } from './form.ts';
 import { resetMail } from './mails.ts';
 import { findAccountForLogin, languageOfAccount, readLoginAccount } from './store.ts';
 import { tellReset } from './tell.ts';
@@ -27,7 +27,7 @@ const tokenPace = { name: 'resetToken', times: 60, windowSeconds: 900 };
 
 /** A wish for a new password. What it does for a known address is done apart, so that neither answer nor time tells whether it is one. */
 export async function forgotPassword(ctx: Context, given: string | undefined): Promise<{ done: true }> {
-  const email = normalEmail(given);
+  const email = normalizeEmail(given ?? '');
   const reasons: Reason[] = [];
   if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });
   else if (!isEmail(email)) reasons.push({ name: 'emailInvalidForReset', key: 'email' });
@@ -87,7 +87,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
   await keepPace(ctx, tokenPace);
   const link = await findLink(ctx, form.token);
   const account = await readLoginAccount(ctx, link.userId);
-  const email = normalEmail(form.email);
+  const email = normalizeEmail(form.email ?? '');
   if (!account || (email !== '' && email.toLowerCase() !== account.email.toLowerCase())) throw refuse('tokenInvalid');
   const password = form.password ?? '';
   await checkNewPassword(ctx, {

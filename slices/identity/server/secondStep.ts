@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { emailKey, normalizeEmail } from '../../../contract/email.ts';
 import { nothing, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { clearCookie, readCookie } from '../../../server/platform/http/cookies.ts';
@@ -24,7 +25,6 @@ import {
 import type { identityEndpoints } from '../contract.ts';
 import { type Exchange, inTransaction, userAgentOf } from './exchange.ts';
 import { demandAddress } from './firstStep.ts';
-import { normalEmail } from './form.ts';
 import { codeMail } from './mails.ts';
 import { openSession } from './openSession.ts';
 import { describeSecondStep, noSecondStep, type SecondStep, secondStepWays } from './secondStepWays.ts';
@@ -42,7 +42,7 @@ interface Begun {
 async function begun(ctx: Context, exchange: Exchange, mediateToken: string, email: string | undefined): Promise<Begun> {
   const challenge = await findChallenge(ctx, mediateToken, readCookie(exchange.request, ctx.services.config, 'step'));
   const account = await readLoginAccount(ctx, challenge.userId);
-  const isOther = email !== undefined && email !== '' && account?.email.toLowerCase() !== email.trim().toLowerCase();
+  const isOther = email !== undefined && email !== '' && account?.email.toLowerCase() !== emailKey(email);
   if (!account?.is_enabled || isOther) throw refuse('tfaTokenExpired');
   return { challenge, account };
 }
@@ -173,7 +173,7 @@ export async function secondStepDetails(
   email: string | undefined,
   wantsToken: boolean,
 ): Promise<SecondStep> {
-  const account = await findAccountForLogin(ctx, normalEmail(email));
+  const account = await findAccountForLogin(ctx, normalizeEmail(email ?? ''));
   const browserValue = readCookie(exchange.request, ctx.services.config, 'step');
   if (!account || browserValue === undefined) return noSecondStep;
   const token = await renewChallengeToken(ctx, account.id, browserValue, wantsToken);

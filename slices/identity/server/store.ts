@@ -1,3 +1,4 @@
+import { emailKey } from '../../../contract/email.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 
@@ -7,7 +8,7 @@ export function findAccountForLogin(ctx: Context, email: string) {
     .selectFrom('user_account')
     .select(['id', 'email', 'password_hash', 'is_enabled', 'allows_email_login', 'language'])
     .where('site_id', '=', ctx.site.id)
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import { emailKey } from '../../../contract/email.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
@@ -37,7 +38,7 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
 async function protectAnew(ctx: Context, account: { id: string; email: string }): Promise<void> {
   await disconnectUser(ctx.db, account.id, ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined);
   await forgetBrowsers(ctx, account.id);
-  await tellProtection(ctx, account, { en: 'The e-mail address was changed.', he: 'כתובת הדוא"ל הוחלפה.' });
+  await tellProtection(ctx, account, { en: 'The email address was changed.', he: 'כתובת הדוא"ל הוחלפה.' });
 }
 
 async function refuseTaken(ctx: Context, email: string, userId: string): Promise<void> {
@@ -45,7 +46,7 @@ async function refuseTaken(ctx: Context, email: string, userId: string): Promise
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', ctx.site.id)
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .where('id', '!=', userId)
     .executeTakeFirst();

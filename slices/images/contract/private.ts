@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { email } from '../../../contract/email.ts';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { prepaidKeepErrors } from '../../prepaid/contract.ts';
 import { costPreview } from '../../pricing/contract.ts';
@@ -18,7 +19,7 @@ export const privateImageEndpoints = {
   createImageFromServer: endpoint({
     method: 'POST',
     path: '/images/disk',
-    summary: "Copies a server's disk, as it is now or as a snapshot holds it, into an image of one's own.",
+    summary: 'Create a private image from a server’s disk or snapshot.',
     access: 'images.create',
     changes: true,
     orders: 'always',
@@ -45,7 +46,7 @@ export const privateImageEndpoints = {
   previewImageCost: endpoint({
     method: 'POST',
     path: '/images/price',
-    summary: 'What keeping an image would cost: of the disk of a server, or of any size for each gigabyte.',
+    summary: 'Preview the cost of keeping an image: of a server’s disk, or per GB.',
     access: 'pricing.view',
     changes: false,
     body: z.strictObject({
@@ -59,7 +60,7 @@ export const privateImageEndpoints = {
   previewImageRemoval: endpoint({
     method: 'GET',
     path: '/images/{imageId}/cost/removal',
-    summary: 'What is no longer charged once an image of one’s own is deleted.',
+    summary: 'Preview the savings of deleting a private image.',
     access: 'images.create',
     changes: false,
     params: imageParams,
@@ -69,7 +70,7 @@ export const privateImageEndpoints = {
   importImage: endpoint({
     method: 'POST',
     path: '/images/address',
-    summary: 'Fetches a file from a public address, checks its digest, converts it and keeps it as an image.',
+    summary: 'Import an image from a public URL: download, verify, and convert it.',
     access: 'images.create',
     changes: true,
     orders: 'always',
@@ -94,7 +95,7 @@ export const privateImageEndpoints = {
   changeImage: endpoint({
     method: 'PUT',
     path: '/images/{imageId}/details',
-    summary: 'Changes what an image is called and what is said about it.',
+    summary: 'Update an image’s name and description.',
     access: 'images.create',
     changes: true,
     params: imageParams,
@@ -105,7 +106,7 @@ export const privateImageEndpoints = {
   offerImage: endpoint({
     method: 'PUT',
     path: '/images/{imageId}/offer',
-    summary: 'Says whether servers should still be made from an image.',
+    summary: 'Enable or disable an image for new servers.',
     access: 'images.create',
     changes: true,
     params: imageParams,
@@ -116,7 +117,8 @@ export const privateImageEndpoints = {
   deletePrivateImage: endpoint({
     method: 'DELETE',
     path: '/images/{imageId}/private',
-    summary: 'Deletes an image of one’s own; refused while disks of servers rest on it.',
+    command: 'images delete',
+    summary: 'Delete a private image. Refused while server disks depend on it.',
     access: 'images.create',
     changes: true,
     params: imageParams,
@@ -126,7 +128,8 @@ export const privateImageEndpoints = {
   latestImage: endpoint({
     method: 'GET',
     path: '/images/{imageId}/latest',
-    summary: 'The newest version of the same image that is offered and ready; itself when there is no newer.',
+    command: 'images get-latest',
+    summary: 'Get the latest available version of an image.',
     access: 'images.view',
     changes: false,
     params: imageParams,
@@ -135,7 +138,7 @@ export const privateImageEndpoints = {
   listImageVersions: endpoint({
     method: 'GET',
     path: '/images/{imageId}/versions',
-    summary: 'All versions of the same image, the newest first.',
+    summary: 'List all versions of an image, newest first.',
     access: 'images.view',
     changes: false,
     params: imageParams,
@@ -148,7 +151,7 @@ export const privateImageEndpoints = {
   listImageShares: endpoint({
     method: 'GET',
     path: '/images/{imageId}/shares',
-    summary: 'Who else may use an image of one’s own.',
+    summary: 'List the accounts a private image is shared with.',
     access: 'images.share',
     changes: false,
     params: imageParams,
@@ -161,15 +164,12 @@ export const privateImageEndpoints = {
   shareImage: endpoint({
     method: 'POST',
     path: '/images/{imageId}/shares',
-    summary: 'Lets somebody of the same site make servers from the image, by the e-mail address of the account.',
+    summary: 'Share a private image with an account of the site by email address.',
     access: 'images.share',
     changes: true,
     params: imageParams,
     body: z.strictObject({
-      email: z
-        .email()
-        .max(200)
-        .transform((value) => value.toLowerCase()),
+      email: email.transform((value) => value.toLowerCase()),
     }),
     answer: done,
     errors: ['imageNotOwned', 'imageShareRefused', 'rightMissing'],
@@ -177,15 +177,12 @@ export const privateImageEndpoints = {
   unshareImage: endpoint({
     method: 'DELETE',
     path: '/images/{imageId}/shares',
-    summary: 'Takes that back; servers that were made from it go on.',
+    summary: 'Stop sharing a private image. Servers created from it keep running.',
     access: 'images.share',
     changes: true,
     params: imageParams,
     query: z.strictObject({
-      email: z
-        .email()
-        .max(200)
-        .transform((value) => value.toLowerCase()),
+      email: email.transform((value) => value.toLowerCase()),
     }),
     answer: done,
     errors: ['imageNotOwned', 'rightMissing'],
@@ -193,7 +190,7 @@ export const privateImageEndpoints = {
   shareImageWithSite: endpoint({
     method: 'PUT',
     path: '/images/{imageId}/siteShare',
-    summary: 'Lets everybody of the same site make servers from the image, or no more.',
+    summary: 'Share a private image with the whole site, or stop sharing it.',
     access: 'images.share',
     changes: true,
     params: imageParams,

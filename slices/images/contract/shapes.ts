@@ -89,8 +89,12 @@ export const imageFacts = z.strictObject({
   /** The account a key or password is put into; null: the image decides. */
   loginUser: z
     .string()
+    .trim()
     .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,31}$/, {
-      message: said('letters, digits, - and _, 32 at most, beginning with a letter', 'אותיות, ספרות, - ו-_, עד 32 תווים, כשהראשון הוא אות'),
+      message: said(
+        'Use up to 32 letters, digits, - and _, starting with a letter.',
+        'אפשר להשתמש בעד 32 אותיות, ספרות, - ו-_, כשהראשון הוא אות.',
+      ),
     })
     .nullable()
     .default(null),

@@ -31,13 +31,13 @@ export const uploadEndpoints = {
   startUpload: endpoint({
     method: 'POST',
     path: '/images/uploads',
-    summary: 'Begins to upload the file of an image: checks room and quota first, and says how it is cut into chunks.',
+    summary: 'Start an image upload. Checks space and quota, and returns the chunk sizes.',
     access: 'images.create',
     changes: true,
     orders: 'always',
     body: imageFacts.extend({
       kind: z.enum(['private', 'iso']).default('private'),
-      fileName: z.string().max(200),
+      fileName: z.string().trim().max(200),
       sizeBytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
       digest: z
         .string()
@@ -63,7 +63,7 @@ export const uploadEndpoints = {
   listUploads: endpoint({
     method: 'GET',
     path: '/images/uploads',
-    summary: 'Uploads of this person that are not images yet.',
+    summary: 'List unfinished image uploads.',
     access: 'images.create',
     changes: false,
     answer: z.strictObject({ items: z.array(uploadItem) }),
@@ -71,7 +71,7 @@ export const uploadEndpoints = {
   getUpload: endpoint({
     method: 'GET',
     path: '/images/uploads/{uploadId}',
-    summary: 'One upload, with the chunks that are still missing; ask here to go on after a break.',
+    summary: 'Get an upload with its missing chunks, for example to resume it.',
     access: 'images.create',
     changes: false,
     params: uploadParams,
@@ -85,7 +85,7 @@ export const uploadEndpoints = {
   putChunk: endpoint({
     method: 'PUT',
     path: '/images/uploads/{uploadId}/chunks',
-    summary: 'Brings one chunk. In any order; the same one again changes nothing.',
+    summary: 'Upload one chunk, in any order. Repeating a chunk changes nothing.',
     access: 'images.create',
     changes: true,
     bytes: true,
@@ -103,7 +103,7 @@ export const uploadEndpoints = {
   finishUpload: endpoint({
     method: 'POST',
     path: '/images/uploads/{uploadId}/finish',
-    summary: 'All chunks are there: checks the file, converts it and makes the image.',
+    summary: 'Finish an upload: verify the file, convert it, and create the image.',
     access: 'images.create',
     changes: true,
     params: uploadParams,
@@ -113,7 +113,7 @@ export const uploadEndpoints = {
   cancelUpload: endpoint({
     method: 'DELETE',
     path: '/images/uploads/{uploadId}',
-    summary: 'Gives up an upload and removes what there is of it.',
+    summary: 'Cancel an upload and delete its data.',
     access: 'images.create',
     changes: true,
     params: uploadParams,

@@ -59,7 +59,7 @@ describe('building an image', () => {
     const { built = '', fetched = '' } = await portal.offer({ code: 'built', source: { kind: 'build' } }, { code: 'fetched' });
     expect(await root().post(`/images/${built}/fetch`)).toMatchObject({
       status: 409,
-      body: { errors: [{ info: 'It is built on this machine, not fetched.' }] },
+      body: { errors: [{ info: 'The image is built on this machine, not downloaded.' }] },
     });
     expect(await root().post(`/images/${fetched}/build`)).toMatchObject({ status: 409 });
     expect(await root().post(`/images/${built}/build`)).toMatchObject({

@@ -56,8 +56,8 @@ export async function registerBuiltImage(services: Services, code: string, file:
   if (image.state === 'fetching')
     throw refuse('conflict', {
       problem: {
-        en: `Task ${image.task_id} is making the image ${image.name} now.`,
-        he: `משימה ${image.task_id} יוצרת כעת את הדימוי ${image.name}.`,
+        en: `Task ${image.task_id} is already creating the image ${image.name}.`,
+        he: `משימה ${image.task_id} כבר יוצרת את התמונה ${image.name}.`,
       },
     });
   const imported = await importIntoEngines({ db, services }, { ...file, id: image.id });

@@ -21,8 +21,8 @@ export interface CatalogueEntry {
 }
 
 const cloudImage: Texts = {
-  en: "The vendor's own image for clouds: small, with cloud-init.",
-  he: 'הדימוי הרשמי של היצרן לענן: קטן, עם cloud-init.',
+  en: 'The vendor’s official cloud image, small and with cloud-init.',
+  he: 'תמונת הענן הרשמית של היצרן, קטנה ועם cloud-init.',
 };
 
 type Vendor = Pick<CatalogueEntry, 'code' | 'name' | 'version' | 'minDiskGb' | 'minRamMb' | 'loginUser'> & {
@@ -52,8 +52,8 @@ export const catalogue: readonly CatalogueEntry[] = [
     osFamily: 'linux',
     os: 'Debian GNU/Linux 12',
     description: {
-      en: 'Built on this machine from Debian packages: cloud-init, SSH and the guest agent. Takes about three minutes.',
-      he: 'נבנה במחשב זה מחבילות Debian: ‏cloud-init, ‏SSH וסוכן אורח. אורך כשלוש דקות.',
+      en: 'Built on this machine from Debian packages, with cloud-init, SSH, and the guest agent. Takes about three minutes.',
+      he: 'נבנית במכונה זו מחבילות Debian, עם cloud-init, ‏SSH וסוכן אורח. אורכת כשלוש דקות.',
     },
     source: { kind: 'build' },
     format: 'qcow2',
@@ -70,8 +70,8 @@ export const catalogue: readonly CatalogueEntry[] = [
     osFamily: 'linux',
     os: 'Linux (busybox)',
     description: {
-      en: 'A guest of busybox and the Debian cloud kernel, for tests and for trying the portal: starts in seconds.',
-      he: 'אורח של busybox וליבת הענן של Debian, לבדיקות ולהיכרות עם הפורטל: עולה בתוך שניות.',
+      en: 'A minimal guest with busybox and the Debian cloud kernel, for testing and trying out the portal. Starts in seconds.',
+      he: 'מערכת מינימלית עם busybox וליבת הענן של Debian, לבדיקות ולהיכרות עם הפורטל. עולה בתוך שניות.',
     },
     source: { kind: 'build' },
     format: 'qcow2',

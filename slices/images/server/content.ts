@@ -36,37 +36,40 @@ function contentStep(
   };
 }
 
-export const fetchContent = contentStep({ name: 'fetch', title: { en: 'Fetch and check', he: 'הורדה ובדיקה' } }, async (task, image) => {
-  const address = image.source_address;
-  if (!address) throw new Error(`The image ${image.code} has no address to be fetched from.`);
-  const digest = await wantedDigest(task, image, address);
-  await task.log({ en: `Fetching ${address}`, he: `מתבצעת הורדה מ-${address}` });
-  const file = join(folderOf(task), 'disk');
-  const { report, settle } = imageProgress(task);
-  try {
-    const trustedOrigins = task.ctx.services.config.imageSources ?? [];
-    const fetched = await download({ image: image.name, address, trustedOrigins, file, digest, signal: task.signal, progress: report });
-    await task.log({
-      en: `${fetched.sizeBytes} bytes, ${fetched.digestType} ${fetched.digest}`,
-      he: `${fetched.sizeBytes} בתים, ${fetched.digestType} ${fetched.digest}`,
-    });
-    return {
-      file: { id: image.id, path: file, format: image.format },
-      sizeBytes: fetched.sizeBytes,
-      digest: fetched.digest,
-      isDigestVerified: digest !== null,
-    };
-  } finally {
-    await settle();
-  }
-});
+export const fetchContent = contentStep(
+  { name: 'fetch', title: { en: 'Downloading and verifying', he: 'הורדה ואימות' } },
+  async (task, image) => {
+    const address = image.source_address;
+    if (!address) throw new Error(`The image ${image.code} has no address to be fetched from.`);
+    const digest = await wantedDigest(task, image, address);
+    await task.log({ en: `Downloading ${address}`, he: `הורדה מ-${address}` });
+    const file = join(folderOf(task), 'disk');
+    const { report, settle } = imageProgress(task);
+    try {
+      const trustedOrigins = task.ctx.services.config.imageSources ?? [];
+      const fetched = await download({ image: image.name, address, trustedOrigins, file, digest, signal: task.signal, progress: report });
+      await task.log({
+        en: `${fetched.sizeBytes} bytes, ${fetched.digestType} ${fetched.digest}`,
+        he: `${fetched.sizeBytes} בתים, ${fetched.digestType} ${fetched.digest}`,
+      });
+      return {
+        file: { id: image.id, path: file, format: image.format },
+        sizeBytes: fetched.sizeBytes,
+        digest: fetched.digest,
+        isDigestVerified: digest !== null,
+      };
+    } finally {
+      await settle();
+    }
+  },
+);
 
 /** What the vendor says the digest must be; null, with a warning, when nothing is known to say it. */
 async function wantedDigest(task: ImageTask, image: StoredImage, address: string): Promise<string | null> {
   if (!image.digest_address) {
     await task.warn({
-      en: `No checksum of the vendor is known for ${image.name}: what is fetched is not checked.`,
-      he: `אין סיכום ביקורת ידוע של היצרן עבור ${image.name}: התוכן המורד אינו נבדק.`,
+      en: `The vendor publishes no checksum for ${image.name}, so the download isn’t verified.`,
+      he: `היצרן אינו מפרסם סיכום ביקורת עבור ${image.name}, ולכן ההורדה אינה מאומתת.`,
     });
     return null;
   }
@@ -76,14 +79,14 @@ async function wantedDigest(task: ImageTask, image: StoredImage, address: string
   const digest = digestIn(checksums, fileName);
   if (digest) return digest;
   const problem = {
-    en: `the vendor's file of checksums ${image.digest_address} does not name ${fileName}.`,
-    he: `קובץ סיכומי הביקורת של היצרן ${image.digest_address} אינו נוקב בשם ${fileName}.`,
+    en: `The vendor’s checksum file ${image.digest_address} doesn’t list ${fileName}.`,
+    he: `קובץ סיכומי הביקורת של היצרן ${image.digest_address} אינו כולל את ${fileName}.`,
   };
   throw refuse('imageFetchFailed', { image: image.name, problem });
 }
 
 export const buildContent = contentStep(
-  { name: 'build', title: { en: 'Build from packages', he: 'בנייה מחבילות' } },
+  { name: 'build', title: { en: 'Building from packages', he: 'בנייה מחבילות' } },
   async (task, image) => {
     const builder = findBuilder(image.code);
     if (!builder) throw new Error(`Nothing here builds the image ${image.code}.`);

@@ -76,7 +76,7 @@ async function nothingReady({ services: { engines } }: EngineContext, real: read
   if (!first)
     return refuse('datacenterNotReady', {
       datacenter: '—',
-      problem: { en: 'No datacenter with real servers is open.', he: 'אין מרכז נתונים פתוח עם שרתים אמיתיים.' },
+      problem: { en: 'No datacenter with real servers is available.', he: 'אין מרכז נתונים זמין עם שרתים אמיתיים.' },
     });
   const { problem, remedy } = await engines.capabilities(first.engine);
   return refuse('datacenterNotReady', { datacenter: first.name, problem: asTold([problem, remedy].filter(Boolean).join(' ')) });

@@ -76,7 +76,7 @@ describe('fetching an image', () => {
     expect(await portal.image(whole)).toMatchObject({
       ...{ state: 'ready', progress: 100, cmdId: null, isDigestVerified: true, digestType: 'sha256', isSimulated: false },
       ...{ sizeBytes: portal.vendor.content.length, readyIn: [portal.datacenterId] },
-      actions: { fetch: { isAllowed: false, reason: 'It is ready already.' }, remove: { isAllowed: true } },
+      actions: { fetch: { isAllowed: false, reason: 'The image is already ready.' }, remove: { isAllowed: true } },
     });
     expect(await engineHas(whole)).toBe(true);
     expect(await isStaged(whole)).toBe(false);
@@ -168,7 +168,7 @@ describe('fetching an image', () => {
     await isAsked.promise;
     expect(await root().post(`/images/${slow}/fetch`)).toMatchObject({
       status: 409,
-      body: { errors: [{ info: 'It is on its way already.' }] },
+      body: { errors: [{ info: 'The image is already being downloaded.' }] },
     });
     await root().post(`/queue/command/${cmdId}/cancel`);
     expect(await portal.ended(cmdId)).toMatchObject({ exitCode: 2 });

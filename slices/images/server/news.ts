@@ -67,8 +67,8 @@ export async function imageNews(ctx: Context): Promise<ImageNews[]> {
 }
 
 const notBuilt = (name: string, problem: string): Texts => ({
-  en: `The image ${name} is not built on this machine. ${problem} Afterwards build it on the page of images.`,
-  he: `התמונה ${name} אינה נבנית במחשב זה. ${problem} לאחר מכן יש לבנות אותה בעמוד התמונות.`,
+  en: `The image ${name} can’t be built on this machine. ${problem} Then build it on the Images page.`,
+  he: `לא ניתן לבנות את התמונה ${name} במכונה זו. ${problem} לאחר מכן אפשר לבנות אותה בדף "תמונות".`,
 });
 
 /** `… Run: <line>` → the words and the line. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -27,6 +28,7 @@ export async function prepareImages(services: Services, log: Logger): Promise<vo
   const ctx = systemContext(services, { site, log });
   const { real } = await openDatacenters(ctx);
   if (real.length === 0 || !(await readSetting(ctx, buildAtStart)) || (await hasImages(services))) return;
+  if ((await services.resources.disk()).isBelowReserve) return log.warn('no image is built: too little disk space is left');
   const builders = await usableBuilders(log);
   const owner = await rootUser(services);
   const images = await imageTables(db)
@@ -51,7 +53,8 @@ export async function simulateImages(services: Services): Promise<void> {
   const folder = join(config.dataDir, 'images');
   const path = join(folder, 'simulated');
   await mkdir(folder, { recursive: true });
-  await writeFile(path, 'Stands for the content of every image on the simulated engine.\n');
+  // Once is enough: a portal starts on a full disk too.
+  if (!existsSync(path)) await writeFile(path, 'Stands for the content of every image on the simulated engine.\n');
   const engine = engines.get('simulated');
   const images = await imageTables(database.db)
     .selectFrom('image')

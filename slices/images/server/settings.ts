@@ -8,9 +8,10 @@ export const buildAtStart = defineSetting({
   fallback: true,
   title: {
     en: 'Build the first images from packages when the portal starts without any',
-    he: 'לבנות את הדימויים הראשונים מחבילות כאשר הפורטל עולה ללא דימויים',
+    he: 'בניית התמונות הראשונות מחבילות כשהפורטל עולה ללא תמונות',
   },
   level: 'root',
+  access: 'portal.manage',
 });
 
 /** GB of one file that is brought. */
@@ -19,10 +20,11 @@ export const maxUploadGb = defineSetting({
   schema: z.int().min(1).max(512),
   fallback: 64,
   title: {
-    en: 'Largest file of an image that can be uploaded or fetched (GB)',
-    he: 'הקובץ הגדול ביותר של דימוי שניתן להעלות או להוריד (GB)',
+    en: 'Largest image file for upload or import (GB)',
+    he: 'קובץ התמונה הגדול ביותר להעלאה או לייבוא (GB)',
   },
   level: 'site',
+  access: 'settings.manage',
 });
 
 /** GB of one account: its images as they are stored, and its uploads. */
@@ -30,8 +32,9 @@ export const imageQuotaGb = defineSetting({
   id: 'images.quotaGb',
   schema: z.int().min(0).max(1_000_000),
   fallback: 200,
-  title: { en: 'Images and uploads one account may keep (GB)', he: 'דימויים והעלאות שחשבון רשאי לשמור (GB)' },
+  title: { en: 'Image storage per account (GB)', he: 'אחסון תמונות לחשבון (GB)' },
   level: 'site',
+  access: 'settings.manage',
 });
 
 /** GB the disk of an image may show. Specification section 9: a disk to start from has 2,000 GB at most. */
@@ -41,6 +44,7 @@ export const keepUploadsHours = defineSetting({
   id: 'images.keepUploadsHours',
   schema: z.int().min(1).max(720),
   fallback: 48,
-  title: { en: 'Hours after which an upload that does not go on is cleared away', he: 'שעות שלאחריהן העלאה שאינה ממשיכה נמחקת' },
+  title: { en: 'Hours until an unfinished upload is deleted', he: 'שעות עד למחיקת העלאה שלא הושלמה' },
   level: 'root',
+  access: 'portal.manage',
 });

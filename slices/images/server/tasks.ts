@@ -13,14 +13,14 @@ const input: z.ZodType<ImageInput> = z.strictObject({ imageId: z.uuid() });
 
 const reserve: Step<ImageInput> = {
   name: 'reserve',
-  title: { en: 'Reserve', he: 'שמירה' },
+  title: { en: 'Reserving', he: 'הכנה' },
   do: (task) => task.write((ctx) => markFetching(ctx, task.input.imageId, task.cmdId)),
   undo: (task) => task.write((ctx) => markUndone(ctx, task.input.imageId, task.cmdId)),
 };
 
 const importContent: Step<ImageInput> = {
   name: 'import',
-  title: { en: 'Give it to the engine', he: 'מסירה למנוע' },
+  title: { en: 'Sending to the engine', he: 'שליחה למנוע' },
   weight: 10,
   do: async (task) => {
     const image = await readImage(task.ctx, task.input.imageId);
@@ -37,7 +37,7 @@ const importContent: Step<ImageInput> = {
 
 const finish: Step<ImageInput> = {
   name: 'finish',
-  title: { en: 'Offer it', he: 'הצעה לשימוש' },
+  title: { en: 'Publishing', he: 'פרסום' },
   do: async (task) => {
     const staged = await readStaged(folderOf(task));
     // Gone when an earlier attempt came this far.
@@ -50,7 +50,8 @@ const finish: Step<ImageInput> = {
 
 export const fetchTask: TaskType<ImageInput> = defineTask({
   type: 'image.fetch',
-  title: (_input, target) => ({ en: `Fetch image ${target.name}`, he: `הורדת הדימוי ${target.name}` }),
+  usesDisk: true,
+  title: (_input, target) => ({ en: `Download image ${target.name}`, he: `הורדת התמונה ${target.name}` }),
   input,
   isCancellable: true,
   steps: [reserve, fetchContent, importContent, finish],
@@ -58,7 +59,8 @@ export const fetchTask: TaskType<ImageInput> = defineTask({
 
 export const buildTask: TaskType<ImageInput> = defineTask({
   type: 'image.build',
-  title: (_input, target) => ({ en: `Build image ${target.name}`, he: `בניית הדימוי ${target.name}` }),
+  usesDisk: true,
+  title: (_input, target) => ({ en: `Build image ${target.name}`, he: `בניית התמונה ${target.name}` }),
   input,
   isCancellable: true,
   steps: [reserve, buildContent, importContent, finish],
@@ -66,12 +68,12 @@ export const buildTask: TaskType<ImageInput> = defineTask({
 
 export const removeTask: TaskType<ImageInput> = defineTask({
   type: 'image.remove',
-  title: (_input, target) => ({ en: `Remove the content of image ${target.name}`, he: `הסרת תוכן הדימוי ${target.name}` }),
+  title: (_input, target) => ({ en: `Delete content of image ${target.name}`, he: `מחיקת תוכן התמונה ${target.name}` }),
   input,
   steps: [
     {
       name: 'remove',
-      title: { en: 'Take it from the engine', he: 'הסרה מהמנוע' },
+      title: { en: 'Removing from the engine', he: 'הסרה מהמנוע' },
       do: async (task) => {
         await removeFromEngines(task.ctx, task.input.imageId);
         await removeStaged(folderOf(task));

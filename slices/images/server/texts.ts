@@ -4,32 +4,32 @@ import type { ImageSource, ImageState } from './store.ts';
 /** Why something cannot be done with an image now. */
 
 export const onlySimulated: Texts = {
-  en: 'Servers are only simulated here; every image is ready at once.',
-  he: 'השרתים כאן מדומים בלבד; כל דימוי זמין מיד.',
+  en: 'Servers are simulated here, so every image is ready at once.',
+  he: 'השרתים כאן מדומים, ולכן כל תמונה מוכנה מיד.',
 };
-export const isReady: Texts = { en: 'It is ready already.', he: 'הוא כבר מוכן.' };
-export const isFetching: Texts = { en: 'It is on its way already.', he: 'הוא כבר בדרך.' };
+export const isReady: Texts = { en: 'The image is already ready.', he: 'התמונה כבר מוכנה.' };
+export const isFetching: Texts = { en: 'The image is already being downloaded.', he: 'התמונה כבר בהורדה.' };
 export const isBuilt: Texts = {
-  en: 'It is built on this machine, not fetched.',
-  he: 'הוא נבנה במחשב זה ואינו מורד.',
+  en: 'The image is built on this machine, not downloaded.',
+  he: 'התמונה נבנית במכונה זו ואינה מורדת.',
 };
-export const isFetched: Texts = { en: 'It is fetched from its vendor, not built.', he: 'הוא מורד מהיצרן ואינו נבנה.' };
-export const nothingBuilds: Texts = { en: 'This version of the portal cannot build it.', he: 'גרסה זו של הפורטל אינה יודעת לבנות אותו.' };
-export const nothingToRemove: Texts = { en: 'There is no content of it here.', he: 'אין כאן תוכן שלו.' };
-export const notPermitted: Texts = { en: 'Only the operator of the portal may do this.', he: 'רק מפעיל הפורטל רשאי לעשות זאת.' };
+export const isFetched: Texts = { en: 'The image is downloaded from its vendor, not built.', he: 'התמונה מורדת מהיצרן ואינה נבנית.' };
+export const nothingBuilds: Texts = { en: 'This portal version can’t build it.', he: 'גרסה זו של הפורטל אינה יכולה לבנות אותה.' };
+export const nothingToRemove: Texts = { en: 'The image has no content here.', he: 'אין כאן תוכן לתמונה.' };
+export const notPermitted: Texts = { en: 'Only the portal operator can do this.', he: 'רק מפעיל הפורטל יכול לעשות זאת.' };
 export const inUse = (count: number): Texts => ({
-  en: `Disks of ${count} servers rest on it.`,
-  he: `דיסקים של ${count} שרתים נשענים עליו.`,
+  en: `The disks of ${count} servers depend on it.`,
+  he: `דיסקים של ${count} שרתים תלויים בה.`,
 });
 
-export const ofCatalogue: Texts = { en: 'It belongs to the catalogue.', he: 'הוא שייך לקטלוג.' };
-export const ofItsOwner: Texts = { en: 'It belongs to somebody, who keeps it.', he: 'הוא שייך למי ששומר אותו.' };
-export const mayNotOwn: Texts = { en: 'Your account keeps no images of its own.', he: 'לחשבונך אין אפשרות לשמור דימויים.' };
+export const ofCatalogue: Texts = { en: 'The image belongs to the catalog.', he: 'התמונה שייכת לקטלוג.' };
+export const ofItsOwner: Texts = { en: 'The image belongs to an account.', he: 'התמונה שייכת לחשבון.' };
+export const mayNotOwn: Texts = { en: 'Your account can’t have private images.', he: 'לחשבון שלך לא יכולות להיות תמונות פרטיות.' };
 export const othersImage: Texts = {
-  en: 'It was given to you to use; only its owner changes it.',
-  he: 'הוא ניתן לך לשימוש בלבד; רק בעליו משנה אותו.',
+  en: 'The image is shared with you. Only its owner can change it.',
+  he: 'התמונה משותפת איתך. רק הבעלים יכול לשנות אותה.',
 };
-export const lockedByParent: Texts = { en: 'Your parent account has locked yours.', he: 'חשבון האב נעל את חשבונך.' };
+export const lockedByParent: Texts = { en: 'Your account is locked by its parent account.', he: 'החשבון שלך נעול על ידי חשבון האב.' };
 
 export interface Obtainable {
   source: ImageSource;

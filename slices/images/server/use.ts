@@ -47,15 +47,15 @@ export async function findUsableImage(ctx: Context, imageId: string, datacenterI
 }
 
 const notReady = {
-  absent: { en: 'it has not been fetched.', he: 'הוא לא הורד.' },
-  fetching: { en: 'it is being fetched ({progress} %).', he: 'הוא בהורדה ({progress}%).' },
-  failed: { en: 'fetching it failed.', he: 'הורדתו נכשלה.' },
-  ready: { en: 'this datacenter does not have it.', he: 'הוא אינו במרכז נתונים זה.' },
+  absent: { en: 'It isn’t downloaded yet.', he: 'היא עדיין לא הורדה.' },
+  fetching: { en: 'It is being downloaded ({progress}%).', he: 'היא בהורדה ({progress}%).' },
+  failed: { en: 'Its download failed.', he: 'ההורדה שלה נכשלה.' },
+  ready: { en: 'It isn’t available in this datacenter.', he: 'היא אינה זמינה במרכז נתונים זה.' },
 } satisfies Record<ImageState, Record<Context['language'], string>>;
 
 const notADisk = {
-  en: 'it is a CD; servers start from a disk. Put it into the drive of a server instead.',
-  he: 'זהו תקליטור; שרתים עולים מדיסק. אפשר להכניס אותו לכונן של שרת.',
+  en: 'It is an ISO image, and servers start from a disk. Insert it into a server’s CD drive instead.',
+  he: 'זו תמונת ISO, ושרתים עולים מדיסק. אפשר להכניס אותה לכונן של שרת.',
 } satisfies Record<Context['language'], string>;
 
 const problemOf = (state: ImageState, progress: number): Texts =>

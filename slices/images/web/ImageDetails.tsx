@@ -1,9 +1,9 @@
-import { Drawer } from '@mantine/core';
 import { code } from '../../../contract/codes.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { SideDialog } from '../../../web/ui/SideDialog.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Code, formatBytes, formatGb, formatMb } from '../../../web/ui/values.tsx';
 import { ContentCheck, fullName, type Image, ImageState, kindName, WhoseImage } from './image.tsx';
@@ -23,14 +23,12 @@ interface ImageDetailsProps {
 export function ImageDetails({ imageId, actionsFor, onOpen, isCovered, onClose }: ImageDetailsProps) {
   const image = useCall('getImage', { params: { imageId } }, { topics: ['image'], pollMs: 5_000 });
   return (
-    <Drawer
-      opened
+    <SideDialog
       onClose={onClose}
       closeOnEscape={!isCovered}
       position="right"
       size={520}
       title={image.data ? text('details', { name: fullName(image.data) }) : text('title')}
-      closeButtonProps={{ 'aria-label': text('close') }}
     >
       {image.isError && !image.data ? (
         image.error.code === code.notFound || image.error.code === code.inputInvalid ? (
@@ -43,7 +41,7 @@ export function ImageDetails({ imageId, actionsFor, onOpen, isCovered, onClose }
       ) : (
         <Lines count={8} />
       )}
-    </Drawer>
+    </SideDialog>
   );
 }
 

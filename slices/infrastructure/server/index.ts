@@ -1,3 +1,4 @@
+export { hostNews } from './hostNews.ts';
 export { infrastructureMenu } from './menu.ts';
 export { type EngineNews, engineNews } from './news.ts';
 export { infrastructureRoutes } from './routes.ts';

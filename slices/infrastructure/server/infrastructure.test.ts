@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ComputeEngine, EngineCapabilities } from '../../../drivers/compute/port.ts';
+import { ownReach } from '../../../server/platform/access/reach.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
@@ -116,7 +117,16 @@ describe('a page of what an engine reports', () => {
 describe('news of the engines', () => {
   const news = async (role: 'root' | 'user') => {
     const site = await app.portal.sites.forHost('');
-    const actor = { userId: randomUUID(), siteId: site.id, sitePath: site.path, role, email: '', parentId: null, language: 'en' as const };
+    const actor = {
+      userId: randomUUID(),
+      siteId: site.id,
+      sitePath: site.path,
+      role,
+      email: '',
+      parentId: null,
+      language: 'en' as const,
+      reach: ownReach,
+    };
     return await engineNews(systemContext(app.portal.services, { site, actor, log: createLog('silent') }));
   };
 

@@ -40,8 +40,8 @@ function notReady({ engine, ready, problem, remedy }: EngineItem): EngineNews[] 
 function onlySimulated({ engine, ready }: EngineItem): EngineNews[] {
   if (engine !== 'simulated' || !ready) return [];
   const text = {
-    en: 'Servers are simulated here: everything can be tried, but nothing real runs.',
-    he: 'השרתים כאן מדומים: אפשר לנסות הכול, אך דבר אינו רץ באמת.',
+    en: 'Servers are simulated here. You can try everything, but no real servers run.',
+    he: 'השרתים כאן מדומים. אפשר לנסות הכול, אך לא פועלים שרתים אמיתיים.',
   };
   return [{ id: 'engine.simulated', severity: 'warning', text, remedy: null, path: null }];
 }
@@ -49,8 +49,8 @@ function onlySimulated({ engine, ready }: EngineItem): EngineNews[] {
 function emulated({ engine, ready, acceleration }: EngineItem): EngineNews[] {
   if (!ready || acceleration !== 'emulation') return [];
   const text = {
-    en: 'This machine offers no hardware virtualisation: servers are real but emulated, and several times slower.',
-    he: 'מחשב זה אינו מציע וירטואליזציה בחומרה: השרתים אמיתיים אך מבוצעים בהדמיה, ואיטיים פי כמה.',
+    en: 'This machine has no hardware virtualization. Servers are real but emulated, and several times slower.',
+    he: 'במכונה זו אין וירטואליזציה בחומרה. השרתים אמיתיים אך פועלים באמולציה, ואיטיים פי כמה.',
   };
   return [{ id: `engine.${engine}.emulated`, severity: 'info', text, remedy: null, path: null }];
 }

@@ -59,7 +59,7 @@ const columns = (): Column<Host>[] => [
     sort: 'name',
     isName: true,
     cell: (host) => (
-      <Link className="link" to="/hosts/$hostId/{-$tab}" params={{ hostId: host.id } as never}>
+      <Link className="link" to="/hosts/$hostId/{-$tab}" params={{ hostId: host.id, tab: undefined } as never}>
         <Code>{host.name}</Code>
       </Link>
     ),

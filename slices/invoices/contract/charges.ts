@@ -14,7 +14,7 @@ export const chargeEndpoints = {
   previewCharge: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/charges/preview',
-    summary: 'What a charge would come to with the taxes of the customer, by the code that issues it, and what stands in its way.',
+    summary: 'Preview a one-time charge with the customer’s taxes, and whether it can be issued.',
     access: 'ledger.manage',
     changes: false,
     params: ofCompanyCustomer,
@@ -36,7 +36,7 @@ export const chargeEndpoints = {
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/charges',
     summary:
-      'Charges a customer for something that is not metered: issues an invoice of its own, the amount being before tax and the reason its line. Below zero only when that is asked for.',
+      'Issue an invoice for a one-time charge. The amount is before tax, and the reason becomes the line text. Going below zero must be requested explicitly.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -49,7 +49,7 @@ export const chargeEndpoints = {
   getCustomerInvoice: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}',
-    summary: 'An invoice of a customer, of a month or of none, with its lines, taxes and documents.',
+    summary: 'Get a customer’s invoice with lines, taxes, and documents.',
     access: 'ledger.view',
     changes: false,
     params: ofInvoice,
@@ -58,7 +58,7 @@ export const chargeEndpoints = {
   explainCustomerInvoiceLine: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}/{lineId}',
-    summary: 'A line of an invoice of a customer taken apart; of a charge who made it, why, and who agreed.',
+    summary: 'Explain a line of a customer’s invoice. For a charge: who created it, why, and who approved it.',
     access: 'ledger.view',
     changes: false,
     params: z.strictObject({ ...ofInvoice.shape, lineId }),

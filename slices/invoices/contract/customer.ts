@@ -14,7 +14,7 @@ export const customerEndpoints = {
   getInvoiceStatus: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/status',
-    summary: 'How far one customer’s invoice is and what stands in its way.',
+    summary: 'Get one customer’s invoice status and blocking problems.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -37,7 +37,7 @@ export const customerEndpoints = {
   getInvoice: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/invoice',
-    summary: 'One customer’s invoice with its lines, taxes and documents.',
+    summary: 'Get a customer’s invoice with lines, taxes, and documents.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -46,7 +46,7 @@ export const customerEndpoints = {
   explainInvoiceLine: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/invoice/{lineId}',
-    summary: 'A line taken apart: what was had when, at which version of which price list, the formula and the rounding.',
+    summary: 'Explain an invoice line: usage, price list version, formula, and rounding.',
     access: 'ledger.view',
     changes: false,
     params: z.strictObject({ ...ofCustomer.shape, lineId }),
@@ -55,7 +55,7 @@ export const customerEndpoints = {
   getInvoiceLog: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/log',
-    summary: 'What happened to one customer’s invoice, in its order.',
+    summary: 'Get the log of a customer’s invoice.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -64,8 +64,7 @@ export const customerEndpoints = {
   getFinansitPayload: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/finansitPayload',
-    summary:
-      'What an accounting service was sent of one customer’s documents and what it said; of what was not sent, what it would be sent.',
+    summary: 'Get the accounting payload of a customer’s documents: what was sent with the answer, or what would be sent.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -90,7 +89,7 @@ export const customerEndpoints = {
   releaseInvoice: endpoint({
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/release',
-    summary: 'Lets an invoice with unusually many lines through: the next run issues it.',
+    summary: 'Release an invoice blocked for its unusual number of lines. The next run issues it.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -101,7 +100,7 @@ export const customerEndpoints = {
   creditInvoice: endpoint({
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/creditNotes',
-    summary: 'Takes back lines of an issued invoice, or parts of them, with a credit note and its tax.',
+    summary: 'Issue a credit note for lines of an issued invoice, or parts of them.',
     access: 'ledger.manage',
     changes: true,
     proof: true,
@@ -116,7 +115,7 @@ export const customerEndpoints = {
         .min(1)
         .max(500)
         .refine((lines) => new Set(lines.map((entry) => entry.lineId)).size === lines.length, {
-          message: said('a line stands here twice', 'שורה מופיעה כאן פעמיים'),
+          message: said('A line is listed twice.', 'שורה מופיעה פעמיים.'),
         })
         .optional(),
     }),

@@ -6,14 +6,14 @@ import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
 
-const whichDocument = said('Say which document: document, by its id', 'יש לציין איזה מסמך: document, לפי המזהה שלו');
+const whichDocument = said('Enter the document ID in “document”.', 'יש להזין את מזהה המסמך בשדה document.');
 
 /** Documents as customers and their administrators see them. */
 export const documentEndpoints = {
   listOwnDocuments: endpoint({
     method: 'GET',
     path: '/billing/documents',
-    summary: 'The caller’s invoices and credit notes.',
+    summary: 'List your invoices and credit notes.',
     access: 'billing.view',
     changes: false,
     query: listQuery(['issuedAt', 'number'], { kind: z.enum(documentKinds).optional() }),
@@ -22,7 +22,7 @@ export const documentEndpoints = {
   listCustomerDocuments: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoice',
-    summary: 'A customer’s invoices and credit notes with a company, with what of each is open.',
+    summary: 'List a customer’s invoices and credit notes with open amounts.',
     access: 'ledger.view',
     changes: false,
     params: ofCompanyCustomer,
@@ -35,7 +35,7 @@ export const documentEndpoints = {
   getOwnInvoice: endpoint({
     method: 'GET',
     path: '/billing/invoices/{invoiceId}',
-    summary: 'One of the caller’s invoices with its lines, taxes and documents.',
+    summary: 'Get one of your invoices with lines, taxes, and documents.',
     access: 'billing.view',
     changes: false,
     params: z.strictObject({ invoiceId: id }),
@@ -44,7 +44,7 @@ export const documentEndpoints = {
   explainOwnInvoiceLine: endpoint({
     method: 'GET',
     path: '/billing/invoices/{invoiceId}/{lineId}',
-    summary: 'A line of one’s own invoice taken apart.',
+    summary: 'Explain a line of one of your invoices.',
     access: 'billing.view',
     changes: false,
     params: z.strictObject({ invoiceId: id, lineId }),
@@ -53,7 +53,7 @@ export const documentEndpoints = {
   mailOwnDocument: endpoint({
     method: 'POST',
     path: '/billing/documents/{documentId}/mail',
-    summary: 'Sends one’s own document once more by mail, to the address that documents go to.',
+    summary: 'Email one of your documents to your document address again.',
     access: 'billing.manage',
     changes: true,
     params: z.strictObject({ documentId: id }),
@@ -63,7 +63,7 @@ export const documentEndpoints = {
   mailCustomerDocument: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/mail',
-    summary: 'Sends a customer’s document once more by mail, to the address that its documents go to.',
+    summary: 'Email a customer’s document to its document address again.',
     access: 'ledger.manage',
     changes: true,
     params: z.strictObject({ ...ofCompanyCustomer.shape, documentId: id }),
@@ -73,7 +73,7 @@ export const documentEndpoints = {
   creditOneOff: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/creditNotes',
-    summary: 'Takes back a late fee or a charge whole, or what is left of it, with a credit note and its tax.',
+    summary: 'Issue a credit note for the remaining amount of a late fee or one-time charge.',
     access: 'ledger.manage',
     changes: true,
     proof: true,
@@ -85,8 +85,8 @@ export const documentEndpoints = {
   downloadDocument: endpoint({
     method: 'GET',
     path: '/invoice/download',
-    summary:
-      'A document to print, as PDF with the e-invoice inside, as UBL, or its lines as CSV; one’s own, or of a company one looks after.',
+    command: 'documents download',
+    summary: 'Download a document as PDF with embedded e-invoice, as UBL, or its lines as CSV.',
     access: 'billing.view',
     changes: false,
     kind: 'file',

@@ -7,7 +7,7 @@ export const handOverEndpoints = {
   getHandOver: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/handOver',
-    summary: 'How many documents of a month are at the accounting service, wait, were refused, were given up, or were never handed over.',
+    summary: 'Get export counts of a month: exported, pending, rejected, given up, and not exported.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,
@@ -20,7 +20,7 @@ export const handOverEndpoints = {
   handOverMonth: endpoint({
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/handOver',
-    summary: 'Has documents of a month handed over to the accounting service: those that never were, or those that did not get there.',
+    summary: 'Export a month’s documents to the accounting service: those not exported yet, or those that failed.',
     access: 'ledger.manage',
     changes: true,
     params: ofPeriod,
@@ -37,7 +37,7 @@ export const handOverEndpoints = {
   handOverDocument: endpoint({
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/documents/{documentId}/handOver',
-    summary: 'Has one document handed over to the accounting service, now or once more.',
+    summary: 'Export a document to the accounting service, now or again.',
     access: 'ledger.manage',
     changes: true,
     params: z.strictObject({ ...ofPeriod.shape, documentId: id }),

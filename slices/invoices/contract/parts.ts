@@ -6,7 +6,8 @@ import { allocationMark } from '../../allocations/contract.ts';
 /** A calendar month of the sites' own time zones. */
 export const period = z
   .string()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('a month such as 2030-04 is needed', 'נדרש חודש, כגון 2030-04') });
+  .trim()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.') });
 
 export const ofPeriod = z.strictObject({ companyId: id, period });
 
@@ -85,9 +86,12 @@ export const documentRow = z.strictObject({
 });
 
 /** What is asked for under the same key again is the same credit note. */
-export const creditKey = z.string().regex(/^[\w.:-]{8,100}$/, {
-  message: said('8 to 100 letters, digits, or . : _ - are needed', 'נדרשים 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
-});
+export const creditKey = z
+  .string()
+  .trim()
+  .regex(/^[\w.:-]{8,100}$/, {
+    message: said('Enter 8 to 100 letters, digits, or . : _ -', 'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
+  });
 
 export const line = z.strictObject({
   id: z.int(),

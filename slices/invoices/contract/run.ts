@@ -37,7 +37,7 @@ export const runEndpoints = {
   listInvoicing: endpoint({
     method: 'GET',
     path: '/invoicing',
-    summary: 'The last twelve months of each company one looks after, with how far each is invoiced.',
+    summary: 'List the last 12 months of each company you manage with invoicing progress.',
     access: 'ledger.view',
     changes: false,
     answer: z.strictObject({
@@ -57,7 +57,7 @@ export const runEndpoints = {
   getInvoicing: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}',
-    summary: 'A company’s month: whether it can be invoiced, how far the run is, and what concerns all customers.',
+    summary: 'Get a company’s month: whether it can be invoiced, run progress, and issues that affect all customers.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,
@@ -66,7 +66,7 @@ export const runEndpoints = {
   listInvoicingFaults: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/validation',
-    summary: 'The customers of a month with what stands in the way of each one’s invoice and where that is mended.',
+    summary: 'List blocked customers of a month with the problem and where to fix it.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,
@@ -79,7 +79,7 @@ export const runEndpoints = {
   runInvoicing: endpoint({
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/run',
-    summary: 'Writes the lines of every customer’s month and issues what nothing stands in the way of. What is issued stays as it is.',
+    summary: 'Run invoicing for a month. Calculates every customer and issues invoices that aren’t blocked. Issued invoices don’t change.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -94,7 +94,7 @@ export const runEndpoints = {
   stopInvoicing: endpoint({
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/stop',
-    summary: 'Stops the run after the customer it is at. What is issued stays; the next run goes on from there.',
+    summary: 'Stop the run after the current customer. The next run continues from there.',
     access: 'ledger.manage',
     changes: true,
     params: ofPeriod,
@@ -104,7 +104,7 @@ export const runEndpoints = {
   listInvoices: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/invoicing',
-    summary: 'The invoices of a month, customer by customer.',
+    summary: 'List the invoices of a month by customer.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,
@@ -114,7 +114,7 @@ export const runEndpoints = {
   listDocuments: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/documenting',
-    summary: 'The documents of a month by their numbers; late fees stand in the month in which they were issued.',
+    summary: 'List the documents of a month by number. Late fees are listed in the month they were issued.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,

@@ -31,8 +31,8 @@ export async function holdDocument(ctx: Context, issued: Issued): Promise<boolea
   const isHeld = await holdForNumber(ctx, asked, () => askedOf(ctx, issued));
   if (isHeld)
     await logInvoice(ctx, [invoiceId], {
-      en: `${number} waits for a number of the tax authority and is not handed out before that.`,
-      he: `המסמך ${number} ממתין למספר הקצאה של רשות המסים ואינו נמסר לפני כן.`,
+      en: `${number} is waiting for an allocation number from the tax authority and isn’t released until then.`,
+      he: `המסמך ${number} ממתין למספר הקצאה של רשות המסים ואינו משוחרר לפני כן.`,
     });
   return isHeld;
 }

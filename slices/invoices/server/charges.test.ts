@@ -334,11 +334,15 @@ describe('what cannot be charged', () => {
     async (table) => {
       const before = await written();
       const key = randomUUID();
-      await sql`create function no_more() returns trigger language plpgsql as $$ begin raise exception 'no more'; end $$`.execute(db());
-      await sql`create trigger no_more before insert on ${sql.table(table)} for each row execute function no_more()`.execute(db());
+      await sql`create function no_more() returns trigger language plpgsql as $$ begin raise exception 'no more'; end $$`.execute(
+        app.administration.db,
+      );
+      await sql`create trigger no_more before insert on ${sql.table(table)} for each row execute function no_more()`.execute(
+        app.administration.db,
+      );
       const answer = await charge('10', { key });
-      await sql`drop trigger no_more on ${sql.table(table)}`.execute(db());
-      await sql`drop function no_more()`.execute(db());
+      await sql`drop trigger no_more on ${sql.table(table)}`.execute(app.administration.db);
+      await sql`drop function no_more()`.execute(app.administration.db);
       expect(answer.status).toBe(500);
       expect(await written()).toEqual(before);
       expect(await balance()).toBe('0');

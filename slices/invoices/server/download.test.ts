@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { csvRows } from '../../../server/platform/csv.ts';
+import { readCsv } from '../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer, vat } from './testing/month.ts';
@@ -92,7 +92,7 @@ it('every form of a document says how much was had for how long, and at which pr
   const lines = linesOf(Buffer.from(await (await fetchAs(customer, id, 'pdf')).arrayBuffer()));
   const html = await text('html');
   for (const words of told) expect([lines.includes(words), html.includes(words)]).toEqual([true, true]);
-  const rows = csvRows(await text('csv')).slice(0, 3);
+  const rows = readCsv(await text('csv')).rows.slice(0, 3);
   expect(rows.map((row) => row.slice(8).join())).toEqual([
     'quantity,unit,times,priced by,unit price',
     '2,core,100,hour,0.009',
@@ -118,7 +118,7 @@ it('a credit note says it of what it takes back whole, and nothing of parts', as
   ];
   const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
   const { body: note } = await shop.clerk.post<Paper>(path, { key: randomUUID(), reason: 'Was down', lines });
-  const rows = csvRows(await (await fetchAs(customer, note.id, 'csv')).text()).slice(1, 3);
+  const rows = readCsv(await (await fetchAs(customer, note.id, 'csv')).text()).rows.slice(1, 3);
   expect(rows.map((row) => [row[6], ...row.slice(8)].join())).toEqual(['-1.80,2,core,100,hour,0.009', '-0.50,,,,,']);
 });
 
@@ -144,8 +144,8 @@ it('a document that cannot be an e-invoice is issued all the same; why is told b
 it('the CSV of an invoice and of its credit note writes each amount with the digits of the currency', async () => {
   const { id, total } = await issue();
   const amountsOf = async (document: string) =>
-    csvRows(await (await fetchAs(customer, document, 'csv')).text())
-      .slice(1)
+    readCsv(await (await fetchAs(customer, document, 'csv')).text())
+      .rows.slice(1)
       .map(([, , , , , , amount]) => amount);
   const amounts = await amountsOf(id);
   for (const amount of amounts) expect(amount).toMatch(/^\d+\.\d\d$/);

@@ -40,31 +40,34 @@ const ofInvoice = ({ companyId, period, userId }: Place): string => `/invoicing/
 const rules = {
   companyAddress: {
     isBlocking: true,
-    title: { en: 'The company has no full address', he: 'לחברה אין כתובת מלאה' },
-    remedy: { en: 'A document names street and city of the seller: fill them in.', he: 'מסמך נוקב ברחוב ובעיר של המוכר: יש למלא אותם.' },
+    title: { en: 'The company address is incomplete', he: 'כתובת החברה אינה מלאה' },
+    remedy: {
+      en: 'Documents show the seller’s street and city. Enter them in the company settings.',
+      he: 'במסמכים מופיעים הרחוב והעיר של המוכר. יש להזין אותם בהגדרות החברה.',
+    },
     link: ofCompany,
   },
   companyTaxNumber: {
     isBlocking: true,
-    title: { en: 'The company charges tax and has no tax number', he: 'החברה גובה מס ואין לה מספר מס' },
-    remedy: { en: 'Fill in the tax number of the company.', he: 'יש למלא את מספר המס של החברה.' },
+    title: { en: 'Company tax number missing', he: 'חסר מספר המס של החברה' },
+    remedy: { en: 'The company charges tax. Enter its tax number.', he: 'החברה גובה מס. יש להזין את מספר המס שלה.' },
     link: ofCompany,
   },
   noTax: {
     isBlocking: false,
-    title: { en: 'No tax holds on the last day of the month', he: 'אין מס בתוקף ביום האחרון של החודש' },
+    title: { en: 'No tax applies on the last day of the month', he: 'אין מס בתוקף ביום האחרון של החודש' },
     remedy: {
-      en: 'The documents will carry no tax. If that is wrong, add the rate.',
-      he: 'המסמכים לא יכללו מס. אם זו טעות, יש להוסיף את השיעור.',
+      en: 'Documents will be issued without tax. If that’s wrong, add the tax rate.',
+      he: 'המסמכים יופקו ללא מס. אם זו טעות, יש להוסיף את שיעור המס.',
     },
     link: ofTaxes,
   },
   noEInvoice: {
     isBlocking: false,
-    title: { en: 'The documents will be no e-invoices', he: 'המסמכים לא יהיו חשבוניות אלקטרוניות' },
+    title: { en: 'Documents won’t be e-invoices', he: 'המסמכים לא יהיו חשבוניות אלקטרוניות' },
     remedy: {
-      en: 'EN 16931 wants a tax number of the seller, one rate of tax at a time and a currency of at most two decimals. Page, PDF and CSV are made all the same.',
-      he: 'לפי EN 16931 נדרשים מספר מס של המוכר, שיעור מס אחד בכל עת ומטבע עם שתי ספרות עשרוניות לכל היותר. הדף, ה-PDF וה-CSV מופקים בכל מקרה.',
+      en: 'EN 16931 requires a seller tax number, one tax rate at a time, and a currency with at most two decimals. The page, PDF, and CSV are created anyway.',
+      he: 'תקן EN 16931 דורש מספר מס של המוכר, שיעור מס אחד בכל עת ומטבע עם שתי ספרות עשרוניות לכל היותר. הדף, ה-PDF וה-CSV נוצרים בכל מקרה.',
     },
     link: ofTaxes,
   },
@@ -72,8 +75,8 @@ const rules = {
     isBlocking: false,
     title: { en: 'No connection to the tax authority', he: 'אין חיבור לרשות המסים' },
     remedy: {
-      en: 'Documents to businesses carry no allocation number, and above its minimum the buyers may not deduct the VAT. Connect the company under its connections.',
-      he: 'מסמכים לעסקים אינם נושאים מספר הקצאה, ומעל הסכום המזערי הקונים אינם רשאים לנכות את המע"מ. יש לחבר את החברה בעמוד החיבורים שלה.',
+      en: 'Documents to businesses have no allocation number, and above the minimum amount buyers can’t deduct the VAT. Connect the tax authority on the company’s Connections page.',
+      he: 'למסמכים לעסקים אין מספר הקצאה, ומעל סכום המינימום הקונים אינם רשאים לנכות את המע"מ. יש לחבר את רשות המסים בעמוד החיבורים של החברה.',
     },
     link: ({ companyId }) => `/companies/${companyId}/payments`,
     mending: 'companies.manage',
@@ -81,36 +84,42 @@ const rules = {
   paidByOther: {
     isBlocking: true,
     title: { en: 'Another account pays for this one', he: 'חשבון אחר משלם עבור חשבון זה' },
-    remedy: { en: 'It has no invoices of its own: charge the account that pays.', he: 'אין לו חשבוניות משלו: יש לחייב את החשבון המשלם.' },
+    remedy: {
+      en: 'Charge the paying account instead. This account doesn’t receive invoices.',
+      he: 'יש לחייב את החשבון המשלם. חשבון זה אינו מקבל חשבוניות.',
+    },
     link: () => '/billingAccess',
   },
   profileMissing: {
     isBlocking: true,
     title: { en: 'No billing details', he: 'אין פרטי חיוב' },
     remedy: {
-      en: 'The customer fills in the billing profile, or you waive the billing profile there.',
-      he: 'הלקוח ממלא את פרופיל החיוב, או שמבצעים שם ויתור על פרופיל החיוב.',
+      en: 'Ask the customer to complete the billing profile, or waive it on the customer’s page.',
+      he: 'יש לבקש מהלקוח למלא את פרופיל החיוב, או לוותר עליו בדף הלקוח.',
     },
     link: ofCustomer,
   },
   profileDisapproved: {
     isBlocking: true,
-    title: { en: 'The billing details were not accepted', he: 'פרטי החיוב לא התקבלו' },
-    remedy: { en: 'Approve them, or wait for new ones.', he: 'יש לאשר אותם או להמתין לחדשים.' },
+    title: { en: 'Billing details weren’t accepted', he: 'פרטי החיוב לא התקבלו' },
+    remedy: { en: 'Approve them, or wait for new ones.', he: 'יש לאשר אותם או להמתין לפרטים חדשים.' },
     link: ofCustomer,
   },
   taxNumberUnverified: {
     isBlocking: true,
-    title: { en: 'The tax number waits to be verified', he: 'מספר המס ממתין לאימות' },
-    remedy: { en: 'Look at the tax number of the customer and verify the profile.', he: 'יש לבדוק את מספר המס של הלקוח ולאמת את הפרופיל.' },
+    title: { en: 'The tax number is waiting for verification', he: 'מספר המס ממתין לאימות' },
+    remedy: {
+      en: 'Check the customer’s tax number and verify the billing profile.',
+      he: 'יש לבדוק את מספר המס של הלקוח ולאמת את פרופיל החיוב.',
+    },
     link: ofCustomer,
   },
   currencyForeign: {
     isBlocking: true,
-    title: { en: 'Bought in another currency than the company’s', he: 'נקנה במטבע שאינו מטבע החברה' },
+    title: { en: 'Bought in a different currency than the company’s', he: 'נקנה במטבע שונה ממטבע החברה' },
     remedy: {
-      en: 'Amounts are never changed from one currency into another. Let the company keep its accounts in the currency of its price lists.',
-      he: 'סכומים אינם מומרים ממטבע למטבע. יש לנהל את החברה במטבע של המחירונים שלה.',
+      en: 'Amounts aren’t converted between currencies. Set the company’s currency to the one its price lists use.',
+      he: 'סכומים אינם מומרים ממטבע למטבע. יש לקבוע לחברה את המטבע של המחירונים שלה.',
     },
     link: ofCompany,
     mending: 'companies.manage',
@@ -118,36 +127,39 @@ const rules = {
   tooManyLines: {
     isBlocking: true,
     title: { en: `More than ${mostLines} lines`, he: `יותר מ-${mostLines} שורות` },
-    remedy: { en: 'Look at the invoice, and let it through if it is right.', he: 'יש לבדוק את החשבונית ולאשר אותה אם היא נכונה.' },
+    remedy: { en: 'Check the invoice and approve it if it’s correct.', he: 'יש לבדוק את החשבונית ולאשר אותה אם היא נכונה.' },
     link: ofInvoice,
   },
   taxedOtherwise: {
     isBlocking: true,
-    title: { en: 'The customer is taxed otherwise since its lines were written', he: 'אופן המיסוי של הלקוח השתנה מאז נכתבו השורות' },
-    remedy: { en: 'Run the month again: taxes are written anew.', he: 'יש להריץ שוב את החודש: המסים ייכתבו מחדש.' },
+    title: { en: 'The customer’s taxation changed after the lines were created', he: 'אופן המיסוי של הלקוח השתנה לאחר יצירת השורות' },
+    remedy: { en: 'Run the month again to recalculate taxes.', he: 'יש להפיק שוב את החודש כדי לחשב את המסים מחדש.' },
     link: ofInvoice,
   },
   refused: {
     isBlocking: true,
-    title: { en: 'The ledger refused it', he: 'ספר החשבונות סירב' },
-    remedy: { en: 'Its log says why; run the month again when that is mended.', he: 'היומן שלה מסביר מדוע; יש להריץ שוב לאחר התיקון.' },
+    title: { en: 'Booking to the ledger failed', he: 'הרישום בספר החשבונות נכשל' },
+    remedy: {
+      en: 'The invoice log shows why. Fix the problem, then run the month again.',
+      he: 'הסיבה מופיעה ביומן החשבונית. יש לתקן את הבעיה ולהפיק שוב את החודש.',
+    },
     link: ofInvoice,
   },
   vatNumberUnverified: {
     isBlocking: false,
-    title: { en: 'Tax is charged: nobody has verified the VAT number', he: 'נגבה מס: מספר המע"מ לא אומת' },
+    title: { en: 'Tax is charged because the VAT number isn’t verified', he: 'נגבה מס כי מספר המע"מ לא אומת' },
     remedy: {
-      en: 'A business of another country of the Union pays the tax itself once its VAT number is verified: look it up in VIES and verify the billing profile by hand (one that a payment has verified: ask for manual verification first).',
-      he: 'עסק במדינה אחרת באיחוד משלם את המס בעצמו לאחר אימות מספר המע"מ שלו: יש לבדוק אותו ב-VIES ולאמת את פרופיל החיוב ידנית (פרופיל שאומת בתשלום: יש לדרוש תחילה אימות ידני).',
+      en: 'A business in another EU country pays the tax itself once its VAT number is verified. Check the number in VIES and verify the billing profile manually (if a payment verified it, request manual verification first).',
+      he: 'עסק במדינה אחרת באיחוד האירופי משלם את המס בעצמו לאחר אימות מספר המע"מ שלו. יש לבדוק את המספר ב-VIES ולאמת את פרופיל החיוב ידנית (אם הפרופיל אומת בתשלום, יש לדרוש תחילה אימות ידני).',
     },
     link: ofCustomer,
   },
   priceMissing: {
     isBlocking: false,
-    title: { en: 'Something runs that no price list sells any more', he: 'פועל משהו שאף מחירון אינו מוכר עוד' },
+    title: { en: 'A running item is no longer in any price list', he: 'פריט פועל כבר אינו מופיע באף מחירון' },
     remedy: {
-      en: 'It is charged at the price it was bought for, but nobody can change it before the item is in a price list again.',
-      he: 'הוא מחויב במחיר שבו נקנה, אך לא ניתן לשנותו עד שהפריט ישוב למחירון.',
+      en: 'It’s charged at its purchase price, but can’t be changed until the item is in a price list again.',
+      he: 'הפריט מחויב במחיר שבו נקנה, אך לא ניתן לשנותו עד שהפריט ישוב למחירון.',
     },
     link: () => '/pricelist',
     mending: 'prices.manage',
@@ -169,7 +181,7 @@ function remedyFor(reader: Reader, { remedy, mending }: Rule): string {
   const { language } = reader;
   if (mending === undefined || may(reader, mending)) return remedy[language];
   const who = holdersOf(mending)[language];
-  return `${remedy[language]} ${{ en: `Tell who mends it: ${who}.`, he: `יש להודיע למי שמתקן זאת: ${who}.` }[language]}`;
+  return `${remedy[language]} ${{ en: `To fix this, contact ${who}.`, he: `לתיקון יש לפנות אל ${who}.` }[language]}`;
 }
 
 export const isBlocking = (code: FaultCode): boolean => rules[code].isBlocking;

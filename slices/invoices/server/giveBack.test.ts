@@ -180,16 +180,14 @@ it('the script that checks it names a refund that no credit note says, and one t
   const who = await invoiced();
   const charge = await chargeOf(who);
   await refund(who, charge, 'reduction', '5');
-  const broken = db()
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`set local session_replication_role = replica`.execute(transaction);
-      await sql`update invoice_document set tax = tax - 0.01, net = net + 0.01 where kind = 'creditNote' and user_id = ${who.userId}`.execute(
-        transaction,
-      );
-      const differs = await invoiceProblems(transaction);
-      await sql`delete from invoice_document where kind = 'creditNote' and user_id = ${who.userId}`.execute(transaction);
-      throw new Error([...differs, ...(await invoiceProblems(transaction))].join('\n'));
-    });
+  const broken = app.administration.db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql`update invoice_document set tax = tax - 0.01, net = net + 0.01 where kind = 'creditNote' and user_id = ${who.userId}`.execute(
+      transaction,
+    );
+    const differs = await invoiceProblems(transaction);
+    await sql`delete from invoice_document where kind = 'creditNote' and user_id = ${who.userId}`.execute(transaction);
+    throw new Error([...differs, ...(await invoiceProblems(transaction))].join('\n'));
+  });
   await expect(broken).rejects.toThrow(/of tax, its taxes[\s\S]*takes back[\s\S]*no credit note says so/);
 });

@@ -35,20 +35,20 @@ type Texts = Record<Language, string>;
 /** `{price}` is of one `{unit}`; where only one was had, the unit need not be said again. */
 const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
   hour: {
-    one: { en: 'at {price} an hour', he: 'לפי {price} לשעה' },
-    each: { en: 'at {price} per {unit} and hour', he: 'לפי {price} לכל {unit} לשעה' },
+    one: { en: 'at {price} per hour', he: 'לפי {price} לשעה' },
+    each: { en: 'at {price} per {unit} per hour', he: 'לפי {price} לכל {unit} לשעה' },
   },
   month: {
-    one: { en: 'at {price} a month', he: 'לפי {price} לחודש' },
-    each: { en: 'at {price} per {unit} and month', he: 'לפי {price} לכל {unit} לחודש' },
+    one: { en: 'at {price} per month', he: 'לפי {price} לחודש' },
+    each: { en: 'at {price} per {unit} per month', he: 'לפי {price} לכל {unit} לחודש' },
   },
   limit: {
-    one: { en: 'at most {price} a month', he: 'לכל היותר {price} לחודש' },
-    each: { en: 'at most {price} per {unit} and month', he: 'לכל היותר {price} לכל {unit} לחודש' },
+    one: { en: 'up to {price} per month', he: 'עד {price} לחודש' },
+    each: { en: 'up to {price} per {unit} per month', he: 'עד {price} לכל {unit} לחודש' },
   },
   purchase: {
-    one: { en: 'bought once for {price}', he: 'רכישה חד-פעמית ב-{price}' },
-    each: { en: 'bought once for {price} per {unit}', he: 'רכישה חד-פעמית ב-{price} לכל {unit}' },
+    one: { en: 'one-time purchase at {price}', he: 'רכישה חד-פעמית ב-{price}' },
+    each: { en: 'one-time purchase at {price} per {unit}', he: 'רכישה חד-פעמית ב-{price} לכל {unit}' },
   },
   counted: {
     one: { en: 'at {price} per {unit}', he: 'לפי {price} לכל {unit}' },
@@ -57,8 +57,8 @@ const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
   several: { one: { en: '', he: '' }, each: { en: '', he: '' } },
 };
 const atSeveral = {
-  prices: { en: 'several prices, explained in the portal', he: 'כמה מחירים, הפירוט בפורטל' },
-  quantities: { en: 'several quantities, explained in the portal', he: 'כמה כמויות, הפירוט בפורטל' },
+  prices: { en: 'several prices, see details in the portal', he: 'כמה מחירים, הפירוט בפורטל' },
+  quantities: { en: 'several quantities, see details in the portal', he: 'כמה כמויות, הפירוט בפורטל' },
 } satisfies Record<string, Texts>;
 
 const months: Record<'one' | 'several', Texts> = { one: { en: 'month', he: 'חודש' }, several: { en: 'months', he: 'חודשים' } };

@@ -40,7 +40,7 @@ export async function logWritten(ctx: LogContext, ids: readonly string[]): Promi
 export async function logNoEInvoice(ctx: LogContext, id: string, faults: readonly string[]): Promise<void> {
   const rules = faults.join('; ');
   await logInvoice(ctx, [id], {
-    en: `The document is no e-invoice. Rules of EN 16931 that it breaks: ${rules}.`,
+    en: `The document isn’t an e-invoice. EN 16931 rules it doesn’t meet: ${rules}.`,
     he: `המסמך אינו חשבונית אלקטרונית. כללי EN 16931 שאינם מתקיימים: ${rules}.`,
   });
 }

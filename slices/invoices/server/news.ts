@@ -40,8 +40,8 @@ export async function invoiceNews(ctx: SignedInContext): Promise<InvoiceNews[]> 
       path: `/invoicing/${companyId}/${period}/invoicing`,
     },
     text: {
-      en: `Invoices of ${company} for ${writeMonth(period, 'en')} have more lines than a month ever has and wait for a person: ${count}.`,
-      he: `חשבוניות של ${company} לחודש ${writeMonth(period, 'he')} ובהן יותר שורות מכפי שיש בחודש ממתינות לאדם: ${count}.`,
+      en: `Invoices of ${company} for ${writeMonth(period, 'en')} with unusually many lines, waiting for review: ${count}.`,
+      he: `חשבוניות של ${company} לחודש ${writeMonth(period, 'he')} עם מספר שורות חריג, שממתינות לבדיקה: ${count}.`,
     },
   }));
 }

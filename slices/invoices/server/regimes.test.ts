@@ -187,16 +187,16 @@ it('a customer who moves between the lines and the document waits for the next r
   await sql`
     create function move_buyer() returns trigger language plpgsql as $$ begin
       update billing_profile set country = 'DE', tax_number = 'DE999999999' where user_id = (select user_id from invoice where id = new.invoice_id); return new; end $$`.execute(
-    db(),
+    app.administration.db,
   );
   await sql`create trigger move_buyer after insert on invoice_log for each row when (new.entry ->> 'en' like 'Lines written%') execute function move_buyer()`.execute(
-    db(),
+    app.administration.db,
   );
   try {
     await runMonth(shop.clerk, shop.run);
   } finally {
-    await sql`drop trigger move_buyer on invoice_log`.execute(db());
-    await sql`drop function move_buyer`.execute(db());
+    await sql`drop trigger move_buyer on invoice_log`.execute(app.administration.db);
+    await sql`drop function move_buyer`.execute(app.administration.db);
   }
   const mine = async () => (await invoices()).find(({ customer }) => customer.id === client.userId);
   expect((await mine())?.faults.map(({ code }) => code)).toEqual(['taxedOtherwise']);

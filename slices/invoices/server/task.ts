@@ -93,8 +93,8 @@ async function finish(task: Task): Promise<void> {
   const blocked = await count(task, sql`state = 'blocked'`);
   if (blocked === 0) return;
   await task.warn({
-    en: `Something stands in the way of ${blocked} invoices; the validation says what and where it is mended.`,
-    he: `ב-${blocked} חשבוניות יש מניעה; מסך הבדיקה מציין מה היא והיכן לתקן.`,
+    en: `Blocked invoices: ${blocked}. The Validation page shows the reasons and how to fix them.`,
+    he: `חשבוניות חסומות: ${blocked}. במסך הבדיקה מפורטות הסיבות ודרכי התיקון.`,
   });
 }
 
@@ -110,15 +110,15 @@ const tell = (task: Task) => announceRun(task.ctx, task.input.companyId);
 export const invoicingRun = defineTask<Input>({
   type: 'invoicing.run',
   title: ({ period }, { name }) => ({
-    en: `Invoice ${writeMonth(period, 'en')} of ${name}`,
+    en: `Invoice ${writeMonth(period, 'en')} for ${name}`,
     he: `הפקת חשבוניות עבור ${writeMonth(period, 'he')} של ${name}`,
   }),
   input,
   isCancellable: true,
   steps: [
-    { name: 'customers', title: { en: 'Find the customers', he: 'איתור הלקוחות' }, do: settle },
-    { name: 'lines', title: { en: 'Write the lines', he: 'כתיבת השורות' }, weight: 5, do: write },
-    { name: 'issue', title: { en: 'Issue customer by customer', he: 'הפקה לקוח אחר לקוח' }, weight: 10, do: issue },
-    { name: 'finish', title: { en: 'Close the run', he: 'סיום' }, do: finish },
+    { name: 'customers', title: { en: 'Finding customers', he: 'איתור לקוחות' }, do: settle },
+    { name: 'lines', title: { en: 'Creating lines', he: 'יצירת שורות' }, weight: 5, do: write },
+    { name: 'issue', title: { en: 'Issuing invoices', he: 'הפקת חשבוניות' }, weight: 10, do: issue },
+    { name: 'finish', title: { en: 'Finishing', he: 'סיום' }, do: finish },
   ],
 });

@@ -100,9 +100,9 @@ describe.skipIf(skipped)(`the traffic of real guests${skipped ? ` (skipped: ${sk
   /** As if they had been bought then, and this hour were the first that was read. */
   async function wereBoughtAt(at: Date): Promise<void> {
     const begin = new Date(hour);
-    await sql`alter table span disable trigger user`.execute(db());
+    await sql`alter table span disable trigger user`.execute(app.administration.db);
     await sql`update span set from_at = ${at}, hours_from = ${at}`.execute(db());
-    await sql`alter table span enable trigger user`.execute(db());
+    await sql`alter table span enable trigger user`.execute(app.administration.db);
     for (const level of ['5m', '1h'])
       await sql`insert into server_sample_level (level, done_until) values (${level}, ${begin})`.execute(db());
     await sql`insert into metering_feed (kind, done_until) values ('traffic', ${begin})`.execute(db());

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { AllocationPart } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Lines } from '../../../web/ui/states.tsx';
 import { text } from './text.ts';
 
@@ -17,16 +17,11 @@ export function useAllocation(companyId: string) {
     run: ([row]) => row && setOpened(row),
   };
   const dialog = opened && (
-    <Modal
-      opened
-      onClose={() => setOpened(null)}
-      title={`${text('allocation')}: ${opened.number}`}
-      closeButtonProps={{ 'aria-label': text('close') }}
-    >
+    <Dialog onClose={() => setOpened(null)} title={`${text('allocation')}: ${opened.number}`}>
       <Suspense fallback={<Lines count={3} />}>
         <AllocationPart companyId={companyId} documentId={opened.id} />
       </Suspense>
-    </Modal>
+    </Dialog>
   );
   return { action, dialog };
 }

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
@@ -42,7 +43,7 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
     void (checked ? charge() : see());
   };
   return (
-    <Modal opened onClose={onClose} title={text('charge')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={text('charge')}>
       <form className="dialog" onSubmit={submit} noValidate>
         <p className="soft">{text('chargeHint')}</p>
         <TextInput
@@ -75,7 +76,7 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { formatMoney, leftOf } from '../../../web/ui/money.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -59,7 +60,7 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
     if (isDone) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={text('credit')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={text('credit')}>
       <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
         <p className="soft">
           {isAllBack ? text('creditNothingLeft') : `${text('creditHint')} ${isDiscounted ? text('creditDiscountHint') : ''}`}
@@ -101,6 +102,6 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { becomes, Code, formatMoment, Money } from '../../../web/ui/values.tsx';
@@ -33,11 +33,11 @@ export function LineExplanation({ address: { customer, invoiceId, lineId }, onCl
   );
   const found = !customer ? own : period === null ? ofNone : ofMonth;
   return (
-    <Modal opened size="lg" onClose={onClose} title={text('explainTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog size="lg" onClose={onClose} title={text('explainTitle')}>
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {!found.data && !found.isError && <Lines count={5} />}
       {found.data && <Reckoning explanation={found.data} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -38,7 +38,7 @@ export default function Month() {
             <bdi>{data.company.name}</bdi>, <MonthName period={period} />
           </>
         }
-        detail={<RunBadge state={data.run.state} />}
+        detail={<RunBadge state={data.run.state} blocked={data.counts.blocked} />}
       />
       <UrlTabs
         label={text('tabs')}

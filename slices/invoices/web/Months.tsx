@@ -56,11 +56,11 @@ const Table = ({ items }: { items: readonly Item[] }) => (
       {items.map(({ companyId, period, isOpen, state, counts, documents }) => (
         <tr key={period}>
           <td>
-            <Link className="link" to="/invoicing/$companyId/$period/{-$tab}" params={{ companyId, period } as never}>
+            <Link className="link" to="/invoicing/$companyId/$period/{-$tab}" params={{ companyId, period, tab: undefined } as never}>
               <Month period={period} />
             </Link>
           </td>
-          <td>{isOpen ? <RunBadge state={state} /> : <span className="soft">{text('notOver')}</span>}</td>
+          <td>{isOpen ? <RunBadge state={state} blocked={counts.blocked} /> : <span className="soft">{text('notOver')}</span>}</td>
           <td className="invoice-amount" data-title={text('state_issued')}>
             {counts.issued}
           </td>

@@ -32,7 +32,7 @@ export function Run({ month }: { month: Overview }) {
         {!month.isOpen && <p>{text('opensAt', { moment: formatMoment(month.opensAt) })}</p>}
         {run.startedAt && (
           <p>
-            <RunBadge state={run.state} />{' '}
+            <RunBadge state={run.state} blocked={counts.blocked} />{' '}
             <span className="soft">{text('startedBy', { who: run.startedBy, when: formatMoment(run.startedAt) })}</span>
           </p>
         )}

@@ -67,7 +67,7 @@ export function Status({ where, status }: { where: CustomerAddress; status: Answ
           <Link
             className="link"
             to="/billingManage/$companyId/$externalId/{-$tab}"
-            params={{ companyId: where.companyId, externalId: where.customerId } as never}
+            params={{ companyId: where.companyId, externalId: where.customerId, tab: undefined } as never}
           >
             {text('toCustomer')}
           </Link>

@@ -20,7 +20,12 @@ const stateTones: Record<InvoiceState, Tone> = { draft: 'neutral', blocked: 'bad
 const runTones: Record<RunState, Tone> = { none: 'neutral', running: 'busy', stopped: 'warning', failed: 'bad', done: 'good' };
 
 export const StateBadge = ({ state }: { state: InvoiceState }) => <Badge tone={stateTones[state]}>{text(`state_${state}`)}</Badge>;
-export const RunBadge = ({ state }: { state: RunState }) => <Badge tone={runTones[state]}>{text(`run_${state}`)}</Badge>;
+
+/** How a run went. One that left customers blocked is not done, whatever it did for the others. */
+export function RunBadge({ state, blocked }: { state: RunState; blocked: number }) {
+  if (state === 'done' && blocked > 0) return <Badge tone="warning">{text('run_partial', { count: blocked })}</Badge>;
+  return <Badge tone={runTones[state]}>{text(`run_${state}`)}</Badge>;
+}
 
 /** How many customers the month is about, and of how many something stands in the way. */
 export const checked = ({ customers, blocked }: { customers: number; blocked: number }): string =>

@@ -54,9 +54,12 @@ export async function createKey(ctx: SignedInContext, body: CreateBody): Promise
 
 const hashOf = (ctx: SignedInContext, secret: string): Buffer => secretHashes(ctx.services.secrets, secret)[0] as Buffer;
 
-const noServers: Texts = { en: 'Choose the servers the key is bound to.', he: 'יש לבחור את השרתים שאליהם המפתח קשור.' };
-const notBound: Texts = { en: 'Only a key of type server is bound to servers.', he: 'רק מפתח מסוג שרת קשור לשרתים.' };
-const unknownServer: Texts = { en: 'There is no such server, or it is not yours.', he: 'אין שרת כזה, או שאינו שלך.' };
+const noServers: Texts = { en: 'Choose the key’s servers.', he: 'יש לבחור את השרתים של המפתח.' };
+const notBound: Texts = { en: 'Only keys of type Server can be limited to servers.', he: 'רק מפתח מסוג שרת יכול להיות מוגבל לשרתים.' };
+const unknownServer: Texts = {
+  en: 'This server doesn’t exist, or you don’t have access to it.',
+  he: 'השרת לא קיים, או שאין לך גישה אליו.',
+};
 
 /** The servers, each once, all within the caller's own reach. Throws `keyServersWrong`, naming each that is not. */
 async function checkedServers(ctx: SignedInContext, type: KeyRow['type'], given: readonly string[] | undefined): Promise<string[]> {

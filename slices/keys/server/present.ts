@@ -12,8 +12,8 @@ import { findKey, type KeyRow } from './store.ts';
 type Item = z.input<typeof keyItem>;
 type Texts = Record<Language, string>;
 
-const alreadyOn: Texts = { en: 'The key is switched on already.', he: 'המפתח כבר פעיל.' };
-const alreadyOff: Texts = { en: 'The key is switched off already.', he: 'המפתח כבר כבוי.' };
+const alreadyOn: Texts = { en: 'The key is already enabled.', he: 'המפתח כבר פעיל.' };
+const alreadyOff: Texts = { en: 'The key is already disabled.', he: 'המפתח כבר מושבת.' };
 
 /** Why the viewer may not do what only the owner does; null when he may. While somebody acts for the owner, nobody may. */
 export function ownerReason(ctx: SignedInContext, key: Pick<KeyRow, 'ownerId'>): 'keyNotYours' | null {

@@ -29,8 +29,8 @@ export function checkedScopes(type: KeyType, role: Role, given: readonly string[
 }
 
 const notARange: Texts = {
-  en: 'write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48.',
-  he: 'יש לכתוב 192.0.2.7, 192.0.2.0/24 או 2001:db8::/48.',
+  en: 'Examples: 192.0.2.7, 192.0.2.0/24, 2001:db8::/48.',
+  he: 'לדוגמה: 192.0.2.7, 192.0.2.0/24, 2001:db8::/48.',
 };
 
 /** The ranges in their usual form, each once. Throws `keyRangeInvalid`, naming each that is none. */

@@ -3,6 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { KeyType } from '../../../contract/keys.ts';
 import type { Permission, Role } from '../../../contract/permissions.ts';
 import { keysAreShutOf } from '../../../server/platform/access/closure.ts';
+import { personLack } from '../../../server/platform/access/personRights.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
@@ -44,9 +45,12 @@ const columns = sql`
   array(select server_id from api_key_server where key_id = k.id) as "serverIds"`;
 
 const isThere = sql`k.deleted_at is null`;
-/** An administrator does not look after the keys of root. */
+/** One's own, and those of people of whom the actor holds every right: rotating a key is as good as being its owner. */
 const inReach = (ctx: Context): RawBuilder<boolean> =>
-  sql<boolean>`(${reaches(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own')} and (owner.role <> 'root' or ${ctx.actor?.role === 'root'}))`;
+  sql<boolean>`(${reaches(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own')} and ${isOwnerCovered(ctx)})`;
+
+const isOwnerCovered = ({ actor }: Context): RawBuilder<boolean> =>
+  actor ? sql<boolean>`(k.owner_id = ${actor.userId} or ${personLack(actor, 'k.owner_id')} is null)` : sql<boolean>`false`;
 
 /** A page of the keys the actor looks after. */
 export async function readKeys<Item>(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { type DateRequest, readDatePage } from '../../audit/server/index.ts';
 import { findKey } from './store.ts';
@@ -24,7 +25,12 @@ export async function readUses(ctx: SignedInContext, clientId: string, query: Da
     at: sql`e.at`,
     id: sql`e.id`,
   };
-  return await readDatePage<Row, ReturnType<typeof present>>(ctx, source, query, present);
+  return await readDatePage<Row, ReturnType<typeof present>>(
+    asPortal(ctx, 'the calls with a test key are made by its account in the sandbox'),
+    source,
+    query,
+    present,
+  );
 }
 
 function present({ at, targetType, targetId, ...row }: Row) {

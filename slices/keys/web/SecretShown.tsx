@@ -1,14 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CodeBlock } from '../../../web/code/CodeBlock.tsx';
-import type { common } from '../../../web/texts/en/common.ts';
-import { textsOf } from '../../../web/texts/texts.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Code } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 import './keys.css';
-
-const commonText = textsOf<typeof common>('common');
 
 interface SecretShownProps {
   name: string;
@@ -22,15 +19,7 @@ export function SecretShown({ name, clientId, secret, onClose }: SecretShownProp
   const { origin } = location;
   const tryIt = `curl ${origin}/svc/apikeys/self \\\n  -H 'AuthClientId: ${clientId}' \\\n  -H 'AuthSecret: ${secret}'`;
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title={text('secretTitle', { name })}
-      closeButtonProps={{ 'aria-label': commonText('close') }}
-    >
+    <Dialog size="lg" onClose={onClose} closeOnClickOutside={false} closeOnEscape={false} title={text('secretTitle', { name })}>
       <div className="dialog">
         <div className="notice notice-warning">
           <Icon name="alert" />
@@ -57,6 +46,6 @@ export function SecretShown({ name, clientId, secret, onClose }: SecretShownProp
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

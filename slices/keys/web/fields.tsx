@@ -1,7 +1,10 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../../web/data/useCall.ts';
+import { DateField } from '../../../web/ui/DateField.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { ownZone } from '../../../web/ui/moments.ts';
+import { beginOfDay, dayIn } from '../../../web/ui/zonedTime.ts';
 import { scopeText, text } from './text.ts';
 import './keys.css';
 
@@ -65,8 +68,11 @@ export const noLimits: Limits = { addresses: '', rate: 600, ends: 'never', date:
 /** Null: it does not end. */
 export function endOf({ ends, date }: Limits, now = Date.now()): string | null {
   if (ends === 'never' || (ends === 'date' && date === '')) return null;
-  return new Date(ends === 'date' ? `${date}T23:59:59` : now + Number(ends) * 86_400_000).toISOString();
+  return ends === 'date' ? beginOfDay(ownZone(), date, 1) : new Date(now + Number(ends) * 86_400_000).toISOString();
 }
+
+/** The last day on which something that ends at this moment can be used; empty: it does not end. */
+export const lastDayOf = (end: string | null): string => (end === null ? '' : dayIn(ownZone(), new Date(Date.parse(end) - 1000)));
 
 export function LimitFields({ value, onChange }: { value: Limits; onChange(next: Limits): void }) {
   return (
@@ -85,11 +91,12 @@ export function LimitFields({ value, onChange }: { value: Limits; onChange(next:
           ]}
         />
         {value.ends === 'date' && (
-          <TextInput
-            type="date"
+          <DateField
+            kind="day"
             label={text('date')}
+            zone={ownZone()}
             value={value.date}
-            onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+            onChange={(date) => onChange({ ...value, date })}
           />
         )}
         <NumberInput

@@ -151,7 +151,7 @@ async function refuseShort(ctx: Context, balance: string, { amount, currency }: 
 
 type Texts = Record<Language, string>;
 const notRefundable = (problem: Texts) => refuse('notRefundable', { problem }, 'transactionId');
-const neither: Texts = { en: 'only charges and deposits are given back.', he: 'רק חיובים ופיקדונות מוחזרים.' };
-const depositOnlyBack: Texts = { en: 'a deposit can only be sent back as money.', he: 'פיקדון ניתן להשיב רק ככסף.' };
-const noAmount: Texts = { en: 'Where nothing is given back, leave the amount out.', he: 'כשאין החזר, אין לציין סכום.' };
-const anAmount: Texts = { en: 'Say how much is given back.', he: 'יש לציין את סכום ההחזר.' };
+const neither: Texts = { en: 'Only charges and deposits can be refunded.', he: 'רק חיובים ופיקדונות ניתנים להחזר.' };
+const depositOnlyBack: Texts = { en: 'A deposit can only be refunded as Money Back.', he: 'פיקדון ניתן להחזר רק כהחזר כספי.' };
+const noAmount: Texts = { en: 'Leave the amount empty for No Refund.', he: 'ב"ללא החזר" יש להשאיר את הסכום ריק.' };
+const anAmount: Texts = { en: 'Enter the refund amount.', he: 'יש להזין את סכום ההחזר.' };

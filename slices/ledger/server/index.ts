@@ -33,7 +33,7 @@ export const approvalMenu: MenuEntry[] = [
     section: 'billingAdmin',
     path: '/billingAccess/approvals',
     icon: 'check',
-    title: { en: 'Approvals', he: 'אישורים' },
+    title: { en: 'Second approvals', he: 'אישורים שניים' },
     access: 'ledger.view',
   },
 ];

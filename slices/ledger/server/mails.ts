@@ -12,7 +12,7 @@ const approvalWaits = defineNotification({
   mail: defineMail({
     kind: 'ledger.approvalWaits',
     plain: ['amount'],
-    title: { en: 'Waits for a second person', he: 'ממתין לאישור נוסף' },
+    title: { en: 'Second approval required', he: 'נדרש אישור שני' },
     sample: {
       ...{ amount: '2500.00 USD', email: 'dana@example.com', by: 'clerk@example.com', reason: 'Down for a week' },
       link: 'https://cloud.example.com/billingAccess/approvals',

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
@@ -10,6 +9,7 @@ import { useListState } from '../../../web/table/useListState.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
@@ -91,7 +91,7 @@ function Decline({ row, onClose }: { row: Row; onClose(): void }) {
     if (await saving.save(text('declinedDone'), decline, touched)) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={text('declineTitle')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} title={text('declineTitle')}>
       <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
         <p className="soft">
           {whatOf(row)}: <Money amount={row.amount} currency={row.currency} />, <bdi dir="ltr">{row.customer.email}</bdi>
@@ -99,7 +99,7 @@ function Decline({ row, onClose }: { row: Row; onClose(): void }) {
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
         <Ends isBusy={saving.isBusy} general={saving.general} label={text('decline')} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

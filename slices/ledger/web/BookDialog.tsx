@@ -1,6 +1,7 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../web/client.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -39,14 +40,14 @@ export function BookDialog({ what, customer, currency, start, onClose }: BookDia
     if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, touched)) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={text(what)} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} title={text(what)}>
       <form className="dialog" onSubmit={(event) => void book(event)} noValidate>
         <p className="soft">{text(`hint_${what}`)}</p>
         <Amount value={amount} currency={currency} problem={saving.problemAt('amount')} onChange={setAmount} />
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
         <Ends isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -80,7 +81,7 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
     if (await saving.save(() => text(waits ? 'waitsForSecond' : 'done_refund'), send, touched)) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={text('giveBack')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} title={text('giveBack')}>
       <form className="dialog" onSubmit={(event) => void book(event)} noValidate>
         <NativeSelect
           label={text('kind')}
@@ -101,7 +102,7 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
         <Ends isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../web/client.ts';
 import { ChargeDialog } from '../../../web/documentParts.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { placeName } from '../../../web/ui/Place.tsx';
@@ -151,14 +152,14 @@ function WithReason({ title, hint, follows, label, toast, send, onClose }: WithR
     if (await saving.save(() => told, work, touched)) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} title={title}>
       <form className="dialog" onSubmit={(event) => void submit(event)} noValidate>
         <p className="soft">{hint}</p>
         {follows && <p>{follows}</p>}
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
         <Ends isBusy={saving.isBusy} general={saving.general} label={label} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -210,10 +210,12 @@ describe('text messages', () => {
 
   it('are capped by phone, account, address and site, and the day passes', async () => {
     const userId = root().userId;
+    let phones = 1000;
+    const nextPhone = () => `+1202555${++phones}`;
     const caps = [
       ['sms.perPhoneADay', () => send('+12025550110')],
-      ['sms.perAccountADay', () => send(`+1202555${Math.floor(1000 + Math.random() * 8999)}`, { userId })],
-      ['sms.perAddressADay', () => send(`+1202555${Math.floor(1000 + Math.random() * 8999)}`, { ip: '192.0.2.9' })],
+      ['sms.perAccountADay', () => send(nextPhone(), { userId })],
+      ['sms.perAddressADay', () => send(nextPhone(), { ip: '192.0.2.9' })],
     ] as const;
     for (const [cap, one] of caps) {
       expect((await set(cap, 3)).status, cap).toBe(200);

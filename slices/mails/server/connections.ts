@@ -18,6 +18,7 @@ import { type ConnectionKind, withMailTables } from './tables.ts';
 export interface Connection<S> {
   siteId: string;
   siteName: string;
+  sitePath: string;
   settings: S;
   hasSecret: boolean;
   /** Set by root: may lead to addresses that are not public. */
@@ -27,7 +28,7 @@ export interface Connection<S> {
   openSecret(): string;
 }
 
-interface SettingsByKind {
+export interface SettingsByKind {
   mail: MailServerSettings;
   sms: SmsProviderSettings;
 }
@@ -43,24 +44,27 @@ export async function readConnection<K extends ConnectionKind>(
   parts: { db: Context['db']; secrets: Secrets },
   site: Pick<Site, 'path'>,
   kind: K,
+  { onlyTrusted = false }: { onlyTrusted?: boolean } = {},
 ): Promise<Connection<SettingsByKind[K]> | null> {
   const path = site.path.split('/');
   const { rows } = await sql<{
     site_id: string;
     name: string;
+    path: string;
     config: unknown;
     secret: Buffer | null;
     is_trusted: boolean;
     version: string;
   }>`
-    select c.site_id, site.name, c.config, c.secret, c.is_trusted, c.version from mail_connection c join site on site.id = c.site_id
-    where c.kind = ${kind} and c.site_id = any(${path}::uuid[])
+    select c.site_id, site.name, site.path, c.config, c.secret, c.is_trusted, c.version from mail_connection c join site on site.id = c.site_id
+    where c.kind = ${kind} and c.site_id = any(${path}::uuid[]) and (c.is_trusted or ${!onlyTrusted})
     order by array_position(${path}::uuid[], c.site_id) desc limit 1`.execute(parts.db);
   const row = rows[0];
   if (!row) return null;
   return {
     siteId: row.site_id,
     siteName: row.name,
+    sitePath: row.path,
     settings: schemas[kind].parse(row.config),
     hasSecret: row.secret !== null,
     isTrusted: row.is_trusted,
@@ -156,7 +160,7 @@ function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]):
   try {
     return hosts[kind](settings);
   } catch {
-    throw refuse('inputInvalid', { problem: { en: 'This is no valid address.', he: 'זו אינה כתובת תקינה.' } }, 'address');
+    throw refuse('inputInvalid', { problem: { en: 'This isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' } }, 'address');
   }
 }
 

@@ -28,10 +28,14 @@ type SmsRow = OutboxRow & { phone: string; reference: string };
 
 const outboxFrom = (outbox: OutboxName) =>
   sql`${sql.table(outbox)} m join site on site.id = m.site_id left join user_account u on u.id = m.user_id`;
-const outboxColumns = (outbox: OutboxName) => sql`m.id, site.name as site, m.state, m.attempts, m.problem, m.created_at as "createdAt",
-  m.sent_at as "sentAt", m.due_at as "dueAt", m.content is not null as "hasContent", ${recipientColumns(outbox)}`;
-const mailColumns = sql`${outboxColumns('mail_message')}, m.kind, m.language, m.to_address as "to", m.copies, m.subject`;
-const smsColumns = sql`${outboxColumns('sms_message')}, m.phone, m.reference`;
+const outboxColumns = (
+  ctx: SignedInContext,
+  outbox: OutboxName,
+) => sql`m.id, site.name as site, m.state, m.attempts, m.problem, m.created_at as "createdAt",
+  m.sent_at as "sentAt", m.due_at as "dueAt", m.content is not null as "hasContent", ${recipientColumns(ctx, outbox)}`;
+const mailColumns = (ctx: SignedInContext) =>
+  sql`${outboxColumns(ctx, 'mail_message')}, m.kind, m.language, m.to_address as "to", m.copies, m.subject`;
+const smsColumns = (ctx: SignedInContext) => sql`${outboxColumns(ctx, 'sms_message')}, m.phone, m.reference`;
 
 function outboxItem(ctx: SignedInContext, row: OutboxRow) {
   return {
@@ -83,7 +87,7 @@ export const listMails = (ctx: SignedInContext, request: MessageRequest) =>
     ctx.db,
     {
       from: outboxFrom('mail_message'),
-      columns: mailColumns,
+      columns: mailColumns(ctx),
       where: conditions(ctx, request, [sql`m.to_address`, sql`m.subject`, sql`m.kind`]),
       sorts: { createdAt, state, to: { column: sql`m.to_address`, type: 'text' }, kind: { column: sql`m.kind`, type: 'text' } },
       id,
@@ -99,7 +103,7 @@ export const listSms = (ctx: SignedInContext, request: MessageRequest) =>
     ctx.db,
     {
       from: outboxFrom('sms_message'),
-      columns: smsColumns,
+      columns: smsColumns(ctx),
       where: conditions(ctx, request, [sql`m.phone`, sql`m.reference`]),
       sorts: { createdAt, state, phone: { column: sql`m.phone`, type: 'text' } },
       id,
@@ -112,7 +116,7 @@ export const listSms = (ctx: SignedInContext, request: MessageRequest) =>
 
 export async function getMail(ctx: SignedInContext, messageId: number) {
   const { rows } = await sql<MailRow>`
-    select ${mailColumns} from ${outboxFrom('mail_message')}
+    select ${mailColumns(ctx)} from ${outboxFrom('mail_message')}
     where m.id = ${messageId} and ${reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })}`.execute(ctx.db);
   if (!rows[0]) throw refuse('notFound', { what: 'mail', id: messageId });
   return presentMail(ctx, rows[0]);

@@ -98,7 +98,13 @@ describe('a kept mail with a link that signs somebody in', () => {
     const admin = await makeAccount('siteAdmin');
     const cases: [string, { email: string; userId: string | null }, string | undefined, boolean][] = [
       ['a customer of the site', await makeAccount('user'), undefined, true],
-      ['a billing administrator of the site', await makeAccount('billingAdmin'), undefined, true],
+      ['a billing administrator of the site', await makeAccount('billingAdmin'), undefined, false],
+      [
+        "a billing administrator's address, without the account",
+        { email: (await makeAccount('billingAdmin')).email, userId: null },
+        undefined,
+        false,
+      ],
       ['itself', admin, undefined, true],
       ['somebody without an account', { email: 'new@example.test', userId: null }, undefined, true],
       ['root', { email: root().email, userId: root().userId }, undefined, false],
@@ -134,6 +140,7 @@ describe('a kept mail with a link that signs somebody in', () => {
       email: reseller.email,
       parentId: null,
       language: 'en' as const,
+      reach: { kind: 'sites' as const, siteIds: [here] },
     };
     const ctx = { ...(await stage.ctx(here)), actor } as unknown as SignedInContext;
     const listed = await listMails(ctx, { size: 0 });
@@ -191,9 +198,9 @@ describe('a template', () => {
     }>();
     await db
       .insertInto('mail_template')
-      .values({ site_id: below, kind: 'test.key', language: 'en', subject: 'Own words', body: 'x' })
+      .values({ site_id: below, kind: 'test.key', language: 'en', subject: 'Customized', body: 'x' })
       .execute();
-    expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Own words');
+    expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Customized');
     expect((await stage.mail(await stage.queue({}))).subject).toMatch(/^Welcome Dana to /);
     expect((await root().get(path)).body).toMatchObject({ source: 'own', ...words, fallback: { subject: 'Hello {name}' } });
     expect((await root().delete(path)).status).toBe(200);
@@ -214,8 +221,18 @@ describe('a template', () => {
     expect(preview.body.problems).toEqual([expect.stringContaining(names)]);
   });
 
+  it('that was saved before a rule it breaks is passed over for the one above', async () => {
+    const below = await stage.app.makeSite('Old text');
+    const db = stage.app.portal.services.database.db.withTables<{
+      mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
+    }>();
+    const old = { site_id: below, kind: 'test.key', language: 'en', subject: 'Old text', body: 'Go to //evil.example/{link}' };
+    await db.insertInto('mail_template').values(old).execute();
+    expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Hello Dana');
+  });
+
   it('cannot break the subject into headers', async () => {
-    for (const subject of ['a\r\nBcc: x@example.test', 'a\u0000', 'a\n'])
+    for (const subject of ['a\r\nBcc: x@example.test', 'a\u0000', 'a\nb'])
       expect((await root().put(path, { subject, body: 'x' })).status, JSON.stringify(subject)).toBe(400);
   });
 

@@ -7,7 +7,7 @@ export const mailMenu: MenuEntry[] = [
     section: 'siteSettings',
     path: '/mails',
     icon: 'mail',
-    title: { en: 'Mail and messages', he: 'דואר ומסרונים' },
+    title: { en: 'Emails and text messages', he: 'דוא"ל ומסרונים' },
     access: 'mails.view',
   },
 ];

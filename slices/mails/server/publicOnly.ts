@@ -13,8 +13,8 @@ export function demandPublic(host: string): void {
       {
         address: host,
         problem: {
-          en: 'it is not on the public internet. Only root may connect such a server.',
-          he: 'היא אינה באינטרנט הציבורי. רק root רשאי לחבר שרת כזה.',
+          en: 'It isn’t on the public internet. Only root can connect such a server.',
+          he: 'הכתובת אינה באינטרנט הציבורי. רק root יכול לחבר שרת כזה.',
         },
       },
       'host',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
+import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Actor, SignedInContext } from '../../../server/platform/context.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
@@ -15,37 +16,41 @@ export interface Recipient {
   userId: string | null;
   userRole: Role | null;
   userSiteId: string | null;
-  /** It goes to no account, and may be some administrator's: one has the address, on any site, or nobody knows. */
-  isAdministrators: boolean;
+  /** What the reader lacks of the rights of the account it goes to. */
+  lack: PersonLack | null;
+  /** It goes to no account, and may be for somebody of whom the reader lacks a right: an account has the address, on any site, or nobody knows. */
+  isForOther: boolean;
 }
 
 /**
  * Who may read what a message says: it may carry a link or a code that signs its recipient in, so reading it is as good as being
- * that person. Root may. A site administrator may for those of its own site (not of sites below) that may do less than itself,
- * and for itself: never for root, another administrator, or somebody who has moved to another site.
+ * that person. The operator may. A site administrator may for itself, and for those of its own site (not of sites below) of whom it
+ * holds every right and who administer nothing: never for somebody who has moved to another site.
  */
 export function mayRead(actor: Pick<Actor, 'role' | 'siteId' | 'userId'>, recipient: Recipient): boolean {
   if (actor.role === 'root') return true;
   if (actor.role !== 'siteAdmin' || recipient.siteId !== actor.siteId) return false;
   if (recipient.userId === actor.userId) return true;
-  if (recipient.userId === null) return !recipient.isAdministrators;
-  return recipient.userSiteId === actor.siteId && (recipient.userRole === 'user' || recipient.userRole === 'billingAdmin');
+  if (recipient.userId === null) return !recipient.isForOther;
+  return recipient.userSiteId === actor.siteId && recipient.lack === null && recipient.userRole !== 'siteAdmin';
 }
 
 /** Columns that `Recipient` is made of, for a query over an outbox as `m` joined to its account as `u`. */
-export const recipientColumns = (outbox: OutboxName) => {
+export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName) => {
   // A phone does not say whose it is: without an account, a text message may be anybody's.
-  const isAdministrators =
+  const isForOther =
     outbox === 'mail_message'
-      ? sql`exists (select from user_account a where a.email_key = lower(m.to_address) and a.role in ('root', 'siteAdmin'))`
+      ? sql`exists (
+          select from user_account a where a.email_key = lower(m.to_address) and a.id <> ${actor.userId}
+            and (a.role = 'siteAdmin' or ${personLack(actor, 'a.id')} is not null))`
       : sql`true`;
   return sql`m.site_id as "siteId", m.user_id as "userId", u.role as "userRole", u.site_id as "userSiteId",
-    (m.user_id is null and ${isAdministrators}) as "isAdministrators"`;
+    case when m.user_id is not null then ${personLack(actor, 'm.user_id')} end as lack, (m.user_id is null and ${isForOther}) as "isForOther"`;
 };
 
 /** Where a message stands that cannot be sent again. */
 export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, Texts> = {
-  waiting: { en: 'waiting', he: 'ממתינה' },
+  waiting: { en: 'pending', he: 'ממתינה' },
   sent: { en: 'sent', he: 'נשלחה' },
 };
 
@@ -71,7 +76,7 @@ export interface HeldMessage extends Recipient {
 export async function holdMessage(ctx: SignedInContext, outbox: OutboxName, id: number): Promise<HeldMessage> {
   const extra = outbox === 'mail_message' ? sql`m.language, m.subject` : sql`null as language, null as subject`;
   const { rows } = await sql<HeldMessage>`
-    select m.id, m.state, m.content, ${extra}, ${recipientColumns(outbox)}
+    select m.id, m.state, m.content, ${extra}, ${recipientColumns(ctx, outbox)}
     from ${sql.table(outbox)} m left join user_account u on u.id = m.user_id
     where m.id = ${id} and ${reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })} for update of m`.execute(ctx.db);
   const row = rows[0];

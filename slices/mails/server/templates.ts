@@ -66,7 +66,7 @@ export async function getTemplate(ctx: SignedInContext, kind: string, language: 
 }
 
 const names = (problem: TemplateProblem) => problem.names.map((name) => `{${name}}`).join(', ');
-const codes = { unknown: 'mailTextUnknown', secret: 'mailTextSecret', inAddress: 'mailTextAddress' } as const;
+const codes = { unknown: 'mailTextUnknown', secret: 'mailTextSecret', joined: 'mailTextAddress' } as const;
 const knownOf = (mail: MailKind) => [...commonPlaceholders, ...Object.keys(mail.sample)].map((name) => `{${name}}`).join(', ');
 
 function demandRight(mail: MailKind, words: Words): void {

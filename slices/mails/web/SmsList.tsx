@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
@@ -7,6 +6,7 @@ import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, When } from '../../../web/ui/values.tsx';
@@ -62,11 +62,11 @@ export default function SmsList() {
         empty={<EmptyState icon="mail" title={text('emptySms')} hint={text('emptySmsHint')} />}
       />
       {shown && (
-        <Modal opened onClose={() => setShown(null)} title={text('smsTitle', { phone: shown.phone })}>
+        <Dialog onClose={() => setShown(null)} title={text('smsTitle', { phone: shown.phone })}>
           <pre className="mail-text" dir="auto">
             {shown.text}
           </pre>
-        </Modal>
+        </Dialog>
       )}
     </>
   );

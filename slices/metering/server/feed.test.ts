@@ -32,11 +32,11 @@ beforeAll(async () => {
   outside = rows[0]?.id ?? '';
   // Nobody else reads it, and what it had began before these hours.
   await sql`update server set power = 'off' where id = ${serverId}`.execute(db());
-  await sql`alter table span disable trigger user`.execute(db());
+  await sql`alter table span disable trigger user`.execute(app.administration.db);
   await sql`update span set from_at = ${new Date(begin.getTime() - hourMs)}, hours_from = ${new Date(begin.getTime() - hourMs)} where subject_id = ${serverId}`.execute(
     db(),
   );
-  await sql`alter table span enable trigger user`.execute(db());
+  await sql`alter table span enable trigger user`.execute(app.administration.db);
   for (const level of ['5m', '1h'])
     await sql`insert into server_sample_level (level, done_until) values (${level}, ${begin}) on conflict (level) do update set done_until = excluded.done_until`.execute(
       db(),

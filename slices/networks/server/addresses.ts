@@ -79,10 +79,10 @@ const say = (ctx: Context, code: 'networkAddressTaken' | 'networkAddressNotReser
   render(code, ctx.language, { address, problem });
 
 const words = {
-  taken: { en: 'it is taken.', he: 'היא תפוסה.' },
-  kept: { en: 'it is reserved already.', he: 'היא כבר שמורה.' },
-  gateway: { en: 'it is the gateway; change the subnet instead.', he: 'זהו השער; יש לשנות את תת-הרשת.' },
-  given: { en: 'a server has it.', he: 'היא אצל שרת.' },
+  taken: { en: 'It is in use.', he: 'היא בשימוש.' },
+  kept: { en: 'It is already reserved.', he: 'היא כבר שמורה.' },
+  gateway: { en: 'It is the gateway. Edit the subnet instead.', he: 'זהו השער. יש לערוך את תת-הרשת.' },
+  given: { en: 'A server uses it.', he: 'שרת משתמש בה.' },
 };
 
 const notFree = ({ kind }: Pick<AddressRow, 'kind'>) =>
@@ -98,7 +98,7 @@ function whyNotFree(ctx: Context, { address, kind, reservedFor }: AddressRow): s
 function within(cidr: string, given: string, key: string): string {
   const read = readAddress(given);
   if (read && isHostOf(cidr, read.address)) return read.address;
-  const problem = { en: `give an address of ${cidr}.`, he: `יש לתת כתובת מתוך ${cidr}.` };
+  const problem = { en: `Enter an address in ${cidr}.`, he: `יש להזין כתובת מתוך ${cidr}.` };
   throw refuse('networkAddressInvalid', { address: given, problem }, key);
 }
 
@@ -123,7 +123,7 @@ export async function reserveAddresses(ctx: SignedInContext, subnetId: string, b
 /** On a network of somebody's they are kept for him; on one that is open to all, root says for whom. */
 async function accountFor(ctx: SignedInContext, network: NetworkRow, accountId: string | undefined): Promise<string> {
   if (network.ownerId !== null) return network.ownerId;
-  const problem = { en: 'Say for which account they are kept.', he: 'יש לציין עבור איזה חשבון הן נשמרות.' };
+  const problem = { en: 'Choose the account to reserve them for.', he: 'יש לבחור חשבון שעבורו הן נשמרות.' };
   if (accountId === undefined) throw refuse('inputInvalid', { problem }, 'accountId');
   const account = await ctx.db
     .selectFrom('user_account')

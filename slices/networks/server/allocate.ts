@@ -4,6 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { attachable } from './access.ts';
+import { gatewaysOf, requireNoConflict } from './conflicts.ts';
 import { announceNetwork } from './find.ts';
 import { isHostOf, readAddress } from './rules/ranges.ts';
 import { type AllocatedNic, findNic, type ServerNic } from './store.ts';
@@ -91,7 +92,7 @@ async function insertNic(ctx: Db, { nicId, server }: NicRequest, network: Chosen
       .executeTakeFirst();
     if (inserted) return;
   }
-  throw refuse('networkFull', { network: { en: `${network.name} (hardware addresses)`, he: `${network.name} (כתובות חומרה)` } });
+  throw refuse('networkFull', { network: { en: `${network.name} (MAC addresses)`, he: `${network.name} (כתובות MAC)` } });
 }
 
 type Asking = Pick<Context, 'db' | 'language'>;
@@ -102,24 +103,29 @@ interface Subnet {
   family: number;
 }
 
-/** Takes for the card an address of each family that the network has. */
+/** Takes for the card an address of each family that the network has. Throws also for what the server's other cards have against it. */
 export async function takeAddresses(ctx: Asking, nicId: string, network: ChosenNetwork, ownerId: string, wish: AddressWish): Promise<void> {
   const { rows: subnets } = await sql<Subnet>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${network.id} order by cidr for key share`.execute(
     ctx.db,
   );
   if (subnets.length === 0) throw refuse('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));
+  const avoided = await gatewaysOf(ctx, nicId, network.id);
   const chosen = wish.address === undefined ? null : await takeChosen(ctx, nicId, subnets, ownerId, wish.address, fieldOf(wish, 'address'));
   for (const family of [4, 6]) {
     const ofFamily = subnets.filter((subnet) => subnet.family === family);
     if (ofFamily.length === 0 || chosen === family) continue;
-    if (!(await takeLowest(ctx, nicId, ofFamily))) throw refuse('networkFull', { network: network.name }, fieldOf(wish, 'networkId'));
+    if (!(await takeLowest(ctx, nicId, ofFamily, avoided)))
+      throw refuse('networkFull', { network: network.name }, fieldOf(wish, 'networkId'));
   }
+  await requireNoConflict(ctx, nicId, network.id, { networkKey: fieldOf(wish, 'networkId'), addressKey: fieldOf(wish, 'address') });
 }
 
-async function takeLowest(ctx: Db, nicId: string, subnets: readonly Subnet[]): Promise<boolean> {
+export async function takeLowest(ctx: Db, nicId: string, subnets: readonly Subnet[], avoided: readonly string[]): Promise<boolean> {
   for (const subnet of subnets) {
-    const { rows } = await sql<{ ip: string | null }>`select take_address(${subnet.id}, ${nicId}) as ip`.execute(ctx.db);
+    const { rows } = await sql<{ ip: string | null }>`select take_address(${subnet.id}, ${nicId}, ${[...avoided]}::inet[]) as ip`.execute(
+      ctx.db,
+    );
     if (rows[0]?.ip) return true;
   }
   return false;
@@ -147,16 +153,16 @@ async function takeChosen(
 
 function outside(subnets: readonly Subnet[]): Texts {
   const ranges = subnets.map(({ cidr }) => cidr).join(', ');
-  return { en: `give one of ${ranges}.`, he: `יש לתת כתובת מתוך ${ranges}.` };
+  return { en: `Enter an address in ${ranges}.`, he: `יש להזין כתובת מתוך ${ranges}.` };
 }
 
 const givenAway: Texts = {
-  en: 'it is given to a server or kept back. Choose another, or none to get the next free one.',
-  he: 'היא ניתנה לשרת או שמורה. יש לבחור אחרת, או להשאיר ריק כדי לקבל את הכתובת הפנויה הבאה.',
+  en: 'It is used by a server or reserved. Choose another one, or leave it empty to use the next free address.',
+  he: 'היא בשימוש של שרת או שמורה. אפשר לבחור אחרת, או להשאיר ריק כדי לקבל את הכתובת הפנויה הבאה.',
 };
 
 /** In the range QEMU machines use by custom; locally administered in effect and never multicast. */
-function randomMac(): string {
+export function randomMac(): string {
   const tail = [...randomBytes(3)].map((byte) => byte.toString(16).padStart(2, '0'));
   return ['52', '54', '00', ...tail].join(':');
 }

@@ -3,17 +3,20 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { NetworkKind } from './tables.ts';
 
 const outgoing: Texts = {
-  en: 'User-mode network of this machine: a server reaches the outside and is reached through forwarded ports. Its address is its own; servers do not see one another.',
-  he: 'רשת במצב משתמש של המחשב הזה: השרת מגיע החוצה ונגיש דרך פורטים מועברים. הכתובת פרטית לו; שרתים אינם רואים זה את זה.',
+  en: 'User-mode network on this machine. Servers have outbound access and are reached through forwarded ports. Their IP addresses are private, and servers can’t reach each other.',
+  he: 'רשת במצב משתמש במכונה זו. לשרתים יש גישה החוצה, והם נגישים דרך פורטים מועברים. כתובות ה-IP פרטיות, והשרתים אינם יכולים להגיע זה לזה.',
 };
 const amongThemselves: Texts = {
-  en: 'Private network of this machine in user mode: its servers reach one another and nobody else. It has no DHCP: turn DHCP off in its subnets, and the seed tells servers their addresses.',
-  he: 'רשת פרטית של המחשב הזה במצב משתמש: שרתיה מגיעים זה אל זה ולא אל אחרים. אין בה DHCP: יש לכבות את ה-DHCP בתתי-הרשתות שלה, והשרתים מקבלים את כתובותיהם עם האתחול.',
+  en: 'Private user-mode network on this machine. Its servers can only reach each other. It has no DHCP, so turn off DHCP in its subnets. Servers get their IP addresses when they are created.',
+  he: 'רשת פרטית במצב משתמש במכונה זו. השרתים שבה יכולים להגיע רק זה לזה. אין בה DHCP, ולכן יש לכבות את ה-DHCP בתתי-הרשתות שלה. השרתים מקבלים כתובות IP ביצירתם.',
 };
-const outside: Texts = { en: 'Network to the outside.', he: 'רשת אל החוץ.' };
-const among: Texts = { en: 'Private network among servers of the datacenter.', he: 'רשת פרטית בין שרתי מרכז הנתונים.' };
-const internal: Texts = { en: 'Network for services of the datacenter.', he: 'רשת לשירותי מרכז הנתונים.' };
-const simulated: Texts = { en: 'Simulated: addresses are given out, nothing is connected.', he: 'מדומה: כתובות מוקצות, דבר אינו מחובר.' };
+const outside: Texts = { en: 'Public network.', he: 'רשת ציבורית.' };
+const among: Texts = { en: 'Private network for servers in this datacenter.', he: 'רשת פרטית לשרתים במרכז נתונים זה.' };
+const internal: Texts = { en: 'Network for services in this datacenter.', he: 'רשת לשירותים במרכז נתונים זה.' };
+const simulated: Texts = {
+  en: 'Simulated network. IP addresses are assigned, but nothing is connected.',
+  he: 'רשת מדומה. כתובות IP מוקצות, אך שום דבר אינו מחובר.',
+};
 
 const texts: Record<NetworkMode, Record<NetworkKind, Texts>> = {
   user: { wan: outgoing, lan: amongThemselves, int: amongThemselves },

@@ -27,6 +27,7 @@ export interface SubnetRow {
   dhcp: boolean;
   routes: Route[];
   description: string;
+  createdAt: string;
 }
 
 export const networkColumns = (ctx: Context): RawBuilder<unknown> => sql`
@@ -35,7 +36,8 @@ export const networkColumns = (ctx: Context): RawBuilder<unknown> => sql`
 
 export const subnetColumns = sql`
   subnet.id, subnet.network_id as "networkId", subnet.cidr::text as cidr, family(subnet.cidr) as family, host(subnet.gateway) as gateway,
-  array(select host(server) from unnest(subnet.dns) as server) as dns, subnet.has_dhcp as dhcp, subnet.routes, subnet.description`;
+  array(select host(server) from unnest(subnet.dns) as server) as dns, subnet.has_dhcp as dhcp, subnet.routes, subnet.description,
+  to_char(subnet.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"`;
 
 async function readNetwork(ctx: Context, networkId: string, hold: RawBuilder<unknown>): Promise<NetworkRow> {
   const { rows } = await sql<NetworkRow>`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownReach } from '../../../server/platform/access/reach.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
@@ -173,6 +174,7 @@ describe('GET /networks', () => {
       email: '',
       parentId: null,
       language: 'en' as const,
+      reach: ownReach,
     };
     const wanted = (id: string) =>
       allocateNic({ ...ctx, actor }, { server: holder(), nicId: randomUUID(), networkId: id, datacenterId }).catch(

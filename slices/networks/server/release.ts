@@ -5,8 +5,8 @@ import { announceNetwork } from './find.ts';
 import { addressKind, type Db, networkTables } from './tables.ts';
 
 /**
- * Gives up the card and frees its addresses. A server that waits in the bin keeps its cards, and with them its addresses:
- * call this only when it goes for good. A card that is not there is given up already.
+ * Removes the network interface and frees its addresses; nothing happens when it is gone already. A server in the trash keeps its public
+ * interfaces, and its private ones are parked (`parkPrivateNics`).
  */
 export async function releaseNic(ctx: Db, nicId: string): Promise<void> {
   await releaseAddresses(ctx, sql`address.nic_id = ${nicId}`);

@@ -36,7 +36,7 @@ export interface ServerNic extends AllocatedNic {
   serverId: string;
 }
 
-/** The cards of these servers, in the order they were given to each; those of servers in the bin too. */
+/** The cards of these servers, in the order they were given to each; the public ones of servers in the trash too. */
 export async function describeNics(ctx: Db, serverIds: readonly string[]): Promise<ServerNic[]> {
   return await readNics(ctx, sql`nic.server_id = any(${[...serverIds]}::uuid[])`);
 }

@@ -80,8 +80,8 @@ const given = ({ gateway, dns, dhcp, routes, description }: Settings): Partial<C
 });
 
 const mustBePrivate = {
-  en: 'a private network takes private addresses: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10 or fc00::/7.',
-  he: 'רשת פרטית מקבלת כתובות פרטיות: 10.0.0.0/8‏, 172.16.0.0/12‏, 192.168.0.0/16‏, 100.64.0.0/10 או fc00::/7.',
+  en: 'Private networks require private addresses: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10, or fc00::/7.',
+  he: 'רשתות פרטיות דורשות כתובות פרטיות: 10.0.0.0/8‏, 172.16.0.0/12‏, 192.168.0.0/16‏, 100.64.0.0/10 או fc00::/7.',
 };
 
 function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string): Range {
@@ -102,13 +102,13 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
     reasons.push({ name: 'networkAddressInvalid', values: { address, problem }, key: `${at}${key}` });
   const inside = (value: string, key: string): string => {
     const read = readAddress(value);
-    if (!read || !isHostOf(cidr, read.address)) wrong(value, say(`give an address of ${cidr}.`, `יש לתת כתובת מתוך ${cidr}.`), key);
+    if (!read || !isHostOf(cidr, read.address)) wrong(value, say(`Enter an address in ${cidr}.`, `יש להזין כתובת מתוך ${cidr}.`), key);
     return read?.address ?? value;
   };
   const gateway = wanted.gateway === null ? null : inside(wanted.gateway, 'gateway');
   const dns = wanted.dns.map((value, index) => {
     const read = readAddress(value);
-    const purpose = read ? otherPurpose(read.address) : say('give an IPv4 or IPv6 address.', 'יש לתת כתובת IPv4 או IPv6.');
+    const purpose = read ? otherPurpose(read.address) : say('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.');
     if (purpose) wrong(value, purpose, `dns.${index}`);
     return read?.address ?? value;
   });
@@ -118,8 +118,8 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
       wrong(
         to,
         say(
-          `give a network of IPv${family}, such as ${family === 4 ? '10.9.0.0/16' : 'fd00:9::/64'}.`,
-          `יש לתת רשת IPv${family}, לדוגמה ${family === 4 ? '10.9.0.0/16' : 'fd00:9::/64'}.`,
+          `Enter an IPv${family} network, for example ${family === 4 ? '10.9.0.0/16' : 'fd00:9::/64'}.`,
+          `יש להזין רשת IPv${family}, למשל ${family === 4 ? '10.9.0.0/16' : 'fd00:9::/64'}.`,
         ),
         `routes.${index}.to`,
       );
@@ -127,8 +127,8 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   });
   if (wanted.dhcp && family === 6) {
     const problem = say(
-      'addresses of IPv6 are told to servers by their seed; switch DHCP off.',
-      'כתובות IPv6 נמסרות לשרתים בקובץ האתחול שלהם; יש לכבות את DHCP.',
+      'IPv6 addresses are set when a server is created. Turn off DHCP.',
+      'כתובות IPv6 נקבעות ביצירת השרת. יש לכבות את ה-DHCP.',
     );
     reasons.push({ name: 'subnetRangeInvalid', values: { cidr, problem }, key: `${at}dhcp` });
   }
@@ -178,7 +178,7 @@ async function moveGateway(ctx: SignedInContext, subnetId: string, gateway: stri
     returning ip`.execute(ctx.db);
   if (rows.length > 0) return;
   const [server] = await serversOn(ctx, sql`nic.id = (select nic_id from address where subnet_id = ${subnetId} and ip = ${gateway})`);
-  const problem = say(`${server ?? 'somebody'} has it.`, `היא אצל ${server ?? 'מישהו'}.`);
+  const problem = say(`It is used by ${server ?? 'somebody'}.`, `היא בשימוש של ${server ?? 'מישהו'}.`);
   throw refuse('networkAddressTaken', { address: gateway, problem }, 'gateway');
 }
 

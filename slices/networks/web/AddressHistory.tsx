@@ -4,10 +4,13 @@ import { type FormEvent, useState } from 'react';
 import type { Answer, Calls } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { TableFrame } from '../../../web/table/TableFrame.tsx';
+import { DateField } from '../../../web/ui/DateField.tsx';
+import { ownZone } from '../../../web/ui/moments.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Code, formatMoment } from '../../../web/ui/values.tsx';
+import { momentIn } from '../../../web/ui/zonedTime.ts';
 import { Views } from './network.tsx';
 import { text } from './text.ts';
 import '../../../web/table/table.css';
@@ -64,12 +67,12 @@ export default function AddressHistory() {
   );
 }
 
-/** A moment is written in the browser's own time, and asked for in the time of the world. */
+/** A moment is written in the time of the person, and asked for in the time of the world. */
 function queryOf({ address, at, from, skip }: Search): Query {
-  const moment = at ? new Date(at) : null;
+  const moment = at ? momentIn(ownZone(), at) : null;
   return {
     ...(address ? { address } : {}),
-    ...(moment && !Number.isNaN(moment.getTime()) ? { at: moment.toISOString() } : {}),
+    ...(moment ? { at: moment.toISOString() } : {}),
     ...(from ? { from } : {}),
     ...(skip ? { skip } : {}),
   };
@@ -94,10 +97,7 @@ function Question({ search, onAsk }: { search: Search; onAsk(search: Search): vo
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
       </label>
-      <label>
-        {text('at')}
-        <input type="datetime-local" step={1} value={at} onChange={(event) => setAt(event.currentTarget.value)} />
-      </label>
+      <DateField isFilter kind="moment" hasSeconds label={text('at')} zone={ownZone()} value={at} onChange={setAt} />
       <Button type="submit" size="sm">
         {text('find')}
       </Button>

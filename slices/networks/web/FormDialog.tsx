@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { common } from '../../../web/texts/en/common.ts';
 import { textsOf } from '../../../web/texts/texts.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import type { Saving } from '../../../web/ui/useSave.ts';
 
 const commonText = textsOf<typeof common>('common');
@@ -22,7 +23,7 @@ export function FormDialog({ title, confirmLabel, saving, children, onSave, onCl
     if (await onSave()) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': commonText('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form
         className="dialog"
         noValidate
@@ -46,6 +47,6 @@ export function FormDialog({ title, confirmLabel, saving, children, onSave, onCl
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -23,7 +23,18 @@ it('asks for no DHCP with IPv6, whatever the form says', () => {
 
 it('gives back what it was opened with', () => {
   const settings = { gateway: null, dns: ['1.1.1.1'], dhcp: true, routes: [{ to: '10.9.0.0/16', via: '10.8.0.2' }], description: 'x' };
-  const subnet = { ...settings, id: '1', cidr: '10.8.0.0/16', family: 4 as const, prefix: 16, range: null, free: 1, used: 0, reserved: 0 };
+  const subnet = {
+    ...settings,
+    id: '1',
+    cidr: '10.8.0.0/16',
+    family: 4 as const,
+    prefix: 16,
+    range: null,
+    free: 1,
+    used: 0,
+    reserved: 0,
+    createdAt: '',
+  };
   const form = formOf({ ...subnet, actions: { change: null, reserve: null, remove: null } });
   expect(settingsOf(form)).toEqual({ ...settings, gateway: '' });
 });

@@ -33,12 +33,14 @@ function fitReasons(ctx: SignedInContext, { manifest }: OfferedRow, body: Body, 
     key,
   });
   if (body.cloneOf !== undefined)
-    return [reason({ en: 'a copy has what its original has.', he: 'להעתק יש מה שיש למקור.' }, 'app.packageId')];
+    return [
+      reason({ en: 'A clone keeps the apps of the original server.', he: 'שכפול שומר על היישומים של השרת המקורי.' }, 'app.packageId'),
+    ];
   if (imageCode === null || manifest.images.includes(imageCode)) return [];
   const list = manifest.images.join(', ');
   return [
     reason(
-      { en: `it needs one of the images ${list}; ${imageCode} was chosen.`, he: `נדרש אחד מהדימויים ${list}; נבחר ${imageCode}.` },
+      { en: `It requires one of the images ${list}, not ${imageCode}.`, he: `נדרשת אחת מהתמונות ${list}, ולא ${imageCode}.` },
       'imageId',
     ),
   ];
@@ -51,7 +53,7 @@ function sizeReasons(ctx: SignedInContext, { manifest }: OfferedRow, minimum: Of
   return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((what): Reason[] => {
     if (given[what] >= minimum[what]) return [];
     const [least, had] = [`${minimum[what]}${units[what]}`, `${given[what]}${units[what]}`];
-    const problem = { en: `it needs at least ${least}; ${had} were given.`, he: `נדרש לפחות ${least}; ניתן ${had}.` };
+    const problem = { en: `It requires at least ${least}, not ${had}.`, he: `נדרש לפחות ${least}, ולא ${had}.` };
     return [
       {
         name: 'packageUnavailable',

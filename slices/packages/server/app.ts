@@ -78,17 +78,17 @@ type Work = 'check' | 'upgrade' | 'retry' | 'remove';
 type Presented = z.output<typeof serverApp>;
 
 const words = {
-  open: { en: 'Work on it is going on.', he: 'מתבצעת עליה עבודה.' },
-  waiting: { en: 'It is installed as soon as the server is on and answers.', he: 'היא תותקן ברגע שהשרת יפעל ויענה.' },
-  notInstalled: { en: 'It is not installed.', he: 'היא אינה מותקנת.' },
-  installed: { en: 'It is installed.', he: 'היא מותקנת.' },
-  noScript: { en: 'The package has no script for it.', he: 'אין לחבילה סקריפט לכך.' },
-  latest: { en: 'It is the latest version.', he: 'זו הגרסה האחרונה.' },
+  open: { en: 'Another action is in progress.', he: 'פעולה אחרת מתבצעת.' },
+  waiting: { en: 'The app is installed once the server is running and responds.', he: 'היישום יותקן כשהשרת יפעל ויגיב.' },
+  notInstalled: { en: 'The app isn’t installed.', he: 'היישום אינו מותקן.' },
+  installed: { en: 'The app is installed.', he: 'היישום מותקן.' },
+  noScript: { en: 'The package has no script for this.', he: 'לחבילה אין סקריפט לכך.' },
+  latest: { en: 'The latest version is installed.', he: 'הגרסה האחרונה מותקנת.' },
   gone: {
-    en: 'Its passwords were shown and forgotten, so it cannot be installed again.',
-    he: 'הסיסמאות הוצגו ונשכחו, ולכן אי אפשר להתקין שוב.',
+    en: 'Its passwords were shown and deleted, so it can’t be reinstalled.',
+    he: 'הסיסמאות הוצגו ונמחקו, ולכן לא ניתן להתקין מחדש.',
   },
-  shown: { en: 'There is nothing to show any more.', he: 'אין עוד מה להציג.' },
+  shown: { en: 'There are no passwords left to show.', he: 'אין עוד סיסמאות להצגה.' },
 } satisfies Record<string, Texts>;
 
 /** Why the work cannot be done now; null when it can. The server itself is asked besides. */
@@ -146,7 +146,7 @@ export async function presentApp(ctx: SignedInContext, serverId: string): Promis
   };
 }
 
-const noRight: Texts = { en: 'You may not run commands in this server.', he: 'אין לך הרשאה להריץ פקודות בשרת זה.' };
+const noRight: Texts = { en: 'You can’t run scripts on this server.', he: 'אין לך הרשאה להריץ סקריפטים בשרת זה.' };
 
 const lackOfRight = (ctx: SignedInContext, server: Awaited<ReturnType<typeof findServer>>): Texts | null =>
   may(ctx, 'servicelets.run') && (server.isOwn || server.rank >= 3) ? null : noRight;

@@ -24,7 +24,7 @@ export function readArchive(archive: Buffer): Map<string, Buffer> {
   const collected = new Collected();
   if (archive.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) readZip(archive, collected);
   else if (archive[0] === 0x1f && archive[1] === 0x8b) readTar(unpacked(archive), collected);
-  else throw new ArchiveProblem({ en: 'it is neither a zip nor a tar.gz.', he: 'הוא אינו zip ואינו tar.gz.' });
+  else throw new ArchiveProblem({ en: 'It isn’t a zip or tar.gz file.', he: 'הוא אינו קובץ zip או tar.gz.' });
   return withoutCommonFolder(collected.files);
 }
 
@@ -40,10 +40,10 @@ class Collected {
   add(path: string, content: Buffer): void {
     const problem = pathProblem(`/${path}`, 'linux');
     if (path.startsWith('/') || problem) throw new ArchiveProblem(named(path, problem ?? absolute));
-    if (this.files.has(path)) throw new ArchiveProblem(named(path, { en: 'it is there twice.', he: 'הוא מופיע פעמיים.' }));
+    if (this.files.has(path)) throw new ArchiveProblem(named(path, { en: 'It is listed twice.', he: 'הוא מופיע פעמיים.' }));
     if (this.files.size >= archiveLimits.files)
       throw new ArchiveProblem({
-        en: `it holds more than ${archiveLimits.files} files.`,
+        en: `It contains more than ${archiveLimits.files} files.`,
         he: `הוא מכיל יותר מ-${archiveLimits.files} קבצים.`,
       });
     this.#bytes += content.length;
@@ -52,18 +52,18 @@ class Collected {
   }
 }
 
-const absolute: Texts = { en: 'a path in an archive does not begin with /.', he: 'נתיב בארכיון אינו מתחיל ב-/.' };
+const absolute: Texts = { en: 'Paths in an archive can’t start with /.', he: 'נתיבים בארכיון אינם יכולים להתחיל ב-/.' };
 const named = (path: string, why: Texts): Texts => {
   const shown = JSON.stringify(path.slice(0, 100));
   return { en: `${shown}: ${why.en}`, he: `${shown}: ${why.he}` };
 };
 const tooLarge = (given: number, max: number) =>
   new ArchiveProblem({
-    en: `it comes to more than ${Math.round(max / 1024)} KiB (${given} bytes).`,
-    he: `הוא מגיע ליותר מ-${Math.round(max / 1024)} KiB (${given} בתים).`,
+    en: `It is larger than ${Math.round(max / 1024)} KiB (${given} bytes).`,
+    he: `הוא גדול מ-${Math.round(max / 1024)} KiB (${given} בתים).`,
   });
-const damaged = () => new ArchiveProblem({ en: 'it is damaged.', he: 'הוא פגום.' });
-const link = (path: string) => new ArchiveProblem(named(path, { en: 'links are not taken.', he: 'קישורים אינם מתקבלים.' }));
+const damaged = () => new ArchiveProblem({ en: 'It is damaged.', he: 'הוא פגום.' });
+const link = (path: string) => new ArchiveProblem(named(path, { en: 'Links aren’t allowed.', he: 'קישורים אינם מותרים.' }));
 
 function unpacked(archive: Buffer): Buffer {
   try {
@@ -91,7 +91,7 @@ function readTar(tar: Buffer, collected: Collected): void {
     const type = String.fromCharCode(header[156] ?? 0);
     if (type === '1' || type === '2') throw link(path);
     if (type === 'L' || (type === 'x' && /\d+ path=/.test(content.toString('latin1'))))
-      throw new ArchiveProblem({ en: 'a path is longer than 100 characters.', he: 'נתיב ארוך מ-100 תווים.' });
+      throw new ArchiveProblem({ en: 'A path is longer than 100 characters.', he: 'נתיב ארוך מ-100 תווים.' });
     if (type === '0' || type === '\u0000') collected.add(cleaned(path), content);
     else if (!['5', 'x', 'g'].includes(type)) throw link(path);
     at += tarBlock * (1 + Math.ceil(size / tarBlock));
@@ -138,7 +138,7 @@ function readZip(zip: Buffer, collected: Collected): void {
     const path = zip.subarray(at + 46, nameEnd).toString('utf8');
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
     if ((entry.mode & 0o170000) === unixLink) throw link(path);
-    if (entry.flags & 1) throw new ArchiveProblem(named(path, { en: 'it is encrypted.', he: 'הוא מוצפן.' }));
+    if (entry.flags & 1) throw new ArchiveProblem(named(path, { en: 'It is encrypted.', he: 'הוא מוצפן.' }));
     if (!path.endsWith('/')) collected.add(cleaned(path), zipContent(zip, entry, collected.room));
   }
 }

@@ -25,7 +25,7 @@ export function checkArchive(base64: string): CheckedPackage {
   try {
     const files = readArchive(archive);
     const text = files.get('manifest.json')?.toString('utf8');
-    if (text === undefined) throw new ArchiveProblem({ en: 'manifest.json is missing.', he: 'חסר manifest.json.' });
+    if (text === undefined) throw new ArchiveProblem({ en: 'The file manifest.json is missing.', he: 'הקובץ manifest.json חסר.' });
     const scripts = Object.fromEntries(
       [...files].filter(([path]) => path !== 'manifest.json').map(([path, content]) => [path, textOf(path, content)]),
     );
@@ -39,7 +39,7 @@ export function checkArchive(base64: string): CheckedPackage {
 function textOf(path: string, content: Buffer): string {
   const text = content.toString('utf8');
   if (text.includes('\u0000') || !Buffer.from(text, 'utf8').equals(content))
-    throw new ArchiveProblem({ en: `${path} is not text (UTF-8).`, he: `${path} אינו טקסט (UTF-8).` });
+    throw new ArchiveProblem({ en: `${path} isn’t UTF-8 text.`, he: `${path} אינו טקסט UTF-8.` });
   return text;
 }
 
@@ -49,7 +49,9 @@ function parsed(text: string): Manifest {
     value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Refusal([invalid({ en: `manifest.json is not JSON: ${why}.`, he: `manifest.json אינו JSON: ${why}.` }, 'manifest')]);
+    throw new Refusal([
+      invalid({ en: `manifest.json isn’t valid JSON: ${why}.`, he: `manifest.json אינו JSON תקין: ${why}.` }, 'manifest'),
+    ]);
   }
   const result = manifestSchema.safeParse(value);
   if (result.success) return result.data;
@@ -94,15 +96,18 @@ function scriptProblems({ scripts }: Manifest, files: Scripts): Problem[] {
     const key = `manifest.scripts.${purpose}`;
     const text = files[file];
     if (text === undefined || text.trim() === '')
-      return [{ problem: { en: `the script ${file} is missing or empty.`, he: `הסקריפט ${file} חסר או ריק.` }, key }];
+      return [{ problem: { en: `The script ${file} is missing or empty.`, he: `הסקריפט ${file} חסר או ריק.` }, key }];
     return Buffer.byteLength(text) > archiveLimits.file || text.includes('\u0000')
-      ? [{ problem: { en: `the script ${file} is too large or no text.`, he: `הסקריפט ${file} גדול מדי או אינו טקסט.` }, key }]
+      ? [{ problem: { en: `The script ${file} is too large or isn’t text.`, he: `הסקריפט ${file} גדול מדי או אינו טקסט.` }, key }]
       : [];
   });
   const used = new Set(Object.values(scripts));
   const unused = Object.keys(files)
     .filter((file) => !used.has(file) && !/^(README|LICENSE|LICENCE)(\.\w+)?$/i.test(file))
-    .map((file) => ({ problem: { en: `nothing names the file ${file}.`, he: `הקובץ ${file} אינו מוזכר.` }, key: 'scripts' }));
+    .map((file) => ({
+      problem: { en: `The manifest doesn’t mention the file ${file}.`, he: `המניפסט אינו מזכיר את הקובץ ${file}.` },
+      key: 'scripts',
+    }));
   return [...missing, ...unused];
 }
 
@@ -112,22 +117,22 @@ function parameterProblems({ parameters }: Manifest): Problem[] {
     const found: Problem[] = [];
     const { name, type, pattern, options, generate, minLength = 0, maxLength, min, max } = parameter;
     if (parameters.findIndex((one) => one.name === name) !== index)
-      found.push({ problem: { en: `two parameters are called ${name}.`, he: `יש שני פרמטרים בשם ${name}.` }, key: key('name') });
+      found.push({ problem: { en: `Two parameters are named ${name}.`, he: `יש שני פרמטרים בשם ${name}.` }, key: key('name') });
     if (pattern !== undefined && !isSafePattern(pattern)) found.push({ problem: unsafePattern, key: key('pattern') });
     if ((type === 'choice') !== (options !== undefined))
       found.push({
-        problem: { en: 'a choice has options, and nothing else has.', he: 'לבחירה יש אפשרויות, ולשאר אין.' },
+        problem: { en: 'Only parameters of type choice have options.', he: 'רק לפרמטרים מסוג בחירה יש אפשרויות.' },
         key: key('options'),
       });
     if (generate && type !== 'password')
-      found.push({ problem: { en: 'only passwords are generated.', he: 'רק סיסמאות נוצרות אוטומטית.' }, key: key('generate') });
+      found.push({ problem: { en: 'Only passwords can be generated.', he: 'רק סיסמאות ניתנות ליצירה אוטומטית.' }, key: key('generate') });
     if ((maxLength !== undefined && minLength > maxLength) || (min !== undefined && max !== undefined && min > max))
-      found.push({ problem: { en: 'the least is more than the most.', he: 'הערך המזערי גדול מהמרבי.' }, key: key('maxLength') });
+      found.push({ problem: { en: 'The minimum is larger than the maximum.', he: 'המינימום גדול מהמקסימום.' }, key: key('maxLength') });
     if (type === 'password' && parameter.default !== undefined)
       found.push({
         problem: {
-          en: 'a password has no default: all servers would share it.',
-          he: 'לסיסמה אין ברירת מחדל: היא הייתה משותפת לכל השרתים.',
+          en: 'A password can’t have a default, because all servers would share it.',
+          he: 'לסיסמה לא יכולה להיות ברירת מחדל, כי היא תהיה משותפת לכל השרתים.',
         },
         key: key('default'),
       });
@@ -148,8 +153,8 @@ function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
       return [
         {
           problem: {
-            en: `{${unknown}} is neither a port nor a parameter that is no password.`,
-            he: `{${unknown}} אינו פורט ואינו פרמטר שאינו סיסמה.`,
+            en: `{${unknown}} is neither a port nor a non-secret parameter.`,
+            he: `{${unknown}} אינו פורט ואינו פרמטר שאינו סודי.`,
           },
           key,
         },
@@ -159,8 +164,8 @@ function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
       : [
           {
             problem: {
-              en: 'a link begins with http, https, rdp, ssh, postgresql or wireguard, and ://.',
-              he: 'קישור מתחיל ב-http, https, rdp, ssh, postgresql או wireguard, ו-://.',
+              en: 'A link must start with http, https, rdp, ssh, postgresql, or wireguard, followed by ://.',
+              he: 'קישור חייב להתחיל ב-http, https, rdp, ssh, postgresql או wireguard, ואחריו ://.',
             },
             key,
           },

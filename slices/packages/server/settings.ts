@@ -6,7 +6,10 @@ const address = z
   .string()
   .max(300)
   .regex(/^(https?:\/\/[A-Za-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?)?$/, {
-    message: said('http:// or https:// with a host, or nothing', 'נדרשת כתובת http:// או https:// עם שם מארח, או שדה ריק'),
+    message: said(
+      'Enter a URL with http:// or https:// and a host, or leave it empty.',
+      'יש להזין כתובת עם http:// או https:// ושם מארח, או להשאיר ריק.',
+    ),
   });
 
 /** Empty: as the image has it. */
@@ -15,10 +18,11 @@ export const packageMirror = defineSetting({
   schema: address,
   fallback: '',
   title: {
-    en: 'Debian mirror that servers install application packages from (empty: as their image says)',
-    he: 'אתר מראה של Debian שממנו שרתים מתקינים חבילות יישומים (ריק: כפי שקבוע בדימוי)',
+    en: 'Debian mirror for installing app packages (leave empty to use the image’s mirror)',
+    he: 'אתר מראה של Debian להתקנת חבילות יישומים (אפשר להשאיר ריק כדי להשתמש בזה של התמונה)',
   },
   level: 'root',
+  access: 'portal.manage',
 });
 
 export const packageProxy = defineSetting({
@@ -26,8 +30,9 @@ export const packageProxy = defineSetting({
   schema: address,
   fallback: '',
   title: {
-    en: 'HTTP proxy that servers install application packages through (empty: none)',
-    he: 'שרת מתווך (HTTP) שדרכו שרתים מתקינים חבילות יישומים (ריק: ללא)',
+    en: 'HTTP proxy for installing app packages (leave empty for none)',
+    he: 'שרת מתווך (HTTP) להתקנת חבילות יישומים (אפשר להשאיר ריק)',
   },
   level: 'root',
+  access: 'portal.manage',
 });

@@ -58,8 +58,8 @@ export const presentFor = (ctx: Context) => (row: PackageRow) => ({
 });
 
 export function removeObstacle({ siteId, servers }: Pick<PackageRow, 'siteId' | 'servers'>) {
-  if (siteId === null) return { en: 'It comes with the portal.', he: 'החבילה היא חלק מהפורטל.' };
-  return servers > 0 ? { en: `${servers} servers use it.`, he: `${servers} שרתים משתמשים בה.` } : null;
+  if (siteId === null) return { en: 'The package is built in.', he: 'החבילה מובנית.' };
+  return servers > 0 ? { en: `${servers} servers use the package.`, he: `${servers} שרתים משתמשים בחבילה.` } : null;
 }
 
 export async function listPackages(ctx: SignedInContext, query: ListRequest & { kind?: PackageKind | undefined }) {

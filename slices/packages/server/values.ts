@@ -31,7 +31,7 @@ export function checkValues(
     reasons.push({ name: 'packageParameterInvalid', values: { title, problem }, key: keyOf(name) });
   for (const name of Object.keys(given))
     if (!parameters.some((parameter) => parameter.name === name))
-      refuse(name, { en: 'the package has no such parameter.', he: 'אין לחבילה פרמטר כזה.' }, name);
+      refuse(name, { en: 'The package has no such parameter.', he: 'לחבילה אין פרמטר כזה.' }, name);
   const checked: CheckedValues = { values: {}, secrets: {} };
   for (const parameter of parameters) {
     const value = orDefault(parameter, given[parameter.name]);
@@ -53,17 +53,19 @@ function problemOf(parameter: Parameter, value: unknown): Texts | null {
   const { type, required, generate } = parameter;
   if (value === '') {
     const isNeeded = required || (type === 'password' && !generate) || type === 'number' || type === 'choice';
-    return isNeeded ? { en: 'a value is needed.', he: 'נדרש ערך.' } : null;
+    return isNeeded ? { en: 'A value is required.', he: 'נדרש ערך.' } : null;
   }
-  if (type === 'boolean') return typeof value === 'boolean' ? null : { en: 'yes or no is needed.', he: 'נדרש כן או לא.' };
+  if (type === 'boolean') return typeof value === 'boolean' ? null : { en: 'Enter yes or no.', he: 'יש להזין כן או לא.' };
   if (type === 'number') return numberProblem(parameter, value);
-  if (typeof value !== 'string') return { en: 'text is needed.', he: 'נדרש טקסט.' };
+  if (typeof value !== 'string') return { en: 'Enter text.', he: 'יש להזין טקסט.' };
   return textProblem(parameter, value);
 }
 
 function numberProblem({ min = -1e15, max = 1e15 }: Parameter, value: unknown): Texts | null {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return { en: 'a number is needed.', he: 'נדרש מספר.' };
-  return value < min || value > max ? { en: `${value} is not from ${min} to ${max}.`, he: `${value} אינו בין ${min} ל-${max}.` } : null;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { en: 'Enter a number.', he: 'יש להזין מספר.' };
+  return value < min || value > max
+    ? { en: `${value} must be from ${min} to ${max}.`, he: `${value} חייב להיות בין ${min} ל-${max}.` }
+    : null;
 }
 
 const email = /^[^\s@"'<>()]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z]{2,}$/;
@@ -73,17 +75,18 @@ function textProblem(parameter: Parameter, value: string): Texts | null {
   const { type, minLength = 0, maxLength = type === 'multiline' ? 4000 : 256, pattern, options } = parameter;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   const control = type === 'multiline' ? /[\u0000-\u0008\u000b-\u001f\u007f]/u : /[\u0000-\u001f\u007f]/u;
-  if (control.test(value) || !value.isWellFormed()) return { en: 'control characters are not allowed.', he: 'תווי בקרה אינם מותרים.' };
+  if (control.test(value) || !value.isWellFormed()) return { en: 'Control characters aren’t allowed.', he: 'תווי בקרה אינם מותרים.' };
   if (value.length < minLength || value.length > maxLength)
     return {
-      en: `${minLength} to ${maxLength} characters are needed, ${value.length} were given.`,
-      he: `נדרשים ${minLength} עד ${maxLength} תווים; ניתנו ${value.length}.`,
+      en: `Enter ${minLength} to ${maxLength} characters. You entered ${value.length}.`,
+      he: `יש להזין ${minLength} עד ${maxLength} תווים. הוזנו ${value.length}.`,
     };
-  if (type === 'email' && !email.test(value)) return { en: `${value} is not a mail address.`, he: `${value} אינה כתובת דואר.` };
+  if (type === 'email' && !email.test(value))
+    return { en: `${value} isn’t a valid email address.`, he: `${value} אינה כתובת דוא"ל תקינה.` };
   if (type === 'host' && !host.test(value) && isIP(value) === 0)
-    return { en: `${value} is not a host name.`, he: `${value} אינו שם מארח.` };
+    return { en: `${value} isn’t a valid hostname.`, he: `${value} אינו שם מארח תקין.` };
   if (type === 'choice' && !options?.some((option) => option.value === value))
-    return { en: `${value} is not offered.`, he: `${value} אינו מוצע.` };
+    return { en: `${value} isn’t available.`, he: `${value} אינו זמין.` };
   if (pattern === undefined) return null;
   if (value.length <= longestMatched && new RegExp(pattern, 'u').test(value)) return null;
   const hint = parameter.patternHint;

@@ -26,29 +26,29 @@ const verbs: Record<AppVerb, { during: AppState | null; title: (name: string) =>
   install: {
     during: 'installing',
     title: (name) => ({ en: `Install ${name}`, he: `התקנת ${name}` }),
-    step: { en: 'Install inside the server', he: 'התקנה בתוך השרת' },
+    step: { en: 'Installing on the server', he: 'התקנה בשרת' },
   },
   check: {
     during: null,
     title: (name) => ({ en: `Check ${name}`, he: `בדיקת ${name}` }),
-    step: { en: 'Check inside the server', he: 'בדיקה בתוך השרת' },
+    step: { en: 'Checking on the server', he: 'בדיקה בשרת' },
   },
   upgrade: {
     during: 'upgrading',
     title: (name) => ({ en: `Upgrade ${name}`, he: `שדרוג ${name}` }),
-    step: { en: 'Upgrade inside the server', he: 'שדרוג בתוך השרת' },
+    step: { en: 'Upgrading on the server', he: 'שדרוג בשרת' },
   },
   remove: {
     during: 'removing',
     title: (name) => ({ en: `Remove ${name}`, he: `הסרת ${name}` }),
-    step: { en: 'Remove inside the server', he: 'הסרה מתוך השרת' },
+    step: { en: 'Removing from the server', he: 'הסרה מהשרת' },
   },
 };
 
 /** When the work did not come to its end, whatever the reason. A failed check changes nothing but what it found. */
 const setBack = (name: AppVerb): Step<AppInput> => ({
   name: 'begin',
-  title: { en: 'Begin', he: 'התחלה' },
+  title: { en: 'Starting', he: 'התחלה' },
   weight: 1,
   do: async () => {},
   undo: (task) =>
@@ -65,7 +65,7 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
   do: async (task) => {
     const end = await carryOut(task, task.input.serviceletId);
     if (name !== 'check') demandDone(end);
-    else if (end.state !== 'done') await task.warn({ en: 'The application does not answer as it should.', he: 'היישום אינו עונה כנדרש.' });
+    else if (end.state !== 'done') await task.warn({ en: 'The app isn’t responding correctly.', he: 'היישום אינו מגיב כנדרש.' });
     await task.write(async (ctx) => {
       const app = await readApp(ctx, task.input.serverId, 'hold');
       if (!app) return;

@@ -59,7 +59,7 @@ const columns = (): Column<Package>[] => [
     sort: 'title',
     isName: true,
     cell: ({ id, title }) => (
-      <Link className="link" to="/uploadService/$packageId/{-$tab}" params={{ packageId: id } as never}>
+      <Link className="link" to="/uploadService/$packageId/{-$tab}" params={{ packageId: id, tab: undefined } as never}>
         <bdi>{title}</bdi>
       </Link>
     ),

@@ -1,7 +1,8 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Calls, call } from '../../../web/client.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { formatBytes } from '../../../web/ui/values.tsx';
 import './packages.css';
@@ -69,7 +70,7 @@ export function Upload({ onClose }: { onClose(): void }) {
     if (isTaken) await navigate({ to: `/uploadService/${id}` });
   };
   return (
-    <Modal opened onClose={onClose} size="xl" title={text('upload')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} size="xl" title={text('upload')}>
       <form className="dialog package-upload" onSubmit={(event) => void submit(event)} noValidate>
         <p className="soft">{text('uploadHint')}</p>
         <label className="package-file">
@@ -118,7 +119,7 @@ export function Upload({ onClose }: { onClose(): void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

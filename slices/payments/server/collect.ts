@@ -131,10 +131,13 @@ type Texts = Record<Language, string>;
 const unusable = (problem: Texts) => refuse('paymentMethodUnusable', { problem });
 /** The customer reads them as well as the seller. */
 const problems = {
-  byDeposit: { en: 'payment is by deposit only.', he: 'התשלום הוא בפיקדון בלבד.' },
-  nothingKept: { en: 'no method of payment is kept.', he: 'לא נשמר אמצעי תשלום.' },
-  notAllowed: { en: 'the company does not charge kept methods by this provider.', he: 'החברה אינה מחייבת אמצעים שמורים אצל ספק זה.' },
-  owesNothing: { en: 'nothing is owed that is not disputed.', he: 'אין חוב שאינו במחלוקת.' },
-  otherCurrency: { en: 'the company takes its own currency only.', he: 'החברה גובה במטבע שלה בלבד.' },
-  onItsWay: { en: 'a payment is on its way already.', he: 'תשלום כבר בדרך.' },
+  byDeposit: { en: 'The payment type allows deposits only.', he: 'אופן התשלום מאפשר פיקדונות בלבד.' },
+  nothingKept: { en: 'No payment method is saved.', he: 'אין אמצעי תשלום שמור.' },
+  notAllowed: {
+    en: 'The company doesn’t auto-charge payment methods saved with this provider.',
+    he: 'החברה אינה מחייבת אוטומטית אמצעי תשלום שנשמרו אצל ספק זה.',
+  },
+  owesNothing: { en: 'The amount due is zero or disputed.', he: 'הסכום לתשלום הוא אפס או שהוא במחלוקת.' },
+  otherCurrency: { en: 'The company accepts payments in its own currency only.', he: 'החברה גובה במטבע שלה בלבד.' },
+  onItsWay: { en: 'Another payment is already being processed.', he: 'תשלום אחר כבר נמצא בעיבוד.' },
 };

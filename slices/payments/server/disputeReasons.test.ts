@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { reasonInWords } from './disputeReasons.ts';
 
 it.each([
-  ['paypal', 'UNAUTHORISED', 'Not authorised by the payer'],
+  ['paypal', 'UNAUTHORISED', 'Not authorized by the payer'],
   ['paypal', 'PROBLEM_WITH_REMITTANCE', 'Problem with the remittance'],
-  ['stripe', 'fraudulent', 'Not authorised by the cardholder'],
-  ['stripe', 'subscription_canceled', 'Charged after the subscription was cancelled'],
+  ['stripe', 'fraudulent', 'Not authorized by the cardholder'],
+  ['stripe', 'subscription_canceled', 'Charged after the subscription was canceled'],
 ] as const)('%s’s %s is told in words of each language', (provider, code, en) => {
   const words = reasonInWords(provider, code);
   expect(words.en).toBe(en);

@@ -17,7 +17,7 @@ const declined = defineNotification({
   mail: defineMail({
     kind: 'payments.declined',
     plain: ['amount'],
-    title: { en: 'Payment could not be taken', he: 'תשלום שלא ניתן היה לגבות' },
+    title: { en: 'Payment failed', he: 'תשלום נכשל' },
     sample: { amount: '25.00 USD', problem: 'card_declined: Your card was declined.', link: 'https://cloud.example.com/billing' },
     texts: {
       en: {
@@ -92,4 +92,4 @@ export async function tellDispute(ctx: Context, order: Order, { amount, currency
     });
 }
 
-const noDay = { en: 'the day it names', he: 'למועד הנקוב שם' };
+const noDay = { en: 'the deadline shown there', he: 'המועד המצוין שם' };

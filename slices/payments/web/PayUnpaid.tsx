@@ -1,8 +1,9 @@
-import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
@@ -26,21 +27,17 @@ export function OpenTotals() {
     <Section title={text('openTitle')}>
       <div className="payments-part">
         {unpaid.data.accounts.map((account) => (
-          <div key={`${account.companyId} ${account.currency}`} className="payments-row payments-open">
-            <span>
-              <strong className="payments-sum">
-                <Money amount={account.owed} currency={account.currency} />
-              </strong>{' '}
-              <span className="soft">
-                {text('openTo')} <bdi>{account.company}</bdi>
-              </span>
+          <OpenRow
+            key={`${account.companyId} ${account.currency}`}
+            account={account}
+            amount={account.owed}
+            payLabel={text('payAll')}
+            onPay={() => setPaid(account)}
+          >
+            <span className="soft">
+              {text('openTo')} <bdi>{account.company}</bdi>
             </span>
-            {account.problem === null ? (
-              <Button onClick={() => setPaid(account)}>{text('payAll')}</Button>
-            ) : (
-              <span className="soft">{account.problem}</span>
-            )}
-          </div>
+          </OpenRow>
         ))}
         <p className="soft payments-plain">{text('openHint')}</p>
       </div>
@@ -49,21 +46,41 @@ export function OpenTotals() {
   );
 }
 
+interface OpenRowProps {
+  account: Account;
+  amount: string;
+  payLabel: string;
+  onPay(): void;
+  children?: ReactNode;
+}
+
+/** So much is open: the button that pays it, or why it cannot be paid here. */
+function OpenRow({ account: { currency, problem }, amount, payLabel, onPay, children }: OpenRowProps) {
+  return (
+    <div className="payments-row payments-open">
+      <span>
+        <strong className="payments-sum">
+          <Money amount={amount} currency={currency} />
+        </strong>{' '}
+        {children}
+      </span>
+      {problem === null ? <Button onClick={onPay}>{payLabel}</Button> : <span className="soft">{problem}</span>}
+    </div>
+  );
+}
+
 /** What of one document is open, with the way to pay it; nothing of one that is paid. */
 export function OpenDocument({ documentIds }: { documentIds: readonly string[] }) {
   const unpaid = useCall('getUnpaid', {}, live);
   const [paid, setPaid] = useState<string | null>(null);
-  const open = unpaid.data?.accounts.flatMap(({ documents }) => documents.filter(({ id }) => documentIds.includes(id))) ?? [];
-  if (open.length === 0) return null;
+  const open = unpaid.data?.accounts.flatMap((account) =>
+    account.documents.filter(({ id }) => documentIds.includes(id)).map((document) => ({ account, document })),
+  );
+  if (!open || open.length === 0) return null;
   return (
     <Section title={text('openTitle')}>
-      {open.map(({ id, number, unpaid: amount, currency }) => (
-        <div key={id} className="payments-row payments-open">
-          <strong className="payments-sum">
-            <Money amount={amount} currency={currency} />
-          </strong>
-          <Button onClick={() => setPaid(id)}>{text('payNamed', { name: number })}</Button>
-        </div>
+      {open.map(({ account, document: { id, number, unpaid: amount } }) => (
+        <OpenRow key={id} account={account} amount={amount} payLabel={text('payNamed', { name: number })} onPay={() => setPaid(id)} />
       ))}
       {paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}
     </Section>
@@ -76,11 +93,11 @@ export function PayDocument({ documentId, onClose }: { documentId: string; onClo
   const account = unpaid.data?.accounts.find(({ documents }) => documents.some(({ id }) => id === documentId));
   if (account) return <PayModal account={account} documentId={documentId} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={text('payTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={text('payTitle')}>
       {unpaid.isError && <ErrorState error={unpaid.error} onRetry={() => void unpaid.refetch()} />}
       {unpaid.isPending && <Lines count={3} />}
       {unpaid.data && <p>{text('paidAlready')}</p>}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -95,7 +112,7 @@ function PayModal({ account, documentId, onClose }: PayModalProps) {
   const document = account.documents[at];
   const title = document ? text('payNamed', { name: document.number }) : text('payAll');
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <div className="dialog">
         <KeyValue
           rows={[
@@ -119,7 +136,7 @@ function PayModal({ account, documentId, onClose }: PayModalProps) {
           <p className="soft">{account.problem}</p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

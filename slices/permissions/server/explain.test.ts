@@ -42,14 +42,14 @@ describe('the explainer', () => {
     const { body } = await ask(child, 'powerServer');
     expect(body).toMatchObject({ isAllowed: true, rule: 'groupRight', grants: [{ name: 'Night shift', right: 'operate' }] });
     expect(body.text).toContain('the-server');
-    expect(body.whoCanChange).toContainEqual({ kind: 'person', name: parent.email, how: 'can change what the group gives' });
+    expect(body.whoCanChange).toContainEqual({ kind: 'person', name: parent.email, how: 'Can change the group’s permissions' });
   });
 
   it('names the right that is missing, and who can give it', async () => {
     const { body } = await ask(child, 'terminateServer');
     expect(body).toMatchObject({ isAllowed: false, rule: 'rightMissing' });
     expect(body.text).toContain('"terminate"');
-    expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Operator of the portal']);
+    expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Portal operator']);
   });
 
   it('follows what changes at once', async () => {
@@ -82,6 +82,28 @@ describe('the explainer', () => {
     await setAccount(app, child.userId, { is_parent_locked: false });
   });
 
+  it('says of every call about a person what the call itself would answer', async () => {
+    const billing = await app.signInAs('billingAdmin');
+    const about = async (client: TestClient, operation: string, target: TestClient) =>
+      (await client.get<Explained>(`/permissions/explain?operation=${operation}&objectType=ot.user&objectId=${target.userId}`)).body;
+    const cases = [
+      [admin, billing, 'rightsNotHeld', 403],
+      [admin, stranger, 'siteTree', 200],
+      [parent, child, 'parent', 200],
+      [app.root, billing, 'root', 200],
+      [stranger, billing, 'objectUnknown', 404],
+    ] as const;
+    for (const [client, target, rule, status] of cases) {
+      const answer = await client.put(`/users/${target.userId}`, { firstName: 'a', lastName: 'b', language: null });
+      expect([answer.status, (await about(client, 'changeUser', target)).rule], rule).toEqual([status, rule]);
+    }
+    const refused = await about(admin, 'changeUserRole', billing);
+    expect(refused).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
+    expect(refused.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
+    expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Portal operator']);
+    expect(await about(admin, 'getUser', billing)).toMatchObject({ isAllowed: true, rule: 'siteTree' });
+  });
+
   it('names the fields that somebody sends as they are, with why and who changes them', async () => {
     const clerk = await app.signInAs('billingAdmin');
     const about = (userId: string) => app.root.get<Explained>(`/permissions/explain?operation=changeCompanySettings&userId=${userId}`);
@@ -89,7 +111,7 @@ describe('the explainer', () => {
     expect(body).toMatchObject({ isAllowed: true, rule: 'roleHolds' });
     expect(body.exceptions).toHaveLength(3);
     expect(body.exceptions[0]).toBe('Except the field Currency: Prices, balances and documents are in it, and nothing is converted.');
-    expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Operator of the portal', how: 'can change that field' });
+    expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Portal operator', how: 'Can change this field' });
     expect((await about(app.root.userId)).body.exceptions).toEqual([]);
   });
 

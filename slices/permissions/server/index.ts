@@ -9,7 +9,7 @@ export const permissionMenu: MenuEntry[] = [
     section: 'permissions',
     path: '/permissionExplainer',
     icon: 'help-circle',
-    title: { en: 'Permission explainer', he: 'הסבר הרשאות' },
+    title: { en: 'Explain access', he: 'הסבר הרשאות גישה' },
     access: 'permissions.explain',
   },
 ];

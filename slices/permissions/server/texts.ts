@@ -18,87 +18,87 @@ interface Values {
 }
 
 const sentences: Record<DecidingRule, (values: Values) => Texts> = {
-  public: () => text('Anybody may do this, also without signing in.', 'כל אחד רשאי לעשות זאת, גם ללא כניסה.'),
-  signedIn: ({ who }) => text(`${who} may: it is open to everybody who is signed in.`, `${who} רשאי: הפעולה פתוחה לכל מי שנכנס.`),
-  accountDeleted: ({ who }) => text(`${who} may not: the account was deleted.`, `${who} אינו רשאי: החשבון נמחק.`),
-  accountDisabled: ({ who }) =>
-    text(`${who} may not: the account is disabled, nobody can sign in with it.`, `${who} אינו רשאי: החשבון מושבת ולא ניתן להיכנס איתו.`),
+  public: () => text('Everyone can do this, even without signing in.', 'כולם יכולים לבצע זאת, גם ללא כניסה.'),
+  signedIn: ({ who }) => text(`${who}: allowed. This is open to all signed-in users.`, `${who}: מותר. הפעולה פתוחה לכל המשתמשים המחוברים.`),
+  accountDeleted: ({ who }) => text(`${who}: not allowed. The account was deleted.`, `${who}: אסור. החשבון נמחק.`),
+  accountDisabled: ({ who }) => text(`${who}: not allowed. The account is disabled.`, `${who}: אסור. החשבון מושבת.`),
   accountSuspended: ({ who }) =>
-    text(
-      `${who} may not: the account is suspended. It sees everything and changes nothing.`,
-      `${who} אינו רשאי: החשבון מושהה. ניתן לצפות בכול ולא לשנות דבר.`,
-    ),
+    text(`${who}: not allowed. The account is suspended and read-only.`, `${who}: אסור. החשבון מושעה ופתוח לצפייה בלבד.`),
   accountNeedsBilling: ({ who }) =>
     text(
-      `${who} may not: the billing profile of the account must be put in order first.`,
-      `${who} אינו רשאי: יש להסדיר תחילה את פרופיל החיוב של החשבון.`,
+      `${who}: not allowed. The account’s billing profile must be approved first.`,
+      `${who}: אסור. יש לאשר תחילה את פרופיל החיוב של החשבון.`,
     ),
   orderNeedsBilling: ({ who }) =>
     text(
-      `${who} may not: nothing new can be ordered before the billing profile of the account is in order. What is there goes on.`,
-      `${who} אינו רשאי: לא ניתן להזמין דבר חדש לפני הסדרת פרופיל החיוב של החשבון. מה שקיים ממשיך.`,
+      `${who}: not allowed. The account can’t order until its billing profile is approved. Existing services keep running.`,
+      `${who}: אסור. לא ניתן להזמין עד לאישור פרופיל החיוב של החשבון. השירותים הקיימים ממשיכים לפעול.`,
     ),
   parentSuspended: ({ who }) =>
     text(
-      `${who} may not: its parent account, which pays for it, is suspended. Both see everything and change nothing.`,
-      `${who} אינו רשאי: חשבון האב, המשלם עבורו, מושהה. שניהם יכולים לצפות בכול ולא לשנות דבר.`,
+      `${who}: not allowed. The parent account that pays for it is suspended, so both accounts are read-only.`,
+      `${who}: אסור. חשבון האב המשלם עבורו מושעה, ולכן שני החשבונות פתוחים לצפייה בלבד.`,
     ),
   parentNeedsBilling: ({ who }) =>
     text(
-      `${who} may not: the billing profile of its parent account, which pays for it, must be put in order first.`,
-      `${who} אינו רשאי: יש להסדיר תחילה את פרופיל החיוב של חשבון האב, המשלם עבורו.`,
+      `${who}: not allowed. The billing profile of the parent account that pays for it must be approved first.`,
+      `${who}: אסור. יש לאשר תחילה את פרופיל החיוב של חשבון האב המשלם עבורו.`,
     ),
   ownerSuspended: ({ who, name }) =>
     text(
-      `${who} may not: the account that ${name} belongs to, or the one that pays for it, is suspended. It can be seen, and not changed.`,
-      `${who} אינו רשאי: החשבון ש-${name} שייך לו, או החשבון המשלם עבורו, מושהה. ניתן לצפות בו ולא לשנותו.`,
+      `${who}: not allowed. The account that owns ${name}, or the account that pays for it, is suspended, so it’s read-only.`,
+      `${who}: אסור. החשבון שבבעלותו ${name}, או החשבון המשלם עבורו, מושעה, ולכן הצפייה בלבד מותרת.`,
     ),
   ownerNeedsBilling: ({ who, name }) =>
     text(
-      `${who} may not: the billing profile of the account that ${name} belongs to, or of the one that pays for it, must be put in order first.`,
-      `${who} אינו רשאי: יש להסדיר תחילה את פרופיל החיוב של החשבון ש-${name} שייך לו, או של החשבון המשלם עבורו.`,
+      `${who}: not allowed. The billing profile of the account that owns ${name}, or of the account that pays for it, must be approved first.`,
+      `${who}: אסור. יש לאשר תחילה את פרופיל החיוב של החשבון שבבעלותו ${name}, או של החשבון המשלם עבורו.`,
     ),
-  siteSuspended: ({ who, site }) => text(`${who} may not: the site ${site} is suspended.`, `${who} אינו רשאי: האתר ${site} מושעה.`),
+  siteSuspended: ({ who, site }) => text(`${who}: not allowed. The site ${site} is suspended.`, `${who}: אסור. האתר ${site} מושעה.`),
   emailNotValidated: ({ who }) =>
-    text(`${who} may not: the e-mail address was not confirmed yet.`, `${who} אינו רשאי: כתובת הדוא"ל טרם אומתה.`),
+    text(`${who}: not allowed. The email address isn’t verified yet.`, `${who}: אסור. כתובת הדוא"ל עדיין לא אומתה.`),
   roleLacks: ({ who, role, permission }) =>
     text(
-      `${who} may not: the role ${role} does not hold the permission ${permission}.`,
-      `${who} אינו רשאי: התפקיד ${role} אינו כולל את ההרשאה ${permission}.`,
+      `${who}: not allowed. The role ${role} doesn’t have the permission ${permission}.`,
+      `${who}: אסור. לתפקיד ${role} אין ההרשאה ${permission}.`,
     ),
   roleHolds: ({ who, role, permission }) =>
     text(
-      `${who} may: the role ${role} holds the permission ${permission}. What it is used on can still refuse for reasons of its own.`,
-      `${who} רשאי: התפקיד ${role} כולל את ההרשאה ${permission}. הפריט שעליו תופעל הפעולה עדיין עשוי לסרב מסיבות משלו.`,
+      `${who}: allowed. The role ${role} has the permission ${permission}. The object’s state can still prevent the action.`,
+      `${who}: מותר. לתפקיד ${role} יש ההרשאה ${permission}. מצב הפריט עדיין עשוי למנוע את הפעולה.`,
     ),
   lockedByParent: ({ who }) =>
     text(
-      `${who} may not: the account is locked by its parent account. It sees everything and changes nothing.`,
-      `${who} אינו רשאי: החשבון נעול על ידי חשבון האב. ניתן לצפות בכול ולא לשנות דבר.`,
+      `${who}: not allowed. The account is locked by its parent account and read-only.`,
+      `${who}: אסור. החשבון נעול על ידי חשבון האב ופתוח לצפייה בלבד.`,
     ),
   agreementNotSigned: ({ who, agreement }) =>
-    text(`${who} may not: the agreement "${agreement}" must be signed first.`, `${who} אינו רשאי: יש לחתום תחילה על ההסכם "${agreement}".`),
+    text(
+      `${who}: not allowed. The agreement "${agreement}" must be signed first.`,
+      `${who}: אסור. יש לחתום תחילה על ההסכם "${agreement}".`,
+    ),
   objectUnknown: ({ who }) =>
     text(
-      `${who} may not: there is no such thing, or it belongs to somebody else. The portal answers as if it did not exist.`,
-      `${who} אינו רשאי: הפריט אינו קיים, או ששייך לאחר. הפורטל עונה כאילו אינו קיים.`,
+      `${who}: not allowed. The object doesn’t exist or isn’t accessible. The portal answers the same in both cases.`,
+      `${who}: אסור. הפריט אינו קיים או אינו נגיש. הפורטל עונה אותו דבר בשני המקרים.`,
     ),
   rightMissing: ({ who, name, right }) =>
     text(
-      `${who} may see ${name}, but this needs the right "${right}" on it.`,
-      `${who} רשאי לצפות ב-${name}, אך נדרשת עליו ההרשאה "${right}".`,
+      `${who}: not allowed. ${name} is visible, but this requires the permission "${right}" on it.`,
+      `${who}: אסור. ${name} גלוי, אך נדרשת עליו ההרשאה "${right}".`,
     ),
-  root: ({ who }) => text(`${who} may: the operator of the portal may do everything.`, `${who} רשאי: מפעיל הפורטל רשאי לעשות הכול.`),
+  rightsNotHeld: ({ who, name }) =>
+    text(`${who} can’t do this: ${name} has rights that ${who} doesn’t have.`, `ל-${who} אין הרשאה לכך: ל-${name} הרשאות שאין ל-${who}.`),
+  root: ({ who }) => text(`${who}: allowed. The portal operator can do everything.`, `${who}: מותר. מפעיל הפורטל יכול לבצע הכול.`),
   siteTree: ({ who, name }) =>
     text(
-      `${who} may: ${name} belongs to the site that this administrator looks after, or to one below it.`,
-      `${who} רשאי: ${name} שייך לאתר שבניהולו או לאתר שמתחתיו.`,
+      `${who}: allowed. ${name} belongs to the administrator’s site or one of its sub-sites.`,
+      `${who}: מותר. ${name} שייך לאתר של המנהל או לאחד מאתרי המשנה שלו.`,
     ),
-  owner: ({ who, name }) => text(`${who} may: ${name} is its own.`, `${who} רשאי: ${name} בבעלותו.`),
-  parent: ({ who, name }) =>
-    text(`${who} may: ${name} belongs to one of its child accounts.`, `${who} רשאי: ${name} שייך לאחד מחשבונות הבן שלו.`),
+  owner: ({ who, name }) => text(`${who}: allowed. The account owns ${name}.`, `${who}: מותר. ${name} בבעלות החשבון.`),
+  parent: ({ who, name }) => text(`${who}: allowed. A sub-account owns ${name}.`, `${who}: מותר. ${name} בבעלות חשבון משנה.`),
   groupRight: ({ who, name }) =>
-    text(`${who} may: a group gives it the right on ${name}.`, `${who} רשאי: קבוצה מעניקה לו את ההרשאה על ${name}.`),
+    text(`${who}: allowed. A group grants the permission on ${name}.`, `${who}: מותר. קבוצה מעניקה את ההרשאה על ${name}.`),
 };
 
 /** The answer in words. */
@@ -117,30 +117,27 @@ export function ruleText(decision: Decision, about: { person: Person; permission
 }
 
 /** What is asked for besides, whoever it is. */
-export const proofText = text(
-  'It asks for a fresh passkey or code, not older than five minutes.',
-  'נדרש אימות זהות טרי, במפתח גישה או בקוד, מחמש הדקות האחרונות.',
-);
+export const proofText = text('Identity confirmation within the last five minutes is required.', 'נדרש אימות זהות מחמש הדקות האחרונות.');
 
 /** What somebody may not do of what else it may. */
 export const exceptionTexts = {
-  dearer: (reason: string) => text(`Except what makes it cost more: ${reason}`, `מלבד מה שמייקר: ${reason}`),
+  dearer: (reason: string) => text(`Except changes that increase its cost: ${reason}`, `מלבד שינויים שמעלים את העלות: ${reason}`),
   field: (field: string, why: string) => text(`Except the field ${field}: ${why}`, `מלבד השדה ${field}: ${why}`),
 };
 
 /** How whoever can change it would do so. */
 export const ways = {
-  enable: text('can enable the account', 'יכול להפעיל את החשבון'),
-  restore: text('can make a new account; a deleted one does not come back', 'יכול ליצור חשבון חדש; חשבון שנמחק אינו חוזר'),
-  resume: text('can resume the account', 'יכול לשחרר את החשבון מהשהיה'),
-  settleBilling: text('can put the billing profile in order', 'יכול להסדיר את פרופיל החיוב'),
-  resumeSite: text('can resume the site', 'יכול לחדש את פעילות האתר'),
-  validate: text('can open the link that was sent by e-mail, or ask for another', 'יכול לפתוח את הקישור שנשלח בדוא"ל או לבקש קישור נוסף'),
-  changeField: text('can change that field', 'יכול לשנות שדה זה'),
-  role: text('can give the account another role', 'יכול לתת לחשבון תפקיד אחר'),
-  sign: text('can read and sign the agreement', 'יכול לקרוא את ההסכם ולחתום עליו'),
-  unlock: text('can lock and unlock the account', 'יכול לנעול ולשחרר את החשבון'),
-  give: text('can give the right through a group', 'יכול להעניק את ההרשאה באמצעות קבוצה'),
-  take: text('can change what the group gives', 'יכול לשנות את מה שהקבוצה מעניקה'),
-  move: text('can move it to another account', 'יכול להעביר אותו לחשבון אחר'),
+  enable: text('Can enable the account', 'יכול להפעיל את החשבון'),
+  restore: text('Can create a new account. A deleted one can’t be restored', 'יכול ליצור חשבון חדש. חשבון שנמחק אינו ניתן לשחזור'),
+  resume: text('Can resume the account', 'יכול לבטל את השעיית החשבון'),
+  settleBilling: text('Can approve the billing profile', 'יכול לאשר את פרופיל החיוב'),
+  resumeSite: text('Can resume the site', 'יכול לבטל את השעיית האתר'),
+  validate: text('Can open the emailed link or request another one', 'יכול לפתוח את הקישור שנשלח בדוא"ל או לבקש קישור נוסף'),
+  changeField: text('Can change this field', 'יכול לשנות שדה זה'),
+  role: text('Can change the account’s role', 'יכול לשנות את תפקיד החשבון'),
+  sign: text('Can read and sign the agreement', 'יכול לקרוא את ההסכם ולחתום עליו'),
+  unlock: text('Can lock and unlock the account', 'יכול לנעול את החשבון ולבטל את הנעילה'),
+  give: text('Can grant the permission through a group', 'יכול להעניק את ההרשאה באמצעות קבוצה'),
+  take: text('Can change the group’s permissions', 'יכול לשנות את הרשאות הקבוצה'),
+  move: text('Can move it to another account', 'יכול להעביר אותו לחשבון אחר'),
 };

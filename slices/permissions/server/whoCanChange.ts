@@ -39,6 +39,7 @@ const routes: Record<DecidingRule, Route | null> = {
   agreementNotSigned: { how: 'sign', who: ['self'] },
   objectUnknown: { how: 'give', who: ['siteAdmin', 'root'] },
   rightMissing: { how: 'give', who: ['objectOwner', 'siteAdmin', 'root'] },
+  rightsNotHeld: { how: 'role', who: ['root'] },
   groupRight: { how: 'take', who: ['objectOwner', 'siteAdmin', 'root'] },
   siteTree: { how: 'role', who: ['root'] },
   owner: { how: 'move', who: ['siteAdmin', 'root'] },

@@ -14,12 +14,12 @@ export interface PrepaidNews {
 }
 
 const short = {
-  en: 'If everything goes on as it is, your balance lasts less than three days.',
-  he: 'אם הכול יימשך כפי שהוא, היתרה שלך תספיק לפחות משלושה ימים.',
+  en: 'At the current rate, your balance lasts less than three days.',
+  he: 'בקצב הנוכחי היתרה שלך תספיק לפחות משלושה ימים.',
 };
 const gone = {
-  en: 'Your balance is used up. What runs goes on; new orders are refused until you have paid in.',
-  he: 'היתרה שלך נוצלה במלואה. מה שפועל ממשיך לפעול; הזמנות חדשות יידחו עד להפקדה.',
+  en: 'Your balance is used up. Running services keep running, but new orders are refused until you add funds.',
+  he: 'היתרה שלך נוצלה. השירותים הפועלים ממשיכים לפעול, אך הזמנות חדשות נדחות עד להוספת כסף.',
 };
 
 /** What the viewer was told last of what he has left, while it holds. */

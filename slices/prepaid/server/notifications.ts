@@ -14,7 +14,7 @@ export const shortNotification = defineNotification({
   mail: defineMail({
     kind: 'prepaid.short',
     plain: ['left'],
-    title: { en: 'What was paid ahead lasts less than three days', he: 'מה ששולם מראש יספיק לפחות משלושה ימים' },
+    title: { en: 'Prepaid balance lasts less than three days', he: 'היתרה מראש תספיק לפחות משלושה ימים' },
     sample,
     texts: {
       en: {
@@ -37,7 +37,7 @@ export const goneNotification = defineNotification({
   mail: defineMail({
     kind: 'prepaid.gone',
     plain: ['left'],
-    title: { en: 'What was paid ahead is used up', he: 'מה ששולם מראש נוצל במלואו' },
+    title: { en: 'Prepaid balance used up', he: 'היתרה מראש נוצלה' },
     sample: { ...sample, left: '-1.20 USD', used: '31.20 USD' },
     texts: {
       en: {

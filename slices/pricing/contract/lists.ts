@@ -1,30 +1,37 @@
 import * as z from 'zod';
+import { longestEmail } from '../../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { said, saidOnce } from '../../../contract/said.ts';
 import { billingModes, itemCode, poweredOff, priceItem } from './shapes.ts';
 
 /** Of one unit, in the database's width: below a million, with up to eight decimals. */
-const price = z.string().regex(/^\d{1,6}(\.\d{1,8})?$/, {
-  message: said(
-    'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals',
-    'נדרש מחיר, כגון 0.02: לא מתחת לאפס, מתחת למיליון, עם שמונה ספרות עשרוניות לכל היותר',
-  ),
-});
+const price = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,8})?$/, {
+    message: said(
+      'Enter a price such as 0.02, from zero to less than a million, with up to eight decimals.',
+      'יש להזין מחיר כגון 0.02, מאפס ועד פחות ממיליון, עם עד שמונה ספרות עשרוניות.',
+    ),
+  });
 
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const currency = z.string().refine((code) => isoCurrencies.has(code), {
-  message: said('a currency of ISO 4217 such as USD, EUR or ILS is needed', 'נדרש מטבע לפי ISO 4217, כגון USD, EUR או ILS'),
+  message: said('Enter an ISO 4217 currency such as USD, EUR, or ILS.', 'יש להזין מטבע לפי ISO 4217, כגון USD, EUR או ILS.'),
 });
 
 export const priceListState = z.enum(['inForce', 'planned', 'past', 'withdrawn']);
 
-const amount = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, {
-  message: said(
-    'a quantity such as 100 or 0.5 is needed: not below zero, under a million, with at most four decimals',
-    'נדרשת כמות, כגון 100 או 0.5: לא מתחת לאפס, מתחת למיליון, עם ארבע ספרות עשרוניות לכל היותר',
-  ),
-});
+const amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,4})?$/, {
+    message: said(
+      'Enter a quantity such as 100 or 0.5, from zero to less than a million, with up to four decimals.',
+      'יש להזין כמות כגון 100 או 0.5, מאפס ועד פחות ממיליון, עם עד ארבע ספרות עשרוניות.',
+    ),
+  });
 
 const newItem = z
   .strictObject({
@@ -48,7 +55,7 @@ const newItem = z
     minimum: price.nullable().optional(),
   })
   .refine(({ hourly, monthly }) => hourly !== null || monthly !== null, {
-    message: said('a price for an hour or for a month is needed', 'נדרש מחיר לשעה או לחודש'),
+    message: said('Enter an hourly or monthly price.', 'יש להזין מחיר לשעה או לחודש.'),
     path: ['hourly'],
   })
   .superRefine((item, ctx) => {
@@ -71,15 +78,12 @@ function purchaseProblem(item: {
   minimum?: string | null | undefined;
 }): string | null {
   if (!item.code.startsWith('image.') || item.code === 'image.gb')
-    return said(
-      'only software (image.…) is bought once; anything else is charged by time',
-      'רק תוכנה (image.…) נרכשת פעם אחת; כל השאר מחויב לפי זמן',
-    );
+    return said('Only software (image.…) can be a one-time purchase.', 'רק תוכנה (image.…) יכולה להיות רכישה חד-פעמית.');
   const isByTime = item.hourly !== null || item.poweredOff !== 'charge' || (item.tiers?.length ?? 0) > 0 || (item.minimum ?? null) !== null;
   if (isByTime || Number(item.included ?? 0) > 0)
     return said(
-      'what is bought once has one price, in monthly: no hourly price, tiers, included amount or minimum, and none while off',
-      'למה שנרכש פעם אחת יש מחיר אחד, בשדה monthly: ללא מחיר לשעה, מדרגות, כמות כלולה או מינימום, וללא פטור בזמן כיבוי',
+      'A one-time purchase has only a monthly price: no hourly price, tiers, included amount, minimum, or price while off.',
+      'לרכישה חד-פעמית יש רק מחיר חודשי: ללא מחיר לשעה, מדרגות, כמות כלולה, מינימום או מחיר בזמן כיבוי.',
     );
   return null;
 }
@@ -100,8 +104,8 @@ function offProblems(item: OffPrices): { field: 'offHourly' | 'offMonthly' | 'po
       {
         field: 'poweredOff',
         message: said(
-          'what is counted has no price while off: charge or free is needed',
-          'למה שנספר אין מחיר בזמן כיבוי: נדרש charge או free',
+          'Counted items have no price while off. Use charge or free.',
+          'לפריט נספר אין מחיר בזמן כיבוי. אפשר להשתמש ב-charge או free.',
         ),
       },
     ];
@@ -114,15 +118,15 @@ function offProblems(item: OffPrices): { field: 'offHourly' | 'offMonthly' | 'po
     const isGiven = (item[field] ?? null) !== null;
     if (item.poweredOff !== 'priced')
       return isGiven
-        ? [{ field, message: said('only an item that is priced while off has this price', 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה') }]
+        ? [{ field, message: said('Only items priced while off have this price.', 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.') }]
         : [];
     if (isGiven === (item[sold] !== null)) return [];
     return [
       {
         field,
         message: isGiven
-          ? said('the item is not sold this way: leave it empty', 'הפריט אינו נמכר כך: יש להשאיר ריק')
-          : said('the item is sold this way: a price while off is needed', 'הפריט נמכר כך: נדרש מחיר בזמן כיבוי'),
+          ? said('The item isn’t sold this way. Leave it empty.', 'הפריט אינו נמכר כך. יש להשאיר ריק.')
+          : said('The item is sold this way. Enter a price while off.', 'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.'),
       },
     ];
   });
@@ -136,15 +140,15 @@ function tierProblem(item: { hourly: string | null; monthly: string | null; tier
   if (!tier) return null;
   const before = Number(item.tiers?.[index - 1]?.from ?? 0);
   if (Number(tier.from) <= before)
-    return { field: 'from', problem: saidOnce(`a tier begins above ${before}`, `מדרגה מתחילה מעל ${before}`) };
+    return { field: 'from', problem: saidOnce(`A tier must start above ${before}.`, `מדרגה חייבת להתחיל מעל ${before}.`) };
   for (const field of ['hourly', 'monthly'] as const)
     if ((tier[field] === null) !== (item[field] === null))
       return {
         field,
         problem:
           item[field] === null
-            ? saidOnce('the item is not sold this way: leave it empty', 'הפריט אינו נמכר כך: יש להשאיר ריק')
-            : saidOnce('the item is sold this way: a price is needed', 'הפריט נמכר כך: נדרש מחיר'),
+            ? saidOnce('The item isn’t sold this way. Leave it empty.', 'הפריט אינו נמכר כך. יש להשאיר ריק.')
+            : saidOnce('The item is sold this way. Enter a price.', 'הפריט נמכר כך. יש להזין מחיר.'),
       };
   return null;
 }
@@ -170,7 +174,7 @@ const newVersion = z.strictObject({
         if (seen.has(code))
           ctx.addIssue({
             code: 'custom',
-            ...saidOnce(`${code} is in the list twice`, `${code} מופיע ברשימה פעמיים`),
+            ...saidOnce(`${code} is listed twice.`, `${code} מופיע ברשימה פעמיים.`),
             path: [index, 'code'],
           });
         seen.add(code);
@@ -232,7 +236,7 @@ export const priceListEndpoints = {
   listPriceLists: endpoint({
     method: 'GET',
     path: '/pricelists',
-    summary: 'The price lists of the sites the caller reaches, every version of them.',
+    summary: 'List all price list versions of your sites.',
     access: 'prices.manage',
     changes: false,
     query: listQuery(['site', 'validFrom', 'version'], { state: priceListState.optional() }),
@@ -241,16 +245,25 @@ export const priceListEndpoints = {
   listPriceListSites: endpoint({
     method: 'GET',
     path: '/pricelists/sites',
-    summary: 'Each site the caller reaches, with the list it sells at: its own or that of a site above.',
+    summary: 'List your sites with the price list each one sells at, its own or inherited.',
     access: 'prices.manage',
     changes: false,
     query: listQuery(['site']),
-    answer: listPage(z.strictObject({ id, siteName: z.string(), isCallers: z.boolean(), isOwn: z.boolean(), source: source.nullable() })),
+    answer: listPage(
+      z.strictObject({
+        id,
+        siteName: z.string(),
+        timeZone: z.string(),
+        isCallers: z.boolean(),
+        isOwn: z.boolean(),
+        source: source.nullable(),
+      }),
+    ),
   }),
   listPriceItems: endpoint({
     method: 'GET',
     path: '/pricelists/items',
-    summary: 'The items a price list may have, with what they are called.',
+    summary: 'List the items a price list can contain.',
     access: 'prices.manage',
     changes: false,
     answer: z.strictObject({
@@ -262,7 +275,7 @@ export const priceListEndpoints = {
   previewPriceList: endpoint({
     method: 'POST',
     path: '/pricelists/preview',
-    summary: 'What a new version would change beside the one in force, item by item. Nothing is written.',
+    summary: 'Preview a new price list version, with the changes item by item. Nothing is saved.',
     access: 'prices.manage',
     changes: false,
     body: newVersion,
@@ -276,7 +289,7 @@ export const priceListEndpoints = {
   readPriceListCsv: endpoint({
     method: 'POST',
     path: '/pricelists/read',
-    summary: 'Reads a price list from CSV: its items, and what is wrong by row and field. Nothing is written.',
+    summary: 'Parse a price list from CSV and report errors by row and field. Nothing is saved.',
     access: 'prices.manage',
     changes: false,
     body: z.strictObject({ csv: z.string().min(1).max(200_000) }),
@@ -288,7 +301,7 @@ export const priceListEndpoints = {
   createPriceList: endpoint({
     method: 'POST',
     path: '/pricelists',
-    summary: 'Makes a new version of a price list, in force at once or from a moment to come. It never changes afterwards.',
+    summary: 'Create a price list version, effective now or from a future date. Versions can’t be edited later.',
     access: 'prices.manage',
     changes: true,
     body: newVersion,
@@ -298,7 +311,7 @@ export const priceListEndpoints = {
   getPriceList: endpoint({
     method: 'GET',
     path: '/pricelists/{priceListId}',
-    summary: 'One version of a price list with its items.',
+    summary: 'Get a price list version with its items.',
     access: 'prices.manage',
     changes: false,
     params: ofVersion,
@@ -312,7 +325,7 @@ export const priceListEndpoints = {
   priceListCsv: endpoint({
     method: 'GET',
     path: '/pricelists/{priceListId}/items.csv',
-    summary: 'The items of one version as CSV, as reading it takes them.',
+    summary: 'Export the items of a price list version as CSV, in the import format.',
     access: 'prices.manage',
     changes: false,
     kind: 'file',
@@ -321,7 +334,7 @@ export const priceListEndpoints = {
   withdrawPriceList: endpoint({
     method: 'POST',
     path: '/pricelists/{priceListId}/withdraw',
-    summary: 'Takes a version back that is not in force yet: it never will be.',
+    summary: 'Withdraw a price list version that isn’t effective yet.',
     access: 'prices.manage',
     changes: true,
     params: ofVersion,
@@ -331,7 +344,7 @@ export const priceListEndpoints = {
   listPriceListAccounts: endpoint({
     method: 'GET',
     path: '/pricelists/{priceListId}/accounts',
-    summary: 'The accounts that a named list is given to.',
+    summary: 'List the accounts a named price list is assigned to.',
     access: 'prices.manage',
     changes: false,
     params: ofVersion,
@@ -341,18 +354,18 @@ export const priceListEndpoints = {
   givePriceList: endpoint({
     method: 'POST',
     path: '/pricelists/{priceListId}/accounts',
-    summary: 'Gives a named list to an account: it and its children buy from it what they open or change from now on.',
+    summary: 'Assign a named price list to an account. It applies to what the account and its sub-accounts create or change from now on.',
     access: 'prices.manage',
     changes: true,
     params: ofVersion,
-    body: z.strictObject({ email: text({ min: 3, max: 254 }) }),
+    body: z.strictObject({ email: text({ min: 3, max: longestEmail }) }),
     answer: z.strictObject({ userId: id }),
     errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
   }),
   readAccountPriceList: endpoint({
     method: 'GET',
     path: '/pricelists/accounts/{userId}',
-    summary: 'Which list an account buys from and why, and which it could be given.',
+    summary: 'Get an account’s price list, why it applies, and the lists that can be assigned.',
     access: 'prices.manage',
     changes: false,
     params: ofAccount,
@@ -361,7 +374,7 @@ export const priceListEndpoints = {
   setAccountPriceList: endpoint({
     method: 'PUT',
     path: '/pricelists/accounts/{userId}',
-    summary: 'Gives an account a named list, or with null the list of its parent or site again.',
+    summary: 'Assign a named price list to an account, or use `null` to inherit the list of its parent or site.',
     access: 'prices.manage',
     changes: true,
     params: ofAccount,

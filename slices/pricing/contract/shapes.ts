@@ -10,9 +10,10 @@ export const billingModes = z.enum(['monthlyAndHourly', 'hourlyOnly']);
 
 export const itemCode = z
   .string()
+  .trim()
   .max(120)
   .regex(/^[a-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, {
-    message: said('an item code such as cpu.B or ram.gb is needed', 'נדרש קוד פריט, כגון cpu.B או ram.gb'),
+    message: said('Enter an item code such as cpu.B or ram.gb.', 'יש להזין קוד פריט, כגון cpu.B או ram.gb.'),
   });
 
 /** What an item costs while its server is off: the same, nothing, or a price of its own. */

@@ -49,7 +49,7 @@ const cpu = (type: string, resource: Texts, hourly: string, monthly: string): De
 /** Gigabytes to and from the outside in a month. */
 export const volume = (gigabytes: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.t${gigabytes}`,
-  resource: { en: `Traffic ${gigabytes} GB a month`, he: `תעבורה ${gigabytes} GB לחודש` },
+  resource: { en: `Traffic, ${gigabytes} GB per month`, he: `תעבורה, ${gigabytes} GB לחודש` },
   unit: units.package,
   hourly: null,
   monthly,
@@ -59,7 +59,7 @@ export const volume = (gigabytes: number, monthly: string | null): DefaultPrice 
 /** A line of this speed, not counted. */
 export const unmetered = (megabits: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.${megabits}`,
-  resource: { en: `Unmetered traffic at ${megabits} Mbit/s`, he: `תעבורה ללא הגבלה במהירות ${megabits} Mbit/s` },
+  resource: { en: `Unmetered traffic, ${megabits} Mbit/s`, he: `תעבורה ללא הגבלה, ${megabits} Mbit/s` },
   unit: units.package,
   hourly: null,
   monthly,
@@ -107,7 +107,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   unmetered(100, '45.00'),
   {
     code: trafficOverage,
-    resource: { en: 'Traffic beyond the package', he: 'תעבורה מעבר לחבילה' },
+    resource: { en: 'Traffic overage', he: 'תעבורה מעבר לחבילה' },
     unit: units.gigabyte,
     hourly: null,
     monthly: '0.01',
@@ -131,7 +131,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   },
   {
     code: 'image.gb',
-    resource: { en: 'Private image', he: 'דימוי פרטי' },
+    resource: { en: 'Private image', he: 'תמונה פרטית' },
     unit: units.gigabyte,
     hourly: '0.00005',
     monthly: '0.03',

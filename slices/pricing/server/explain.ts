@@ -25,7 +25,7 @@ interface LineRow extends Omit<Line, 'title' | 'unit' | 'from' | 'to' | 'parts'>
  * not anybody whose bill the actor may see.
  */
 export async function explainSubject(ctx: Context, subjectId: string): Promise<SubjectBill> {
-  const whose = sql`span.subject_id = ${subjectId} and ${await reachedSpans(ctx)}`;
+  const whose = sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`;
   const { rows: known } = await sql<{ type: string; name: string }>`
     select subject_type as type, subject_name as name from span where ${whose} order by from_at desc limit 1`.execute(ctx.db);
   if (!known[0]) throw refuse('notFound', { what: 'metered thing', id: subjectId });
@@ -40,7 +40,7 @@ export async function explainSubject(ctx: Context, subjectId: string): Promise<S
 
 /** What a subject cost in the month of the moment, up to now when that is still running: nothing when it cost nothing. */
 export async function subjectMonth(ctx: Context, subjectId: string, at: Date): Promise<{ totals: Money[]; lines: Line[] }> {
-  const lines = await linesOf(ctx, sql`span.subject_id = ${subjectId} and ${await reachedSpans(ctx)}`, at);
+  const lines = await linesOf(ctx, sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`, at);
   const { rows } = await sql<Money>`
     select currency, sum(amount::numeric)::text as amount from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (currency text, amount text)
     group by currency order by currency`.execute(ctx.db);

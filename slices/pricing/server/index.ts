@@ -4,7 +4,7 @@ export { discountLines } from './discounted.ts';
 export { type Estimate, type EstimatedItem, estimate, hoursOfMonth } from './estimate.ts';
 export { explainLine, explainSubject, subjectMonth } from './explain.ts';
 export { type ItemText, itemTexts, type LineOfMonth, lineEvents, soldElsewhere } from './invoiced.ts';
-export { costToDate, type Money, monthToDateTotal } from './monthToDate.ts';
+export { type CostRow, costsBySubject, costsOf, costToDate, type Money, monthToDateTotal } from './monthToDate.ts';
 export { askBeforeOrder, guardOrders, type Order } from './orders.ts';
 export { payerBills } from './payerBills.ts';
 export { addPriceList, askBillingMode, type Buyer, buyerOf, listOfBuyer, priceListFor, seedPriceList } from './priceList.ts';

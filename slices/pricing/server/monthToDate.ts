@@ -18,17 +18,11 @@ const owning = { owner: 'span.owner_id', site: 'span.site_id' };
  * Whose spans the actor may see, as ids, so that the database finds them by an index: those of the sites of an administrator,
  * or the person's own and its children's. The portal's own work sees all.
  */
-export async function reachedSpans(ctx: BillContext): Promise<RawBuilder<unknown>> {
-  if (!ctx.actor) return sql`true`;
-  const scope = scopeOf(ctx.actor);
-  if (scope.kind === 'all') return sql`true`;
-  const idsOf = async (found: RawBuilder<{ id: string }>) => (await found.execute(ctx.db)).rows.map((row) => row.id);
-  if (scope.kind === 'tree') {
-    const sites = await idsOf(sql`select id from site where path = ${scope.sitePath} or path like ${`${scope.sitePath}/%`}`);
-    return sql`span.site_id = any(${sites}::uuid[])`;
-  }
-  const children = await idsOf(sql`select id from user_account where parent_id = ${scope.userId}`);
-  return sql`span.owner_id = any(${[scope.userId, ...children]}::uuid[])`;
+export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<unknown> {
+  if (!actor || actor.reach.kind === 'all') return sql`true`;
+  const { reach, userId } = actor;
+  if (reach.kind === 'sites') return sql`span.site_id = any(${[...reach.siteIds]}::uuid[])`;
+  return sql`span.owner_id = any(${[userId, ...reach.subAccountIds]}::uuid[])`;
 }
 
 /**
@@ -36,17 +30,26 @@ export async function reachedSpans(ctx: BillContext): Promise<RawBuilder<unknown
  * is not in the answer. In a month with two currencies the one used last is told; the bill has both.
  */
 export async function costToDate(ctx: Context, subjects: readonly { id: string }[]): Promise<Map<string, Money>> {
+  if (subjects.length === 0) return new Map();
+  return costsBySubject((await costsOf(ctx, subjects).execute(ctx.db)).rows);
+}
+
+export type CostRow = Money & { id: string };
+
+/** The rows of `costToDate`, for a statement that asks more at once. */
+export function costsOf(ctx: Pick<BillContext, 'actor' | 'clock'>, subjects: readonly { id: string }[]): RawBuilder<CostRow> {
   const ids = subjects.map((subject) => subject.id);
-  if (ids.length === 0) return new Map();
   const now = ctx.clock.now();
   const reached = ctx.actor ? reaches(ctx, owning) : sql`true`;
   const used = spansOfMonth({ at: now, until: now }, sql`span.subject_id = any(${ids}::uuid[]) and ${reached}`);
-  const { rows } = await sql<Money & { id: string }>`
+  return sql<CostRow>`
     with ${rating(used)}
     select subject_id as id, currency, sum(amount)::text as amount
-    from rated_line group by subject_id, currency order by max(to_at), currency`.execute(ctx.db);
-  return new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
+    from rated_line group by subject_id, currency order by max(to_at), currency`;
 }
+
+export const costsBySubject = (rows: readonly CostRow[]): Map<string, Money> =>
+  new Map(rows.map(({ id, amount, currency }) => [id, { amount, currency }]));
 
 type Total = Money & { projected: string };
 
@@ -55,7 +58,7 @@ type Total = Money & { projected: string };
  * With a condition over the columns of `span` it is that part of the bill, before discounts.
  */
 export async function monthToDateTotal(ctx: BillContext, condition?: RawBuilder<unknown>): Promise<Total[]> {
-  const reached = await reachedSpans(ctx);
+  const reached = reachedSpans(ctx);
   if (!condition) return (await wholeBill(ctx, reached)).totals;
   const whose = sql`${reached} and ${condition}`;
   const [soFar, projected] = await Promise.all([totals(ctx, whose, ctx.clock.now()), totals(ctx, whose, null)]);
@@ -123,7 +126,7 @@ export interface Bill {
 /** The month so far of everything the actor sees: in total after discounts, its dearest subjects and its kinds of items before them. */
 export async function readBill(ctx: Context, top: number): Promise<Bill> {
   const now = ctx.clock.now();
-  const reached = await reachedSpans(ctx);
+  const reached = reachedSpans(ctx);
   const [bounds, bill, { subjects, subjectCount, groups }] = await Promise.all([
     monthBounds(ctx, now),
     wholeBill(ctx, reached),
@@ -136,7 +139,7 @@ export async function readBill(ctx: Context, top: number): Promise<Bill> {
 type Shares = Pick<Bill, 'subjects' | 'subjectCount'> & { groups: Omit<Bill['groups'][number], 'title'>[] };
 
 async function readShares(ctx: BillContext, now: Date, top: number): Promise<Shares> {
-  const used = spansOfMonth({ at: now, until: now }, await reachedSpans(ctx));
+  const used = spansOfMonth({ at: now, until: now }, reachedSpans(ctx));
   const { rows } = await sql<Shares>`
     with ${rating(used)},
     by_subject as (select subject_id, currency, sum(amount) as amount from rated_line group by subject_id, currency),

@@ -1,3 +1,4 @@
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { EstimatedItem } from './estimate.ts';
 
@@ -43,5 +44,6 @@ export function guardOrders(guard: OrderGuard, { ofWhatGoesOn = false } = {}): v
 
 /** Asked in the transaction of the order. */
 export async function askBeforeOrder(ctx: OrderContext, order: Order): Promise<void> {
-  for (const { guard, ofWhatGoesOn } of guards) if (ofWhatGoesOn || order.kind !== 'goesOn') await guard(ctx, order);
+  const inner = asPortal(ctx, 'a sub-account orders on the account that pays for it, whose budgets and balance it does not see');
+  for (const { guard, ofWhatGoesOn } of guards) if (ofWhatGoesOn || order.kind !== 'goesOn') await guard(inner, order);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownReach } from '../../../server/platform/access/reach.ts';
 import type { WantedItem } from '../rules.ts';
 import { type DefaultPrice, defaultPrices } from './defaultPrices.ts';
 import { estimate } from './estimate.ts';
@@ -128,7 +129,7 @@ describe('a price while off', () => {
     ]);
     const owner = { ...meter.subject(), ownerId: await meter.makeOwner() };
     await meter.set(owner, '2030-04-02T10:00Z', [memory('off')]);
-    const actor = { userId: owner.ownerId, siteId: meter.siteId, role: 'user' } as never;
+    const actor = { userId: owner.ownerId, siteId: meter.siteId, role: 'user', reach: ownReach } as never;
     const so = await monthToDateTotal({ ...meter.contextAt('2030-04-02T19:30Z'), actor });
     expect(so).toEqual([{ currency: 'USD', amount: '0.04', projected: '2.10' }]);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ownReach, readReach } from '../../../server/platform/access/reach.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
@@ -42,7 +43,7 @@ describe('the price list', () => {
     const client = await app.signInAs('user');
     const { body } = await client.get<Prices>('/pricing');
     expect(body).toMatchObject({ currency: 'USD', version: 1 });
-    expect(body.groups[0]).toMatchObject({ group: 'cpu', title: 'Processors' });
+    expect(body.groups[0]).toMatchObject({ group: 'cpu', title: 'CPUs' });
     expect(body.groups[0]?.items[1]).toMatchObject({
       code: 'cpu.B',
       title: 'CPU type B, general purpose',
@@ -170,7 +171,7 @@ describe('the month to date', () => {
     expect((await owner.get<Bill>('/billing/monthToDate?top=1')).body.subjects).toHaveLength(1);
     const total = await monthToDateTotal({
       ...{ db: app.portal.services.database.db, clock },
-      actor: { userId: owner.userId, role: 'user' } as never,
+      actor: { userId: owner.userId, role: 'user', reach: ownReach } as never,
     });
     expect(total).toEqual(body.totals);
   });
@@ -221,8 +222,11 @@ describe('the month to date', () => {
       subjectCount: 0,
       groups: [],
     });
-    const seenBy = async ({ userId }: TestClient) =>
-      (await costToDate({ ...database(), actor: { userId, role: 'user', groupRights: [] } } as never, [{ id: server }])).size;
+    const seenBy = async ({ userId }: TestClient) => {
+      const actor = { userId, role: 'user' as const, sitePath: app.siteId };
+      const reach = await readReach(app.portal.services.database.db, actor);
+      return (await costToDate({ ...database(), actor: { ...actor, reach } } as never, [{ id: server }])).size;
+    };
     expect([await seenBy(child), await seenBy(parent), await seenBy(stranger)]).toEqual([1, 1, 0]);
   });
 

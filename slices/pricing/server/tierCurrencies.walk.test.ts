@@ -81,6 +81,7 @@ const mills = (amount: string | null): bigint => {
 
 const tier = fc.record<Tier>({ currency: fc.constantFrom(...currencies), factor: fc.constantFrom(0.5, 1, 1.37, 3.7, 110.01) });
 const tree = fc.tuple(tier, fc.array(fc.option(tier, { freq: 4 }), { minLength: 1, maxLength: 3 }));
+type Tree = typeof tree extends fc.Arbitrary<infer T> ? T : never;
 const rate = fc.record({
   base: fc.constantFrom(...currencies),
   quote: fc.constantFrom(...currencies),
@@ -100,6 +101,28 @@ const item = fc.record<WantedItem>({
 });
 const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, minLength: 1, maxLength: 4 });
 const history = fc.array(fc.tuple(fc.constantFrom(600_000, hour, 31 * hour, 190 * hour), had), { minLength: 1, maxLength: 6 });
+type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
+
+const whole: Tier = { currency: 'USD', factor: 110.01 };
+const known = (base: Currency, quote: Currency) => ({ base, quote, day: '2026-03-01', rate: '3.7051', source: 'manual' as const });
+/** Pairs of currencies, each with a direct rate, with none, and with one through EUR: each case occurs, whatever is drawn besides. */
+const everyRateCase = (
+  [
+    ['USD', 'ILS'],
+    ['ILS', 'USD'],
+    ['USD', 'JPY'],
+    ['JPY', 'KWD'],
+    ['KWD', 'ILS'],
+    ['USD', 'KWD'],
+    ['JPY', 'ILS'],
+  ] as const
+).flatMap(([top, below]) =>
+  [[known(top, below)], [], [known(top, 'EUR'), known('EUR', below)]].map((rates): [Tree, KnownRate[], History] => [
+    [{ ...whole, currency: top }, [{ ...whole, currency: below }]],
+    rates,
+    [[hour, [{ item: 'ram.gb', quantity: '7.0001', mode: 'hourly', powerState: 'on' }]]],
+  ]),
+);
 
 it('in random trees with prices in several currencies each tier is rated at its own, and its retail is margin and converted wholesale to the coin', {
   timeout: 240_000,
@@ -158,7 +181,7 @@ it('in random trees with prices in several currencies each tier is rated at its 
         expect(row.margin?.split('.')[1]?.length ?? 0).toBe(decimals[own]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: everyRateCase },
   );
   expect(met.foreign).toBeGreaterThan(20);
   expect(met.unknown).toBeGreaterThan(3);

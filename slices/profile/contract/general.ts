@@ -19,15 +19,25 @@ const dateFormat = z.enum(dateFormats);
 
 /** An IANA name such as `Asia/Jerusalem`; empty: that of the site. */
 const timeZone = text({ max: 64 }).refine((name) => name === '' || isTimeZone(name), {
-  message: said('a time zone such as Europe/London is needed', 'נדרש אזור זמן, כגון Europe/London'),
+  message: said('Enter a time zone, for example Europe/London.', 'יש להזין אזור זמן, למשל Europe/London.'),
 });
 
-const formText = z.string().max(4096).optional();
+const formText = z.string().trim().max(4096).optional();
+/** A password is exactly what was typed: spaces around it count. */
+const passwordText = z.string().max(4096).optional();
 
 /** By the number of the notification: whether it is sent. What is not named stays. */
-const choices = z.record(z.string().regex(/^[1-9]\d{0,6}$/), z.boolean()).refine((given) => Object.keys(given).length <= 200, {
-  message: said('at most 200 choices at once', 'ניתן למסור לכל היותר 200 בחירות בבת אחת'),
-});
+const choices = z
+  .record(
+    z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{0,6}$/),
+    z.boolean(),
+  )
+  .refine((given) => Object.keys(given).length <= 200, {
+    message: said('You can send up to 200 choices at once.', 'אפשר לשלוח עד 200 בחירות בבת אחת.'),
+  });
 
 const passwordErrors = [
   'passwordRequired',
@@ -41,7 +51,7 @@ const savesSet = <F extends string>(path: string, field: F, what: string) =>
   endpoint({
     method: 'PUT',
     path: `/header/${path}`,
-    summary: `Chooses which notifications are sent: ${what}.`,
+    summary: `Choose which notifications to send: ${what}.`,
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ [field]: choices } as Record<F, typeof choices>),
@@ -52,15 +62,16 @@ export const generalEndpoints = {
   readProfile: endpoint({
     method: 'GET',
     path: '/header/details',
-    summary: 'The settings of one’s own account.',
+    summary: 'Get your profile settings.',
     access: 'signedIn',
+    seesWholeDatabase: 'a page asks for it at its start: the row of the caller, by its id',
     changes: false,
     answer: profileDetails,
   }),
   writeConfiguration: endpoint({
     method: 'PUT',
     path: '/header/configuration',
-    summary: 'How dates are written, in which time zone, and whether notifications are mailed at all.',
+    summary: 'Update your date format, time zone, and email notifications.',
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ dateFormat: dateFormat.optional(), timeZone: timeZone.optional(), notification: z.boolean().optional() }),
@@ -69,7 +80,7 @@ export const generalEndpoints = {
   writeDateFormat: endpoint({
     method: 'PUT',
     path: '/header/updateDateFormat',
-    summary: 'How dates are written.',
+    summary: 'Update your date format.',
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ dateFormat }),
@@ -78,7 +89,7 @@ export const generalEndpoints = {
   writeTimeZone: endpoint({
     method: 'PUT',
     path: '/header/updateTimeZone',
-    summary: 'The time zone of this person.',
+    summary: 'Update your time zone.',
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ timeZone }),
@@ -87,7 +98,7 @@ export const generalEndpoints = {
   writeNotification: endpoint({
     method: 'PUT',
     path: '/header/updateNotification',
-    summary: 'Whether notifications are mailed at all; those that protect the account always are.',
+    summary: 'Turn email notifications on or off. Security emails are always sent.',
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ notification: z.boolean() }),
@@ -96,7 +107,7 @@ export const generalEndpoints = {
   disableAccount: endpoint({
     method: 'PUT',
     path: '/header/disable',
-    summary: 'Shuts a user out; with checkOnly it only says what would happen.',
+    summary: 'Disable a user. With `checkOnly`, only preview the effect.',
     access: 'users.manage',
     changes: true,
     dangerous: true,
@@ -107,7 +118,7 @@ export const generalEndpoints = {
   enableAccount: endpoint({
     method: 'PUT',
     path: '/header/enable',
-    summary: 'Lets a disabled user in again.',
+    summary: 'Enable a disabled user.',
     access: 'users.manage',
     changes: true,
     body: z.strictObject({ userId: id }),
@@ -117,23 +128,23 @@ export const generalEndpoints = {
   writePassword: endpoint({
     method: 'PUT',
     path: '/header/password',
-    summary: 'Sets a new password; every other session of the account ends.',
+    summary: 'Change your password. All other sessions end.',
     access: 'signedIn',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ oldPass: formText, newPass: formText, confirmPass: formText }),
+    body: z.strictObject({ oldPass: passwordText, newPass: passwordText, confirmPass: passwordText }),
     answer: done,
     errors: ['protectionByOwner', 'passwordChangeUnavailable', 'blocked', 'passwordOldWrong', ...passwordErrors],
   }),
   changeEmail: endpoint({
     method: 'PUT',
     path: '/header/email',
-    summary: 'Mails a link to a new address; the account has it once the link was followed. The old address is warned.',
+    summary: 'Change your email address. It takes effect when you open the link sent to the new address; the old address is notified.',
     access: 'signedIn',
     changes: true,
     ownTransaction: true,
     proof: true,
-    body: z.strictObject({ email: formText, password: formText }),
+    body: z.strictObject({ email: formText, password: passwordText }),
     answer: done,
     errors: ['protectionByOwner', 'emailRequired', 'emailInvalid', 'passwordRequired', 'passwordOldWrong', 'blocked', 'slowDown'],
   }),
@@ -158,7 +169,7 @@ export const generalEndpoints = {
   writeAdminPreferences: endpoint({
     method: 'PUT',
     path: '/header/adminNotificationsPreferences',
-    summary: 'Chooses which notifications are sent: billing, system and service catalogue, for administrators.',
+    summary: 'Update administrator notification preferences: billing, system, and service catalog.',
     access: 'notifications.admin',
     changes: true,
     body: z.strictObject({
@@ -171,7 +182,7 @@ export const generalEndpoints = {
   writeAdditionalEmailFlag: endpoint({
     method: 'PUT',
     path: '/header/updateAdditionalEmailFlag',
-    summary: 'Whether copies go to the further address; carbonCopyFlag 0 is the parent’s, 1 the administrator’s.',
+    summary: 'Turn copies to the additional email address on or off. `carbonCopyFlag` is 0 for the parent and 1 for the administrator.',
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ additionalEmailFlag: z.boolean(), carbonCopyFlag: z.literal([0, 1]) }),
@@ -181,7 +192,8 @@ export const generalEndpoints = {
   writeAdditionalEmail: endpoint({
     method: 'PUT',
     path: '/header/additionalEmail',
-    summary: 'A further address that gets copies; empty removes it. carbonCopyFlag 0 is the parent’s, 1 the administrator’s.',
+    summary:
+      'Set the additional email address. Send an empty value to remove it. `carbonCopyFlag` is 0 for the parent and 1 for the administrator.',
     access: 'signedIn',
     changes: true,
     proof: true,

@@ -5,7 +5,7 @@ export const partnerEndpoints = {
   writePartner: endpoint({
     method: 'PUT',
     path: '/header/partner',
-    summary: 'The account at the cloud provider’s partner programme. Password and secret are kept sealed and never shown again.',
+    summary: 'Update your partner program account. Passwords and secrets are stored encrypted and never shown again.',
     access: 'partners.manage',
     changes: true,
     proof: true,
@@ -14,7 +14,7 @@ export const partnerEndpoints = {
       partnerUserName: text({ max: 254 }).optional(),
       partnerPassword: z.string().max(1000).optional(),
       appId: text({ max: 100 }).optional(),
-      appSecret: z.string().max(1000).optional(),
+      appSecret: z.string().trim().max(1000).optional(),
       appTenantId: text({ max: 254 }).optional(),
       importUrl: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(1000)]).optional(),
     }),
@@ -27,7 +27,7 @@ export const partnerEndpoints = {
   removePartner: endpoint({
     method: 'DELETE',
     path: '/header/partner',
-    summary: 'Forgets the account at the partner programme.',
+    summary: 'Delete your partner program account.',
     access: 'partners.manage',
     changes: true,
     proof: true,

@@ -7,7 +7,7 @@ export const passkeyEndpoints = {
   passkeyCreationOptions: endpoint({
     method: 'POST',
     path: '/header/passkeys/options',
-    summary: 'What a browser needs to make a passkey.',
+    summary: 'Get the options a browser needs to create a passkey.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -17,7 +17,7 @@ export const passkeyEndpoints = {
   addPasskey: endpoint({
     method: 'POST',
     path: '/header/passkeys',
-    summary: 'Keeps the passkey the browser made.',
+    summary: 'Save a new passkey.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -28,7 +28,7 @@ export const passkeyEndpoints = {
   renamePasskey: endpoint({
     method: 'PUT',
     path: '/header/passkeys/{passkeyId}',
-    summary: 'Gives a passkey another name.',
+    summary: 'Rename a passkey.',
     access: 'signedIn',
     changes: true,
     params: z.strictObject({ passkeyId: z.string().max(2000) }),
@@ -38,7 +38,7 @@ export const passkeyEndpoints = {
   removePasskey: endpoint({
     method: 'DELETE',
     path: '/header/passkeys/{passkeyId}',
-    summary: 'Removes a passkey.',
+    summary: 'Delete a passkey.',
     access: 'signedIn',
     changes: true,
     proof: true,

@@ -4,17 +4,17 @@ import { securityDetails } from './details.ts';
 
 const userId = z.strictObject({ id });
 
-const token = z.string().max(200);
+const token = z.string().trim().max(200);
 
 const itemId = z.strictObject({ addressId: id });
 
-const phone = z.string().max(40);
+const phone = z.string().trim().max(40);
 
 const phoneQuery = z.strictObject({ phone });
 
 const sentCode = z.strictObject({ verificationToken: z.string(), secondsUntilResend: z.int() });
 
-const sendCodeBody = z.strictObject({ phone, phoneCaptchaToken: z.string().max(400) });
+const sendCodeBody = z.strictObject({ phone, phoneCaptchaToken: z.string().trim().max(400) });
 
 const phoneErrors = ['protectionByOwner', 'phoneInvalid', 'phoneLimit', 'phoneKnown', 'captchaRefused', 'resendTooSoon'] as const;
 
@@ -22,7 +22,7 @@ export const protectionEndpoints = {
   allowEmailAccess: endpoint({
     method: 'PUT',
     path: '/header/{id}/allowEmailAccess',
-    summary: 'Whether the account may be entered with e-mail and password.',
+    summary: 'Allow or block sign-in with email and password for an account.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -34,7 +34,7 @@ export const protectionEndpoints = {
   updateSecondFactor: endpoint({
     method: 'PUT',
     path: '/header/{id}/tfaUpdate',
-    summary: 'Switches two-factor login, its ways, and the list of allowed addresses on and off.',
+    summary: 'Update two-factor methods and turn the allowed IP list on or off.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -52,7 +52,7 @@ export const protectionEndpoints = {
   sendPhoneCode: endpoint({
     method: 'POST',
     path: '/header/{id}/sendTFACode',
-    summary: 'Sends a code to a phone that is to be added.',
+    summary: 'Send a verification code to a new phone number.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -64,7 +64,7 @@ export const protectionEndpoints = {
   resendPhoneCode: endpoint({
     method: 'POST',
     path: '/header/{id}/resendTFACode',
-    summary: 'Sends another code to the phone; the one before is void.',
+    summary: 'Send a new verification code to the phone number. The previous code stops working.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -76,20 +76,20 @@ export const protectionEndpoints = {
   verifyPhone: endpoint({
     method: 'POST',
     path: '/header/{id}/phoneVerification',
-    summary: 'Adds the phone when the code is the one it was sent.',
+    summary: 'Add a phone number with its verification code.',
     access: 'signedIn',
     changes: true,
     ownTransaction: true,
     proof: true,
     params: userId,
-    body: z.strictObject({ verificationToken: token, tfaCode: z.string().max(40), phone }),
+    body: z.strictObject({ verificationToken: token, tfaCode: z.string().trim().max(40), phone }),
     answer: z.strictObject({ addressId: z.string() }),
     errors: ['protectionByOwner', 'phoneInvalid', 'phoneLimit', 'phoneKnown', 'tfaVerificationWrong'],
   }),
   describeItem: endpoint({
     method: 'POST',
     path: '/header/updatePhoneDescription',
-    summary: 'Describes one of one’s phones or allowed addresses.',
+    summary: 'Update the description of a phone number or allowed IP address.',
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ addressId: id, description: text({ max: 100 }) }),
@@ -98,7 +98,7 @@ export const protectionEndpoints = {
   readSecurity: endpoint({
     method: 'GET',
     path: '/header/securityDetails',
-    summary: 'What protects one’s own account.',
+    summary: 'Get your security settings.',
     access: 'signedIn',
     changes: false,
     answer: securityDetails,
@@ -106,7 +106,7 @@ export const protectionEndpoints = {
   generateGoogleCode: endpoint({
     method: 'GET',
     path: '/header/generateGoogleCode',
-    summary: 'A new secret for an authenticator app, good for fifteen minutes. Nothing is stored: it counts once a code of it was shown.',
+    summary: 'Generate an authenticator app secret, valid for 15 minutes. It is saved only after you confirm a code.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -121,11 +121,11 @@ export const protectionEndpoints = {
   validateGoogleCode: endpoint({
     method: 'PUT',
     path: '/header/validateGoogleCode',
-    summary: 'Sets the authenticator app up with the secret that was handed out, and switches two-factor login on.',
+    summary: 'Set up the authenticator app with a generated secret and turn on two-factor authentication.',
     access: 'signedIn',
     changes: true,
     proof: true,
-    body: z.strictObject({ secret: z.string().max(100), code: z.string().max(40) }),
+    body: z.strictObject({ secret: z.string().trim().max(100), code: z.string().trim().max(40) }),
     answer: z.strictObject({
       validatedCode: z.literal(true),
       /** Shown this once, when there were none. */
@@ -136,7 +136,7 @@ export const protectionEndpoints = {
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/header/recoveryCodes',
-    summary: 'Ten new recovery codes in place of the old ones, shown this once.',
+    summary: 'Generate ten new recovery codes, shown once. The old codes stop working.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -146,18 +146,18 @@ export const protectionEndpoints = {
   addAllowedAddress: endpoint({
     method: 'PUT',
     path: '/header/addIPAddress',
-    summary: 'Adds an address or a range to those the account may be used from.',
+    summary: 'Add an IP address or range to the allowed IP list.',
     access: 'signedIn',
     changes: true,
     proof: true,
-    body: z.strictObject({ ipAddress: z.string().max(100) }),
+    body: z.strictObject({ ipAddress: z.string().trim().max(100) }),
     answer: z.strictObject({ addressId: z.string() }),
     errors: ['protectionByOwner', 'addressInvalid', 'addressLimit', 'addressExcludesCaller'],
   }),
   removeItem: endpoint({
     method: 'PUT',
     path: '/header/removeItemList',
-    summary: 'Removes one of one’s phones or allowed addresses.',
+    summary: 'Remove a phone number or allowed IP address.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -168,7 +168,7 @@ export const protectionEndpoints = {
   phoneCaptchaInfo: endpoint({
     method: 'GET',
     path: '/header/phoneCaptchaInfo',
-    summary: 'The work a browser has to do before a code is sent to this phone.',
+    summary: 'Get the proof-of-work challenge a browser must solve before a code is sent to this phone number.',
     access: 'signedIn',
     changes: false,
     query: phoneQuery,
@@ -184,7 +184,7 @@ export const protectionEndpoints = {
   checkForResendSmsTime: endpoint({
     method: 'GET',
     path: '/header/checkForResendSmsTime',
-    summary: 'Seconds until another code may be sent to this phone.',
+    summary: 'Get the number of seconds until another code can be sent to this phone number.',
     access: 'signedIn',
     changes: false,
     query: phoneQuery,

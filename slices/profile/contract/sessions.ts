@@ -4,13 +4,16 @@ import { datePage, datePageQuery } from '../../../contract/page.ts';
 import { said } from '../../../contract/said.ts';
 import { loginItem, origin } from './fields.ts';
 
-const shortId = z.string().regex(/^[0-9a-f]{32}$/, { message: said('32 hexadecimal digits are needed', 'נדרשות 32 ספרות הקסדצימליות') });
+const shortId = z
+  .string()
+  .trim()
+  .regex(/^[0-9a-f]{32}$/, { message: said('Enter 32 hexadecimal digits.', 'יש להזין 32 ספרות הקסדצימליות.') });
 
 export const sessionEndpoints = {
   listRememberedBrowsers: endpoint({
     method: 'GET',
     path: '/header/rememberedBrowsers',
-    summary: 'The browsers that need not give the second step again.',
+    summary: 'List remembered browsers that skip two-factor authentication.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -29,7 +32,7 @@ export const sessionEndpoints = {
   forgetBrowser: endpoint({
     method: 'DELETE',
     path: '/header/rememberedBrowsers/{browserId}',
-    summary: 'Has this browser give the second step again.',
+    summary: 'Remove a remembered browser. It requires two-factor authentication again.',
     access: 'signedIn',
     changes: true,
     params: z.strictObject({ browserId: shortId }),
@@ -38,7 +41,7 @@ export const sessionEndpoints = {
   listSessions: endpoint({
     method: 'GET',
     path: '/header/sessions',
-    summary: 'Where one is signed in now.',
+    summary: 'List your active sessions.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -57,7 +60,7 @@ export const sessionEndpoints = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/header/sessions/{sessionId}',
-    summary: 'Signs one of one’s sessions out.',
+    summary: 'End one of your sessions.',
     access: 'signedIn',
     changes: true,
     params: z.strictObject({ sessionId: shortId }),
@@ -66,7 +69,7 @@ export const sessionEndpoints = {
   endOtherSessions: endpoint({
     method: 'POST',
     path: '/header/sessions/endOthers',
-    summary: 'Signs every session out but this one.',
+    summary: 'End all your sessions except this one.',
     access: 'signedIn',
     changes: true,
     answer: z.strictObject({ ended: z.int() }),
@@ -74,7 +77,7 @@ export const sessionEndpoints = {
   listOwnLogins: endpoint({
     method: 'GET',
     path: '/header/logins',
-    summary: 'One’s sign-ins and the attempts that failed, newest first.',
+    summary: 'List your sign-ins and failed attempts, newest first.',
     access: 'signedIn',
     changes: false,
     query: datePageQuery,

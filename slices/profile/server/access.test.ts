@@ -124,8 +124,8 @@ describe('the last way in', () => {
     await passkey(client, id);
     expect(await other.put(`/header/passkeys/${id}`, { name: 'Mine' })).toMatchObject({ status: 404 });
     expect(await other.delete(`/header/passkeys/${id}`)).toMatchObject({ status: 404 });
-    expect(await client.put(`/header/passkeys/${id}`, { name: 'Phone' })).toMatchObject(done);
-    expect((await client.get('/header/securityDetails')).body).toMatchObject({ passkeys: [{ id, name: 'Phone' }] });
+    expect(await client.put(`/header/passkeys/${id}`, { name: 'Phone number' })).toMatchObject(done);
+    expect((await client.get('/header/securityDetails')).body).toMatchObject({ passkeys: [{ id, name: 'Phone number' }] });
     for (let count = 1; count < 20; count += 1) await passkey(client, randomUUID());
     expect(codesOf(await client.post('/header/passkeys/options'))).toEqual([1823]);
     expect(await client.delete(`/header/passkeys/${id}`)).toMatchObject(done);

@@ -1,8 +1,8 @@
+import { isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { demand } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { type NotificationSet, writePreferences } from '../../../server/platform/notify/index.ts';
-import { isEmail } from './password.ts';
 import { protectionChanged } from './protection.ts';
 import { ownSubject } from './subject.ts';
 
@@ -51,7 +51,7 @@ function demandCopy(ctx: SignedInContext, which: CarbonCopy): void {
 export async function writeAdditionalEmail(ctx: SignedInContext, given: string, isOn: boolean, which: CarbonCopy): Promise<void> {
   demandCopy(ctx, which);
   const subject = await ownSubject(ctx);
-  const email = given.normalize('NFC').trim();
+  const email = normalizeEmail(given);
   if (email === '' && isOn) throw refuse('emailRequired', undefined, 'email');
   if (email !== '' && !isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
   const columns = copyColumns[which];

@@ -2,7 +2,7 @@ import { defineMail } from '../../../server/platform/mail/mail.ts';
 
 export const newAddressMail = defineMail({
   kind: 'account.newAddress',
-  title: { en: 'Prove a new e-mail address', he: 'אימות כתובת דוא"ל חדשה' },
+  title: { en: 'Verification of a new email address', he: 'אימות כתובת דוא"ל חדשה' },
   sample: {
     email: 'dana@example.test',
     newEmail: 'dana.new@example.test',
@@ -25,7 +25,7 @@ export const newAddressMail = defineMail({
 
 export const addressLeavesMail = defineMail({
   kind: 'account.addressLeaves',
-  title: { en: 'Another e-mail address was asked for', he: 'התבקשה כתובת דוא"ל אחרת' },
+  title: { en: 'Email address change requested', he: 'התבקש שינוי של כתובת הדוא"ל' },
   sample: { email: 'dana@example.test', newEmail: 'dana.new@example.test', ip: '192.0.2.7', at: '2026-03-01 10:15 UTC' },
   texts: {
     en: {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
@@ -79,7 +79,7 @@ export async function askForNewAddress(
   form: { email?: string | undefined; password?: string | undefined },
 ): Promise<void> {
   refuseOperator(ctx);
-  const email = (form.email ?? '').normalize('NFC').trim();
+  const email = normalizeEmail(form.email ?? '');
   if (email === '') throw refuse('emailRequired', undefined, 'email');
   if (!isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
   const account = await readAccount(ctx);
@@ -96,6 +96,3 @@ export async function askForNewAddress(
   });
   ctx.note({ targetType: 'user', targetId: ctx.actor.userId, detail: { newEmail: email } });
 }
-
-const emailShape = z.email().max(254);
-export const isEmail = (email: string): boolean => emailShape.safeParse(email).success;

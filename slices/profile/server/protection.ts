@@ -7,18 +7,21 @@ import type { Subject } from './subject.ts';
 
 /** What changed, in the words of the mail that tells of it. */
 const changes = {
-  secondFactorOn: { en: 'Two-factor login was switched on.', he: 'האימות הדו-שלבי הופעל.' },
-  secondFactorOff: { en: 'Two-factor login was switched off.', he: 'האימות הדו-שלבי בוטל.' },
-  ways: { en: 'The ways of two-factor login were changed.', he: 'דרכי האימות הדו-שלבי שונו.' },
+  secondFactorOn: { en: 'Two-factor authentication was turned on.', he: 'האימות הדו-שלבי הופעל.' },
+  secondFactorOff: { en: 'Two-factor authentication was turned off.', he: 'האימות הדו-שלבי בוטל.' },
+  ways: { en: 'Two-factor methods were changed.', he: 'שיטות האימות הדו-שלבי שונו.' },
   authenticator: { en: 'An authenticator app was set up.', he: 'הוגדרה אפליקציית אימות.' },
-  recoveryCodes: { en: 'New recovery codes were made; the old ones are void.', he: 'נוצרו קודי שחזור חדשים; הקודמים בטלים.' },
-  phoneAdded: { en: 'A phone was added.', he: 'נוסף מספר טלפון.' },
-  phoneRemoved: { en: 'A phone was removed.', he: 'הוסר מספר טלפון.' },
+  recoveryCodes: {
+    en: 'New recovery codes were generated, and the old ones no longer work.',
+    he: 'נוצרו קודי שחזור חדשים, והקודמים אינם תקפים יותר.',
+  },
+  phoneAdded: { en: 'A phone number was added.', he: 'נוסף מספר טלפון.' },
+  phoneRemoved: { en: 'A phone number was removed.', he: 'הוסר מספר טלפון.' },
   passkeyAdded: { en: 'A passkey was added.', he: 'נוסף מפתח גישה.' },
-  passkeyRemoved: { en: 'A passkey was removed.', he: 'הוסר מפתח גישה.' },
-  addresses: { en: 'The list of allowed addresses was changed.', he: 'רשימת הכתובות המורשות שונתה.' },
-  emailLogin: { en: 'Login with e-mail and password was switched on or off.', he: 'הכניסה עם דוא"ל וסיסמה הופעלה או בוטלה.' },
-  additionalEmail: { en: 'A further address for copies of notifications was set.', he: 'נקבעה כתובת נוספת להעתקי הודעות.' },
+  passkeyRemoved: { en: 'A passkey was deleted.', he: 'מפתח גישה נמחק.' },
+  addresses: { en: 'The allowed IP list was changed.', he: 'רשימת כתובות ה-IP המורשות שונתה.' },
+  emailLogin: { en: 'Sign-in with email and password was turned on or off.', he: 'הכניסה עם דוא"ל וסיסמה הופעלה או בוטלה.' },
+  additionalEmail: { en: 'An additional email address for notifications was set.', he: 'נקבעה כתובת דוא"ל נוספת להודעות.' },
 } satisfies Record<string, Record<Language, string>>;
 
 export type ProtectionChange = keyof typeof changes;

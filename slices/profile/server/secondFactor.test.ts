@@ -19,7 +19,7 @@ const tfa = (client: TestClient, body: Record<string, boolean>, id = client.user
 const done = { status: 200, body: { done: true } };
 const minutes = (count: number) => count * 60_000;
 
-describe('an authenticator app', () => {
+describe('Authenticator app', () => {
   it('is offered without storing anything, set up by a right code, and told of', async () => {
     const client = await app.signInAs('user');
     const { body } = await client.get<Record<string, string>>('/header/generateGoogleCode');
@@ -122,7 +122,7 @@ describe('two-factor login', () => {
     expect(await tfa(client, { useTFA: true, useTFAEmail: true })).toMatchObject(done);
     expect((await browsers()).body.items).toHaveLength(0);
     expect(await other.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
-    expect((await mailsTo(app, client.email)).at(-1)).toMatchObject({ values: { change: 'Two-factor login was switched on.' } });
+    expect((await mailsTo(app, client.email)).at(-1)).toMatchObject({ values: { change: 'Two-factor authentication was turned on.' } });
     const before = (await mailsTo(app, client.email)).length;
     expect(await tfa(client, { useTFA: true, useTFAEmail: true })).toMatchObject(done);
     expect(await mailsTo(app, client.email)).toHaveLength(before);
@@ -195,7 +195,7 @@ describe('a phone', () => {
     expect(await client.put('/header/removeItemList', { addressId })).toMatchObject(done);
     expect(await security(client)).toMatchObject({ phonesList: [], useTFASMS: false, useTFA: true });
     const changes = (await mailsTo(app, client.email)).map(({ values }) => values.change);
-    expect(changes).toEqual(expect.arrayContaining(['A phone was added.', 'A phone was removed.']));
+    expect(changes).toEqual(expect.arrayContaining(['A phone number was added.', 'A phone number was removed.']));
   });
 
   it.each(['', '12345', '+0123456789', 'call me', '+1234567890123456'])('is none: %j', async (phone) => {

@@ -18,10 +18,10 @@ import { qrPicture } from './qrPicture.ts';
 import { findSubject, ownSubject, refuseOperator } from './subject.ts';
 
 const names = {
-  app: { en: 'an authenticator app', he: 'אפליקציית אימות' },
-  sms: { en: 'a text message', he: 'מסרון' },
-  email: { en: 'e-mail', he: 'דוא"ל' },
-  any: { en: 'a second factor', he: 'אימות דו-שלבי' },
+  app: { en: 'Authenticator app', he: 'אפליקציית אימות' },
+  sms: { en: 'SMS code', he: 'קוד במסרון' },
+  email: { en: 'Email code', he: 'קוד בדוא"ל' },
+  any: { en: 'Two-factor authentication', he: 'אימות דו-שלבי' },
 } satisfies Record<string, Record<Language, string>>;
 
 export interface SecondFactorForm {

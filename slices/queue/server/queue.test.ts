@@ -16,7 +16,7 @@ let runner: TaskRunner | null = null;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await openStage(database.url);
+  stage = await openStage(database);
 });
 afterEach(async () => {
   await runner?.stop();
@@ -92,7 +92,7 @@ test('a finished task shows when, what, how far, its steps and its log', async (
     ['Step network', 'done'],
   ]);
   expect(task.log.map((line) => line.entry)).toEqual(['Done.']);
-  expect(task.actions.cancel).toEqual({ isAllowed: false, reason: 'It has already ended.' });
+  expect(task.actions.cancel).toEqual({ isAllowed: false, reason: 'The task has already ended.' });
 });
 
 test('a failed task says why and what to do, in the language of the reader', async () => {
@@ -104,7 +104,7 @@ test('a failed task says why and what to do, in the language of the reader', asy
   expect((await get(stage.owner, refused)).failure).toEqual({
     step: 'network',
     reason: 'At most 10 servers can be created at once; 11 were asked for.',
-    nextStep: 'What had been done was undone. Correct what is named above and try again.',
+    nextStep: 'All changes were undone. Fix the problem above and try again.',
   });
   expect((await get(hebrew, refused)).failure?.reason).toBe('ניתן ליצור לכל היותר 10 שרתים בבת אחת; התבקשו 11.');
   expect((await get(stage.owner, defect)).failure?.nextStep).toContain(`task ${defect}`);

@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../../../web/data/useCall.ts';
+import { SideDialog } from '../../../web/ui/SideDialog.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { text } from './text.ts';
@@ -18,7 +18,7 @@ export default function TaskDrawer({ firstOpen, onClose }: { firstOpen: number |
     { title: text('ended'), tasks: tasks.filter((task) => task.exitCode !== null) },
   ].filter((group) => group.tasks.length > 0);
   return (
-    <Drawer opened onClose={onClose} position="right" size={440} title={text('title')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <SideDialog onClose={onClose} position="right" size={440} title={text('title')}>
       {queue.isError && <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />}
       {queue.isPending && <Lines count={6} />}
       {queue.data && tasks.length === 0 && <EmptyState icon="list-check" title={text('empty')} hint={text('emptyHint')} />}
@@ -35,6 +35,6 @@ export default function TaskDrawer({ firstOpen, onClose }: { firstOpen: number |
           ))}
         </section>
       ))}
-    </Drawer>
+    </SideDialog>
   );
 }

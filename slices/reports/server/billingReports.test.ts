@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readReach } from '../../../server/platform/access/reach.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { csvRows } from '../../../server/platform/csv.ts';
+import { readCsv } from '../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { paymentTypeTitles } from '../../billing/contract/paymentTypes.ts';
@@ -27,8 +28,18 @@ const cellsFor = async (client: TestClient, id: ReportId, query = ''): Promise<C
 
 /** A report as an administrator of a site sees it, at a moment. */
 async function cellsAt(siteId: string, id: ReportId, query: ReportQuery, now = new Date()): Promise<Cells[]> {
-  const actor = { userId: randomUUID(), siteId, sitePath: siteId === app.siteId ? siteId : `${app.siteId}/${siteId}`, role: 'siteAdmin' };
-  const ctx = { db: db(), clock: { now: () => now }, actor, language: 'en' } as unknown as SignedInContext;
+  const actor = {
+    userId: randomUUID(),
+    siteId,
+    sitePath: siteId === app.siteId ? siteId : `${app.siteId}/${siteId}`,
+    role: 'siteAdmin' as const,
+  };
+  const ctx = {
+    db: db(),
+    clock: { now: () => now },
+    actor: { ...actor, reach: await readReach(db(), actor) },
+    language: 'en',
+  } as unknown as SignedInContext;
   return (await runReport(ctx, findReport(ctx, id), query)).items.map(({ cells }) => cells);
 }
 
@@ -97,13 +108,18 @@ it('what was bought in another currency says so, with the rate and its day, or i
     (await cellsFor(app.root, 'resellerMargins', 'month=1&filter=customer@abroad.test')).find(({ tier }) => tier === 'Seller abroad') ?? {};
   const sold = { retail: '200.00', currency: 'ILS', wholesale_currency: 'USD' };
   expect(await ofSeller()).toMatchObject({ ...sold, rate: null, rate_day: null, converted: null, margin: null });
-  const hebrew = { db: db(), clock: { now: () => new Date() }, actor: { role: 'root' }, language: 'he' } as unknown as SignedInContext;
+  const hebrew = {
+    db: db(),
+    clock: { now: () => new Date() },
+    actor: { role: 'root', reach: { kind: 'all' } },
+    language: 'he',
+  } as unknown as SignedInContext;
   const csv = async () => (await Array.fromAsync(reportCsv(hebrew, findReport(hebrew, 'resellerMargins'), { month: 1 }))).join('');
   const line = (text: string) => text.split('\r\n').find((each) => each.startsWith('Seller abroad')) ?? '';
   expect(line(await csv()).match(/שער חליפין לא ידוע/g)).toHaveLength(3);
   const columns = (await app.root.get<{ columns: Cells[] }>('/reports/resellerMargins')).body.columns;
   const column = (wanted: string) => columns.find(({ key }) => key === wanted);
-  expect(column('margin')).toMatchObject({ type: 'money', currency: 'currency', missing: 'No exchange rate known' });
+  expect(column('margin')).toMatchObject({ type: 'money', currency: 'currency', missing: 'No exchange rate' });
   expect(column('wholesale')).toMatchObject({ type: 'money', currency: 'wholesale_currency', missing: null });
   const wholesale = Number((await ofSeller()).wholesale);
   expect(wholesale).toBeGreaterThan(0);
@@ -171,6 +187,12 @@ it('transactions for the accounting system say what moved a balance in a month, 
   expect(await cellsAt(app.siteId, 'usersTransactionsHistoryForAcms', { month: 1 }, inTwoMonths)).toMatchObject([
     { opening: '1', deposits: '0', charges: '0', closing: '1' },
   ]);
+  // Each with the sign of what it did to the account; together they are its balance, whatever page is shown.
+  const { body: page } = await shop.clerk.get<{ items: { cells: { amount: string } }[]; totals: object[] }>(
+    `/reports/transactionsReport/rows?filter=${encodeURIComponent(shop.customer.email)}&sorting=amount&size=5`,
+  );
+  expect(page.items.map(({ cells }) => cells.amount)).toEqual(['-130.25', '0.75', '10.5', '20', '100']);
+  expect(page.totals).toEqual([{ key: 'amount', currency: 'USD', amount: '1' }]);
 });
 
 it('every way in which an account pays is called in the language of the reader', async () => {
@@ -192,9 +214,14 @@ it('the file of a report says what the screen does: kinds, payment types and rea
   const { body: charge } = await shop.clerk.post<{ id: string }>(`${path}/charges`, more);
   const refund = { key: randomUUID(), transactionId: charge.id, kind: 'reduction', amount: '4', reason: 'Was down' };
   await shop.clerk.post(`${path}/refunds`, refund);
-  const reader = { db: db(), clock: { now: () => new Date() }, actor: { role: 'root' }, language: 'he' } as unknown as SignedInContext;
+  const reader = {
+    db: db(),
+    clock: { now: () => new Date() },
+    actor: { role: 'root', reach: { kind: 'all' } },
+    language: 'he',
+  } as unknown as SignedInContext;
   const linesFor = async (id: string) =>
-    csvRows((await Array.fromAsync(reportCsv(reader, findReport(reader, id), { filter: customer.email }))).join('')).slice(1);
+    readCsv((await Array.fromAsync(reportCsv(reader, findReport(reader, id), { filter: customer.email }))).join('')).rows.slice(1);
   expect((await linesFor('billingHierarchy'))[0]).toContain('כרטיס אשראי ופיקדון');
   const kinds = (await linesFor('transactionsReport')).map((cells) => [
     cells.find((cell) => ['חיוב', 'הפחתה'].includes(cell)),

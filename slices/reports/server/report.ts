@@ -99,15 +99,15 @@ export const currencyColumn: ReportColumn = { key: 'currency', title: text('Curr
 export const accountStateColumn = wordColumn('state', text('State', 'מצב'), {
   Ok: text('Ok', 'תקין'),
   Warning: text('Warning', 'אזהרה'),
-  'Suspended-Policy': text('Suspended – policy', 'מושהה – מדיניות'),
-  'Suspended-Billing': text('Suspended – billing', 'מושהה – חיוב'),
+  'Suspended-Policy': text('Suspended (policy)', 'מושעה (מדיניות)'),
+  'Suspended-Billing': text('Suspended (billing)', 'מושעה (חיוב)'),
   Locked: text('Locked', 'נעול'),
 });
 
 /** What is metered. */
-export const thingColumn = wordColumn('kind', text('Kind', 'סוג'), {
+export const thingColumn = wordColumn('kind', text('Type', 'סוג'), {
   server: text('Server', 'שרת'),
-  image: text('Image', 'דימוי'),
+  image: text('Image', 'תמונה'),
   backup: text('Backup', 'גיבוי'),
 });
 

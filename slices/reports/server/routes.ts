@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { reportEndpoints } from '../contract.ts';
-import { findReport, headOf, reportCsv, runReport } from './run.ts';
+import { findReport, headOf, reportCsv, reportTotals, runReport } from './run.ts';
 
 export const reportRoutes = routes(reportEndpoints, {
   getReport: (ctx, { params }) => headOf(ctx, findReport(ctx, params.reportId)),
-  runReport: (ctx, { params, query }) => runReport(ctx, findReport(ctx, params.reportId), query),
+  runReport: async (ctx, { params, query }) => {
+    const report = findReport(ctx, params.reportId);
+    const page = await runReport(ctx, report, query);
+    return { ...page, totals: await reportTotals(ctx, report, query) };
+  },
   downloadReport: async (ctx, { query: { report: id, ...query }, reply }) => {
     const report = findReport(ctx, id);
     // What is wrong with the question is said before the file begins.

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import { containing, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
-import type { reportHead, reportRow } from '../contract.ts';
+import type { reportHead, reportRow, reportTotal } from '../contract.ts';
 import type { ColumnType, FilterValues, Report, ReportColumn } from './report.ts';
 import { reports } from './reports/index.ts';
 
@@ -58,20 +58,38 @@ const isSearched: Record<ColumnType, boolean> = {
   ...{ number: false, money: false, moment: false, day: false },
 };
 
+/** The conditions of the rows that the person sees and searched for. */
+function conditionsOf(ctx: SignedInContext, report: Report, { filter }: ReportQuery): RawBuilder<unknown>[] {
+  const searched = report.columns.filter(({ type }) => isSearched[type]).map(({ key }) => sql.ref(`report.${key}`));
+  return [isSeen(ctx, report), ...(filter ? [sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(filter)}`] : [])];
+}
+
+/** What each column of money comes to in each currency, over all pages. Throws `inputInvalid` for a filter the report does not have. */
+export async function reportTotals(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<z.input<typeof reportTotal>[]> {
+  const money = report.columns.filter(({ type }) => type === 'money');
+  if (money.length === 0) return [];
+  const sums = money.map(
+    ({ key, currency = 'currency' }) => sql`
+      select ${key}::text as key, ${sql.ref(`rows.${currency}`)}::text as currency, trim_scale(sum(${sql.ref(`rows.${key}`)}::numeric))::text as amount
+      from rows where ${sql.ref(`rows.${key}`)} is not null and ${sql.ref(`rows.${currency}`)} is not null group by 2`,
+  );
+  const { rows } = await sql<z.input<typeof reportTotal>>`
+    with rows as materialized (
+      select report.* from (${report.rows(ctx, filterValues(report, query))}) report
+      where ${sql.join(conditionsOf(ctx, report, query), sql` and `)})
+    ${sql.join(sums, sql` union all `)} order by 1, 2`.execute(ctx.db);
+  return rows;
+}
+
 /** A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not have. */
 export async function runReport(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<Page<Row>> {
   const filters = filterValues(report, query);
-  const where: RawBuilder<unknown>[] = [isSeen(ctx, report)];
-  if (query.filter) {
-    const searched = report.columns.filter(({ type }) => isSearched[type]).map(({ key }) => sql.ref(`report.${key}`));
-    where.push(sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(query.filter)}`);
-  }
   return await readListPage<Found, Row>(
     ctx.db,
     {
       from: sql`(${report.rows(ctx, filters)}) report`,
       columns: sql`report.*`,
-      where,
+      where: conditionsOf(ctx, report, query),
       sorts: Object.fromEntries(report.columns.map((column) => [column.key, sortOf(column)])),
       id: { column: sql`report.id::uuid`, type: 'uuid' },
       defaultSorting: report.sorting,
@@ -82,7 +100,7 @@ export async function runReport(ctx: SignedInContext, report: Report, query: Rep
   );
 }
 
-const noFilter = { en: 'This report has no such filter.', he: 'לדוח זה אין מסנן כזה.' };
+const noFilter = { en: 'This report doesn’t have this filter.', he: 'סינון זה אינו קיים בדוח.' };
 
 function filterValues(report: Report, { days, state, month }: ReportQuery): FilterValues {
   const given: FilterValues = {

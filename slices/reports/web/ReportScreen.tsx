@@ -52,12 +52,19 @@ function Report({ head }: { head: Head }) {
         onChange={change}
         nameOf={({ cells }) => String(cells.email ?? '')}
         filters={head.filters}
+        totals={totalsOf(head, rows.data?.totals ?? [])}
         csvHref={addressOf('downloadReport', { query: { report: head.id, ...wanted } })}
         empty={<EmptyState icon="list-check" title={text('emptyTitle')} hint={text('emptyHint')} />}
       />
     </>
   );
 }
+
+/** Of each column of money what all rows come to, a currency after the other. */
+const totalsOf = (head: Head, totals: Answer<'runReport'>['totals']) =>
+  head.columns
+    .map(({ key, title }) => ({ key, title, amounts: totals.filter((total) => total.key === key) }))
+    .filter(({ amounts }) => amounts.length > 0);
 
 /** What a cell is about is linked where its screen is open to the reader: where the menu has it. */
 function columnOf({ key, title, type, words, currency, missing, isExtra }: Head['columns'][number], menu: readonly string[]): Column<Row> {

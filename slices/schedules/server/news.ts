@@ -44,8 +44,8 @@ function newsOf({ id, name, serverId, trouble, isReached, seen }: Row): Schedule
   const why = troubleWords(trouble, (server) => isReached || seen.includes(server));
   if (!why) return null;
   const text = {
-    en: `The schedule ${name} could not be done: ${why.en}`,
-    he: `לא ניתן היה לבצע את התזמון ${name}: ${why.he}`,
+    en: `Schedule ${name} failed: ${why.en}`,
+    he: `התזמון ${name} נכשל: ${why.he}`,
   };
   return { id: `schedule.${id}`, severity: 'problem', text, remedy: null, path: pathOf({ serverId, isReached, seen }) };
 }

@@ -8,7 +8,7 @@ export const missedNotification = defineNotification({
   mail: defineMail({
     kind: 'schedule.missed',
     plain: ['name'],
-    title: { en: 'Schedule missed', he: 'תזמון שהוחמץ' },
+    title: { en: 'Missed schedule', he: 'תזמון שהוחמץ' },
     sample: { name: 'Office hours: off', at: '2026-03-01 19:00 Asia/Jerusalem' },
     texts: {
       en: {

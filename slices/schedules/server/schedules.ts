@@ -41,7 +41,7 @@ function comingTimes(ctx: Context, text: string, timeZone: string, count: number
   return moments;
 }
 
-const never = { en: 'there is no such day.', he: 'אין יום כזה.' };
+const never = { en: 'This day doesn’t exist.', he: 'יום זה אינו קיים.' };
 
 export const previewSchedule = (ctx: Context, { times, timeZone }: { times: string; timeZone: string }) => ({
   next: comingTimes(ctx, times, timeZone, previewed).map((moment) => moment.toISOString()),
@@ -89,9 +89,15 @@ function inWords(ctx: Context, { serverId, name, cmdId, refusal }: RunResult): N
 export async function createSchedule(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
   const invalid = (problem: { en: string; he: string }, key: string) => refuse('inputInvalid', { problem }, key);
   if ((given.serverId === undefined) === (given.tag === undefined))
-    throw invalid({ en: 'Give either a server or a tag.', he: 'יש לתת שרת או תגית, אחד מהם.' }, 'serverId');
+    throw invalid({ en: 'Choose either a server or a tag.', he: 'יש לבחור שרת או תגית.' }, 'serverId');
   if ((given.action === 'snapshot') !== (given.keep !== undefined))
-    throw invalid({ en: 'Say how many snapshots stay, and only for snapshots.', he: 'יש לציין כמה תמונות מצב נשארות, ורק עבורן.' }, 'keep');
+    throw invalid(
+      {
+        en: 'Enter how many snapshots to keep. This applies to snapshots only.',
+        he: 'יש להזין כמה תמונות מצב לשמור. הדבר חל רק על תמונות מצב.',
+      },
+      'keep',
+    );
   const [next] = comingTimes(ctx, given.times, given.timeZone, 1);
   const owner = await ownerFor(ctx, given.serverId);
   const db = scheduleTables(ctx.db);

@@ -21,10 +21,10 @@ export const troubleColumn: RawBuilder<Trouble | null> = sql`
      from jsonb_to_recordset(r.results) as x ("cmdId" bigint) join task t on t.id = x."cmdId" and t.state = 'failed'))
    from schedule_run r where r.id = c.troubled_run)`;
 
-const notRunning: Texts = { en: 'the portal was not running.', he: 'הפורטל לא פעל.' };
+const notRunning: Texts = { en: 'The portal wasn’t running.', he: 'הפורטל לא פעל.' };
 const andMore: Texts = {
-  en: '{problem} The same or another reason with {count} more.',
-  he: '{problem} ובעוד {count} שרתים, מסיבה זו או אחרת.',
+  en: '{problem} {count} more servers failed for this or another reason.',
+  he: '{problem} {count} שרתים נוספים נכשלו מסיבה זו או אחרת.',
 };
 const ofServer = (name: string, problem: string) => (problem.includes(name) ? problem : `${name}: ${problem}`);
 
@@ -50,6 +50,6 @@ type Language = (typeof languages)[number];
 const inWords = (say: (language: Language) => string): Texts =>
   Object.fromEntries(languages.map((language) => [language, say(language)])) as Texts;
 
-const failed: Texts = { en: 'its task failed.', he: 'המשימה שלו נכשלה.' };
+const failed: Texts = { en: 'The task failed.', he: 'המשימה נכשלה.' };
 const reasonOf = ({ cmdId, failure, isStuck }: Trouble['failures'][number], language: Language): string =>
   failure ? readFailure(failure, { cmdId, isStuck }, language).reason : failed[language];

@@ -1,4 +1,5 @@
-import { Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import '@mantine/core/styles/NumberInput.css';
 import { type FormEvent, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../web/client.ts';
@@ -55,13 +56,7 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
     if (isDone) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={schedule ? schedule.name : text('create')}
-      closeButtonProps={{ 'aria-label': text('off') }}
-    >
+    <Dialog onClose={onClose} size={560} title={schedule ? schedule.name : text('create')}>
       <form className="schedule-form" onSubmit={(event) => void save(event)}>
         {!schedule && (
           <>
@@ -107,6 +102,6 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

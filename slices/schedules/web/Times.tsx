@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { useCall } from '../../../web/data/useCall.ts';
 import { currentLanguage } from '../../../web/texts/texts.ts';
+import { DateField } from '../../../web/ui/DateField.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { Select } from '../../../web/ui/Select.tsx';
 import { formatMoment } from '../../../web/ui/values.tsx';
@@ -46,7 +47,7 @@ export function Times({ value, timeZone, problem, onChange, onTimeZone }: TimesP
           />
         ) : (
           value.rhythm !== 'custom' && (
-            <TextInput type="time" label={text('at')} value={value.at} onChange={(event) => onChange({ at: event.currentTarget.value })} />
+            <DateField kind="time" label={text('at')} zone={timeZone} value={value.at} onChange={(at) => onChange({ at })} />
           )
         )}
       </div>

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { commandHandle, endpoint } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { serverParams } from './parts.ts';
@@ -6,7 +7,7 @@ export const binEndpoints = {
   terminateServer: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}',
-    summary: 'Terminates a server: it stops, costs nothing more and waits in the bin.',
+    summary: 'Terminates a server: it stops, costs nothing more and moves to the trash. Its name and private addresses are free at once.',
     access: 'servers.terminate',
     changes: true,
     dangerous: true,
@@ -17,22 +18,28 @@ export const binEndpoints = {
   restoreServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/restore',
-    summary: 'Takes a server out of the bin, with its disks, addresses and name; it stays off.',
+    summary: 'Restores a server from the trash. It gets another name or other private addresses where its own are in use by now.',
     access: 'servers.terminate',
     changes: true,
     orders: 'always',
     params: serverParams,
-    answer: commandHandle,
+    answer: commandHandle.extend({
+      /** Name of the server from now on. */
+      name: z.string(),
+      /** What is not as it was before: another name or address, an interface that is lost. */
+      notes: z.array(z.string()),
+    }),
     errors: [
       ...(['budgetBlocksOrders', 'budgetOrderOver'] as const),
       ...prepaidErrors,
-      ...(['serverNotInBin', 'serverBusy', 'serverRestoreNameTaken', 'serverRestoreNameInBin'] as const),
+      ...(['serverNotInBin', 'serverBusy', 'serverNameTaken'] as const),
     ],
   }),
   purgeServer: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/bin',
-    summary: 'Deletes a terminated server for good, with its disks and snapshots.',
+    command: 'servers delete',
+    summary: 'Delete a terminated server permanently with its disks and snapshots.',
     access: 'servers.terminate',
     changes: true,
     dangerous: true,

@@ -14,7 +14,8 @@ export const bulkEndpoints = {
   bulkPower: endpoint({
     method: 'PUT',
     path: '/servers/power',
-    summary: 'Changes the power of several servers; each gets a task or the reason why not.',
+    command: 'servers set-power-many',
+    summary: 'Start, stop, restart, suspend, or resume several servers. Each gets a task or a reason why not.',
     access: 'servers.operate',
     changes: true,
     forBoundKeys: true,
@@ -24,7 +25,8 @@ export const bulkEndpoints = {
   bulkTerminate: endpoint({
     method: 'PUT',
     path: '/servers/terminate',
-    summary: 'Terminates several servers; each goes to the bin, or the reason why not is given.',
+    command: 'servers terminate-many',
+    summary: 'Terminate several servers. Each moves to the Trash, or gets a reason why not.',
     access: 'servers.terminate',
     changes: true,
     forBoundKeys: true,

@@ -9,7 +9,7 @@ export const cardEndpoints = {
   addServerNic: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/nics',
-    summary: 'Adds a network card with an address.',
+    summary: 'Add a network interface with an IP address.',
     access: 'servers.configure',
     changes: true,
     orders: 'dearer',
@@ -30,7 +30,7 @@ export const cardEndpoints = {
   moveServerNic: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/nics/{nicId}/network',
-    summary: 'Plugs a network card into another network, where it gets another address; its hardware address stays.',
+    summary: 'Move a network interface to another network. It gets a new IP address and keeps its MAC address.',
     access: 'servers.configure',
     changes: true,
     orders: 'dearer',
@@ -51,7 +51,7 @@ export const cardEndpoints = {
   connectServerNic: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/nics/{nicId}',
-    summary: 'Plugs or unplugs the cable of a network card.',
+    summary: 'Connect or disconnect a network interface.',
     access: 'servers.configure',
     changes: true,
     params: nicParams,
@@ -62,7 +62,7 @@ export const cardEndpoints = {
   removeServerNic: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/nics/{nicId}',
-    summary: 'Removes a network card and frees its address.',
+    summary: 'Remove a network interface and release its IP address.',
     access: 'servers.configure',
     changes: true,
     params: nicParams,

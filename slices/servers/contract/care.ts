@@ -20,7 +20,7 @@ export const careEndpoints = {
   listServerTags: endpoint({
     method: 'GET',
     path: '/servers/tags',
-    summary: 'The tags on the servers this person reaches, each with how many have it.',
+    summary: 'List server tags with the number of servers.',
     access: 'servers.view',
     changes: false,
     answer: z.strictObject({ items: z.array(z.strictObject({ tag: z.string(), servers: z.int() })) }),
@@ -28,7 +28,7 @@ export const careEndpoints = {
   readServerSizes: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/size',
-    summary: 'The sizes next to that of the server, each with its price, and whether it must be off for the change.',
+    summary: 'List the next sizes for a server with prices and whether it must be off.',
     access: 'servers.configure',
     changes: false,
     params: serverParams,
@@ -46,7 +46,7 @@ export const careEndpoints = {
   previewServerSize: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/size/preview',
-    summary: 'What the server would cost at a size, and whether it must be off for it.',
+    summary: 'Preview the price of a server size and whether the server must be off.',
     access: 'servers.configure',
     changes: false,
     params: serverParams,
@@ -57,7 +57,8 @@ export const careEndpoints = {
   describeServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/description',
-    summary: 'Sets the description shown with the server, and the notes kept with it.',
+    command: 'servers set-description',
+    summary: 'Update a server’s description and notes.',
     access: 'servers.configure',
     changes: true,
     params: serverParams,
@@ -71,8 +72,7 @@ export const careEndpoints = {
   lockServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/lock',
-    summary:
-      'Locks the server against accidents: it is not turned off, resized, reverted, overwritten, given away or terminated until it is unlocked.',
+    summary: 'Lock a server against power off, resize, restore, transfer, and termination.',
     access: 'servers.configure',
     changes: true,
     params: serverParams,
@@ -83,7 +83,7 @@ export const careEndpoints = {
   unlockServer: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/lock',
-    summary: 'Takes the lock away.',
+    summary: 'Unlock a server.',
     access: 'servers.configure',
     changes: true,
     dangerous: true,
@@ -94,7 +94,7 @@ export const careEndpoints = {
   listCds: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/cds',
-    summary: 'The CDs of the image library that can be put into the drive of the server.',
+    summary: 'List the ISO images that can be inserted into the server’s CD drive.',
     access: 'servers.configure',
     changes: false,
     params: serverParams,
@@ -103,7 +103,7 @@ export const careEndpoints = {
   setServerCd: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/cd',
-    summary: 'Puts a CD into the drive or takes it out, and says what the server starts from next time.',
+    summary: 'Insert or eject an ISO image and set the boot order.',
     access: 'servers.configure',
     changes: true,
     params: serverParams,

@@ -26,7 +26,7 @@ export const cloneEndpoints = {
   readCloneOptions: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/clone/options',
-    summary: 'The configuration a copy of this server, or of a snapshot of it, begins with.',
+    summary: 'Get the default configuration for a clone of a server or snapshot.',
     access: 'servers.create',
     changes: false,
     params: serverParams,

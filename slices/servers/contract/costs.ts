@@ -31,7 +31,7 @@ export const costEndpoints = {
   previewServerChange: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/cost/preview',
-    summary: 'What a change of a server would add to its cost, reckoned by the code that bills it.',
+    summary: 'Preview the cost of a server change with the same calculation as billing.',
     access: 'servers.view',
     changes: false,
     params: serverParams,
@@ -42,8 +42,7 @@ export const costEndpoints = {
   previewServersPower: endpoint({
     method: 'POST',
     path: '/servers/cost/preview',
-    summary:
-      'What servers cost more or less when they are turned on or off, terminated, or taken out of the bin, with what their backups cost then.',
+    summary: 'Preview the cost effect of starting, stopping, terminating, or restoring servers, backups included.',
     access: 'servers.view',
     changes: false,
     body: z.strictObject({ ids: z.array(id).min(1).max(500), action: z.enum(['start', 'stop', 'terminate', 'restore']) }),

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { guestText } from '../../../contract/guestText.ts';
+import { said } from '../../../contract/said.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
@@ -41,7 +43,11 @@ export const createBody = z.strictObject({
     .max(20)
     .optional(),
   /** cloud-config (YAML) or a script that begins with `#!`. */
-  userData: text({ max: 65_536, multiline: true }).optional(),
+  userData: guestText(65_536).optional(),
+  /** A script that begins with `#!` and runs at the first start, besides `userData`. */
+  script: guestText(65_536)
+    .refine((value) => value === '' || value.startsWith('#!'), { message: said('a script begins with #!', 'סקריפט מתחיל ב-#!') })
+    .optional(),
   /** cloud-init policies, in their order; what is run at the first start joins them and `userData`. */
   policies: z.array(id).max(20).optional(),
   /** An application package: it is installed once the server answers. */
@@ -120,7 +126,7 @@ export const createEndpoints = {
   createServers: endpoint({
     method: 'POST',
     path: '/servers',
-    summary: 'Makes servers, at most ten at once; each is a task of its own.',
+    summary: 'Create up to ten servers. Each one is a task.',
     access: 'servers.create',
     changes: true,
     body: createBody,
@@ -134,7 +140,6 @@ export const createEndpoints = {
       'budgetOrderOver',
       ...prepaidErrors,
       'serverNameTaken',
-      'serverNameInBin',
       'serverLimit',
       'serverDiskSmallerThanImage',
       'serverNicLimit',
@@ -158,7 +163,8 @@ export const createEndpoints = {
   priceServers: endpoint({
     method: 'POST',
     path: '/servers/price',
-    summary: 'What servers of this configuration would cost.',
+    command: 'servers get-price',
+    summary: 'Get the price of a server configuration.',
     access: 'servers.create',
     changes: false,
     body: priceBody,
@@ -168,7 +174,7 @@ export const createEndpoints = {
   readCreateOptions: endpoint({
     method: 'GET',
     path: '/servers/create/options',
-    summary: 'Everything the create screen offers, with presets and their prices.',
+    summary: 'Get all options for creating a server, with presets and prices.',
     access: 'servers.create',
     changes: false,
     answer: createOptions,

@@ -24,7 +24,7 @@ export const historyEndpoints = {
   readServerHistory: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/history',
-    summary: 'What happened to the server, the latest first.',
+    summary: 'Get a server’s history, newest first.',
     access: 'servers.view',
     changes: false,
     params: serverParams,
@@ -34,7 +34,7 @@ export const historyEndpoints = {
   readServerCost: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/cost',
-    summary: 'What the server has cost this month so far, and what it costs as it is now.',
+    summary: 'Get a server’s month-to-date cost and current rate.',
     access: 'billing.view',
     changes: false,
     params: serverParams,

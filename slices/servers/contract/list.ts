@@ -20,7 +20,7 @@ export const listEndpoints = {
     method: 'GET',
     path: '/servers',
     summary:
-      'The servers this person reaches. The filter takes part of a name, a tag, an id, an address such as 10.64.0.7, 10.1. or 10.1.*.7, and a hardware address or its begin.',
+      'List servers. `filter` matches part of a name, a tag, an ID, an IP address such as 10.64.0.7, 10.1. or 10.1.*.7, or the start of a MAC address.',
     access: 'servers.view',
     changes: false,
     forBoundKeys: true,
@@ -33,7 +33,8 @@ export const listEndpoints = {
   listServersCsv: endpoint({
     method: 'GET',
     path: '/servers/csv',
-    summary: 'The same list as a table (RFC 4180), all rows of the filter.',
+    command: 'servers export',
+    summary: 'Export servers as CSV (RFC 4180), all rows that match the filter.',
     access: 'servers.view',
     changes: false,
     forBoundKeys: true,

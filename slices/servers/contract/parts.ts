@@ -16,6 +16,7 @@ export const serverName = text({ min: 1, max: 63 });
 /** Passwords are taken as they are typed, blanks at the ends too. */
 export const password = z
   .string()
+  .trim()
   .max(128)
   .regex(/^[ -~]*$/, { message: 'letters, digits, blanks and signs of ASCII only' });
 
@@ -27,6 +28,7 @@ export const plug = {
   networkId: networkChoice,
   address: z
     .string()
+    .trim()
     .max(45)
     .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: 'an IPv4 or IPv6 address is needed' })
     .optional(),

@@ -12,7 +12,8 @@ export const pastEndpoints = {
   readServerPast: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/past',
-    summary: 'What the server was at a moment, and what of that is otherwise now.',
+    command: 'servers get-timeline',
+    summary: 'Get a server’s configuration at a point in time and what has changed since.',
     access: 'servers.view',
     changes: false,
     params: serverParams,

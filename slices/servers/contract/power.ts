@@ -13,7 +13,8 @@ export const powerEndpoints = {
   powerServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/power',
-    summary: 'Starts, stops, reboots, suspends or resumes a server.',
+    command: 'servers set-power',
+    summary: 'Start, stop, restart, suspend, or resume a server.',
     access: 'servers.operate',
     changes: true,
     params: serverParams,

@@ -173,7 +173,7 @@ export const detailEndpoints = {
   getServer: endpoint({
     method: 'GET',
     path: '/servers/{serverId}',
-    summary: 'One server with its disks, network cards, limits and price.',
+    summary: 'Get a server with disks, network interfaces, limits, and price.',
     access: 'servers.view',
     changes: false,
     params: serverParams,

@@ -9,7 +9,7 @@ export const sizeEndpoints = {
   resizeServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/size',
-    summary: 'Changes processor type, cores and memory.',
+    summary: 'Change CPU type, cores, and memory of a server.',
     access: 'servers.configure',
     changes: true,
     orders: 'dearer',
@@ -31,7 +31,7 @@ export const sizeEndpoints = {
   addServerDisk: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/disks',
-    summary: 'Adds an empty disk.',
+    summary: 'Add an empty disk to a server.',
     access: 'servers.configure',
     changes: true,
     orders: 'always',
@@ -52,7 +52,7 @@ export const sizeEndpoints = {
   growServerDisk: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/disks/{diskId}',
-    summary: 'Makes a disk larger.',
+    summary: 'Grow a disk.',
     access: 'servers.configure',
     changes: true,
     orders: 'always',
@@ -74,7 +74,7 @@ export const sizeEndpoints = {
   removeServerDisk: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/disks/{diskId}',
-    summary: 'Removes a disk and deletes its content.',
+    summary: 'Remove a disk from a server and delete its data.',
     access: 'servers.configure',
     changes: true,
     params: diskParams,

@@ -32,7 +32,7 @@ export const snapshotEndpoints = {
   listSnapshots: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/snapshots',
-    summary: 'The snapshots of a server, the oldest first.',
+    summary: 'List a server’s snapshots, oldest first.',
     access: 'servers.view',
     changes: false,
     params: serverParams,
@@ -41,7 +41,7 @@ export const snapshotEndpoints = {
   createSnapshot: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/snapshots',
-    summary: 'Takes a snapshot of all disks, and of the memory while the server runs.',
+    summary: 'Create a snapshot of all disks, including memory if the server is running.',
     access: 'servers.operate',
     changes: true,
     params: serverParams,
@@ -57,7 +57,7 @@ export const snapshotEndpoints = {
   changeSnapshot: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/snapshots/{snapshotId}',
-    summary: 'Changes what a snapshot is called, what is said of it and when it ends.',
+    summary: 'Update a snapshot’s name, description, and expiry.',
     access: 'servers.operate',
     changes: true,
     params: snapshotParams,
@@ -72,7 +72,7 @@ export const snapshotEndpoints = {
   revertSnapshot: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/snapshots/{snapshotId}/revert',
-    summary: 'Brings the server back to a snapshot; what came after it on its disks is lost.',
+    summary: 'Restore a server to a snapshot. Later changes to its disks are lost.',
     access: 'servers.operate',
     changes: true,
     dangerous: true,
@@ -83,7 +83,7 @@ export const snapshotEndpoints = {
   deleteSnapshot: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}/snapshots/{snapshotId}',
-    summary: 'Deletes a snapshot.',
+    summary: 'Delete a snapshot.',
     access: 'servers.operate',
     changes: true,
     params: snapshotParams,

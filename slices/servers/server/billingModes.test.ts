@@ -34,12 +34,12 @@ it('a list by the hour alone sells no server by the month; what runs by the mont
   ).body;
   const prices = list.items.map(({ code, hourly, monthly, poweredOff }) => ({ code, hourly, monthly, poweredOff }));
   const made = await app.root.post<{ id: string }>('/pricelists', {
-    name: 'By the hour',
+    name: 'Hourly',
     currency: 'USD',
     billingModes: 'hourlyOnly',
     items: prices,
   });
-  await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: { siteId: app.siteId, name: 'By the hour' } });
+  await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: { siteId: app.siteId, name: 'Hourly' } });
   expect((await app.root.get(`/pricelists/${made.body.id}`)).body).toMatchObject({ billingModes: 'hourlyOnly' });
   expect((await customer.get('/pricing')).body).toMatchObject({ billingModes: 'hourlyOnly' });
 

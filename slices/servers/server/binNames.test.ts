@@ -4,7 +4,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
+import { makeLan, makeServerOn } from '../../networks/server/testing/lan.ts';
 import { makerFor } from './testing/maker.ts';
+
+interface Restored {
+  cmdId: number;
+  name: string;
+  notes: string[];
+}
+interface Detail {
+  name: string;
+  status: string;
+  nics: { id: string; mac: string; networkId: string; address: string; kind: string }[];
+}
 
 let app: TestApp;
 let owner: TestClient;
@@ -18,93 +30,125 @@ afterAll(() => app.close());
 
 const errorsOf = (answer: Answer) => answer.body.errors?.map(({ code, key }) => [code, key]);
 const terminate = async (id: string) => maker.done(await owner.delete<{ cmdId: number }>(`/servers/${id}`));
-const restore = (id: string) => owner.put<{ cmdId: number }>(`/servers/${id}/restore`, {});
-const nameOf = async (id: string) => (await owner.get<{ name: string }>(`/servers/${id}`)).body.name;
+const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
+const restore = async (id: string): Promise<Restored> => {
+  const answer = await owner.put<Restored>(`/servers/${id}/restore`, {});
+  await maker.done(answer);
+  return answer.body;
+};
+const inEngine = async (serverId: string) => {
+  const engines = await Promise.all(app.portal.services.engines.all().map((engine) => engine.inspect(serverId)));
+  return engines.find((seen) => seen !== null)?.nics ?? [];
+};
+const logOf = async (cmdId: number) => JSON.stringify((await owner.get(`/queue/command/${cmdId}`)).body);
 
-describe('the name of a server in the bin waits for it', () => {
-  it('no other server gets it, by making, copying, numbering or renaming, and the refusal names the bin and the ways out', async () => {
-    const id = await maker.make({ name: 'waits-1' });
-    await terminate(id);
-    const made = await maker.ask({ name: 'Waits-1' });
-    expect(errorsOf(made)).toEqual([[2986, 'name']]);
-    expect(made.body.errors?.[0]?.info).toBe(
-      'The name Waits-1 waits for a server in the bin. Choose another name, or restore that server or delete it for good first.',
-    );
-    expect(errorsOf(await maker.ask({ name: 'waits', quantity: 2 }))).toEqual([[2986, 'name']]);
-    expect(errorsOf(await maker.ask({ names: ['free-1', 'waits-1'], name: undefined }))).toEqual([[2986, 'names.1']]);
+describe('the name of a server in the trash', () => {
+  it('is free for a new server, a copy, numbered ones and a renamed one', async () => {
+    for (const name of ['freed-1', 'freed-2', 'freed-3', 'freed-4']) await terminate(await maker.make({ name }));
+    expect((await detail(await maker.make({ name: 'Freed-1' }))).name).toBe('Freed-1');
+    await maker.done(await maker.ask({ names: ['freed-2', 'freed-9'], name: undefined }));
     const other = await maker.make({ powerOn: false });
-    expect(errorsOf(await maker.ask({ name: 'waits-1', cloneOf: other, imageId: undefined, password: undefined }))).toEqual([
-      [2986, 'name'],
-    ]);
-    expect(errorsOf(await owner.put(`/servers/${other}/name`, { name: 'waits-1' }))).toEqual([[2986, 'name']]);
+    await maker.done(await maker.ask({ name: 'freed-3', cloneOf: other, imageId: undefined, password: undefined }));
+    expect((await owner.put(`/servers/${other}/name`, { name: 'freed-4' })).status).toBe(200);
+    expect(errorsOf(await maker.ask({ name: 'freed-4' }))).toEqual([[1102, 'name']]);
   });
 
-  it('so that a restore always succeeds, and gives it up when it is deleted for good', async () => {
+  it('is its own again when nobody took it', async () => {
     const id = await maker.make({ name: 'comes-back' });
     await terminate(id);
-    await maker.done(await restore(id));
-    expect(await nameOf(id)).toBe('comes-back');
+    expect(await restore(id)).toMatchObject({ name: 'comes-back', notes: [] });
+    expect(await detail(id)).toMatchObject({ name: 'comes-back', status: 'ready' });
+    expect(errorsOf(await maker.ask({ name: 'comes-back' }))).toEqual([[1102, 'name']]);
+  });
+
+  it('is replaced when another server has it, and the person is told: in the answer, the task and the record', async () => {
+    const early = await maker.make({ name: 'was-mine' });
+    await terminate(early);
+    const late = await maker.make({ name: 'was-mine' });
+    await terminate(late);
+    await maker.make({ name: 'was-mine' });
+    const restored = await restore(early);
+    const note = 'The name was-mine is in use by another server. This server is now named was-mine-restored.';
+    expect(restored).toMatchObject({ name: 'was-mine-restored', notes: [note] });
+    expect(await logOf(restored.cmdId)).toContain(note);
+    expect((await restore(late)).name).toBe('was-mine-restored-2');
+    expect((await detail(late)).name).toBe('was-mine-restored-2');
+  });
+});
+
+describe('private addresses of a server in the trash', () => {
+  it('are free, and its networks can be deleted', async () => {
+    const lan = await makeLan(owner, '10.70.0.0/24');
+    const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id, address: '10.70.0.77' }]);
+    const publicAddress = (await detail(id)).nics[0]?.address;
     await terminate(id);
-    await maker.done(await owner.delete<{ cmdId: number }>(`/servers/${id}/bin`));
-    expect(await nameOf(await maker.make({ name: 'comes-back' }))).toBe('comes-back');
+    expect((await detail(id)).nics.map(({ address }) => address)).toEqual([publicAddress]);
+    const next = await makeServerOn(owner, [{ networkId: lan.id, address: '10.70.0.77' }]);
+    await terminate(next);
+    expect((await owner.delete(`/subnets/${lan.subnetId}`)).status).toBe(200);
+    expect((await owner.delete(`/networks/${lan.id}`)).status).toBe(200);
+    const restored = await restore(id);
+    expect(restored.notes).toEqual([expect.stringContaining('is removed, because the network was deleted')]);
+    expect((await detail(id)).nics.map(({ address }) => address)).toEqual([publicAddress]);
+    expect(await inEngine(id)).toHaveLength(1);
   });
 
-  it('for its owner alone; a server that would be given to somebody with that name in the bin stays', async () => {
-    await terminate(await maker.make({ name: 'ours-alone' }));
-    const other = await app.signInAs('user');
-    const theirs = await makerFor(other);
-    expect(await theirs.make({ name: 'ours-alone' })).not.toBe('');
+  it('come back with the server where they are free, on the same interface, in its engine too', async () => {
+    const lan = await makeLan(owner, '10.71.0.0/24');
+    const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.71.0.50' }, { networkId: 'auto' }]);
+    const before = await detail(id);
+    await terminate(id);
+    expect((await restore(id)).notes).toEqual([]);
+    const pick = ({ nics }: Detail) => nics.map(({ id: nicId, mac, address }) => [nicId, mac, address]);
+    expect(pick(await detail(id))).toEqual(pick(before));
+    expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toContain('10.71.0.50');
   });
 
-  it('a name suggested for a copy is not one that waits', async () => {
-    await terminate(await maker.make({ name: 'series-2' }));
-    const first = await maker.make({ name: 'series-1', powerOn: false });
-    const { body } = await owner.get<{ suggestedName: string }>(`/servers/${first}/clone/options`);
-    expect(body.suggestedName).toBe('series-3');
+  it('are replaced where another server has them, with a note, and its engine is told', async () => {
+    const lan = await makeLan(owner, '10.72.0.0/24');
+    const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.72.0.60' }]);
+    await terminate(id);
+    await makeServerOn(owner, [{ networkId: lan.id, address: '10.72.0.60' }]);
+    const { notes } = await restore(id);
+    const [nic] = (await detail(id)).nics;
+    expect(nic?.address).not.toBe('10.72.0.60');
+    expect(notes).toEqual([expect.stringMatching(/changed from 10\.72\.0\.60 to 10\.72\.0\.\d+, because the former one is in use/)]);
+    expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toEqual([nic?.address]);
+  });
+
+  it('are free again when the restore fails', async () => {
+    const lan = await makeLan(owner, '10.73.0.0/24');
+    const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.73.0.60' }]);
+    const { name } = await detail(id);
+    await terminate(id);
+    const engine = app.portal.services.engines.all()[0];
+    await engine?.destroy(id);
+    const answer = await owner.put<Restored>(`/servers/${id}/restore`, {});
+    expect(await maker.ends(answer.body.cmdId)).not.toBe(0);
+    expect((await detail(id)).status).toBe('bin');
+    await maker.make({ name, nics: [{ networkId: lan.id, address: '10.73.0.60' }] });
   });
 });
 
-it('a server that lost its name to another before names waited is refused at the call, and restored once that one is renamed', async () => {
-  const lost = await maker.make({ name: 'was-mine' });
-  await terminate(lost);
-  await sql`update server set name_held = false where id = ${lost}`.execute(app.portal.services.database.db);
-  const other = await maker.make({ name: 'was-mine' });
-  const refused = await restore(lost);
-  expect([refused.status, errorsOf(refused)]).toEqual([409, [[2987, undefined]]]);
-  expect(refused.body.errors?.[0]?.info).toContain('Rename that one first');
-  expect((await owner.put(`/servers/${other}/name`, { name: 'not-mine' })).status).toBe(200);
-  await maker.done(await restore(lost));
-  expect(await nameOf(lost)).toBe('was-mine');
-  expect(errorsOf(await owner.put(`/servers/${other}/name`, { name: 'was-mine' }))).toEqual([[1102, 'name']]);
-});
-
-it('of servers that share a name from before, the one that is there holds it, and of several in the bin the last', async () => {
-  const ids = { live: '', early: '', late: '' };
-  for (const which of ['early', 'late', 'live'] as const) ids[which] = await maker.make({ name: `shared-${which}` });
-  const alone = { early: await maker.make({ name: 'two-early' }), late: await maker.make({ name: 'two-late' }) };
-  const file = join(import.meta.dirname, '../../../server/migrations/0053_server_names_and_sign_in.sql');
+it('servers that are in the trash when this begins give up name and private addresses', async () => {
+  const lan = await makeLan(owner, '10.74.0.0/24');
+  const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.74.0.60' }, { networkId: 'auto' }]);
+  const file = join(import.meta.dirname, '../../../server/migrations/0096_trash_frees_names.sql');
   const migration = await readFile(file, 'utf8');
-  await app.portal.services.database.db
+  const undone = await app.administration.db
     .transaction()
     .execute(async (trx) => {
-      await sql`alter table server drop column name_held cascade`.execute(trx);
-      await sql`alter table server drop column has_password`.execute(trx);
-      await sql`create unique index server_name on server (owner_id, name_key) where state <> 'bin'`.execute(trx);
-      const bin = (id: string, at: string) =>
-        sql`update server set state = 'bin', bin_until = ${at}, terminated_at = ${at} where id = ${id}`.execute(trx);
-      for (const { early, late } of [ids, alone]) {
-        await bin(early, '2030-01-01T00:00:00Z');
-        await bin(late, '2030-01-02T00:00:00Z');
-      }
-      await sql`update server set name = 'shared' where id = any(${Object.values(ids)}::uuid[])`.execute(trx);
-      await sql`update server set name = 'twice' where id = any(${Object.values(alone)}::uuid[])`.execute(trx);
+      await sql`drop table parked_nic`.execute(trx);
+      await sql`update server set state = 'bin', bin_until = now(), terminated_at = now() where id = ${id}`.execute(trx);
       await sql.raw(migration).execute(trx);
-      const { rows } = await sql<{ id: string }>`
-        select id from server where name_held and id = any(${[...Object.values(ids), ...Object.values(alone)]}::uuid[])`.execute(trx);
-      expect(rows.map((row) => row.id).sort()).toEqual([ids.live, alone.late].sort());
+      const { rows } = await sql<{ held: boolean; ips: string[] }>`select name_held as held, ips from server where id = ${id}`.execute(trx);
+      expect(rows[0]?.held).toBe(false);
+      expect(rows[0]?.ips).toHaveLength(1);
+      const parked = await sql`select from parked_nic where server_id = ${id} and addresses = array['10.74.0.60'::inet]`.execute(trx);
+      expect(parked.rows).toHaveLength(1);
+      expect((await sql`select from address where ip = '10.74.0.60'`.execute(trx)).rows).toHaveLength(0);
       throw new Error('undo');
     })
-    .catch((error: Error) => {
-      if (error.message !== 'undo') throw error;
-    });
+    .catch((error: Error) => error.message);
+  expect(undone).toBe('undo');
 });

@@ -7,7 +7,7 @@ import type { Server } from './rules/facts.ts';
 import { holdServer } from './store/find.ts';
 import { refuseBusy } from './store/openTasks.ts';
 import { serverTables } from './store/tables.ts';
-import { announceServer, meter, refuseHeldName, withFreeName } from './store/write.ts';
+import { announceServer, meter, requireFreeName, withFreeName } from './store/write.ts';
 
 export interface NewOwner {
   ownerId: string;
@@ -17,7 +17,7 @@ export interface NewOwner {
 /**
  * Gives a server to somebody else, in the transaction of the call: from now on it is on the new owner's bill, at the prices of the
  * new owner's site; what it has cost so far stays with the one before. Whether that may be is the caller's to ask. Throws `notFound`,
- * `serverBusy`, `serverNameTaken`, `serverNameInBin` when the new owner has one of that name, `migrateRefused` for one on a private network.
+ * `serverBusy`, `serverNameTaken` when the new owner has one of that name, `migrateRefused` for one on a private network.
  */
 export async function changeServerOwner(ctx: Context, serverId: string, { ownerId, siteId }: NewOwner): Promise<void> {
   const server = await holdServer(ctx, serverId);
@@ -25,7 +25,7 @@ export async function changeServerOwner(ctx: Context, serverId: string, { ownerI
   if (server.ownerId === ownerId && server.siteId === siteId) return;
   await refuseBusy(ctx, server);
   if (server.ownerId !== ownerId) await refusePrivateNetwork(ctx, server);
-  if (server.ownerId !== ownerId) await refuseHeldName(ctx, ownerId, server.name, 'serverId');
+  if (server.ownerId !== ownerId && server.state !== 'bin') await requireFreeName(ctx, ownerId, server.name, 'serverId');
   await withFreeName(server.name, 'serverId', () =>
     serverTables(ctx.db).updateTable('server').set({ owner_id: ownerId, site_id: siteId }).where('id', '=', serverId).execute(),
   );
@@ -36,8 +36,8 @@ export async function changeServerOwner(ctx: Context, serverId: string, { ownerI
 }
 
 const onPrivate = (server: string, network: string): Texts => ({
-  en: `${server} is on the private network ${network} of its owner. Take it off that network first.`,
-  he: `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים שלו. יש לנתק אותו ממנה תחילה.`,
+  en: `The server ${server} is connected to its owner’s private network ${network}. Disconnect it first.`,
+  he: `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים. יש לנתק אותו תחילה.`,
 });
 
 /** Whoever got the server would stand in the former owner's network. */

@@ -10,9 +10,10 @@ export const diskPromise = defineSetting<number>({
   schema: z.number().min(1).max(10_000),
   fallback: 20,
   level: 'root',
+  access: 'portal.manage',
   title: {
-    en: 'Disks of one server may come to so many times the free room of the largest host',
-    he: 'דיסקי שרת אחד יכולים להגיע לכפולה זו של המקום הפנוי במארח הגדול ביותר',
+    en: 'Maximum disk size per server, as a multiple of the free space on the largest host',
+    he: 'גודל הדיסקים המרבי לשרת, ככפולה של המקום הפנוי במארח הגדול ביותר',
   },
 });
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ComputeEngine, EngineError } from '../../../drivers/compute/port.ts';
-import { migrate } from '../../../server/platform/database/migrate.ts';
+import { prepareDatabase } from '../../../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../../../server/platform/postgres/embedded.ts';
 import { copyUnusedCluster } from '../../../server/platform/testing/unusedCluster.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
@@ -199,7 +199,7 @@ describe('a broken seed', () => {
 describe('the database', () => {
   it('that goes during the call: the call says so and nothing of the server is there', async () => {
     const body = await bodyFor(app);
-    const { url, pool } = app.portal.services.database;
+    const { url, pool } = app.administration;
     const holder = new pg.Client({ connectionString: url, application_name: 'holder' });
     await holder.connect();
     await holder.query('begin; lock table server_disk in access exclusive mode');
@@ -221,8 +221,8 @@ describe('the database', () => {
   it('that is restarted in the middle of a create: the server is made once, and a call meanwhile says what is the matter', async () => {
     const dataDir = await copyUnusedCluster();
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
-    await migrate(postgres.url);
-    const restarted = await startTestApp({ databaseUrl: postgres.url });
+    await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.urls.owner });
+    const restarted = await startTestApp({ databaseUrl: postgres.urls.app });
     try {
       const { engines } = restarted.portal.services;
       const simulated = engines.get('simulated');

@@ -188,7 +188,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
       problem: expect.stringMatching(/^It ended by itself\. The server's process ended .* Its disks are kept\. Start it again\.$/),
     });
     const { items } = (await app.root.get<{ items: { kind: string; text: string }[] }>(`/servers/${id}/history`)).body;
-    expect(items.filter(({ kind }) => kind === 'event').map(({ text }) => text)).toEqual(['Ended by itself']);
+    expect(items.filter(({ kind }) => kind === 'event').map(({ text }) => text)).toEqual(['Stopped unexpectedly']);
     const after = await readHoldings(app);
     expect(after.openSpans.length).toBeLessThan(running.openSpans.length);
     expect({ processes: after.processes, unfinished: after.unfinishedTasks }).toEqual({ processes: [], unfinished: [] });

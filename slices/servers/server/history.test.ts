@@ -123,7 +123,7 @@ describe('the history of a server', () => {
     const events = (await historyOf(id)).filter(({ kind }) => kind === 'event');
     expect(events).toEqual([
       expect.objectContaining({
-        ...{ text: 'Ended by itself', outcome: 'done', by: '' },
+        ...{ text: 'Stopped unexpectedly', outcome: 'done', by: '' },
         changes: [
           { field: 'power', before: 'on', after: 'off' },
           { field: 'problem', before: '', after: problem },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { historyItem, serverEndpoints } from '../contract.ts';
 import { changedByItself } from './reconcile.ts';
@@ -25,21 +26,21 @@ interface Row {
 
 /** What is said of a change that is no task. */
 const words: Record<string, { en: string; he: string }> = {
-  renameServer: { en: 'Renamed', he: 'שם השרת שונה' },
-  tagServer: { en: 'Tags changed', he: 'התגיות שונו' },
-  setServerBilling: { en: 'Billing changed', he: 'החיוב שונה' },
-  describeServer: { en: 'Description changed', he: 'התיאור שונה' },
-  lockServer: { en: 'Locked against accidents', he: 'ננעל מפני טעויות' },
+  renameServer: { en: 'Server renamed', he: 'שם השרת שונה' },
+  tagServer: { en: 'Tags updated', he: 'התגיות עודכנו' },
+  setServerBilling: { en: 'Billing updated', he: 'החיוב עודכן' },
+  describeServer: { en: 'Description updated', he: 'התיאור עודכן' },
+  lockServer: { en: 'Locked', he: 'ננעל' },
   unlockServer: { en: 'Unlocked', he: 'הנעילה בוטלה' },
   openConsole: { en: 'Console opened', he: 'הקונסולה נפתחה' },
 };
 
 /** What is said of what nobody asked for, as the portal wrote it down. */
 function wordsOfEvent({ power, problem }: Happened): Texts {
-  if (problem?.kind === 'crashed') return { en: 'Ended by itself', he: 'נעצר מעצמו' };
-  if (problem?.kind === 'lost') return { en: 'Its engine does not have it any more', he: 'השרת אינו נמצא עוד במנוע שלו' };
-  if (power === 'off') return { en: 'Turned off from inside', he: 'כובה מבפנים' };
-  return power === 'on' ? { en: 'Found running', he: 'נמצא פועל' } : { en: 'Found suspended', he: 'נמצא מושהה' };
+  if (problem?.kind === 'crashed') return { en: 'Stopped unexpectedly', he: 'נעצר באופן לא צפוי' };
+  if (problem?.kind === 'lost') return { en: 'Missing in its engine', he: 'חסר במנוע שלו' };
+  if (power === 'off') return { en: 'Turned off from inside', he: 'כובה מתוך השרת' };
+  return power === 'on' ? { en: 'Found running', he: 'נמצא פועל' } : { en: 'Found suspended', he: 'נמצא מושעה' };
 }
 
 const defaultSize = 25;
@@ -63,12 +64,12 @@ export async function readHistory(
       from task t where t.target_type = 'server' and t.target_id = ${serverId}
       union all
       select 'audit-' || e.id, date_trunc('milliseconds', e.at), case e.operation when ${changedByItself} then 'event' else 'change' end, null, e.operation, e.outcome, e.actor_id, e.ip, null, e.before, e.after
-      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.operation = any(${[...Object.keys(words), changedByItself]}::text[])
+      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.outcome <> 'checked' and e.operation = any(${[...Object.keys(words), changedByItself]}::text[])
     )
     select happened.*, u.email as by, (select count(*) from happened) as total
     from happened left join user_account u on u.id = happened.user_id
     where ${from}::timestamptz is null or at <= ${from}::timestamptz
-    order by at desc, id desc limit ${size + 1} offset ${skip}`.execute(ctx.db);
+    order by at desc, id desc limit ${size + 1} offset ${skip}`.execute(portalDb(ctx, 'what others did to it is part of its history'));
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;

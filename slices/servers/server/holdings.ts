@@ -11,12 +11,13 @@ export interface OwnedServer {
   datacenterId: string;
   state: ServerState;
   power: Power;
+  createdAt: Date;
 }
 
 /** Everything these accounts own, also what waits in the bin. Whether the caller may know it is the caller's to ask. */
 export async function serversOfOwners(ctx: Db, ownerIds: readonly string[]): Promise<OwnedServer[]> {
   const { rows } = await sql<OwnedServer>`
-    select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", state, power
+    select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", state, power, created_at as "createdAt"
     from server where owner_id = any(${[...ownerIds]}::uuid[]) order by name_key, id`.execute(ctx.db);
   return rows;
 }
@@ -24,7 +25,7 @@ export async function serversOfOwners(ctx: Db, ownerIds: readonly string[]): Pro
 /** The same by the servers' own ids; those that are gone are left out. */
 export async function serversById(ctx: Pick<Context, 'db'>, serverIds: readonly string[]): Promise<(OwnedServer & { siteId: string })[]> {
   const { rows } = await sql<OwnedServer & { siteId: string }>`
-    select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", site_id as "siteId", state, power from server where id = any(${[...serverIds]}::uuid[]) order by name_key, id`.execute(
+    select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", site_id as "siteId", state, power, created_at as "createdAt" from server where id = any(${[...serverIds]}::uuid[]) order by name_key, id`.execute(
     ctx.db,
   );
   return rows;

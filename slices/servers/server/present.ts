@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type * as z from 'zod';
 import { type messages, render } from '../../../contract/messages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
@@ -5,18 +6,19 @@ import { neededFor } from '../../../contract/rights.ts';
 import { lackOf, may, type Standing } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Page } from '../../../server/platform/database/listPage.ts';
-import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
-import { costToDate, type Money } from '../../pricing/server/index.ts';
+import { readTogether } from '../../../server/platform/database/together.ts';
+import { type Datacenter, datacentersOf } from '../../datacenters/server/index.ts';
+import { type CostRow, costsBySubject, costsOf, type Money } from '../../pricing/server/index.ts';
 import type { serverItem } from '../contract.ts';
 import { engineFacts, unknownEngine } from './engine.ts';
 import { type ActionFacts, reasonsFor } from './rules/actions.ts';
 import type { EngineFacts, Problem, ServerState, Texts } from './rules/facts.ts';
 import { readServerPage, type ServerListQuery, type ServerRow } from './store/list.ts';
-import { type OpenTask, openTasks, titleOf } from './store/openTasks.ts';
+import { type OpenTask, type OpenTaskRow, openTasksOf, tasksByServer, titleOf } from './store/openTasks.ts';
 
 export type ServerItem = z.output<typeof serverItem>;
 
-/** A page of servers with all that a row shows: one question to the database for each kind of thing, whatever the size. */
+/** A page of servers with all that a row shows: two statements, whatever the size. */
 export async function listServers(
   ctx: Context,
   query: ServerListQuery,
@@ -42,17 +44,21 @@ interface Surroundings {
 }
 
 export async function surroundingsOf(ctx: Context, serverIds: readonly string[]): Promise<Surroundings> {
-  const datacenters = await listDatacenters(ctx);
-  const tasks = await openTasks(ctx, serverIds);
-  const costs = may(ctx, 'billing.view')
-    ? await costToDate(
-        ctx,
-        serverIds.map((id) => ({ id })),
-      )
-    : null;
+  const subjects = serverIds.map((id) => ({ id }));
+  const seesCosts = may(ctx, 'billing.view');
+  const { datacenters, tasks, costs } = await readTogether<{ datacenters: Datacenter; tasks: OpenTaskRow; costs: CostRow }>(ctx.db, {
+    datacenters: datacentersOf(ctx),
+    tasks: openTasksOf(serverIds),
+    costs: seesCosts && subjects.length > 0 ? costsOf(ctx, subjects) : sql<CostRow>`select where false`,
+  });
   const engines = new Map<string, EngineFacts>();
   for (const { id, engine } of datacenters) engines.set(id, await engineFacts(ctx, engine));
-  return { datacenters: new Map(datacenters.map((datacenter) => [datacenter.id, datacenter])), engines, tasks, costs };
+  return {
+    datacenters: new Map(datacenters.map((datacenter) => [datacenter.id, datacenter])),
+    engines,
+    tasks: tasksByServer(tasks),
+    costs: seesCosts ? costsBySubject(costs) : null,
+  };
 }
 
 export function presentRow(ctx: Context, row: ServerRow, { datacenters, engines, tasks, costs }: Surroundings): ServerItem {
@@ -122,9 +128,10 @@ function statusOf(row: { state: ServerState; problem: Problem | null }, task: Op
 /** Why a server needs attention, in words. */
 export function problemText({ kind, detail }: Problem): Texts {
   const why = detail ? ` ${detail}` : '';
-  if (kind === 'crashed') return { en: `It ended by itself.${why} Start it again.`, he: `השרת נעצר מעצמו.${why} יש להפעילו שוב.` };
+  if (kind === 'crashed')
+    return { en: `The server stopped unexpectedly.${why} Start it again.`, he: `השרת נעצר באופן לא צפוי.${why} יש להפעיל אותו שוב.` };
   return {
-    en: `Its engine does not have it.${why} If it does not come back, ask for help.`,
-    he: `השרת אינו נמצא במנוע שלו.${why} אם אינו חוזר, יש לפנות לעזרה.`,
+    en: `The server is missing in its engine.${why} If it doesn’t come back, contact support.`,
+    he: `השרת חסר במנוע שלו.${why} אם אינו חוזר, יש לפנות לתמיכה.`,
   };
 }

@@ -81,7 +81,7 @@ describe('creating', () => {
 
   it.each([
     ['a name that is too short', { name: 'abc' }, [[1000, 'name']]],
-    ['a name no host can have', { name: 'under_score' }, [[1000, 'name']]],
+    ['a name with characters that are not allowed', { name: 'under score' }, [[1000, 'name']]],
     ['eleven at once', { quantity: 11 }, [[1103, 'quantity']]],
     ...[-1, 0, 0.5, '2'].map((quantity): [string, Record<string, unknown>, [number, string][]] => [
       `${quantity} at once`,
@@ -173,7 +173,7 @@ describe('what belongs to another', () => {
   });
 });
 
-describe('a server', () => {
+describe('Server', () => {
   it('grows while it runs, becomes smaller only while it is off, starts, and costs what the price list says', async () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 4, ramMb: 4096 };

@@ -61,8 +61,8 @@ export async function serverNews(ctx: Context): Promise<ServerNews[]> {
   const troubled = rows.map(({ id, name, kind }): ServerNews => {
     const text =
       kind === 'lost'
-        ? { en: `Its engine does not have the server ${name}.`, he: `השרת ${name} אינו נמצא במנוע שלו.` }
-        : { en: `The server ${name} ended by itself.`, he: `השרת ${name} נעצר מעצמו.` };
+        ? { en: `The server ${name} is missing in its engine.`, he: `השרת ${name} חסר במנוע שלו.` }
+        : { en: `The server ${name} stopped unexpectedly.`, he: `השרת ${name} נעצר באופן לא צפוי.` };
     return { id: `server.${id}`, severity: 'problem', text, remedy: null, path: `/servers/${id}` };
   });
   return [...troubled, ...(await orphanNews(ctx))];
@@ -77,8 +77,8 @@ async function orphanNews(ctx: Context): Promise<ServerNews[]> {
   return rows.map(({ engine, count }) => ({
     ...{ id: `orphans.${engine}`, severity: 'warning' as const, remedy: null, path: '/hosts' },
     text: {
-      en: `The engine ${engine} runs ${count} servers that this portal does not know.`,
-      he: `המנוע ${engine} מריץ ${count} שרתים שאינם מוכרים לפורטל.`,
+      en: `The engine ${engine} runs ${count} servers that this portal doesn’t manage.`,
+      he: `המנוע ${engine} מריץ ${count} שרתים שאינם מנוהלים בפורטל.`,
     },
   }));
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import { OfferServerDialog } from '../../../web/serverParts.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import type { Asking } from './actions.tsx';
 import type { CommandResult, CommandVerb, Server } from './commands.ts';
@@ -123,13 +124,7 @@ function LockDialog({ server, readAgain, onClose }: Pick<ActionDialogProps, 'rea
 function Results({ verb, results, onClose }: { verb: CommandVerb; results: readonly CommandResult[]; onClose(): void }) {
   const done = results.filter(({ problem }) => problem === null).length;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={asked('resultsTitle', { action: text(verb), done, total: results.length })}
-      closeButtonProps={{ 'aria-label': asked('close') }}
-    >
+    <Dialog onClose={onClose} size={560} title={asked('resultsTitle', { action: text(verb), done, total: results.length })}>
       <div className="dialog">
         <ul className="command-results">
           {results.map(({ id, name, cmdId, problem }) => (
@@ -148,6 +143,6 @@ function Results({ verb, results, onClose }: { verb: CommandVerb; results: reado
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

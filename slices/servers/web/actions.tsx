@@ -72,7 +72,8 @@ export function useServerActions(): ServerActions {
       run: () => attempt('restore', servers, async () => (await import('./undo.ts')).undoTermination(servers, results)),
     };
     const title = text(`${verb}Done`, { count: servers.length, name: servers[0]?.name ?? '' });
-    toast('success', title, undefined, verb === 'terminate' ? undo : undefined);
+    const notes = results.flatMap((result) => result.notes ?? []);
+    toast(notes.length > 0 ? 'info' : 'success', title, notes.join('\n') || undefined, verb === 'terminate' ? undo : undefined);
   };
 
   /** Does it without asking; a refusal is told in words. */

@@ -20,6 +20,8 @@ export interface CommandResult {
   name: string;
   cmdId: number | null;
   problem: string | null;
+  /** What its owner should know about it. */
+  notes?: string[];
 }
 
 /** One call takes at most so many servers. */
@@ -27,15 +29,20 @@ const bulkLimit = 500;
 
 const isPower = (verb: CommandVerb): verb is PowerVerb => verb in powerStates;
 
-async function commandOne(verb: CommandVerb, serverId: string, force: boolean): Promise<number> {
+async function commandOne(verb: Exclude<CommandVerb, 'restore'>, serverId: string, force: boolean): Promise<number> {
   const params = { serverId };
   if (isPower(verb)) {
     const body = { state: powerStates[verb], ...(force ? { force } : {}) };
     return (await call('powerServer', { params, body })).cmdId;
   }
   if (verb === 'terminate') return (await call('terminateServer', { params })).cmdId;
-  if (verb === 'restore') return (await call('restoreServer', { params })).cmdId;
   return (await call('purgeServer', { params })).cmdId;
+}
+
+async function commandAlone(verb: CommandVerb, { id, name }: Server, force: boolean): Promise<CommandResult> {
+  if (verb !== 'restore') return { id, name, cmdId: await commandOne(verb, id, force), problem: null };
+  const restored = await call('restoreServer', { params: { serverId: id } });
+  return { id, name: restored.name, cmdId: restored.cmdId, problem: null, notes: restored.notes };
 }
 
 async function commandBatch(verb: PowerVerb | 'terminate', servers: readonly Server[], force: boolean): Promise<CommandResult[]> {
@@ -54,11 +61,11 @@ async function commandBatch(verb: PowerVerb | 'terminate', servers: readonly Ser
 /** The bin has no call for several: one after another, each with its own result. */
 async function commandEach(verb: CommandVerb, servers: readonly Server[]): Promise<CommandResult[]> {
   const results: CommandResult[] = [];
-  for (const { id, name } of servers) {
+  for (const server of servers) {
     try {
-      results.push({ id, name, cmdId: await commandOne(verb, id, false), problem: null });
+      results.push(await commandAlone(verb, server, false));
     } catch (error) {
-      results.push({ id, name, cmdId: null, problem: errorText(error) });
+      results.push({ id: server.id, name: server.name, cmdId: null, problem: errorText(error) });
     }
   }
   return results;
@@ -67,7 +74,7 @@ async function commandEach(verb: CommandVerb, servers: readonly Server[]): Promi
 /** Has the verb done with the servers. Throws `CallError` when it is refused for the only one, or altogether. */
 export async function command(verb: CommandVerb, servers: readonly Server[], force = false): Promise<CommandResult[]> {
   const [first, second] = servers;
-  if (first && !second) return [{ id: first.id, name: first.name, cmdId: await commandOne(verb, first.id, force), problem: null }];
+  if (first && !second) return [await commandAlone(verb, first, force)];
   if (verb === 'restore' || verb === 'purge') return await commandEach(verb, servers);
   const results: CommandResult[] = [];
   for (let at = 0; at < servers.length; at += bulkLimit)

@@ -1,4 +1,5 @@
 import { call } from '../../../web/client.ts';
+import { toast } from '../../../web/data/toasts.ts';
 import type { CommandResult, Server } from './commands.ts';
 
 const lookEveryMs = 400;
@@ -10,6 +11,7 @@ export async function undoTermination(servers: readonly Server[], results: reado
     if (cmdId === null) continue;
     await taskEnds(cmdId);
     const restored = await call('restoreServer', { params: { serverId: id } });
+    if (restored.notes.length > 0) toast('info', restored.name, restored.notes.join('\n'));
     if (servers.find((server) => server.id === id)?.power !== 'on') continue;
     await taskEnds(restored.cmdId);
     await call('powerServer', { params: { serverId: id }, body: { state: 'on' } });

@@ -64,10 +64,10 @@ function execute(client: ssh2.Client, command: string, input: string | undefined
       reject(new GuestSilent([{ name: 'sshFailed', values: { problem } }]));
     };
     const timer = setTimeout(() => {
-      lost({ en: 'no answer in time', he: 'לא התקבלה תשובה בזמן' });
+      lost({ en: 'The connection timed out.', he: 'פג הזמן לחיבור.' });
       client.destroy();
     }, questionMs);
-    const leave = () => lost({ en: 'the connection was lost', he: 'החיבור אבד' });
+    const leave = () => lost({ en: 'The connection was lost.', he: 'החיבור נותק.' });
     client.once('close', leave);
     const answered = (): void => {
       clearTimeout(timer);

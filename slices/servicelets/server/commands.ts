@@ -42,17 +42,17 @@ async function bestWay(ctx: Context, server: Server, latestFirst: readonly Shown
 
 /** Why nothing can be run in the server now; null when it can. */
 export async function runObstacle(ctx: Context, server: Server): Promise<Texts | null> {
-  if (server.state === 'bin') return { en: 'It was terminated. Restore it first.', he: 'השרת הופסק לצמיתות. יש לשחזר אותו תחילה.' };
-  if (server.state === 'creating') return { en: 'It is still being made.', he: 'השרת עדיין בהקמה.' };
-  if (server.power !== 'on') return { en: 'It is not on. Start it first.', he: 'השרת אינו פועל. יש להפעילו תחילה.' };
+  if (server.state === 'bin') return { en: 'The server is terminated. Restore it first.', he: 'השרת הופסק. יש לשחזר אותו תחילה.' };
+  if (server.state === 'creating') return { en: 'The server is still being created.', he: 'השרת עדיין בהקמה.' };
+  if (server.power !== 'on') return { en: 'The server isn’t running. Start it first.', he: 'השרת אינו פועל. יש להפעיל אותו תחילה.' };
   return (await openCount(ctx, server.id)) >= mostOpen
-    ? { en: `${mostOpen} commands wait already.`, he: `${mostOpen} פקודות כבר ממתינות.` }
+    ? { en: `${mostOpen} scripts are already in the queue.`, he: `${mostOpen} סקריפטים כבר בתור.` }
     : null;
 }
 
 function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
   const isOpen = row.endedAt === null;
-  const ended: Texts = { en: 'It has ended.', he: 'הריצה הסתיימה.' };
+  const ended: Texts = { en: 'The script has ended.', he: 'הסקריפט הסתיים.' };
   return {
     ...{ id: row.id, kind: row.kind, title: row.title[ctx.language], state: row.state, exitCode: row.exitCode },
     ...{ problem: row.problem?.[ctx.language] ?? null, problemCode: row.problemCode, by: row.by },

@@ -24,7 +24,7 @@ export function problemOf(error: unknown, way: Way, serverName: string, isSimula
   if (error instanceof InsideError) return failed(refusedInside(error.message));
   if (error instanceof Refusal) return failedFor(isSimulated && isNoSsh(error) ? refuse('guestSimulated') : error);
   if (!(error instanceof EngineError)) return null;
-  if (error.kind === 'wrongState') return failed({ en: 'The server is not on.', he: 'השרת אינו פועל.' });
+  if (error.kind === 'wrongState') return failed({ en: 'The server isn’t running.', he: 'השרת אינו פועל.' });
   if (!isPassing(error)) return failed({ en: error.message, he: error.message });
   if (way.by !== 'ssh') return failedFor(refuse('guestAgentSilent'));
   return failedFor(refuse('guestPortSilent', { name: serverName, port: way.sshPort ?? 0, problem: asTold(error.message) }));
@@ -53,34 +53,34 @@ function failedFor({ reasons: [reason] }: Refusal): End | null {
 export const waitingFor = ({ by, sshPort }: Way): Texts =>
   by === 'ssh'
     ? {
-        en: `Waiting until the guest has started and answers at port ${sshPort}.`,
-        he: `ממתין עד שהמערכת בשרת תעלה ותענה בפורט ${sshPort}.`,
+        en: `Waiting for the guest to start and respond on port ${sshPort}.`,
+        he: `ממתין שהמערכת תעלה ותגיב בפורט ${sshPort}.`,
       }
     : {
-        en: 'Waiting until the guest has started and its agent answers.',
-        he: 'ממתין עד שהמערכת בשרת תעלה והסוכן שלה יענה.',
+        en: 'Waiting for the guest to start and its agent to respond.',
+        he: 'ממתין שהמערכת תעלה ושסוכן האורח יגיב.',
       };
 
-export const gone: Texts = { en: 'Its files in the server were removed while it ran.', he: 'קבציה בשרת הוסרו במהלך הריצה.' };
+export const gone: Texts = { en: 'Its files on the server were removed while it was running.', he: 'קבציו בשרת הוסרו במהלך הריצה.' };
 
 /** A guest may end what somebody left running when his session closes (`KillUserProcesses` of systemd). */
 export const lostBy = (by: Servicelet['by']): Texts =>
   by === 'ssh'
     ? {
-        en: 'Its processes are gone: the server was restarted, or ended them when the SSH session closed. Nobody knows how far it came.',
-        he: 'התהליכים שלה נעלמו: השרת הופעל מחדש, או סיים אותם כשהחיבור ב-SSH נסגר. לא ידוע עד היכן הגיעה.',
+        en: 'Its processes are gone, because the server was restarted or ended them when the SSH session closed. Check how far the script got.',
+        he: 'התהליכים שלו אינם קיימים, כי השרת הופעל מחדש או סיים אותם כשחיבור ה-SSH נסגר. יש לבדוק עד היכן הגיע הסקריפט.',
       }
     : {
-        en: 'The server was restarted while it ran, so nobody knows how far it came.',
-        he: 'השרת הופעל מחדש במהלך הריצה, ולכן לא ידוע עד היכן הגיעה.',
+        en: 'The server was restarted while the script was running. Check how far it got.',
+        he: 'השרת הופעל מחדש במהלך הריצה. יש לבדוק עד היכן הגיע הסקריפט.',
       };
 
 export const tookTooLong = (seconds: number): Texts => ({
-  en: `It took longer than ${seconds} seconds and was ended.`,
-  he: `הריצה ארכה יותר מ-${seconds} שניות והופסקה.`,
+  en: `The script exceeded ${seconds} seconds and was stopped.`,
+  he: `הסקריפט חרג מ-${seconds} שניות והופסק.`,
 });
 
 const refusedInside = (said: string): Texts => ({
-  en: `The guest could not run it: ${said}.`,
-  he: `המערכת בשרת לא יכלה להריץ: ${said}.`,
+  en: `The guest couldn’t run it: ${said}.`,
+  he: `המערכת בשרת לא הצליחה להריץ: ${said}.`,
 });

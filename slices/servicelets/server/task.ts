@@ -17,17 +17,17 @@ export function demandDone(end: End): void {
   throw refuse('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });
 }
 
-const ended = (code: number | null): Texts => ({ en: `the script ended with exit code ${code}.`, he: `הסקריפט הסתיים בקוד ${code}.` });
+const ended = (code: number | null): Texts => ({ en: `The script ended with exit code ${code}.`, he: `הסקריפט הסתיים בקוד ${code}.` });
 
 export const serviceletTask: TaskType<ServiceletInput> = defineTask({
   type: 'servicelet.run',
-  title: ({ title }, { name }) => ({ en: `Run “${title}” in ${name}`, he: `הרצת „${title}” בשרת ${name}` }),
+  title: ({ title }, { name }) => ({ en: `Run “${title}” on ${name}`, he: `הרצת „${title}” בשרת ${name}` }),
   input,
   isCancellable: true,
   steps: [
     {
       name: 'run',
-      title: { en: 'Run inside the server', he: 'הרצה בתוך השרת' },
+      title: { en: 'Running on the server', he: 'הרצה בשרת' },
       do: async (task) => demandDone(await carryOut(task, task.input.serviceletId)),
       undo: (task) => callOff(task, task.input.serviceletId),
     },

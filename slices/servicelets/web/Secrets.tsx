@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { text } from './text.ts';
 
@@ -23,13 +24,7 @@ export function Secrets({ serverId, onClose }: { serverId: string; onClose(): vo
     await queryClient.invalidateQueries({ queryKey: ['getServerApp'] });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={items === null}
-      title={text('secretsTitle')}
-      closeButtonProps={{ 'aria-label': text('close') }}
-    >
+    <Dialog onClose={onClose} closeOnClickOutside={items === null} title={text('secretsTitle')}>
       <div className="dialog">
         <p>{text(items === null ? 'secretsAsk' : 'secretsText')}</p>
         {items !== null && (
@@ -67,6 +62,6 @@ export function Secrets({ serverId, onClose }: { serverId: string; onClose(): vo
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

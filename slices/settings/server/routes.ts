@@ -1,6 +1,23 @@
+import type { Texts } from '../../../contract/languages.ts';
+import { holdersOf } from '../../../contract/titles/roles.ts';
+import { may } from '../../../server/platform/access/scope.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
-import { findSetting, listSettings, readSetting, writeSetting } from '../../../server/platform/settings/settings.ts';
+import {
+  accessAt,
+  findSetting,
+  listSettings,
+  readSetting,
+  type Setting,
+  writeSetting,
+} from '../../../server/platform/settings/settings.ts';
+import type { Site } from '../../../server/platform/sites/sites.ts';
 import { settingsEndpoints } from '../contract.ts';
+
+const isHere = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>): boolean => level === 'site' || !path.includes('/');
+
+/** Who can change it: at a site below the root site nobody changes what the root site alone sets. */
+const changersOf = (setting: Setting<unknown>, site: Pick<Site, 'path'>): Texts =>
+  holdersOf(isHere(setting, site) ? accessAt(setting, site) : 'portal.manage');
 
 type Json = Parameters<typeof JSON.stringify>[0];
 
@@ -15,6 +32,8 @@ export const settingsRoutes = routes(settingsEndpoints, {
         value: (await readSetting(ctx, setting)) as Json,
         fallback: setting.fallback as Json,
         isOwn: ownIds.has(setting.id),
+        canChange: may(ctx, accessAt(setting, ctx.site)) && isHere(setting, ctx.site),
+        changedBy: changersOf(setting, ctx.site)[ctx.actor.language],
       })),
     );
     return { items };

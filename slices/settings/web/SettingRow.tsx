@@ -45,15 +45,16 @@ export function SettingRow({ setting }: { setting: Setting }) {
   return (
     <form className="setting" onSubmit={(event) => void save(event)} noValidate>
       <div className="setting-field">
-        <SettingField kind={kind} title={setting.title} draft={draft} problem={problem} onChange={change} />
+        <SettingField kind={kind} title={setting.title} draft={draft} problem={problem} isDisabled={!setting.canChange} onChange={change} />
         <div className="setting-about">
           <Code>{setting.id}</Code>
           <Badge tone={setting.isOwn ? 'good' : 'neutral'}>{text(setting.isOwn ? 'own' : 'inherited')}</Badge>
           <span>{text('fallback', { value: shown(kind, fallback) })}</span>
+          <span>{text('changedBy', { who: setting.changedBy })}</span>
         </div>
       </div>
       <div className="page-actions">
-        {draft !== fallback && (
+        {setting.canChange && draft !== fallback && (
           <Button
             variant="subtle"
             size="xs"
@@ -63,9 +64,11 @@ export function SettingRow({ setting }: { setting: Setting }) {
             {text('useFallback')}
           </Button>
         )}
-        <Button type="submit" size="xs" loading={isBusy} disabled={!isChanged} aria-label={text('saveNamed', { title: setting.title })}>
-          {text('save')}
-        </Button>
+        {setting.canChange && (
+          <Button type="submit" size="xs" loading={isBusy} disabled={!isChanged} aria-label={text('saveNamed', { title: setting.title })}>
+            {text('save')}
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -81,12 +84,13 @@ interface FieldProps {
   title: string;
   draft: string;
   problem: string | null;
+  isDisabled: boolean;
   onChange(draft: string): void;
 }
 
-function SettingField({ kind, title, draft, problem, onChange }: FieldProps) {
+function SettingField({ kind, title, draft, problem, isDisabled, onChange }: FieldProps) {
   const id = useId();
-  const shared = { id, label: title, error: problem };
+  const shared = { id, label: title, error: problem, disabled: isDisabled };
   if (kind === 'switch')
     return <Switch {...shared} checked={draft === 'true'} onChange={(event) => onChange(String(event.currentTarget.checked))} />;
   if (kind === 'json' || kind === 'lines')

@@ -7,6 +7,6 @@ it('settings stand under what they are about, those of no known area last', () =
     ['Sign-in and passwords', 'identity.proofFor', 'identity.passwordPolicy'],
     ['Images', 'images.quotaGb'],
     ['Text messages', 'sms.countries'],
-    ['Others', 'zebra.stripes'],
+    ['Other', 'zebra.stripes'],
   ]);
 });

@@ -14,6 +14,7 @@ const areas = [
   'budgets',
   'exchangeRates',
   'accounting',
+  'live',
   'analytics',
   'compatible',
 ] as const;

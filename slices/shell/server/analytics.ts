@@ -12,9 +12,10 @@ export const analyticsSettings = {
     schema: trackerId,
     fallback: '',
     level: 'site',
+    access: 'settings.manage',
     title: {
-      en: 'Universal Analytics tracker: told to programs that ask for it; Google has ended the service and nothing is loaded for it',
-      he: 'מזהה Universal Analytics: נמסר לתוכניות ששואלות עליו; גוגל סגרה את השירות ודבר אינו נטען עבורו',
+      en: 'Universal Analytics tracker ID, reported to API clients only. Google has shut down this service',
+      he: 'מזהה Universal Analytics, נמסר רק ללקוחות API. גוגל סגרה שירות זה',
     },
   }),
   ga4: defineSetting({
@@ -22,14 +23,16 @@ export const analyticsSettings = {
     schema: trackerId,
     fallback: '',
     level: 'site',
-    title: { en: 'Google Analytics 4 tracker (G-…) of this site alone', he: 'מזהה Google Analytics 4 (‏G-…) של אתר זה בלבד' },
+    access: 'settings.manage',
+    title: { en: 'Google Analytics 4 tracker ID (G-…) of this site', he: 'מזהה Google Analytics 4 (‏G-…) של אתר זה' },
   }),
   ads: defineSetting({
     id: 'analytics.gaAdsTrackerId',
     schema: trackerId,
     fallback: '',
     level: 'site',
-    title: { en: 'Google Ads tracker (AW-…) of this site alone', he: 'מזהה Google Ads (‏AW-…) של אתר זה בלבד' },
+    access: 'settings.manage',
+    title: { en: 'Google Ads tracker ID (AW-…) of this site', he: 'מזהה Google Ads (‏AW-…) של אתר זה' },
   }),
 };
 

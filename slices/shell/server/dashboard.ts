@@ -5,7 +5,7 @@ import { accountingNews } from '../../accounting/server/index.ts';
 import { allocationNews } from '../../allocations/server/index.ts';
 import { budgetNews } from '../../budgets/server/index.ts';
 import { imageNews } from '../../images/server/index.ts';
-import { engineNews } from '../../infrastructure/server/index.ts';
+import { engineNews, hostNews } from '../../infrastructure/server/index.ts';
 import { invoiceNews } from '../../invoices/server/index.ts';
 import { prepaidNews } from '../../prepaid/server/index.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
@@ -17,7 +17,7 @@ import { securityNews } from './securityNews.ts';
 
 /** Each tells of what needs attention in its own part. */
 const tellers = [
-  ...[serverNews, scheduleNews, engineNews, imageNews],
+  ...[hostNews, serverNews, scheduleNews, engineNews, imageNews],
   ...[budgetNews, prepaidNews, invoiceNews, accountingNews, allocationNews],
 ];
 

@@ -6,7 +6,8 @@ import { sessionCookie } from '../../../server/platform/http/cookies.ts';
 import { liveConnections } from '../../../server/platform/http/metrics.ts';
 import { lossOf, lossRefusal, type SessionLoss } from '../../../server/platform/session/loss.ts';
 import { readSession } from '../../../server/platform/session/session.ts';
-import { eventFilter } from './eventFilter.ts';
+import { type EventFilter, eventFilter } from './eventFilter.ts';
+import { readStreamLimits, type StreamOwner } from './streamLimits.ts';
 
 const heartbeatMs = 25_000;
 /**
@@ -19,7 +20,7 @@ const clockSlackMs = 2_000;
 /** A reader this far behind is cut off; its browser comes back and reads everything again. */
 const maxBufferedBytes = 256 * 1024;
 
-interface Stream {
+interface Stream extends StreamOwner {
   write(text: string): void;
   close(): void;
   /** Says why to the browser, which goes to the log-in page with it, and closes. */
@@ -27,9 +28,12 @@ interface Stream {
   /** Ends the stream when its session is over. */
   askSession(): Promise<unknown>;
   beats: number;
+  /** Of the portal it was opened at: a process can have several. */
+  events: EventHub;
 }
 
 const streams = new Set<Stream>();
+const streamsOf = (events: EventHub): Stream[] => [...streams].filter((stream) => stream.events === events);
 let heart: NodeJS.Timeout | null = null;
 
 function beat(): void {
@@ -58,14 +62,24 @@ export async function openLiveStream(
   since?: number,
 ): Promise<FastifyReply> {
   const earlier = listenFrom(ctx.services.events, since);
-  const concerns = await eventFilter(ctx).catch((error: unknown) => {
+  const { services, site, ip, language } = ctx;
+  const { raw } = reply;
+  let concerns: EventFilter;
+  try {
+    const [filter, requireRoom] = await Promise.all([eventFilter(ctx), readStreamLimits(ctx)]);
+    // Nothing is awaited between this check and the stream being counted.
+    requireRoom(streamsOf(services.events));
+    concerns = filter;
+  } catch (error) {
     earlier.stop();
     throw error;
-  });
-  const { services, site, ip, language } = ctx;
+  }
   const cookie = sessionCookie(request, services.config) ?? '';
   reply.hijack();
-  const { raw } = reply;
+  if (raw.destroyed) {
+    earlier.stop();
+    return reply;
+  }
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -74,6 +88,9 @@ export async function openLiveStream(
   });
   const stream: Stream = {
     beats: 0,
+    userId: ctx.actor.userId,
+    siteId: site.id,
+    events: services.events,
     write: (text) => {
       if (raw.writableLength > maxBufferedBytes) stream.close();
       else if (!raw.writableEnded) raw.write(text);

@@ -8,7 +8,7 @@ import type { menuAnswer } from '../contract.ts';
 
 const sectionTitles: Record<MenuSection, { icon: IconName; title: Record<Language, string> }> = {
   fixed: { icon: 'home', title: { en: 'Overview', he: 'סקירה' } },
-  marketplace: { icon: 'shopping-bag', title: { en: 'Marketplace', he: 'שוק' } },
+  marketplace: { icon: 'shopping-bag', title: { en: 'Marketplace', he: 'מרקטפלייס' } },
   objectStorage: { icon: 'bucket', title: { en: 'Object storage', he: 'אחסון אובייקטים' } },
   cloud: { icon: 'cloud', title: { en: 'My cloud', he: 'הענן שלי' } },
   addOn: { icon: 'folder', title: { en: 'Add-on', he: 'תוספות' } },
@@ -16,7 +16,7 @@ const sectionTitles: Record<MenuSection, { icon: IconName; title: Record<Languag
   permissions: { icon: 'users', title: { en: 'Permissions', he: 'הרשאות' } },
   support: { icon: 'lifebuoy', title: { en: 'Support', he: 'תמיכה' } },
   billing: { icon: 'receipt', title: { en: 'Billing', he: 'חיוב' } },
-  marketplaceAdmin: { icon: 'building-store', title: { en: 'Marketplace admin', he: 'ניהול השוק' } },
+  marketplaceAdmin: { icon: 'building-store', title: { en: 'Marketplace admin', he: 'ניהול המרקטפלייס' } },
   billingAdmin: { icon: 'calculator', title: { en: 'Billing admin', he: 'ניהול חיוב' } },
   siteSettings: { icon: 'world', title: { en: 'Site settings', he: 'הגדרות אתר' } },
   siteReports: { icon: 'report', title: { en: 'Site reports', he: 'דוחות אתר' } },

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { isLocalCaller } from '../../../server/platform/http/localCaller.ts';
 import { databaseConnected, registry } from '../../../server/platform/http/metrics.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { shellEndpoints } from '../contract.ts';
@@ -34,6 +35,7 @@ export const shellRoutes = routes(shellEndpoints, {
   health: () => ({ status: 'ok' as const }),
   ready: async (ctx) => {
     await sql`select 1`.execute(ctx.db);
+    await ctx.services.resources.requireReady();
     if (!ctx.services.events.isConnected) throw new Refusal([{ name: 'unavailable' }], 2);
     return { status: 'ready' as const };
   },
@@ -44,10 +46,13 @@ export const shellRoutes = routes(shellEndpoints, {
   },
 });
 
-/** This machine itself, or whoever has the token of CLOUDBERTH_METRICS_TOKEN. */
+/**
+ * Whoever has the token of CLOUDBERTH_METRICS_TOKEN, and this machine itself as long as nothing stands in front of the portal: calls that a
+ * proxy passes on come from this machine too.
+ */
 function mayReadMetrics(ctx: Context, request: FastifyRequest): boolean {
-  const { metricsToken } = ctx.services.config;
-  if (metricsToken === undefined) return ctx.ip === '127.0.0.1' || ctx.ip === '::1' || ctx.ip === '::ffff:127.0.0.1';
+  const { metricsToken, publicUrl, trustedProxies } = ctx.services.config;
+  if (metricsToken === undefined) return publicUrl === undefined && trustedProxies.length === 0 && isLocalCaller(request);
   const given = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''));
   const right = Buffer.from(metricsToken);
   return given.length === right.length && timingSafeEqual(given, right);

@@ -3,16 +3,16 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 /** Administrators without a second factor are reminded until they have one: whoever guesses their password has everything. */
 const texts = {
   root: {
-    en: 'Your account can change everything here and is protected by a password alone. Set up a second factor; it takes a minute.',
-    he: 'החשבון שלך יכול לשנות כאן הכול ומוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי; זה לוקח דקה.',
+    en: 'Your account can change everything in this portal, but only a password protects it. Set up two-factor authentication. It takes a minute.',
+    he: 'החשבון שלך יכול לשנות הכול בפורטל, אך מוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי. זה לוקח דקה.',
   },
   siteAdmin: {
-    en: 'Your account can change everything of this site and is protected by a password alone. Set up a second factor; it takes a minute.',
-    he: 'החשבון שלך יכול לשנות הכול באתר הזה ומוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי; זה לוקח דקה.',
+    en: 'Your account can change everything on this site, but only a password protects it. Set up two-factor authentication. It takes a minute.',
+    he: 'החשבון שלך יכול לשנות הכול באתר, אך מוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי. זה לוקח דקה.',
   },
   billingAdmin: {
-    en: 'Your account moves customers’ money and is protected by a password alone. Set up a second factor; it takes a minute.',
-    he: 'החשבון שלך מטפל בכספי הלקוחות ומוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי; זה לוקח דקה.',
+    en: 'Your account manages customers’ money, but only a password protects it. Set up two-factor authentication. It takes a minute.',
+    he: 'החשבון שלך מנהל את כספי הלקוחות, אך מוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי. זה לוקח דקה.',
   },
 };
 

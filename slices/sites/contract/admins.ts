@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { email } from '../../../contract/email.ts';
 import { endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { language, ofSite } from './fields.ts';
 
@@ -6,7 +7,7 @@ export const siteAdminEndpoints = {
   getSiteAdmins: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/siteAdmins',
-    summary: 'Who administers a site.',
+    summary: 'List a site’s administrators.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -28,11 +29,11 @@ export const siteAdminEndpoints = {
   inviteSiteAdmin: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/siteAdmins',
-    summary: 'Invites somebody to administer a site, by mail.',
+    summary: 'Invite a site administrator by email.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
-    body: z.strictObject({ email: z.email().max(254), language: language.optional() }),
+    body: z.strictObject({ email, language: language.optional() }),
     answer: z.strictObject({ userId: id }),
     errors: ['emailNotAvailable'],
   }),

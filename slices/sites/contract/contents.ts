@@ -10,7 +10,7 @@ export const siteContentEndpoints = {
   getSiteContents: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/contents',
-    summary: 'The texts of a site’s own, with their versions.',
+    summary: 'List a site’s custom texts with their versions.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -31,7 +31,7 @@ export const siteContentEndpoints = {
   getSiteContentVersions: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/contents/{name}/{language}',
-    summary: 'Every version of one text, the newest first.',
+    summary: 'List all versions of a custom text, newest first.',
     access: 'sites.view',
     changes: false,
     params: z.strictObject({ siteHost, name: contentName, language }),
@@ -42,7 +42,7 @@ export const siteContentEndpoints = {
   changeSiteContent: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/contents/{name}/{language}',
-    summary: 'Writes a new version of one text.',
+    summary: 'Publish a new version of a custom text.',
     access: 'sites.manage',
     changes: true,
     params: z.strictObject({ siteHost, name: contentName, language }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalMailbox } from '../../../contract/email.ts';
 import { text } from '../../../contract/endpoint.ts';
 import { languages } from '../../../contract/languages.ts';
 import { said } from '../../../contract/said.ts';
@@ -26,28 +27,20 @@ function isTimeZone(name: string): boolean {
 export const timeZone = z
   .string()
   .max(60)
-  .refine(isTimeZone, { message: said('a time zone such as Asia/Jerusalem is needed', 'נדרש אזור זמן, כגון Asia/Jerusalem') });
+  .refine(isTimeZone, { message: said('Enter a time zone, for example Asia/Jerusalem.', 'יש להזין אזור זמן, למשל Asia/Jerusalem.') });
 
 export const currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, { message: said('three capital letters are needed, such as USD', 'נדרשות שלוש אותיות גדולות, כגון USD') });
+  .trim()
+  .regex(/^[A-Z]{3}$/, { message: said('Enter three capital letters, for example USD.', 'יש להזין שלוש אותיות גדולות, למשל USD.') });
 
 export const spoken = z
   .array(language)
   .min(1)
   .max(languages.length)
-  .refine((chosen) => new Set(chosen).size === chosen.length, { message: said('name each language once', 'יש לציין כל שפה פעם אחת') });
+  .refine((chosen) => new Set(chosen).size === chosen.length, { message: said('List each language once.', 'יש לציין כל שפה פעם אחת.') });
 
 /** `Name <address>`, or the address alone; empty: the portal's own sender. */
-const mailSender = text({ max: 320 }).refine(
-  (value) => value === '' || /^(?:[^<>@"\\]{1,120} <)?[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9.-]+\.[a-z]{2,}>?$/i.test(value),
-  {
-    message: said(
-      'an address such as cloud@example.com or Example Cloud <cloud@example.com> is needed',
-      'נדרשת כתובת, כגון cloud@example.com או Example Cloud <cloud@example.com>',
-    ),
-  },
-);
 
 /** Specification section 9: 0 init, 1 available, 2 in use, 3 illegal, 4 checking. */
 export const hostStates = { init: 0, available: 1, inUse: 2, illegal: 3, checking: 4 } as const;
@@ -59,7 +52,7 @@ export const settingsShape = {
   languages: spoken,
   currency,
   timeZone,
-  mailSender,
+  mailSender: optionalMailbox,
   /** New-user billing profile: 0 none, 1 external (nobody signs up by himself), 2 own profile (everybody may). */
   signUp: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   requiresEmailValidation: z.boolean(),

@@ -3,7 +3,10 @@ import { endpoint, id, integerText, moment, text } from '../../../contract/endpo
 import { said } from '../../../contract/said.ts';
 import { language, ofSite, perLanguage, siteHost } from './fields.ts';
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/, { message: said('a colour such as #0062cc is needed', 'נדרש צבע, כגון #0062cc') });
+const colour = z
+  .string()
+  .trim()
+  .regex(/^#[0-9a-f]{6}$/, { message: said('Enter a color, for example #0062cc.', 'יש להזין צבע, למשל #0062cc.') });
 
 /** How a site looks; every publication keeps one. */
 export const look = z.strictObject({
@@ -16,16 +19,20 @@ export const look = z.strictObject({
   favicon: z.uuid().nullable(),
   menu: z
     .record(
-      z.string().regex(/^[A-Za-z][\w.-]{0,60}$/),
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z][\w.-]{0,60}$/),
       z.strictObject({
         icon: z
           .string()
+          .trim()
           .regex(/^[a-z0-9-]{1,40}$/)
           .optional(),
         title: perLanguage(text({ min: 1, max: 40 })).optional(),
       }),
     )
-    .refine((menu) => Object.keys(menu).length <= 200, { message: said('at most 200 entries', 'לכל היותר 200 רשומות') }),
+    .refine((menu) => Object.keys(menu).length <= 200, { message: said('The limit is 200 entries.', 'המגבלה היא 200 רשומות.') }),
 });
 
 const lookVersion = z.strictObject({
@@ -41,7 +48,7 @@ export const siteLookEndpoints = {
   getSiteLook: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/look',
-    summary: 'The published look of a site and those before it.',
+    summary: 'Get a site’s published branding and earlier versions.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -58,7 +65,7 @@ export const siteLookEndpoints = {
   publishSiteLook: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/look',
-    summary: 'Publishes a look; it becomes the next version.',
+    summary: 'Publish new branding as the next version.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -68,7 +75,7 @@ export const siteLookEndpoints = {
   rollBackSiteLook: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/look/rollBack',
-    summary: 'Publishes an earlier look again, as the next version.',
+    summary: 'Publish earlier branding again as the next version.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -78,7 +85,7 @@ export const siteLookEndpoints = {
   uploadSitePicture: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/pictures',
-    summary: 'Takes a picture for a look: PNG, JPEG or SVG by its content, at most 256 kB.',
+    summary: 'Upload a branding image: PNG, JPEG, or SVG, up to 256 kB.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -90,7 +97,8 @@ export const siteLookEndpoints = {
   sitePicture: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/pictures/{pictureId}',
-    summary: 'A picture of a site’s looks.',
+    command: 'sites get-picture',
+    summary: 'Get a branding image.',
     access: 'sites.view',
     changes: false,
     kind: 'file',
@@ -99,7 +107,7 @@ export const siteLookEndpoints = {
   previewSiteMail: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/mailPreview',
-    summary: 'A mail as it would be sent in a look, for a sandboxed frame.',
+    summary: 'Preview an email with given branding, for a sandboxed frame.',
     access: 'sites.view',
     changes: false,
     kind: 'file',
@@ -115,7 +123,7 @@ export const siteLookEndpoints = {
   siteFavicon: endpoint({
     method: 'GET',
     path: '/favicon',
-    summary: 'The small picture of the site for the browser’s tab.',
+    summary: 'Get the site’s favicon.',
     access: 'public',
     asks: 'site',
     changes: false,

@@ -6,10 +6,13 @@ import { ofSite, perLanguage, siteHost } from './fields.ts';
 
 const pageBody = z.strictObject({
   title: perLanguage(text({ min: 1, max: 60 })).refine((title) => Object.keys(title).length > 0, {
-    message: said('a title in at least one language is needed', 'נדרשת כותרת בשפה אחת לפחות'),
+    message: said('Enter a title in at least one language.', 'יש להזין כותרת בשפה אחת לפחות.'),
   }),
   section: z.enum(menuSections),
-  icon: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  icon: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]{1,40}$/),
   kind: z.enum(['url', 'html']),
   url: text({ max: 2000 }),
   html: text({ max: 200_000, multiline: true }),
@@ -22,7 +25,7 @@ export const sitePageEndpoints = {
   listSitePages: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/externalPages',
-    summary: 'Pages of the site’s own within the portal.',
+    summary: 'List a site’s external pages.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -31,7 +34,7 @@ export const sitePageEndpoints = {
   createSitePage: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/externalPages',
-    summary: 'Adds a page of the site’s own.',
+    summary: 'Create an external page.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -42,7 +45,7 @@ export const sitePageEndpoints = {
   changeSitePage: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/externalPages/{pageId}',
-    summary: 'Changes a page of the site’s own.',
+    summary: 'Update an external page.',
     access: 'sites.manage',
     changes: true,
     params: ofPage,
@@ -53,7 +56,7 @@ export const sitePageEndpoints = {
   removeSitePage: endpoint({
     method: 'DELETE',
     path: '/sites/{siteHost}/externalPages/{pageId}',
-    summary: 'Removes a page of the site’s own.',
+    summary: 'Delete an external page.',
     access: 'sites.manage',
     changes: true,
     params: ofPage,
@@ -62,7 +65,7 @@ export const sitePageEndpoints = {
   getExternalPage: endpoint({
     method: 'GET',
     path: '/externalPages/{pageId}',
-    summary: 'A page of this site’s own: what stands in its frame.',
+    summary: 'Get an external page of this site.',
     access: 'signedIn',
     changes: false,
     params: z.strictObject({ pageId: id }),
@@ -71,7 +74,7 @@ export const sitePageEndpoints = {
   showSitePage: endpoint({
     method: 'GET',
     path: '/sites/page/{pageId}',
-    summary: 'The HTML of a page of the site’s own, for a sandboxed frame.',
+    summary: 'Get the HTML of an external page for a sandboxed frame.',
     access: 'signedIn',
     changes: false,
     kind: 'file',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../../contract/email.ts';
 import { endpoint, moment, text } from '../../../contract/endpoint.ts';
 import { ofSite } from './fields.ts';
 
@@ -8,7 +9,7 @@ export const remoteLoginEndpoints = {
   getSiteRemoteLogin: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/remoteLogin',
-    summary: "How a reseller's own site may sign its people in.",
+    summary: 'Get a site’s remote login settings.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -24,7 +25,7 @@ export const remoteLoginEndpoints = {
   changeSiteRemoteLogin: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/remoteLogin',
-    summary: 'Switches remote sign-in and says from which addresses it may come.',
+    summary: 'Update remote login and its allowed IP addresses.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -35,7 +36,7 @@ export const remoteLoginEndpoints = {
   renewSiteToken: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/remoteToken',
-    summary: 'Gives the site a new token for remote sign-in, told this once; the one before is void.',
+    summary: 'Rotate the remote login token. The new token is shown once; the old one stops working.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -44,11 +45,11 @@ export const remoteLoginEndpoints = {
   remoteLogin: endpoint({
     method: 'POST',
     path: '/remoteLogin',
-    summary: 'From server to server: a one-time token that signs one of the site’s people in, good for a minute.',
+    summary: 'Create a one-time sign-in token for a user of the site, valid for one minute. Called server to server.',
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ token: z.string().min(1).max(200), email: z.string().min(3).max(254) }),
+    body: z.strictObject({ token: text({ min: 1, max: 200 }), email: text({ min: 3, max: longestEmail }) }),
     answer: z.strictObject({ token: z.string(), expiresAt: moment }),
     errors: ['remoteLoginRefused', 'slowDown'],
   }),

@@ -6,12 +6,16 @@ const hostClaim = z.strictObject({
   host: z.string(),
   /** 2: it is this site's; 4: waiting for its proof. */
   state: z.int(),
-  /** The TXT record that proves it, while it is asked for. */
+  /** The TXT record that proves it, and must stay; null for a name the operator vouched for. */
   record: z.string().nullable(),
   value: z.string().nullable(),
   provedAt: moment.nullable(),
   provedBy: z.enum(['dns', 'root']).nullable(),
   checkedAt: moment.nullable(),
+  /** When the record was last seen. */
+  renewedAt: moment.nullable(),
+  /** Since when its proof counts as lapsed: no link leads there until the record is seen again. */
+  lapsedAt: moment.nullable(),
   problem: z.string(),
 });
 
@@ -19,7 +23,7 @@ export const siteSettingEndpoints = {
   getSiteSettings: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}/settings',
-    summary: 'What a site is called, where it answers and how it receives people.',
+    summary: 'Get a site’s name, hostnames, and sign-up settings.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -31,12 +35,14 @@ export const siteSettingEndpoints = {
       mailSender: z.string(),
       timeZone: z.string(),
       hosts: z.array(hostClaim),
+      /** Why the caller cannot change the host names; null when it can. */
+      hostsProblem: z.string().nullable(),
     }),
   }),
   changeSiteSettings: endpoint({
     method: 'PUT',
     path: '/sites/{siteHost}/settings',
-    summary: 'Changes what a site is called and how it receives people.',
+    summary: 'Update a site’s name and sign-up settings.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -46,7 +52,7 @@ export const siteSettingEndpoints = {
   addSiteHost: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/hosts',
-    summary: 'Claims a host name for a site. It answers there once its owner has proved it in the DNS, or at once when root adds it.',
+    summary: 'Add a hostname to a site. It is served once its ownership is verified in the DNS, or at once when root adds it.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -57,7 +63,7 @@ export const siteSettingEndpoints = {
   checkSiteHost: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/hosts/check',
-    summary: 'Looks for the proof of a claimed host name in the DNS.',
+    summary: 'Verify a hostname’s ownership in the DNS.',
     access: 'sites.manage',
     changes: true,
     ownTransaction: true,
@@ -69,7 +75,7 @@ export const siteSettingEndpoints = {
   removeSiteHost: endpoint({
     method: 'DELETE',
     path: '/sites/{siteHost}/hosts/{host}',
-    summary: 'Gives a host name up. Whoever takes it next proves it anew.',
+    summary: 'Remove a hostname. Its next owner has to verify it again.',
     access: 'sites.manage',
     changes: true,
     params: z.strictObject({ siteHost, host: siteHost }),
@@ -79,7 +85,7 @@ export const siteSettingEndpoints = {
   suspendSite: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/suspend',
-    summary: 'Suspends a site and all below it: everybody there is signed out at once.',
+    summary: 'Suspend a site and its sub-sites. Everyone there is signed out at once.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -89,7 +95,7 @@ export const siteSettingEndpoints = {
   resumeSite: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/resume',
-    summary: 'Ends the suspension of a site.',
+    summary: 'Resume a suspended site.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,

@@ -28,7 +28,7 @@ export const siteListEndpoints = {
   listSites: endpoint({
     method: 'GET',
     path: '/sites',
-    summary: 'The sites the caller reaches, as a tree.',
+    summary: 'List your sites as a tree.',
     access: 'sites.view',
     changes: false,
     query: listQuery(['tree', 'name', 'users', 'created'], { status: siteStatus.optional() }),
@@ -37,7 +37,7 @@ export const siteListEndpoints = {
   createSite: endpoint({
     method: 'POST',
     path: '/sites',
-    summary: 'Makes a site below another one.',
+    summary: 'Create a sub-site.',
     access: 'sites.create',
     changes: true,
     body: z.strictObject({
@@ -56,7 +56,7 @@ export const siteListEndpoints = {
   getSite: endpoint({
     method: 'GET',
     path: '/sites/{siteHost}',
-    summary: 'A site by its host name or id.',
+    summary: 'Get a site by hostname or ID.',
     access: 'sites.view',
     changes: false,
     params: ofSite,
@@ -65,7 +65,8 @@ export const siteListEndpoints = {
   hostState: endpoint({
     method: 'GET',
     path: '/hostState',
-    summary: 'Whether a host name is free: 1 available, 2 in use, 3 illegal.',
+    command: 'hosts get-state',
+    summary: 'Check whether a hostname is available: 1 available, 2 in use, 3 illegal.',
     access: 'sites.view',
     changes: false,
     query: z.strictObject({ host: hostGiven }),

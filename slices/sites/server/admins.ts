@@ -1,3 +1,4 @@
+import { emailKey } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -61,7 +62,7 @@ async function waitingAdmin(ctx: SignedInContext, site: FoundSite, email: string
     .selectFrom('user_account')
     .select(['id', 'role', 'password_hash', 'last_login_at'])
     .where('site_id', '=', site.id)
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
+import { refreshReach } from '../../../server/platform/access/reach.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
 import type { siteEndpoints } from '../contract.ts';
@@ -31,11 +32,12 @@ export async function createSite(ctx: SignedInContext, wanted: Wanted): Promise<
       created_at: ctx.clock.now(),
     })
     .execute();
+  await refreshReach(ctx);
   ctx.note({ targetType: 'site', targetId: siteId, after: { ...wanted, parentId: parent.id } });
   await siteChanged(ctx, siteId);
   const hosts: string[] = [];
   if (wanted.host) {
-    const claim = await claimHost(ctx, { id: siteId, hosts }, wanted.host);
+    const claim = await claimHost(ctx, { id: siteId, parentId: parent.id }, wanted.host);
     if (claim.provedAt !== null) hosts.push(claim.host);
   }
   return { id: siteId, siteHost: siteHostOf({ id: siteId, hosts }) };

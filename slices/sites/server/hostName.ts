@@ -7,14 +7,17 @@ const notPublic = ['localhost', 'local', 'internal', 'lan', 'home.arpa', 'arpa',
 
 type Why = 'empty' | 'address' | 'oneLabel' | 'shape' | 'private';
 const whys: Record<Why, Texts> = {
-  empty: { en: 'give a name such as cloud.example.com.', he: 'יש לתת שם כגון cloud.example.com.' },
-  address: { en: 'it is an address; give a name such as cloud.example.com.', he: 'זו כתובת; יש לתת שם כגון cloud.example.com.' },
-  oneLabel: { en: 'it needs a domain, such as cloud.example.com.', he: 'נדרש דומיין, כגון cloud.example.com.' },
-  shape: {
-    en: 'letters, digits and hyphens between dots are taken, without http:// or a port.',
-    he: 'מותרות אותיות, ספרות ומקפים בין נקודות, ללא ‎http://‎ וללא מספר פורט.',
+  empty: { en: 'Enter a hostname such as cloud.example.com.', he: 'יש להזין שם מארח כגון cloud.example.com.' },
+  address: {
+    en: 'This is an IP address. Enter a hostname such as cloud.example.com.',
+    he: 'זו כתובת IP. יש להזין שם מארח כגון cloud.example.com.',
   },
-  private: { en: 'names under this ending are not public.', he: 'שמות תחת סיומת זו אינם ציבוריים.' },
+  oneLabel: { en: 'It needs a domain, for example cloud.example.com.', he: 'נדרש דומיין, למשל cloud.example.com.' },
+  shape: {
+    en: 'Use letters, digits, and hyphens between dots, without http:// and port.',
+    he: 'אפשר להשתמש באותיות, ספרות ומקפים בין נקודות, ללא ‎http://‎ וללא פורט.',
+  },
+  private: { en: 'Names with this ending aren’t public.', he: 'שמות עם סיומת זו אינם ציבוריים.' },
 };
 
 export type HostName = { host: string; problem: null } | { host: string; problem: Texts };

@@ -15,9 +15,9 @@ export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
 
 type Why = 'none' | 'other' | 'away';
 const whys: Record<Why, Texts> = {
-  none: { en: 'there is no such record.', he: 'אין רשומה כזו.' },
-  other: { en: 'the record holds something else.', he: 'הרשומה מכילה ערך אחר.' },
-  away: { en: 'the name server did not answer.', he: 'שרת השמות לא ענה.' },
+  none: { en: 'The record doesn’t exist.', he: 'הרשומה אינה קיימת.' },
+  other: { en: 'The record has another value.', he: 'לרשומה יש ערך אחר.' },
+  away: { en: 'The name server didn’t respond.', he: 'שרת השמות לא הגיב.' },
 };
 
 /** Looks for the proof in the DNS. Null when it is there, else what is wrong. */

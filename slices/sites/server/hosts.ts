@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { Refusal, refuse } from '../../../contract/errors.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
+import { demand, may } from '../../../server/platform/access/scope.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
+import { publicHostOf } from '../../../server/platform/sites/publicHost.ts';
 import { hostNameOf, siteChanged } from '../../../server/platform/sites/sites.ts';
 import { hostStates, type siteEndpoints } from '../contract.ts';
 import type { FoundSite } from './find.ts';
@@ -32,7 +34,9 @@ export async function hostState(ctx: SignedInContext, given: string): Promise<{ 
   return { host, state: (await takenBy(ctx, host)) ? hostStates.inUse : hostStates.available, problem: '' };
 }
 
+/** The site that has the name: the root site always has that of the portal's public address. */
 async function takenBy(ctx: SignedInContext, host: string): Promise<string | null> {
+  if (host === publicHostOf(ctx.services.config)) return 'root';
   const row = await siteTables(ctx)
     .selectFrom('site_host')
     .select('site_id')
@@ -42,8 +46,26 @@ async function takenBy(ctx: SignedInContext, host: string): Promise<string | nul
   return row?.site_id ?? null;
 }
 
-/** Claims a name. It is the site's at once when root does it; otherwise it waits for its proof. */
-export async function claimHost(ctx: SignedInContext, site: { id: string; hosts: readonly string[] }, given: string): Promise<Claim> {
+/** Throws `notAllowed`: every account of the portal may have its links at the names of the root site, so they are the operator's. */
+function requireHostRight(ctx: SignedInContext, site: Pick<FoundSite, 'parentId'>): void {
+  if (site.parentId === null) demand(ctx, 'portal.manage');
+}
+
+/** Why the caller cannot change the names of the site; null when it can. */
+export const hostsProblem = (ctx: SignedInContext, site: Pick<FoundSite, 'parentId'>): string | null =>
+  site.parentId === null && !may(ctx, 'portal.manage') ? rootHosts[ctx.language] : null;
+
+const rootHosts = {
+  en: 'Only the operator of the portal can change the hostnames of this site.',
+  he: 'רק מפעיל הפורטל יכול לשנות את שמות המארח של אתר זה.',
+};
+
+/**
+ * Claims a name. It is the site's at once when the operator does it; otherwise it waits for its proof. Throws `notAllowed`, `hostIllegal`,
+ * `hostInUse`, `hostLimit`.
+ */
+export async function claimHost(ctx: SignedInContext, site: Pick<FoundSite, 'id' | 'parentId'>, given: string): Promise<Claim> {
+  requireHostRight(ctx, site);
   const db = siteTables(ctx);
   const host = legalHost(given);
   if (await takenBy(ctx, host)) throw inUse(host);
@@ -53,7 +75,7 @@ export async function claimHost(ctx: SignedInContext, site: { id: string; hosts:
     .where('site_id', '=', site.id)
     .executeTakeFirstOrThrow();
   if (count >= mostHosts) throw refuse('hostLimit', { max: mostHosts }, 'host');
-  const isRoot = ctx.actor.role === 'root';
+  const isRoot = may(ctx, 'portal.manage');
   const vouched = { proved_at: ctx.clock.now(), proved_by: 'root' as const, problem: '' };
   await db
     .insertInto('site_host')
@@ -81,11 +103,12 @@ export async function claimHost(ctx: SignedInContext, site: { id: string; hosts:
 const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
 /** The names that are the site's stand in its own row too, where the directory of sites reads them. */
-async function writeHosts(ctx: SignedInContext, siteId: string): Promise<void> {
+export async function writeHosts(ctx: Context, siteId: string): Promise<void> {
   await sql`
     update site set hosts = coalesce((
       select array_agg(host order by position, created_at, host) from site_host where site_id = ${siteId} and proved_at is not null
-    ), '{}') where id = ${siteId}`.execute(ctx.db);
+    ), '{}'), lapsed_hosts = array(select host from site_host where site_id = ${siteId} and lapsed_at is not null)
+    where id = ${siteId}`.execute(ctx.db);
   await siteChanged(ctx, siteId);
 }
 
@@ -113,20 +136,24 @@ const claimRow = (ctx: SignedInContext, siteId: string, host: string) =>
 const present = (row: ClaimRow): Claim => ({
   host: row.host,
   state: row.proved_at ? hostStates.inUse : hostStates.checking,
-  record: row.proved_at ? null : proofRecord(row.host),
-  value: row.proved_at ? null : proofValue(row.proof),
+  // The record must stay: the proof is looked for again and again.
+  record: row.proved_by === 'root' ? null : proofRecord(row.host),
+  value: row.proved_by === 'root' ? null : proofValue(row.proof),
   provedAt: row.proved_at?.toISOString() ?? null,
   provedBy: row.proved_by,
   checkedAt: row.checked_at?.toISOString() ?? null,
+  renewedAt: row.renewed_at?.toISOString() ?? null,
+  lapsedAt: row.lapsed_at?.toISOString() ?? null,
   problem: row.problem,
 });
 
-/** Looks for the proof. It waits for the DNS outside of any transaction. Throws `hostNotProved`, `hostInUse`, `slowDown`. */
+/** Looks for the proof. It waits for the DNS outside of any transaction. Throws `notAllowed`, `hostNotProved`, `hostInUse`, `slowDown`. */
 export async function checkHost(ctx: SignedInContext, site: FoundSite, given: string): Promise<Claim> {
+  requireHostRight(ctx, site);
   const host = hostNameOf(given);
   const claim = await claimRow(ctx, site.id, host);
   if (!claim) throw refuse('notFound', { what: 'host', id: host });
-  if (claim.proved_at) return present(claim);
+  if (claim.proved_at && claim.problem === '') return present(claim);
   const now = ctx.clock.now();
   if (claim.checked_at && now.getTime() - claim.checked_at.getTime() < betweenChecksMs)
     throw new Refusal([{ name: 'slowDown', values: { seconds: betweenChecksMs / 1000 } }], betweenChecksMs / 1000);
@@ -137,7 +164,6 @@ export async function checkHost(ctx: SignedInContext, site: FoundSite, given: st
       .set({ checked_at: now, problem: problem[ctx.language] })
       .where('site_id', '=', site.id)
       .where('host', '=', host)
-      .where('proved_at', 'is', null)
       .execute();
     throw refuse('hostNotProved', { host, problem, record: proofRecord(host), value: proofValue(claim.proof) }, 'host');
   }
@@ -146,7 +172,7 @@ export async function checkHost(ctx: SignedInContext, site: FoundSite, given: st
     // The very claim whose proof was seen: one given up meanwhile and made again has another.
     await siteTables(inner)
       .updateTable('site_host')
-      .set({ proved_at: now, proved_by: 'dns', checked_at: now, problem: '' })
+      .set({ proved_at: now, proved_by: 'dns', checked_at: now, renewed_at: now, lapsed_at: null, problem: '' })
       .where('site_id', '=', site.id)
       .where('host', '=', host)
       .where('proof', '=', claim.proof)
@@ -160,12 +186,13 @@ export async function checkHost(ctx: SignedInContext, site: FoundSite, given: st
   });
 }
 
-/** Gives a name up. Its proof goes with it. */
+/** Removes a name. Its proof goes with it. Throws `notAllowed`, `hostExcludesCaller`, `notFound`. */
 export async function releaseHost(ctx: SignedInContext, site: FoundSite, given: string, callerHost: string): Promise<void> {
+  requireHostRight(ctx, site);
   const host = hostNameOf(given);
   const caller = hostNameOf(callerHost);
-  const isLastOfRoot = site.parentId === null && site.hosts.length === 1;
-  if (site.id === ctx.site.id && host === caller && !isLastOfRoot) throw refuse('hostExcludesCaller', { host: caller }, 'host');
+  const isLastOfAll = site.parentId === null && site.hosts.length === 1 && !(await isAnyHostSet(ctx, site.id));
+  if (site.id === ctx.site.id && host === caller && !isLastOfAll) throw refuse('hostExcludesCaller', { host: caller }, 'host');
   const removed = await siteTables(ctx).deleteFrom('site_host').where('site_id', '=', site.id).where('host', '=', host).executeTakeFirst();
   if (removed.numDeletedRows === 0n) throw refuse('notFound', { what: 'host', id: host });
   await writeHosts(ctx, site.id);
@@ -173,11 +200,18 @@ export async function releaseHost(ctx: SignedInContext, site: FoundSite, given: 
 }
 
 /**
- * From its first name on the root site answers under its names alone: whoever gives it one that is not the one he came by would
- * shut himself out. Throws `hostExcludesCaller`.
+ * From the first name of any site on, the root site answers under its own names alone. Whoever sets that first name while using another
+ * one would lose access. Throws `hostExcludesCaller`.
  */
-export function keepCallerIn(site: FoundSite, given: string, callerHost: string): void {
-  if (site.parentId !== null || site.hosts.length > 0) return;
+export async function keepCallerIn(ctx: SignedInContext, site: FoundSite, given: string, callerHost: string): Promise<void> {
   const caller = hostNameOf(callerHost);
-  if (readHostName(caller).problem === null && hostNameOf(given) !== caller) throw refuse('hostExcludesCaller', { host: caller }, 'host');
+  if (readHostName(caller).problem !== null || hostNameOf(given) === caller) return;
+  if (caller === publicHostOf(ctx.services.config)) return;
+  if (site.parentId === null ? site.hosts.length > 0 : await isAnyHostSet(ctx)) return;
+  throw refuse('hostExcludesCaller', { host: caller }, 'host');
+}
+
+async function isAnyHostSet(ctx: SignedInContext, exceptSiteId: string | null = null): Promise<boolean> {
+  const { rows } = await sql`select 1 from site where hosts <> '{}' and id is distinct from ${exceptSiteId}::uuid limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }

@@ -5,14 +5,14 @@ import { readHostName } from './hostName.ts';
 type Why = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
 const whys: Record<Why, Texts> = {
   shape: {
-    en: 'it is no address; give one such as https://docs.example.com/start.',
-    he: 'זו אינה כתובת; יש לתת כתובת כגון https://docs.example.com/start.',
+    en: 'Enter a URL, for example https://docs.example.com/start.',
+    he: 'יש להזין כתובת, למשל https://docs.example.com/start.',
   },
-  https: { en: 'it must begin with https://.', he: 'עליה להתחיל ב-https://‎.' },
-  credentials: { en: 'it must not carry a name or password.', he: 'אסור שתכלול שם או סיסמה.' },
-  private: { en: 'it leads to a private address, not to a public host.', he: 'היא מובילה לכתובת פרטית ולא למארח ציבורי.' },
-  port: { en: 'only the port of https is taken.', he: 'מותר רק הפורט של https.' },
-  own: { en: 'it leads to the portal itself.', he: 'היא מובילה לפורטל עצמו.' },
+  https: { en: 'It must start with https://.', he: 'היא חייבת להתחיל ב-https://‎.' },
+  credentials: { en: 'It can’t contain a username or password.', he: 'היא אינה יכולה להכיל שם משתמש או סיסמה.' },
+  private: { en: 'It points to a private address instead of a public host.', he: 'היא מובילה לכתובת פרטית ולא למארח ציבורי.' },
+  port: { en: 'Only the default https port is allowed.', he: 'מותר רק הפורט הרגיל של https.' },
+  own: { en: 'It points to the portal itself.', he: 'היא מובילה לפורטל עצמו.' },
 };
 
 export type PageAddress = { url: string; host: string; problem: null } | { problem: Texts };

@@ -4,19 +4,19 @@ export const mostPictureBytes = 256 * 1024;
 
 type Why = 'tooLarge' | 'unknown' | 'svgText' | 'svgDoctype' | 'svgScript' | 'svgOutside' | 'base64';
 const whys: Record<Why, Texts> = {
-  tooLarge: { en: 'it is larger than 256 kB.', he: 'היא גדולה מ-256 kB.' },
-  unknown: { en: 'it is neither PNG, JPEG nor SVG.', he: 'היא אינה PNG, ‏JPEG או SVG.' },
-  svgText: { en: 'it is not a whole SVG drawing.', he: 'זה אינו שרטוט SVG שלם.' },
+  tooLarge: { en: 'The file is larger than 256 kB.', he: 'הקובץ גדול מ-256 kB.' },
+  unknown: { en: 'The file isn’t PNG, JPEG, or SVG.', he: 'הקובץ אינו PNG, ‏JPEG או SVG.' },
+  svgText: { en: 'The file isn’t a complete SVG drawing.', he: 'הקובץ אינו שרטוט SVG שלם.' },
   svgDoctype: {
-    en: 'the SVG declares a document type or entities; save it as plain SVG.',
-    he: 'ה-SVG מגדיר סוג מסמך או ישויות; יש לשמור כ-SVG פשוט.',
+    en: 'The SVG contains a document type or entities. Save it as plain SVG.',
+    he: 'ה-SVG מכיל סוג מסמך או ישויות. יש לשמור אותו כ-SVG פשוט.',
   },
   svgScript: {
-    en: 'the SVG holds script, embedded HTML or event handlers; save it as plain SVG.',
-    he: 'ה-SVG מכיל קוד, HTML מוטמע או אירועים; יש לשמור כ-SVG פשוט.',
+    en: 'The SVG contains scripts, embedded HTML, or event handlers. Save it as plain SVG.',
+    he: 'ה-SVG מכיל קוד, HTML מוטמע או אירועים. יש לשמור אותו כ-SVG פשוט.',
   },
-  svgOutside: { en: 'the SVG fetches something from outside; embed it instead.', he: 'ה-SVG מביא תוכן מבחוץ; יש להטמיע אותו.' },
-  base64: { en: 'it did not arrive whole.', he: 'היא לא הגיעה בשלמותה.' },
+  svgOutside: { en: 'The SVG loads external content. Embed it instead.', he: 'ה-SVG טוען תוכן חיצוני. יש להטמיע אותו.' },
+  base64: { en: 'The upload is incomplete.', he: 'ההעלאה לא הושלמה.' },
 };
 
 export type Picture = { type: string; content: Buffer; problem: null } | { problem: Texts };

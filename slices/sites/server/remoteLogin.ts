@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { emailKey } from '../../../contract/email.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
+import { administratorOf, personLack } from '../../../server/platform/access/personRights.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { digestOf, newToken } from '../../../server/platform/secrets/secrets.ts';
@@ -74,7 +76,7 @@ export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise
 /**
  * A one-time token for one of the site's people. Counted before anything is looked at. Whatever is wrong with the caller is one
  * answer: a stranger learns neither whether the token or the address was it. Only customers are signed in this way, so that a
- * stolen token opens no administration.
+ * stolen token opens no administration; and nobody of whom the site's administrators, who know the token, lack a right.
  */
 export async function remoteLogin(ctx: Context, wanted: { token: string; email: string }): Promise<{ token: string; expiresAt: string }> {
   await countTry(ctx);
@@ -92,8 +94,9 @@ export async function remoteLogin(ctx: Context, wanted: { token: string; email: 
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', ctx.site.id)
-    .where('email_key', '=', wanted.email.trim().toLowerCase())
+    .where('email_key', '=', emailKey(wanted.email))
     .where('role', '=', 'user')
+    .where(sql<boolean>`${personLack(administratorOf(ctx.site), 'user_account.id')} is null`)
     .where('is_enabled', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

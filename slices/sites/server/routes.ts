@@ -35,7 +35,7 @@ export const siteRoutes = routes(siteEndpoints, {
   },
   addSiteHost: async (ctx, { params, body, request }) => {
     const site = await findSite(ctx, params.siteHost);
-    keepCallerIn(site, body.host, request.host);
+    await keepCallerIn(ctx, site, body.host, request.host);
     return await claimHost(ctx, site, body.host);
   },
   checkSiteHost: async (ctx, { params, body }) => await checkHost(ctx, await findSite(ctx, params.siteHost), body.host),

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
 import type { siteEndpoints } from '../contract.ts';
 import type { FoundSite } from './find.ts';
-import { listClaims } from './hosts.ts';
+import { hostsProblem, listClaims } from './hosts.ts';
 
 type Settings = z.output<(typeof siteEndpoints)['changeSiteSettings']['body']>;
 
@@ -38,7 +38,7 @@ async function readOwn(ctx: SignedInContext, siteId: string): Promise<Settings> 
 }
 
 export async function readSiteSettings(ctx: SignedInContext, site: FoundSite) {
-  return { ...(await readOwn(ctx, site.id)), hosts: await listClaims(ctx, site.id) };
+  return { ...(await readOwn(ctx, site.id)), hosts: await listClaims(ctx, site.id), hostsProblem: hostsProblem(ctx, site) };
 }
 
 export async function writeSiteSettings(ctx: SignedInContext, site: FoundSite, wanted: Settings): Promise<void> {

@@ -162,7 +162,7 @@ describe('whose site it is', () => {
   it('an administrator changes his own site and those below', async () => {
     for (const id of [reseller.id, sub.id]) {
       const read = await reseller.admin.get<Record<string, unknown>>(`/sites/${id}/settings`);
-      const { hosts: _hosts, ...own } = read.body;
+      const { hosts: _hosts, hostsProblem: _problem, ...own } = read.body;
       expect((await reseller.admin.put(`/sites/${id}/settings`, { ...own, copyright: '© Reseller', signUp: 1 })).status).toBe(200);
       expect((await reseller.admin.get(`/sites/${id}/settings`)).body).toMatchObject({ copyright: '© Reseller', signUp: 1 });
     }
@@ -210,7 +210,12 @@ describe('host names', () => {
     expect(codeOf(await check(reseller.admin, reseller.id, host))).toBe(2104);
     names.records.set(`_cloudberth.${host}`, ['v=spf1 -all', claimed.value]);
     shiftClock(10_000);
-    expect((await check(reseller.admin, reseller.id, host)).body).toMatchObject({ state: 2, provedBy: 'dns', record: null });
+    expect((await check(reseller.admin, reseller.id, host)).body).toMatchObject({
+      state: 2,
+      provedBy: 'dns',
+      lapsedAt: null,
+      record: `_cloudberth.${host}`,
+    });
     const answer = await clientAt(app.address, host).get<{ systemName: string }>('/loginCheck');
     expect(answer.body.systemName).toBe('Example Cloud');
   });
@@ -263,24 +268,39 @@ describe('host names', () => {
 });
 
 describe('a host nobody has taken', () => {
-  it('is the root site’s until that has a name; then it answers 421', async () => {
+  it('answers 421 once any site has a name, and this machine still gets in by its address', async () => {
     const unknown = clientAt(app.address, 'unknown.example.test');
-    expect((await unknown.get('/loginCheck')).status).toBe(200);
-    const viaName = clientAt(app.address, 'portal.example.test');
-    await viaName.signIn(app.root.email, testPassword);
-    expect(codeOf(await viaName.post(`/sites/${app.siteId}/hosts`, { host: 'other.example.test' }))).toBe(2105);
-    expect((await viaName.post(`/sites/${app.siteId}/hosts`, { host: 'portal.example.test' })).status).toBe(200);
+    expect((await unknown.get('/loginCheck')).status).toBe(421);
+    expect(codeOf(await unknown.post('/login', { email: app.root.email, password: testPassword }))).toBe(2101);
+    expect((await unknown.get('/health')).status).toBe(421);
+    expect((await app.root.get('/user')).status).toBe(200);
+    await giveHost(app.siteId, 'portal.example.test');
     try {
-      await expect.poll(async () => (await unknown.get('/loginCheck')).status, { timeout: 3_000 }).toBe(421);
-      expect(codeOf(await unknown.post('/login', { email: app.root.email, password: testPassword }))).toBe(2101);
-      expect((await viaName.get('/user')).status).toBe(200);
-      expect((await clientAt(app.address, 'PORTAL.example.test:8080').get('/loginCheck')).status).toBe(200);
-      expect((await app.root.get('/user')).status).toBe(200);
+      await expect.poll(async () => (await clientAt(app.address, 'PORTAL.example.test:8080').get('/loginCheck')).status).toBe(200);
       expect((await clientAt(app.address, 'cloud.reseller.test').get('/loginCheck')).status).toBe(200);
+      const viaName = clientAt(app.address, 'portal.example.test');
+      await viaName.signIn(app.root.email, testPassword);
+      expect(codeOf(await viaName.delete(`/sites/${app.siteId}/hosts/portal.example.test`))).toBe(2105);
     } finally {
       expect((await app.root.delete(`/sites/${app.siteId}/hosts/portal.example.test`)).status).toBe(200);
     }
-    await expect.poll(async () => (await unknown.get('/loginCheck')).status, { timeout: 3_000 }).toBe(200);
+  });
+
+  it('is the root site’s while no site has a name, and nobody loses access by setting the first one', async () => {
+    const fresh = await startTestApp();
+    try {
+      const below = await fresh.makeSite('Below');
+      const viaName = clientAt(fresh.address, 'portal.example.test');
+      await viaName.signIn(fresh.root.email, testPassword);
+      expect(codeOf(await viaName.post(`/sites/${fresh.siteId}/hosts`, { host: 'other.example.test' }))).toBe(2105);
+      expect(codeOf(await viaName.post(`/sites/${below}/hosts`, { host: 'below.example.test' }))).toBe(2105);
+      expect((await viaName.post(`/sites/${fresh.siteId}/hosts`, { host: 'portal.example.test' })).status).toBe(200);
+      expect((await viaName.post(`/sites/${below}/hosts`, { host: 'below.example.test' })).status).toBe(200);
+      await expect.poll(async () => (await clientAt(fresh.address, 'unknown.example.test').get('/loginCheck')).status).toBe(421);
+      expect((await viaName.get('/user')).status).toBe(200);
+    } finally {
+      await fresh.close();
+    }
   });
 });
 

@@ -13,10 +13,10 @@ interface Suspendable {
 
 type Why = 'root' | 'own' | 'already' | 'active';
 const whys: Record<Why, Texts> = {
-  root: { en: 'the root site carries all others.', he: 'אתר השורש נושא את כל האחרים.' },
-  own: { en: 'it is your own site; the one above it can.', he: 'זהו האתר שלך; רק האתר שמעליו יכול.' },
-  already: { en: 'it is suspended already.', he: 'הוא כבר מושהה.' },
-  active: { en: 'it is not suspended itself.', he: 'הוא עצמו אינו מושהה.' },
+  root: { en: 'The root site can’t be suspended.', he: 'לא ניתן להשעות את אתר השורש.' },
+  own: { en: 'This is your own site. Ask the site above.', he: 'זהו האתר שלך. יש לפנות לאתר שמעליו.' },
+  already: { en: 'The site is already suspended.', he: 'האתר כבר מושעה.' },
+  active: { en: 'The site itself isn’t suspended.', he: 'האתר עצמו אינו מושעה.' },
 };
 
 /** Why a site cannot be suspended by the caller; null when it can. */

@@ -19,6 +19,8 @@ export type SiteTables = {
     proved_by: ColumnType<'dns' | 'root' | null, 'dns' | 'root' | null | undefined, 'dns' | 'root' | null>;
     checked_at: Late;
     problem: Generated<string>;
+    renewed_at: Late;
+    lapsed_at: Late;
   };
   site_look: {
     site_id: string;

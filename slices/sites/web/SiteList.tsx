@@ -119,7 +119,7 @@ const columns = (isTree: boolean): Column<Site>[] => [
       <span className="site-name" style={isTree ? { paddingInlineStart: Math.max(0, site.depth - 1) * 22 } : {}}>
         {isTree && site.depth > 0 && <span className="site-branch" aria-hidden="true" />}
         <span className="site-dot" style={{ background: site.primaryColor }} aria-hidden="true" />
-        <Link className="link" to="/sites/$siteHost/{-$tab}" params={{ siteHost: site.siteHost } as never}>
+        <Link className="link" to="/sites/$siteHost/{-$tab}" params={{ siteHost: site.siteHost, tab: undefined } as never}>
           <bdi>{site.name}</bdi>
         </Link>
       </span>

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Language } from '../../../contract/languages.ts';
-import { locale } from '../../../web/texts/texts.ts';
+import { currencyOptions } from '../../../web/ui/currencies.ts';
 import { text } from './text.ts';
 
 export const languagesOffered: readonly Language[] = ['en', 'he'];
@@ -21,10 +21,8 @@ interface IdentityProps {
 }
 
 const timeZones = Intl.supportedValuesOf('timeZone');
-const currencies = ['USD', 'EUR', 'ILS', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'INR', 'BRL'];
 
 export function IdentityFields({ value, problemAt, onChange }: IdentityProps) {
-  const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' });
   const zones = timeZones.includes(value.timeZone) ? timeZones : [value.timeZone, ...timeZones];
   return (
     <>
@@ -63,7 +61,7 @@ export function IdentityFields({ value, problemAt, onChange }: IdentityProps) {
           label={text('currency')}
           error={problemAt('currency')}
           value={value.currency}
-          data={[...new Set([value.currency, ...currencies])].map((code) => ({ value: code, label: `${code} · ${currencyName.of(code)}` }))}
+          data={currencyOptions()}
           onChange={(event) => onChange({ currency: event.currentTarget.value })}
         />
         <NativeSelect

@@ -1,3 +1,4 @@
+import { emailKey } from '../../../contract/email.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { insertAccount } from '../../users/server/index.ts';
 
@@ -16,7 +17,7 @@ export async function findByEmail(ctx: Context, email: string) {
     .selectFrom('user_account')
     .select(['id', 'role', 'parent_id', 'password_hash', 'is_enabled', 'is_email_validated', 'account_state'])
     .where('site_id', '=', ctx.site.id)
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }

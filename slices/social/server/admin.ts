@@ -121,16 +121,16 @@ function checkIssuer(ctx: SignedInContext, code: string, given: string | undefin
 
 const texts = {
   noAddress: {
-    en: 'it is not the address of a provider, such as https://login.example.com',
-    he: 'זו אינה כתובת של ספק, למשל https://login.example.com',
+    en: 'Enter the provider’s URL, for example https://login.example.com.',
+    he: 'יש להזין את כתובת הספק, למשל https://login.example.com.',
   },
   notPublic: {
-    en: 'it must be https, on the public internet, at the usual port.',
-    he: 'עליה להיות https, ברשת הציבורית, ובפורט הרגיל.',
+    en: 'It must be a public https URL with the default port.',
+    he: 'הכתובת חייבת להיות https ציבורית עם הפורט הרגיל.',
   },
   microsoft: {
-    en: 'it must be https://login.microsoftonline.com/<tenant>/v2.0, with a tenant id, common, organizations or consumers.',
-    he: 'עליה להיות https://login.microsoftonline.com/<tenant>/v2.0, עם מזהה דייר, common, organizations או consumers.',
+    en: 'It must be https://login.microsoftonline.com/<tenant>/v2.0, with a tenant ID, common, organizations, or consumers.',
+    he: 'הכתובת חייבת להיות https://login.microsoftonline.com/<tenant>/v2.0, עם מזהה דייר, common, organizations או consumers.',
   },
 } satisfies Record<string, Record<Language, string>>;
 

@@ -1,3 +1,4 @@
+import { emailKey } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
@@ -32,7 +33,7 @@ export async function confirmNewAccount(ctx: Context, exchange: Exchange, given:
   const { expiresAt, identity, proof, proved } = openProved(ctx, given.state, browser);
   const isAsProved =
     given.socialId === proved.subject &&
-    given.email.trim().toLowerCase() === proved.email.toLowerCase() &&
+    emailKey(given.email) === emailKey(proved.email) &&
     given.social === proved.social &&
     given.page === proved.page &&
     given.handler === proved.handler;

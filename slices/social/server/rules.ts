@@ -1,12 +1,10 @@
-import * as z from 'zod';
+import { isEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { SocialIdentity } from '../../../drivers/social/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type AccountOfAddress, findByEmail, readSignUp } from './accounts.ts';
 import { listLinks } from './links.ts';
 import type { Plan } from './stateToken.ts';
-
-const emailShape = z.email().max(254);
 
 /**
  * Whether somebody whom no account is connected to may have a new one. Never is an account found by its address: whoever has one signs
@@ -20,7 +18,7 @@ export async function demandNewcomer(
   { handler, social }: Plan,
 ): Promise<{ ending: string | null }> {
   if (identity.email === null) throw refuse('socialNoEmail');
-  if (!identity.isEmailVerified || !emailShape.safeParse(identity.email).success) throw refuse('socialEmailNotAuthorized');
+  if (!identity.isEmailVerified || !isEmail(identity.email)) throw refuse('socialEmailNotAuthorized');
   const site = await readSignUp(ctx);
   const existing = await findByEmail(ctx, identity.email);
   const mustEnd = existing !== undefined && isPretender(existing, site.requires_email_validation);

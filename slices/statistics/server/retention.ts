@@ -16,45 +16,44 @@ export const keepDays: Record<Depth, Setting<number>> = {
     schema: days(2, 60),
     fallback: 2,
     level: 'root',
-    title: { en: 'Statistics: days every reading is kept', he: 'סטטיסטיקה: ימים שבהם נשמרת כל קריאה' },
+    access: 'portal.manage',
+    title: { en: 'Statistics: days to keep every reading', he: 'סטטיסטיקה: ימים לשמירת כל קריאה' },
   }),
   '5m': defineSetting({
     id: 'statistics.keepFiveMinutesDays',
     schema: days(2, 400),
     fallback: 60,
     level: 'site',
-    title: { en: 'Statistics: days the steps of five minutes are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של חמש דקות' },
+    access: 'settings.manage',
+    title: { en: 'Statistics: days to keep 5-minute averages', he: 'סטטיסטיקה: ימים לשמירת ממוצעים של 5 דקות' },
   }),
   '1h': defineSetting({
     id: 'statistics.keepHoursDays',
     schema: days(3, 3660),
     fallback: 3 * 366,
     level: 'site',
-    title: { en: 'Statistics: days the steps of an hour are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של שעה' },
+    access: 'settings.manage',
+    title: { en: 'Statistics: days to keep hourly averages', he: 'סטטיסטיקה: ימים לשמירת ממוצעים שעתיים' },
   }),
   '1d': defineSetting({
     id: 'statistics.keepDaysDays',
     schema: days(31, 7320),
     fallback: 3660,
     level: 'site',
-    title: { en: 'Statistics: days the steps of a day are kept', he: 'סטטיסטיקה: ימים שבהם נשמרים צעדים של יממה' },
+    access: 'settings.manage',
+    title: { en: 'Statistics: days to keep daily averages', he: 'סטטיסטיקה: ימים לשמירת ממוצעים יומיים' },
   }),
 };
 
 /** A partition for each day of these moments, and for yesterday, today and tomorrow; made once, asked for cheaply. */
 export async function ensurePartitions(ctx: Db, moments: readonly Date[]): Promise<void> {
-  const days = [...new Set(moments.map((moment) => moment.toISOString().slice(0, 10)))].join(',');
+  const days = [...new Set(moments.map((moment) => moment.toISOString().slice(0, 10)))];
   for (const { table } of families)
     await sql`
-      do $$ declare d date; name text; begin
-        for d in select (now() at time zone 'UTC')::date + ahead from generate_series(-1, 1) ahead
-          union select day::date from unnest(string_to_array(${sql.lit(days)}, ',')) day loop
-          name := ${sql.lit(`${table}_`)} || to_char(d, 'YYYYMMDD');
-          if to_regclass(name) is null then
-            execute format('create table if not exists %I partition of %I for values from (%L) to (%L)', name, ${sql.lit(table)}, d::text || ' 00:00+00', (d + 1)::text || ' 00:00+00');
-          end if;
-        end loop;
-      end $$`.execute(ctx.db);
+      select create_sample_partition(${table}, day) from (
+        select (now() at time zone 'UTC')::date + ahead as day from generate_series(-1, 1) ahead
+        union select day::date from unnest(${days}::text[]) day) due
+      where to_regclass(${table} || to_char(day, '"_"YYYYMMDD')) is null`.execute(ctx.db);
 }
 
 /** Deletes what is older than it is kept: readings by their day, steps site by site, and counters of what is no longer there. */
@@ -74,13 +73,7 @@ export async function forgetOld(ctx: Pick<Context, 'db' | 'site'>): Promise<void
 const within = (ctx: Pick<Context, 'db' | 'site'>, site: { id: string; path: string }) => ({ db: ctx.db, site: { ...ctx.site, ...site } });
 
 async function dropOldPartitions(ctx: Db, table: string, keptDays: number): Promise<void> {
-  await sql`
-    do $$ declare name text; begin
-      for name in select c.relname from pg_class c join pg_inherits i on i.inhrelid = c.oid where i.inhparent = ${sql.lit(table)}::regclass
-        and c.relname < ${sql.lit(`${table}_`)} || to_char((now() at time zone 'UTC')::date - ${sql.lit(keptDays)}, 'YYYYMMDD') loop
-        execute format('drop table %I', name);
-      end loop;
-    end $$`.execute(ctx.db);
+  await sql`select drop_sample_partitions(${table}, (now() at time zone 'UTC')::date - ${keptDays}::int)`.execute(ctx.db);
 }
 
 /** Rows whose server is gone are kept as long as at most. What the next level is still to be made of stays. */

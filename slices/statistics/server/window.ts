@@ -77,17 +77,17 @@ function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; t
   const invalid = (problem: Record<Context['language'], string>, key: string) => refuse('inputInvalid', { problem }, key);
   if (range !== undefined) {
     if (from !== undefined || to !== undefined)
-      throw invalid({ en: 'Give either a range or two moments.', he: 'יש לתת טווח או שני מועדים, אחד מהם.' }, 'range');
+      throw invalid({ en: 'Enter either a range, or a start and an end.', he: 'יש להזין טווח, או התחלה וסוף.' }, 'range');
     // The step that runs now is in it.
     return { from: now - ranges[range].seconds + 1, to: now + 1 };
   }
-  if (from === undefined) throw invalid({ en: 'A range or a moment is needed.', he: 'נדרש טווח או מועד.' }, 'from');
+  if (from === undefined) throw invalid({ en: 'A range, or a start and an end, is required.', he: 'נדרש טווח, או התחלה וסוף.' }, 'from');
   const begin = Math.floor(Date.parse(from) / 1000);
   const end = to === undefined ? now + 1 : Math.floor(Date.parse(to) / 1000);
   if (begin >= end || end - begin < 30 || begin < 0)
-    throw invalid({ en: 'The end must be at least 30 seconds after the begin.', he: 'הסוף חייב להיות לפחות 30 שניות אחרי ההתחלה.' }, 'to');
+    throw invalid({ en: 'The end must be at least 30 seconds after the start.', he: 'הסוף חייב להיות לפחות 30 שניות אחרי ההתחלה.' }, 'to');
   if (end - begin > longestSeconds)
-    throw invalid({ en: 'At most 20 years are shown at once.', he: 'ניתן להציג לכל היותר 20 שנה בבת אחת.' }, 'from');
+    throw invalid({ en: 'You can view up to 20 years at a time.', he: 'אפשר להציג עד 20 שנה בבת אחת.' }, 'from');
   return { from: begin, to: end };
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../web/client.ts';
 import type { common } from '../../../web/texts/en/common.ts';
 import { textsOf } from '../../../web/texts/texts.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import type { Network, Server } from './layout.ts';
 import { text } from './text.ts';
@@ -35,12 +36,7 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
     if (await saving.save(text('asked', { name: server.name, network: chosen?.name ?? '' }), work, touched)) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text('connectTitle', { name: server.name })}
-      closeButtonProps={{ 'aria-label': commonText('close') }}
-    >
+    <Dialog onClose={onClose} title={text('connectTitle', { name: server.name })}>
       <form
         className="dialog"
         noValidate
@@ -100,6 +96,6 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

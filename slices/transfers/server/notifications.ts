@@ -28,7 +28,7 @@ export const acceptedNotification = defineNotification({
   mail: defineMail({
     kind: 'transfer.accepted',
     plain: ['name', 'by'],
-    title: { en: 'Server taken over', he: 'שרת הועבר' },
+    title: { en: 'Server transferred', he: 'השרת הועבר' },
     sample: { name: 'web-1', by: 'noa@example.com', at: '2026-03-01 10:15 UTC' },
     texts: {
       en: {

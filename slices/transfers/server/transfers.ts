@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { emailKey, isEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -26,26 +27,25 @@ type Item = z.output<typeof transferItem>;
 type Texts = Record<Context['language'], string>;
 
 const openDays = 7;
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const stateWords: Record<Exclude<TransferState, 'open'>, Texts> = {
   accepted: { en: 'accepted', he: 'התקבלה' },
   declined: { en: 'declined', he: 'נדחתה' },
-  withdrawn: { en: 'withdrawn', he: 'בוטלה' },
-  expired: { en: 'expired', he: 'פגה' },
+  withdrawn: { en: 'canceled', he: 'בוטלה' },
+  expired: { en: 'expired', he: 'פג תוקפה' },
 };
 
 const texts = {
-  self: { en: 'it is offered to its own owner.', he: 'הוא מוצע לבעליו.' },
+  self: { en: 'This user already owns the server.', he: 'משתמש זה כבר בעל השרת.' },
   offered: (email: string) => ({
-    en: `it is offered to ${email} already. Withdraw that offer first.`,
-    he: `הוא כבר מוצע ל-${email}. יש לבטל תחילה את ההצעה.`,
+    en: `The server is already offered to ${email}. Cancel that transfer first.`,
+    he: `השרת כבר מוצע ל-${email}. יש לבטל את ההעברה תחילה.`,
   }),
-  ownOnly: { en: 'only its owner gives it away.', he: 'רק בעליו יכול להעבירו.' },
-  changed: { en: 'it is not the giver’s any more, or was terminated.', he: 'הוא כבר אינו של המציע, או שהופסק.' },
-  locked: { en: 'it was locked against accidents meanwhile.', he: 'הוא ננעל בינתיים מפני טעויות.' },
-  receiver: { en: 'Only the person it is offered to can do this.', he: 'רק מי שהשרת מוצע לו יכול לעשות זאת.' },
-  giver: { en: 'Only the person who offers it can do this.', he: 'רק מי שמציע את השרת יכול לעשות זאת.' },
+  ownOnly: { en: 'Only the owner can transfer a server.', he: 'רק הבעלים יכול להעביר שרת.' },
+  changed: { en: 'The server has another owner or was terminated.', he: 'לשרת יש בעלים אחר, או שהוא הופסק.' },
+  locked: { en: 'The server was locked in the meantime.', he: 'השרת ננעל בינתיים.' },
+  receiver: { en: 'Only the recipient can do this.', he: 'רק המקבל יכול לעשות זאת.' },
+  giver: { en: 'Only the person who offered the server can do this.', he: 'רק מי שהציע את השרת יכול לעשות זאת.' },
 } satisfies Record<string, Texts | ((email: string) => Texts)>;
 
 export async function listTransfers(
@@ -86,8 +86,8 @@ export async function offerServer(
 ): Promise<{ transferId: string; expiresAt: string }> {
   await findServer(ctx, serverId, 'own');
   const { server } = await holdServer(ctx, serverId, 'transfer');
-  if (!address.test(email)) throw refuse('emailInvalid', {}, 'email');
-  const to = email.toLowerCase();
+  if (!isEmail(email)) throw refuse('emailInvalid', {}, 'email');
+  const to = emailKey(email);
   const receiverId = await accountOf(ctx, server.siteId, to);
   if (receiverId === server.ownerId) throw refuse('transferRefused', { problem: texts.self }, 'email');
   const db = transferTables(ctx.db);

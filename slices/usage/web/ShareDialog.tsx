@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type Answer, call } from '../../../web/client.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
@@ -12,7 +13,7 @@ export function ShareDialog({ link: { url, expiresAt }, onClose }: { link: Answe
     if (await run(text('withdrawn'), () => call('withdrawUsageLinks', {}))) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={text('shareTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={text('shareTitle')}>
       <p>{text('shareHint', { until: formatMoment(expiresAt) })}</p>
       <div className="usage-link">
         <TextInput readOnly value={url} aria-label={text('address')} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
@@ -23,6 +24,6 @@ export function ShareDialog({ link: { url, expiresAt }, onClose }: { link: Answe
           {text('withdraw')}
         </Button>
       </p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -8,12 +8,13 @@ import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
-import { monthName, monthOf, monthsUpTo } from '../../../web/ui/months.ts';
+import { monthName, monthsUpTo } from '../../../web/ui/months.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatMoment, Money } from '../../../web/ui/values.tsx';
+import { monthIn, siteZone } from '../../../web/ui/zonedTime.ts';
 import { type Transition, transitions } from '../rules.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { text } from './text.ts';
@@ -27,7 +28,7 @@ const digits = 6;
 export default function UsageReport() {
   const { userId } = useParams({ strict: false }) as { userId?: string };
   const { state, change } = useListState('usage', ['period', 'transition']);
-  const period = state.filters.period ?? monthOf(new Date());
+  const period = state.filters.period ?? monthIn(siteZone());
   const whose = userId ? { userId } : {};
   const query = { ...listQueryOf(state), ...whose, period };
   const report = useCall('listUsage', { query: query as never }, { topics: ['server', 'billing'], keepsPrevious: true });
@@ -43,7 +44,7 @@ export default function UsageReport() {
   const nothing = (
     <EmptyState icon="activity" title={text('nothing')} hint={text(asked.transition === 'annually' ? 'nothingAnnual' : 'nothingHint')} />
   );
-  const months = monthsUpTo(monthOf(new Date(report.data?.account.createdAt ?? Date.now())), period);
+  const months = monthsUpTo(monthIn(siteZone(), new Date(report.data?.account.createdAt ?? Date.now())), period);
   return (
     <>
       <PageHeader

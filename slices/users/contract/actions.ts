@@ -18,7 +18,7 @@ export const userActionEndpoints = {
   inviteUser: endpoint({
     method: 'POST',
     path: '/users/{userId}/invitation',
-    summary: 'Sends the invitation once more; the link before is void.',
+    summary: 'Resend an invitation. The previous link stops working.',
     access: 'users.manage',
     changes: true,
     params: userParams,
@@ -28,7 +28,7 @@ export const userActionEndpoints = {
   disableUser: endpoint({
     method: 'PUT',
     path: '/users/{userId}/disable',
-    summary: 'Shuts a user out at once. With `checkOnly` it only says what would end and what would go on.',
+    summary: 'Disable a user at once. With `checkOnly`, only preview what stops and what keeps running.',
     access: 'users.manage',
     changes: true,
     params: userParams,
@@ -39,7 +39,7 @@ export const userActionEndpoints = {
   enableUser: endpoint({
     method: 'PUT',
     path: '/users/{userId}/enable',
-    summary: 'Lets a disabled user in again.',
+    summary: 'Enable a disabled user.',
     access: 'users.manage',
     changes: true,
     params: userParams,
@@ -49,7 +49,7 @@ export const userActionEndpoints = {
   lockUser: endpoint({
     method: 'PUT',
     path: '/users/{userId}/lock',
-    summary: 'Locks a child account: it sees everything and changes nothing.',
+    summary: 'Lock a sub-account. It can view everything and change nothing.',
     access: 'users.manage',
     changes: true,
     params: userParams,
@@ -60,7 +60,7 @@ export const userActionEndpoints = {
   changeUserRole: endpoint({
     method: 'PUT',
     path: '/users/{userId}/role',
-    summary: 'Gives a user another role, never one above one’s own; its sessions end.',
+    summary: 'Change a user’s role, within your own permissions. The user’s sessions end.',
     access: 'users.move',
     changes: true,
     dangerous: true,
@@ -72,7 +72,7 @@ export const userActionEndpoints = {
   listParentCandidates: endpoint({
     method: 'GET',
     path: '/users/{userId}/parentCandidates',
-    summary: 'Accounts of a site that this user could stand below: up to twenty whose address or name holds the text.',
+    summary: 'Search accounts that can be the parent of this user, up to 20 by email or name.',
     access: 'users.move',
     changes: false,
     params: userParams,
@@ -82,28 +82,19 @@ export const userActionEndpoints = {
   moveUser: endpoint({
     method: 'PUT',
     path: '/users/{userId}/place',
-    summary: 'Moves a user to another site, with its children and what it owns, or below another parent.',
+    summary: 'Move a user with sub-accounts and services to another site, or to another parent account.',
     access: 'users.move',
     changes: true,
     dangerous: true,
     params: userParams,
     body: z.strictObject({ siteId: id, parentId: id.nullable() }),
     answer: done,
-    errors: [
-      'userAboveYou',
-      'userActionRefused',
-      'parentRefused',
-      'moveRefused',
-      'emailNotAvailable',
-      'serverBusy',
-      'serverNameTaken',
-      'serverNameInBin',
-    ],
+    errors: ['userAboveYou', 'userActionRefused', 'parentRefused', 'moveRefused', 'emailNotAvailable', 'serverBusy', 'serverNameTaken'],
   }),
   checkUserDeletion: endpoint({
     method: 'GET',
     path: '/users/{userId}/deletion',
-    summary: 'What a user owns and what stands in the way of deleting it.',
+    summary: 'Preview deleting a user: what the user owns and what prevents the deletion.',
     access: 'users.manage',
     changes: false,
     params: userParams,
@@ -112,7 +103,7 @@ export const userActionEndpoints = {
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/users/{userId}',
-    summary: 'Deletes a user: its sessions end, its address is free again. Refused while it owns services or has children.',
+    summary: 'Delete a user. Sessions end and the email address can be used again. Refused while the user has services or sub-accounts.',
     access: 'users.manage',
     changes: true,
     dangerous: true,
@@ -123,8 +114,7 @@ export const userActionEndpoints = {
   actFor: endpoint({
     method: 'POST',
     path: '/users/{userId}/actFor',
-    summary:
-      'Opens a user’s view in its place, to read only unless asked otherwise; the user is told, and reads the reason in its history.',
+    summary: 'Act as a user, read-only unless requested otherwise. The user is notified and sees the reason.',
     access: 'users.actFor',
     changes: true,
     dangerous: true,
@@ -141,7 +131,7 @@ export const userActionEndpoints = {
   stopActing: endpoint({
     method: 'POST',
     path: '/users/stopActing',
-    summary: 'Goes back to one’s own view.',
+    summary: 'Stop acting as another user.',
     access: 'signedIn',
     changes: true,
     whileActing: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestEmail } from '../../../contract/email.ts';
 import { endpoint, id, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { accountState, language, name, reason, userItem, userRole } from './fields.ts';
@@ -15,7 +16,7 @@ export const userSorts = ['email', 'name', 'role', 'state', 'created', 'lastLogi
 
 const userListQuery = listQuery(userSorts, userFilters);
 
-const email = z.string().max(254);
+const email = z.string().trim().max(longestEmail);
 
 const password = z.string().max(200);
 
@@ -34,7 +35,7 @@ export const userListEndpoints = {
   listUsers: endpoint({
     method: 'GET',
     path: '/users',
-    summary: 'The users this person looks after: all, those of its sites, or its child users.',
+    summary: 'List the users you manage.',
     access: 'users.view',
     changes: false,
     query: userListQuery,
@@ -43,7 +44,8 @@ export const userListEndpoints = {
   listUsersCsv: endpoint({
     method: 'GET',
     path: '/users/csv',
-    summary: 'The users of a filter as CSV.',
+    command: 'users export',
+    summary: 'Export users as CSV, all rows that match the filter.',
     access: 'users.view',
     changes: false,
     kind: 'file',
@@ -52,7 +54,7 @@ export const userListEndpoints = {
   userOptions: endpoint({
     method: 'GET',
     path: '/users/options',
-    summary: 'Where this person may make users, and with which roles.',
+    summary: 'Get the sites and roles you can create users with.',
     access: 'users.manage',
     changes: false,
     answer: z.strictObject({
@@ -69,7 +71,7 @@ export const userListEndpoints = {
   createUser: endpoint({
     method: 'POST',
     path: '/users',
-    summary: 'Makes a user: with a password, or without one and an invitation by mail.',
+    summary: 'Create a user with a password, or invite the user by email.',
     access: 'users.manage',
     changes: true,
     body: z.strictObject({
@@ -86,7 +88,7 @@ export const userListEndpoints = {
   inviteUsers: endpoint({
     method: 'POST',
     path: '/users/invitations',
-    summary: 'Invites a whole list by mail. With `checkOnly` nothing happens and every line is told what is wrong with it.',
+    summary: 'Invite a list of users by email. With `checkOnly`, only check each line.',
     access: 'users.manage',
     changes: true,
     body: z.strictObject({

@@ -42,7 +42,7 @@ export const userDetailEndpoints = {
   getUser: endpoint({
     method: 'GET',
     path: '/users/{userId}',
-    summary: 'One user: who it is, what it may do, how it is protected.',
+    summary: 'Get a user with role, permissions, and security settings.',
     access: 'users.view',
     changes: false,
     params: userParams,
@@ -51,7 +51,7 @@ export const userDetailEndpoints = {
   changeUser: endpoint({
     method: 'PUT',
     path: '/users/{userId}',
-    summary: 'Gives a user another name or language.',
+    summary: 'Update a user’s name or language.',
     access: 'users.manage',
     changes: true,
     params: userParams,
@@ -62,7 +62,8 @@ export const userDetailEndpoints = {
   userServices: endpoint({
     method: 'GET',
     path: '/users/{userId}/services',
-    summary: 'What a user owns.',
+    command: 'users list-services',
+    summary: 'List a user’s services.',
     access: 'users.view',
     changes: false,
     params: userParams,
@@ -71,7 +72,8 @@ export const userDetailEndpoints = {
   userSignup: endpoint({
     method: 'GET',
     path: '/users/{userId}/signup',
-    summary: 'When, by whom and from where the account was made, and whether its address is proved.',
+    command: 'users get-signup',
+    summary: 'Get a user’s sign-up details: when, by whom, from where, and whether the email address is verified.',
     access: 'users.view',
     changes: false,
     params: userParams,
@@ -91,7 +93,8 @@ export const userDetailEndpoints = {
   userBilling: endpoint({
     method: 'GET',
     path: '/users/{userId}/billing',
-    summary: 'What a user has cost this month so far, and what it will come to.',
+    command: 'users get-billing',
+    summary: 'Get a user’s month-to-date cost and forecast.',
     access: 'users.view',
     changes: false,
     params: userParams,
@@ -109,7 +112,8 @@ export const userDetailEndpoints = {
   userHistory: endpoint({
     method: 'GET',
     path: '/users/{userId}/history',
-    summary: 'What a user did and what was done to it, newest first.',
+    command: 'users get-history',
+    summary: 'Get a user’s activity, newest first.',
     access: 'users.view',
     changes: false,
     params: userParams,
@@ -119,7 +123,8 @@ export const userDetailEndpoints = {
   userLogins: endpoint({
     method: 'GET',
     path: '/users/{userId}/logins',
-    summary: 'The latest sign-ins of a user and those that failed.',
+    command: 'users list-sign-ins',
+    summary: 'List a user’s recent sign-ins and failed attempts.',
     access: 'users.view',
     changes: false,
     params: userParams,

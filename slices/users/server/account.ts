@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../contract/email.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -22,12 +23,20 @@ export interface NewAccount {
  */
 export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account: NewAccount): Promise<string | null> {
   const now = ctx.clock.now();
-  const { siteId, email, parentId = null, role = 'user', firstName = '', lastName = '' } = account;
+  const { siteId, parentId = null, role = 'user', firstName = '', lastName = '' } = account;
   const { language = null, passwordHash = null, isEmailValidated = false } = account;
   const row = await ctx.db
     .insertInto('user_account')
     .values({
-      ...{ site_id: siteId, email, parent_id: parentId, role, first_name: firstName, last_name: lastName, language },
+      ...{
+        site_id: siteId,
+        email: normalizeEmail(account.email),
+        parent_id: parentId,
+        role,
+        first_name: firstName,
+        last_name: lastName,
+        language,
+      },
       ...{ password_hash: passwordHash, password_changed_at: passwordHash === null ? null : now, is_email_validated: isEmailValidated },
       ...{ created_at: now, time_zone: null, date_format: null, deleted_at: null },
     })

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -20,7 +21,7 @@ export async function actFor(ctx: SignedInContext, userId: string, wish: Wish): 
   if (!session) throw refuse('notLoggedIn');
   const mayChange = wish.mayChange ?? false;
   const until = new Date(ctx.clock.now().getTime() + wish.minutes * 60_000);
-  await ctx.db
+  await portalDb(ctx, 'the session stays that of whoever acts for the account')
     .updateTable('session')
     .set({ acting_for: userId, acting_until: until, acting_may_change: mayChange })
     .where('id_hash', '=', session.hash)
@@ -34,7 +35,7 @@ export async function actFor(ctx: SignedInContext, userId: string, wish: Wish): 
 export async function stopActing(ctx: SignedInContext): Promise<void> {
   const { session, userId } = ctx.actor;
   if (!session?.operator) return;
-  await ctx.db
+  await portalDb(ctx, 'the session stays that of whoever acts for the account')
     .updateTable('session')
     .set({ acting_for: null, acting_until: null, acting_may_change: false })
     .where('id_hash', '=', session.hash)
@@ -43,8 +44,8 @@ export async function stopActing(ctx: SignedInContext): Promise<void> {
 }
 
 const how = {
-  look: { en: 'to look only', he: 'לצפייה בלבד' },
-  change: { en: 'also to change things', he: 'גם לביצוע שינויים' },
+  look: { en: 'read-only', he: 'לצפייה בלבד' },
+  change: { en: 'with changes', he: 'כולל שינויים' },
 };
 
 async function tell(

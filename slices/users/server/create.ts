@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
+import { refreshReach } from '../../../server/platform/access/reach.ts';
 import { refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
@@ -10,7 +12,6 @@ import { checkNewPassword, hashPassword } from '../../credentials/server/index.t
 import type { userEndpoints } from '../contract.ts';
 import { insertAccount } from './account.ts';
 import { mailInvitation } from './invitation.ts';
-import { isEmail, normalEmail } from './rules/inviteList.ts';
 import { type ParentFacts, parentProblem, roleProblem } from './rules/people.ts';
 import { announceUser, reachedSites } from './store.ts';
 
@@ -62,7 +63,7 @@ export async function findParent(ctx: SignedInContext, parentId: string): Promis
 
 /** Makes a user, with a password or with an invitation. Throws codes 25, 12, 15, 29, 17 and those of the place. */
 export async function createUser(ctx: SignedInContext, body: CreateBody): Promise<{ userId: string; isInvited: boolean }> {
-  const email = normalEmail(body.email);
+  const email = normalizeEmail(body.email);
   if (email === '') throw refuse('emailRequired', undefined, 'email');
   if (!isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
   const place = await placeFor(ctx, body);
@@ -107,6 +108,7 @@ export async function insertUser(
 ): Promise<string | null> {
   const id = await insertAccount(ctx, { siteId, parentId, email, role, firstName, lastName, language, passwordHash });
   if (id === null) return null;
+  if (parentId === ctx.actor.userId) await refreshReach(ctx);
   ctx.note({ targetType: 'user', targetId: id, after: { email, role, siteId, parentId } });
   await announceUser(ctx, { id, siteId, parentId });
   return id;

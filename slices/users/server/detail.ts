@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { describeDevice, placeOf } from '../../../server/platform/origin/index.ts';
@@ -9,7 +10,7 @@ import { monthToDateTotal } from '../../pricing/server/index.ts';
 import type { userDetail, userEndpoints } from '../contract.ts';
 import { presentUser } from './list.ts';
 import { readHoldings } from './remove.ts';
-import { givableRoles, roleProblem } from './rules/people.ts';
+import { grantableRoles, roleProblem } from './rules/people.ts';
 import { findUser } from './store.ts';
 
 type Detail = z.output<typeof userDetail>;
@@ -45,7 +46,7 @@ export async function readUser(ctx: SignedInContext, userId: string): Promise<De
     disabledAt: rest.disabledAt?.toISOString() ?? null,
     passwordChangedAt: rest.passwordChangedAt?.toISOString() ?? null,
     childAccounts: await readChildren(ctx, userId),
-    givableRoles: isOwn ? [] : givableRoles(ctx.actor).filter((role) => roleProblem(ctx.actor, role, user) === null),
+    givableRoles: isOwn ? [] : grantableRoles(ctx.actor).filter((role) => roleProblem(ctx.actor, role, user) === null),
     tfa: { app, email, sms, allowedIps },
   };
 }
@@ -93,14 +94,15 @@ const ways: Record<string, Signup['how']> = {
 
 export async function readSignup(ctx: SignedInContext, userId: string): Promise<Signup> {
   const user = await findUser(ctx, userId);
+  const db = portalDb(ctx, 'whoever created or invited the account');
   const { rows } = await sql<{ operation: string; by: string | null; ip: string }>`
     select e.operation, who.email as by, e.ip from audit_entry e left join user_account who on who.id = e.actor_id
     where e.target_type = 'user' and e.target_id = ${userId} and e.outcome = 'done' and e.operation = any(${Object.keys(ways)}::text[])
-    order by e.id limit 1`.execute(ctx.db);
+    order by e.id limit 1`.execute(db);
   const { rows: invitations } = await sql<{ at: Date | null }>`
     select max(e.at) as at from audit_entry e
     where e.target_type = 'user' and e.target_id = ${userId} and e.outcome = 'done' and e.operation = any(array['inviteUser', 'inviteUsers', 'inviteSiteAdmin'])`.execute(
-    ctx.db,
+    db,
   );
   const { rows: sites } = await sql<{ sign_up: number }>`select sign_up from site where id = ${user.siteId}`.execute(ctx.db);
   const made = rows[0];

@@ -4,23 +4,23 @@ import type { Texts } from './rules/people.ts';
 /** What operations are called when they were done to the one whose record it is; others are told by their title. */
 const words: Record<string, Texts> = {
   createAccount: { en: 'Signed up', he: 'הרשמה' },
-  createUser: { en: 'Account made', he: 'החשבון נוצר' },
-  inviteUsers: { en: 'Invited by mail', he: 'הזמנה בדוא"ל' },
-  inviteUser: { en: 'Invited once more', he: 'הזמנה חוזרת' },
-  changeUser: { en: 'Details changed', he: 'הפרטים שונו' },
+  createUser: { en: 'Account created', he: 'החשבון נוצר' },
+  inviteUsers: { en: 'Invited by email', he: 'הזמנה בדוא"ל' },
+  inviteUser: { en: 'Invitation resent', he: 'ההזמנה נשלחה שוב' },
+  changeUser: { en: 'Details updated', he: 'הפרטים עודכנו' },
   disableUser: { en: 'Disabled', he: 'החשבון הושבת' },
   enableUser: { en: 'Enabled', he: 'החשבון הופעל' },
-  lockUser: { en: 'Lock by the parent account', he: 'נעילה על ידי חשבון האב' },
+  lockUser: { en: 'Locked by parent account', he: 'נעילה על ידי חשבון האב' },
   changeUserRole: { en: 'Role changed', he: 'התפקיד שונה' },
   moveUser: { en: 'Moved', he: 'הועבר' },
-  deleteUser: { en: 'Deletion', he: 'מחיקה' },
-  actFor: { en: 'Acting in place of this account', he: 'פעולה בשם חשבון זה' },
-  stopActing: { en: 'Acting in its place ended', he: 'הפעולה בשמו הסתיימה' },
-  resetPassword: { en: 'Password set by a link', he: 'הסיסמה נקבעה בקישור' },
-  validateEmail: { en: 'Address proved', he: 'הכתובת אומתה' },
+  deleteUser: { en: 'Deleted', he: 'נמחק' },
+  actFor: { en: 'Acting for this account', he: 'פעולה בשם חשבון זה' },
+  stopActing: { en: 'Acting for this account ended', he: 'הפעולה בשם החשבון הסתיימה' },
+  resetPassword: { en: 'Password reset by link', he: 'הסיסמה אופסה בקישור' },
+  validateEmail: { en: 'Email address verified', he: 'כתובת הדוא"ל אומתה' },
   createServers: { en: 'Servers created', he: 'שרתים נוצרו' },
-  powerServer: { en: 'Power of a server changed', he: 'שינוי מצב הפעלה של שרת' },
-  terminateServer: { en: 'Server terminated', he: 'שרת הופסק לצמיתות' },
+  powerServer: { en: 'Server power state changed', he: 'מצב ההפעלה של שרת שונה' },
+  terminateServer: { en: 'Server terminated', he: 'שרת הופסק' },
   changeSetting: { en: 'Setting changed', he: 'הגדרה שונתה' },
 };
 
@@ -29,7 +29,7 @@ export const operationText = (operation: string, language: keyof Texts): string 
 
 /** What a record calls its fields. */
 const fields: Record<string, Texts> = {
-  email: { en: 'Address', he: 'כתובת' },
+  email: { en: 'Email address', he: 'כתובת דוא"ל' },
   role: { en: 'Role', he: 'תפקיד' },
   siteId: { en: 'Site', he: 'אתר' },
   parentId: { en: 'Parent account', he: 'חשבון אב' },
@@ -43,7 +43,7 @@ const fields: Record<string, Texts> = {
   billing: { en: 'Billing profile', he: 'פרופיל חיוב' },
   deleted: { en: 'Deleted', he: 'נמחק' },
   name: { en: 'Name', he: 'שם' },
-  power: { en: 'Power', he: 'הפעלה' },
+  power: { en: 'Power state', he: 'מצב הפעלה' },
 };
 
 export const fieldText = (field: string, language: keyof Texts): string => fields[field]?.[language] ?? field;

@@ -11,7 +11,7 @@ import { type Texts, text } from './rules/people.ts';
 type Body = z.output<(typeof userEndpoints)['inviteUsers']['body']>;
 type Answer = z.input<(typeof userEndpoints)['inviteUsers']['answer']>;
 
-const taken = text('There is an account with this address already.', 'כבר קיים חשבון עם כתובת זו.');
+const taken = text('An account with this email address already exists.', 'כבר קיים חשבון עם כתובת דוא"ל זו.');
 
 /** Invites everybody in the list whose line is right; the others are named with what is wrong. Throws `inviteListRefused`. */
 export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Answer> {
@@ -51,8 +51,8 @@ async function takenAddresses(ctx: SignedInContext, { siteId }: Place, people: r
   return new Set(rows.map((row) => row.email_key));
 }
 
-const none = text('there is no address in it.', 'אין בה אף כתובת.');
+const none = text('It contains no email addresses.', 'אין בה כתובות דוא"ל.');
 const tooMany = text(
-  `it holds more than ${maxInvitations} addresses; part it into several.`,
-  `היא מכילה יותר מ-${maxInvitations} כתובות; יש לחלק אותה.`,
+  `It contains more than ${maxInvitations} email addresses. Split it into several lists.`,
+  `היא מכילה יותר מ-${maxInvitations} כתובות דוא"ל. יש לחלק אותה לכמה רשימות.`,
 );

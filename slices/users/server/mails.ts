@@ -2,7 +2,7 @@ import { defineMail } from '../../../server/platform/mail/mail.ts';
 
 export const invitationMail = defineMail({
   kind: 'user.invited',
-  title: { en: 'Invitation to open an account', he: 'הזמנה לפתוח חשבון' },
+  title: { en: 'Account invitation', he: 'הזמנה לפתיחת חשבון' },
   sample: {
     email: 'dana@example.test',
     by: 'admin@example.test',
@@ -25,7 +25,7 @@ export const invitationMail = defineMail({
 
 export const actedForMail = defineMail({
   kind: 'user.actedFor',
-  title: { en: 'Somebody acts in your place', he: 'מישהו פועל בשמך' },
+  title: { en: 'Someone is acting for you', he: 'מישהו פועל בשמך' },
   sample: {
     email: 'dana@example.test',
     by: 'admin@example.test',

@@ -62,8 +62,8 @@ async function refuseTaken(ctx: SignedInContext, siteId: string, moving: readonl
 }
 
 const takenThere = {
-  en: 'the site has an account with this address already.',
-  he: 'באתר כבר קיים חשבון עם כתובת זו.',
+  en: 'The site already has an account with this email address.',
+  he: 'באתר כבר קיים חשבון עם כתובת דוא"ל זו.',
 };
 
 async function moveHoldings(ctx: SignedInContext, moving: readonly Person[], siteId: string): Promise<void> {

@@ -4,12 +4,12 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
 import type { userEndpoints } from '../contract.ts';
-import { givableRoles } from './rules/people.ts';
+import { grantableRoles } from './rules/people.ts';
 import { reachedSites, viewerOf } from './store.ts';
 
 type Options = z.output<(typeof userEndpoints)['userOptions']['answer']>;
 
-const isChild = { en: 'A child account makes no accounts below it.', he: 'חשבון בן אינו יוצר חשבונות תחתיו.' };
+const isChild = { en: 'Sub-accounts can’t create sub-accounts.', he: 'חשבון משנה אינו יכול ליצור חשבונות משנה.' };
 
 /** What the form to make users offers this person. */
 export async function readOptions(ctx: SignedInContext): Promise<Options> {
@@ -22,7 +22,7 @@ export async function readOptions(ctx: SignedInContext): Promise<Options> {
       : null;
   return {
     sites: (await reachedSites(ctx)).map(({ id, name }) => ({ id, name })),
-    roles: givableRoles(ctx.actor),
+    roles: grantableRoles(ctx.actor),
     ...{ makesChildren, problem, passwordMin: min, passwordMax: max },
   };
 }

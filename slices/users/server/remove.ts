@@ -37,7 +37,10 @@ export async function checkDeletion(ctx: SignedInContext, userId: string) {
   return { ...held, sessions: await countSessions(ctx, userId), problem: obstacle ?? has };
 }
 
-const hasChildren = { en: 'It has child accounts: move or delete them first.', he: 'יש לו חשבונות בן: יש להעביר או למחוק אותם תחילה.' };
+const hasChildren = {
+  en: 'This user has sub-accounts. Move or delete them first.',
+  he: 'למשתמש יש חשבונות משנה. יש להעביר או למחוק אותם תחילה.',
+};
 const ownsServices = {
   en: (count: number) => `It still owns servers (${count}). Move them to somebody else or terminate them first.`,
   he: (count: number) => `בבעלותו עדיין שרתים (${count}). יש להעביר אותם למישהו אחר או להפסיק אותם תחילה.`,

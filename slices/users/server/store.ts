@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/permissions.ts';
+import { personLack } from '../../../server/platform/access/personRights.ts';
 import { type Columns, reaches } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { obstacleTo, type UserAction } from './rules/actions.ts';
-import { isAbove, type Subject, type Viewer } from './rules/people.ts';
+import type { Subject, Viewer } from './rules/people.ts';
 
 /** Whose a user is: its own, its parent's, its site's. */
 export const userReach: Columns = { owner: 'u.id', site: 'u.site_id' };
@@ -25,14 +26,15 @@ export interface UserRow extends Subject {
 }
 
 /** Site and parent are asked for row by row: a join would have to be made for all before the page is cut. */
-export const userColumns = sql`
+export const userColumns = ({ actor }: SignedInContext): RawBuilder<unknown> => sql`
   u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.account_state as state, u.is_enabled as "isEnabled",
   u.is_parent_locked as "isParentLocked", u.password_hash is not null as "hasPassword", u.is_email_validated as "isEmailValidated",
   u.uses_tfa as "usesTfa", u.site_id as "siteId", (select name from site where site.id = u.site_id) as site,
   (select path from site where site.id = u.site_id) as "sitePath", u.parent_id as "parentId",
   (select email from user_account parent where parent.id = u.parent_id) as parent,
   (select count(*)::integer from user_account child where child.parent_id = u.id and child.deleted_at is null) as children,
-  u.language, u.created_at as "createdAt", u.last_login_at as "lastLoginAt"`;
+  u.language, u.created_at as "createdAt", u.last_login_at as "lastLoginAt",
+  ${personLack(actor, 'u.id')} as lack`;
 
 /** Not deleted, and not what the calls of somebody's test keys count as. */
 export const isThere = sql`u.deleted_at is null and u.sandbox_of is null`;
@@ -40,7 +42,7 @@ export const isThere = sql`u.deleted_at is null and u.sandbox_of is null`;
 /** A user within reach. Another's, a deleted one and one that never was are missing alike: throws `notFound`. */
 export async function findUser(ctx: SignedInContext, userId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    select ${userColumns} from user_account u where u.id = ${userId} and ${isThere} and ${reaches(ctx, userReach)}`.execute(ctx.db);
+    select ${userColumns(ctx)} from user_account u where u.id = ${userId} and ${isThere} and ${reaches(ctx, userReach)}`.execute(ctx.db);
   const user = rows[0];
   if (!user) throw refuse('notFound', { what: 'user', id: userId });
   return user;
@@ -65,7 +67,7 @@ export async function holdUser(ctx: SignedInContext, userId: string, action: Use
   if (!obstacle) return user;
   ctx.note({ targetType: 'user', targetId: user.id });
   if (viewer.isLocked) throw refuse('lockedByParent');
-  if (viewer.userId !== user.id && isAbove(viewer, user)) throw refuse('userAboveYou', { email: user.email });
+  if (viewer.userId !== user.id && user.lack !== null) throw refuse('userAboveYou', { email: user.email });
   throw refuse(action === 'actFor' ? 'actForRefused' : 'userActionRefused', { email: user.email, problem: obstacle });
 }
 

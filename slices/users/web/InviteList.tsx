@@ -1,8 +1,9 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { useCheckFirst } from '../../../web/ui/useCheckFirst.ts';
 import { type Options, Place } from './CreateUser.tsx';
@@ -27,7 +28,7 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
   };
 
   return (
-    <Modal opened onClose={onClose} size={640} title={text('inviteTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} size={640} title={text('inviteTitle')}>
       <div className="dialog">
         {checked === null ? (
           <>
@@ -69,7 +70,7 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,16 +1,16 @@
 import type { sshTexts as english } from './en.ts';
 
 export const sshTexts: Record<keyof typeof english, string> = {
-  user: 'משתמש',
-  userNeeded: 'נדרש שם משתמש',
+  user: 'שם משתמש',
+  userNeeded: 'יש להזין שם משתמש.',
   port: 'פורט',
-  portRange: 'מספר מ-1 עד 65535',
+  portRange: 'יש להזין מספר בין 1 ל-65535.',
   signInWith: 'כניסה באמצעות',
   withPassword: 'סיסמה',
   withKey: 'מפתח פרטי',
   password: 'סיסמה',
   privateKey: 'מפתח פרטי',
-  keyNeeded: 'יש להדביק את המפתח הפרטי או לבחור את הקובץ שלו',
+  keyNeeded: 'יש להדביק את המפתח הפרטי או לבחור את הקובץ שלו.',
   keyFile: 'בחירת קובץ',
   passphrase: 'ביטוי הסיסמה של המפתח',
 };

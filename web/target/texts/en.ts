@@ -1,7 +1,7 @@
 export const targetTexts = {
-  whose: 'Which servers',
+  whose: 'Servers',
   oneServer: 'One server',
-  byTag: 'All with a tag',
+  byTag: 'All servers with a tag',
   server: 'Server',
   tag: 'Tag',
 };

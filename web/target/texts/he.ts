@@ -1,7 +1,7 @@
 import type { targetTexts as english } from './en.ts';
 
 export const targetTexts: Record<keyof typeof english, string> = {
-  whose: 'אילו שרתים',
+  whose: 'שרתים',
   oneServer: 'שרת אחד',
   byTag: 'כל השרתים עם תגית',
   server: 'שרת',

@@ -3,8 +3,8 @@ export const codeTexts = {
   curl: 'curl',
   cli: 'Command line',
   terraform: 'Terraform',
-  note: 'Runs with an API key of yours: its id and secret stand in CLOUD_CLIENT_ID and CLOUD_SECRET.',
-  forPeople: 'No key can make this call: it is for people who are signed in.',
-  none: 'Nothing would be called yet: fill in the form first.',
+  note: 'Runs with your API key. Set its ID and secret in CLOUD_CLIENT_ID and CLOUD_SECRET.',
+  forPeople: 'API keys can’t make this call. Sign in instead.',
+  none: 'Complete the form to see the call.',
   copyCode: 'Code',
 };

@@ -3,8 +3,8 @@ export const codeTexts = {
   curl: 'curl',
   cli: 'שורת פקודה',
   terraform: 'Terraform',
-  note: 'פועל עם מפתח API שלך: המזהה והסוד שלו נמצאים במשתנים CLOUD_CLIENT_ID ו-CLOUD_SECRET.',
-  forPeople: 'אין מפתח שיכול לבצע קריאה זו: היא מיועדת למי שנכנס למערכת.',
-  none: 'עדיין לא תיקרא שום קריאה: יש למלא תחילה את הטופס.',
+  note: 'פועל עם מפתח ה-API שלך. יש להגדיר את המזהה והסוד ב-CLOUD_CLIENT_ID וב-CLOUD_SECRET.',
+  forPeople: 'לא ניתן לבצע קריאה זו עם מפתח API. יש להיכנס לחשבון.',
+  none: 'יש למלא את הטופס כדי לראות את הקריאה.',
   copyCode: 'קוד',
 };

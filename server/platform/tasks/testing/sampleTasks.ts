@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
+import { portalRole } from '../../database/wall/roles.ts';
 import { type AnyTaskType, defineTask, RetryableError, type Step, type TaskContext } from '../task.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function createOutside(db: Database): Promise<void> {
   await sql`create table if not exists call (id bigint generated always as identity, cmd_id bigint, step text, verb text, at timestamptz default clock_timestamp())`.execute(
     db,
   );
+  await sql`grant select, insert, update, delete on outside, call to ${sql.raw(portalRole)}`.execute(db);
 }
 
 const input = z.object({

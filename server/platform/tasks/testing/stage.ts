@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Role } from '../../../../contract/permissions.ts';
+import { readReach } from '../../access/reach.ts';
 import { readConfig } from '../../config.ts';
 import type { Actor, Services } from '../../context.ts';
 import { openDatabase } from '../../database/database.ts';
@@ -9,9 +10,11 @@ import { EventHub } from '../../events/hub.ts';
 import type { CallContext } from '../../http/callContext.ts';
 import { within } from '../../http/callContext.ts';
 import { createLog } from '../../log.ts';
+import { openResources } from '../../resources/resources.ts';
 import { Secrets } from '../../secrets/secrets.ts';
 import { SiteDirectory } from '../../sites/sites.ts';
 import { systemContext } from '../../systemContext.ts';
+import type { TestDatabase } from '../../testing/postgres.ts';
 import { type RunnerOptions, TaskRunner } from '../runner.ts';
 import { startTask, type TaskStart } from '../startTask.ts';
 import { type TaskDatabase, withTaskTables } from '../tables.ts';
@@ -51,21 +54,25 @@ export async function openServices(url: string): Promise<{ services: Services; s
   database.pool.on('connect', (client) => client.on('error', () => {}));
   const events = new EventHub(url, createLog('silent'));
   await events.open();
+  const config = readConfig({ DATABASE_URL: url, NODE_ENV: 'test' });
   const services = {
-    config: readConfig({ DATABASE_URL: url, NODE_ENV: 'test' }),
+    config,
     database,
     events,
     secrets: new Secrets([randomBytes(32)]),
+    resources: openResources(config, database.db),
   } as Services;
   return { services, sites: new SiteDirectory(database.db) };
 }
 
 const nothingChosen = { language: null, time_zone: null, date_format: null, deleted_at: null };
 
-export async function openStage(url: string): Promise<Stage> {
+export async function openStage({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>): Promise<Stage> {
   const { services, sites } = await openServices(url);
   const db = withTaskTables(services.database.db);
-  await createOutside(services.database.db);
+  const schema = openDatabase(ownerUrl, () => {}, { maxConnections: 1, isWalled: false });
+  await createOutside(schema.db);
+  await schema.close();
   const siteId = crypto.randomUUID();
   await db
     .insertInto('site')
@@ -77,7 +84,8 @@ export async function openStage(url: string): Promise<Stage> {
     const parentId = options.parentId ?? null;
     const account = { site_id: siteId, email, role, parent_id: parentId, password_hash: null, ...nothingChosen };
     const { id } = await db.insertInto('user_account').values(account).returning('id').executeTakeFirstOrThrow();
-    const actor: Actor = { userId: id, siteId, sitePath: site.path, role, email, parentId, language: options.language ?? 'en' };
+    const reach = await readReach(services.database.db, { userId: id, role, sitePath: site.path });
+    const actor: Actor = { userId: id, siteId, sitePath: site.path, role, email, parentId, language: options.language ?? 'en', reach };
     return systemContext(services, { site, actor, log: createLog('silent') });
   };
   const owner = await person('user');

@@ -153,7 +153,7 @@ async function creditInvoice(person: Person, month: number): Promise<void> {
 export async function writeOff(person: Person, purses: Purses): Promise<void> {
   const owed = -(purses.get(person) ?? 0);
   if (owed <= 0) return;
-  const answer = await person.shop.clerk.post(`${bookOf(person)}/writeOffs`, booking(person, owed, 'Given up'));
+  const answer = await person.shop.clerk.post(`${bookOf(person)}/writeOffs`, booking(person, owed, 'Failed'));
   demand(answer, `what ${person.customer.name} owes`);
   purses.set(person, 0);
 }

@@ -93,14 +93,14 @@ const arrow: Texts = { en: '→', he: '←' };
 const turnedOff = { en: (n: number) => `Servers turned off: ${n}.`, he: (n: number) => `שרתים שיכובו: ${n}.` };
 const turnedOn = { en: (n: number) => `Servers turned on again: ${n}.`, he: (n: number) => `שרתים שיופעלו שוב: ${n}.` };
 const binned = { en: (n: number) => `Servers put into the bin: ${n}.`, he: (n: number) => `שרתים שיועברו לסל: ${n}.` };
-const shutOut = { en: 'Its sessions end and it is disabled.', he: 'ההתחברויות מסתיימות והחשבון מושבת.' };
+const shutOut = { en: 'The user’s sessions end and the account is disabled.', he: 'ההתחברויות מסתיימות והחשבון מושבת.' };
 const childrenStay = {
   en: (n: number) => `Its child accounts stay as they are: ${n}.`,
   he: (n: number) => `חשבונות הבן שלו נשארים כפי שהם: ${n}.`,
 };
 const untilPaid: Texts = {
-  en: 'It buys nothing new until a deposit is paid or the demand is taken back.',
-  he: 'לא ניתן לקנות דבר חדש עד שישולם פיקדון או שהדרישה תבוטל.',
+  en: 'The account can’t order until a deposit is paid or the request is withdrawn.',
+  he: 'לא ניתן להזמין עד שישולם פיקדון או שהבקשה תבוטל.',
 };
 
 /** Carries the order out on an account that is held. Returns the account afterwards and what could not be done all the way. */

@@ -71,11 +71,11 @@ function present(ctx: SignedInContext, row: Row): Item {
 }
 
 function undoProblem(row: Row): Texts | null {
-  if (row.isUndo) return { en: 'It takes another one back itself.', he: 'היא עצמה ביטול של פעולה אחרת.' };
-  if (row.isUndone) return { en: 'It was taken back already.', he: 'היא כבר בוטלה.' };
-  if (row.asked > 0) return { en: 'Some of it waits for a second person.', he: 'חלקה ממתינה לאישור של אדם נוסף.' };
-  if (row.done + row.refused < row.total) return { en: 'It is still being carried out.', he: 'היא עדיין מתבצעת.' };
-  return row.done === 0 ? { en: 'Nothing was done.', he: 'דבר לא בוצע.' } : null;
+  if (row.isUndo) return { en: 'This batch undoes another one.', he: 'פעולה זו היא ביטול של פעולה אחרת.' };
+  if (row.isUndone) return { en: 'The batch is already undone.', he: 'הפעולה כבר בוטלה.' };
+  if (row.asked > 0) return { en: 'Part of the batch waits for second approval.', he: 'חלק מהפעולה ממתין לאישור שני.' };
+  if (row.done + row.refused < row.total) return { en: 'The batch is still running.', he: 'הפעולה עדיין מתבצעת.' };
+  return row.done === 0 ? { en: 'The batch made no changes.', he: 'הפעולה לא ביצעה שינויים.' } : null;
 }
 
 /** Another batch that brings every account back to what it was. Throws `notFound`, `batchRefused`. */

@@ -19,8 +19,8 @@ export async function waitsForParent(ctx: Ctx, { role, parentId }: Pick<Account,
 }
 
 export const parentHolds: Texts = {
-  en: 'The account that pays for it is suspended: its servers stay off until that one is resumed.',
-  he: 'החשבון המשלם עבורו מושהה: השרתים שלו נשארים כבויים עד שישוחרר.',
+  en: 'The account that pays for it is suspended, so its servers stay off until that account is resumed.',
+  he: 'החשבון המשלם עבורו מושעה, ולכן השרתים נשארים כבויים עד לביטול ההשעיה.',
 };
 
 /** Over `account_suspended_server s`: of the account, or of one it pays for that was resumed before it and waited for it. */

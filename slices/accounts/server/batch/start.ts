@@ -15,6 +15,16 @@ import { batchTasks } from './task.ts';
 type Answer = z.output<(typeof accountEndpoints)['suspendAccounts']['answer']>;
 type Line = Answer['lines'][number];
 
+/** Terminates the accounts of a list if exactly `count` of its lines can be carried out. Throws `batchRefused` with the field. */
+export async function terminateBatch(
+  ctx: SignedInContext,
+  { count, ...body }: z.output<(typeof accountEndpoints)['terminateAccounts']['body']>,
+): Promise<Answer> {
+  const answer = await startBatch(ctx, 'terminate', body);
+  if (!body.checkOnly && count !== answer.good) throw refuse('batchRefused', { problem: otherCount(answer.good) }, 'count');
+  return answer;
+}
+
 /** Says what would happen to each account of the list; without `checkOnly` a task does it to all whose line is right. */
 export async function startBatch(
   ctx: SignedInContext,
@@ -91,15 +101,19 @@ function problemOf(
   return notYours(ctx, account) ?? stateProblem(ctx, account, eventOf({ kind, detail, isUndo: false, state: account.state, before: null }));
 }
 
-const nobody: Texts = { en: 'the list names nobody.', he: 'הרשימה אינה מציינת איש.' };
-const tooMany: Texts = { en: `at most ${maxLines} accounts at once.`, he: `לכל היותר ${maxLines} חשבונות בבת אחת.` };
-const noneFits: Texts = { en: 'no line of the list can be carried out.', he: 'אין ברשימה שורה הניתנת לביצוע.' };
-const unknown: Texts = { en: 'There is no such account.', he: 'אין חשבון כזה.' };
+const otherCount = (good: number): Texts => ({
+  en: `enter the number of accounts to terminate: ${good}.`,
+  he: `יש להזין את מספר החשבונות להפסקה: ${good}.`,
+});
+const nobody: Texts = { en: 'The list is empty.', he: 'הרשימה ריקה.' };
+const tooMany: Texts = { en: `The limit is ${maxLines} accounts at once.`, he: `המגבלה היא ${maxLines} חשבונות בבת אחת.` };
+const noneFits: Texts = { en: 'No account in the list can be changed.', he: 'לא ניתן לשנות אף חשבון ברשימה.' };
+const unknown: Texts = { en: 'This account doesn’t exist.', he: 'חשבון זה אינו קיים.' };
 const ambiguous: Texts = {
-  en: 'Several sites have an account with this address: give its id.',
-  he: 'בכמה אתרים יש חשבון עם כתובת זו: יש לתת את המזהה שלו.',
+  en: 'Several sites have an account with this email address. Use its ID.',
+  he: 'בכמה אתרים יש חשבון עם כתובת זו. יש להשתמש במזהה.',
 };
-const repeated: Texts = { en: 'It stands in the list twice.', he: 'הוא מופיע ברשימה פעמיים.' };
+const repeated: Texts = { en: 'This account is listed twice.', he: 'החשבון מופיע ברשימה פעמיים.' };
 
 /** Writes the order with its lines and starts the task, in the transaction of the call. */
 export async function beginBatch(

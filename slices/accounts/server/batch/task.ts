@@ -99,7 +99,7 @@ async function waitsForOther(ctx: SignedInContext, account: Account, batch: Batc
   return approvalId !== null;
 }
 
-const gone: Texts = { en: 'The account is gone.', he: 'החשבון איננו.' };
+const gone: Texts = { en: 'The account was deleted.', he: 'החשבון נמחק.' };
 
 async function readBatch(ctx: Pick<Context, 'db'>, batchId: string): Promise<Batch> {
   const { rows } = await sql<Batch>`
@@ -116,16 +116,16 @@ async function warnOfRefused(task: TaskContext<Input>): Promise<void> {
   const count = rows[0]?.count ?? 0;
   if (count === 0) return;
   await task.warn({
-    en: `With ${count} accounts not everything could be done; the batch says why.`,
-    he: `ב-${count} חשבונות לא ניתן היה לבצע הכול; הסיבה רשומה בפעולה המרוכזת.`,
+    en: `${count} accounts had errors. See the batch for details.`,
+    he: `ב-${count} חשבונות היו שגיאות. הפרטים מופיעים בפעולה המרוכזת.`,
   });
 }
 
 const titles: Record<Kind, (count: string) => Texts> = {
-  suspend: (count) => ({ en: `Suspend accounts (${count})`, he: `השהיית חשבונות (${count})` }),
-  resume: (count) => ({ en: `Resume accounts (${count})`, he: `שחרור חשבונות (${count})` }),
+  suspend: (count) => ({ en: `Suspend accounts (${count})`, he: `השעיית חשבונות (${count})` }),
+  resume: (count) => ({ en: `Resume accounts (${count})`, he: `ביטול השעיה של חשבונות (${count})` }),
   terminate: (count) => ({ en: `Terminate accounts (${count})`, he: `הפסקת חשבונות (${count})` }),
-  forceDeposit: (count) => ({ en: `Demand deposits (${count})`, he: `דרישת פיקדונות (${count})` }),
+  forceDeposit: (count) => ({ en: `Require deposits (${count})`, he: `דרישת פיקדונות (${count})` }),
 };
 
 const taskOf = (kind: Kind): TaskType<Input> =>
@@ -134,7 +134,7 @@ const taskOf = (kind: Kind): TaskType<Input> =>
     title: (_input, { name }) => titles[kind](name),
     input,
     isCancellable: true,
-    steps: [{ name: 'accounts', title: { en: 'Account by account', he: 'חשבון אחר חשבון' }, do: carryOutAll }],
+    steps: [{ name: 'accounts', title: { en: 'Processing accounts', he: 'עיבוד החשבונות' }, do: carryOutAll }],
   });
 
 export const batchTasks: Record<Kind, TaskType<Input>> = {

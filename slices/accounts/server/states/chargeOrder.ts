@@ -10,24 +10,24 @@ export const chargeOrderMachine: Machine<ChargeOrderState, ChargeOrderEvent> = {
   starts: [1],
   ends: [3, 4],
   states: [
-    { value: 1, title: { en: 'Created', he: 'נוצרה' }, meaning: { en: 'Asked for, not paid yet.', he: 'התבקשה, טרם שולמה.' } },
+    { value: 1, title: { en: 'Created', he: 'נוצרה' }, meaning: { en: 'Requested, not paid yet.', he: 'התבקשה, טרם שולמה.' } },
     {
       value: 2,
       title: { en: 'Approved', he: 'אושרה' },
-      meaning: { en: 'The payer agreed; the money is on its way.', he: 'המשלם הסכים; הכסף בדרך.' },
+      meaning: { en: 'Approved by the payer, payment in progress.', he: 'אושרה על ידי המשלם, התשלום בתהליך.' },
     },
-    { value: 3, title: { en: 'Completed', he: 'הושלמה' }, meaning: { en: 'Paid, and in the balance.', he: 'שולמה ונכללת ביתרה.' } },
+    { value: 3, title: { en: 'Completed', he: 'הושלמה' }, meaning: { en: 'Paid and credited to the balance.', he: 'שולמה וזוכתה ביתרה.' } },
     {
       value: 4,
-      title: { en: 'Expired', he: 'פגה' },
-      meaning: { en: 'Withdrawn, or not paid in time.', he: 'בוטלה, או לא שולמה במועד.' },
+      title: { en: 'Expired', he: 'פג תוקף' },
+      meaning: { en: 'Canceled, or not paid in time.', he: 'בוטלה, או לא שולמה במועד.' },
     },
   ],
   events: {
     approve: { en: 'Approve', he: 'אישור' },
     complete: { en: 'Complete', he: 'השלמה' },
-    withdraw: { en: 'Withdraw', he: 'ביטול' },
-    expire: { en: 'Let it expire', he: 'פקיעה' },
+    withdraw: { en: 'Cancel', he: 'ביטול' },
+    expire: { en: 'Expire', he: 'פקיעה' },
   },
   transitions: [
     { event: 'approve', from: [1], to: [2], by: ['portal', 'root', 'billingAdmin'] },

@@ -11,24 +11,24 @@ export const externalMachine: Machine<ExternalState, ExternalEvent> = {
     {
       value: 0,
       title: { en: 'Not required', he: 'לא נדרש' },
-      meaning: { en: 'This portal’s own records are enough.', he: 'די ברישומי הפורטל עצמו.' },
+      meaning: { en: 'The portal’s own records are sufficient.', he: 'די ברישומי הפורטל.' },
     },
     {
       value: 1,
-      title: { en: 'Required - Not Set', he: 'נדרש – לא הוגדר' },
-      meaning: { en: 'The customer’s number in the seller’s own system is missing.', he: 'חסר מספר הלקוח במערכת של המוכר.' },
+      title: { en: 'Required - Not Set', he: 'נדרש - לא הוגדר' },
+      meaning: { en: 'The customer number is missing.', he: 'חסר מספר לקוח.' },
     },
     {
       value: 2,
-      title: { en: 'Required - OK', he: 'נדרש – תקין' },
-      meaning: { en: 'The number is there.', he: 'המספר קיים.' },
+      title: { en: 'Required - OK', he: 'נדרש - תקין' },
+      meaning: { en: 'The customer number is set.', he: 'מספר הלקוח הוגדר.' },
     },
   ],
   events: {
-    require: { en: 'Ask for it', he: 'דרישה' },
-    set: { en: 'Set it', he: 'הגדרה' },
+    require: { en: 'Require', he: 'דרישה' },
+    set: { en: 'Set', he: 'הגדרה' },
     clear: { en: 'Remove it', he: 'הסרה' },
-    waive: { en: 'Ask for it no more', he: 'ויתור' },
+    waive: { en: 'Stop requiring', he: 'ביטול הדרישה' },
   },
   transitions: [
     { event: 'require', from: [0], to: [1], by: ['portal', 'root', 'siteAdmin', 'billingAdmin'] },

@@ -73,22 +73,22 @@ type Named<S extends string | number, E extends string> = Pick<Machine<S, E>, 's
 function notFrom<S extends string | number, E extends string>(machine: Named<S, E>, from: S, event: E): Texts {
   const state = titleOf(machine as Pick<Machine<S>, 'states'>, from);
   return {
-    en: `it is "${state.en}", and from there "${machine.events[event].en}" is not possible.`,
-    he: `מצבו "${state.he}", וממנו לא ניתן לבצע "${machine.events[event].he}".`,
+    en: `Its state is "${state.en}", so "${machine.events[event].en}" isn’t possible.`,
+    he: `מצבו "${state.he}", ולכן הפעולה "${machine.events[event].he}" אינה אפשרית.`,
   };
 }
 
 function notBy<S extends string | number, E extends string>(machine: Named<S, E>, event: E): Texts {
   return {
-    en: `"${machine.events[event].en}" is not yours to do in its state.`,
-    he: `"${machine.events[event].he}" אינו בסמכותך במצב זה.`,
+    en: `You can’t use "${machine.events[event].en}" in this state.`,
+    he: `אין לך הרשאה לפעולה "${machine.events[event].he}" במצב זה.`,
   };
 }
 
 function notTo<S extends string | number, E extends string>(machine: Named<S, E>, event: E, wanted: S): Texts {
   const state = titleOf(machine as Pick<Machine<S>, 'states'>, wanted);
   return {
-    en: `"${machine.events[event].en}" does not lead to "${state.en}".`,
-    he: `"${machine.events[event].he}" אינו מוביל אל "${state.he}".`,
+    en: `"${machine.events[event].en}" doesn’t lead to "${state.en}".`,
+    he: `הפעולה "${machine.events[event].he}" אינה מובילה אל "${state.he}".`,
   };
 }

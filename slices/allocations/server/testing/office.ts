@@ -66,9 +66,9 @@ export async function makeBuyer(
 /** What was used is forgotten: the next company of the site does not invoice it too. */
 export async function forgetUse(app: TestApp): Promise<void> {
   const { db } = app.portal.services.database;
-  await sql`alter table span disable trigger user`.execute(db);
+  await sql`alter table span disable trigger user`.execute(app.administration.db);
   await sql`delete from span`.execute(db);
-  await sql`alter table span enable trigger user`.execute(db);
+  await sql`alter table span enable trigger user`.execute(app.administration.db);
 }
 
 export interface Paper {

@@ -53,13 +53,14 @@ async function copyDisks(task: Work): Promise<void> {
 
 export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
   type: 'backup.create',
+  usesDisk: true,
   title: (_input, { name }) => ({ en: `Back up ${name}`, he: `גיבוי ${name}` }),
   input,
   isCancellable: true,
   steps: [
     {
       name: 'reserve',
-      title: { en: 'Reserve', he: 'שמירה' },
+      title: { en: 'Reserving', he: 'הכנה' },
       weight: 1,
       do: async (task) => {
         await backupOf(task);
@@ -74,7 +75,7 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
     },
     {
       name: 'freeze',
-      title: { en: 'Hold all disks at one moment', he: 'הקפאת כל הדיסקים ברגע אחד' },
+      title: { en: 'Freezing all disks at one point in time', he: 'הקפאת כל הדיסקים בנקודת זמן אחת' },
       weight: 1,
       do: async (task) => {
         const engine = await engineFor(task);
@@ -84,15 +85,15 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
     },
     {
       name: 'copy',
-      title: { en: 'Copy the disks', he: 'העתקת הדיסקים' },
+      title: { en: 'Copying disks', he: 'העתקת הדיסקים' },
       weight: 20,
       do: copyDisks,
       undo: (task) => removeFiles(task.ctx, task.input.backupId),
     },
-    { name: 'release', title: { en: 'Let go of the disks', he: 'שחרור הדיסקים' }, weight: 1, do: dropSnapshot },
+    { name: 'release', title: { en: 'Releasing disks', he: 'שחרור הדיסקים' }, weight: 1, do: dropSnapshot },
     {
       name: 'record',
-      title: { en: 'Record', he: 'רישום' },
+      title: { en: 'Saving', he: 'שמירה' },
       weight: 1,
       do: (task) =>
         task.write(async (ctx) => {

@@ -16,7 +16,7 @@ export const removeBackupTask: TaskType<RemoveInput> = defineTask<RemoveInput>({
   steps: [
     {
       name: 'files',
-      title: { en: 'Delete its files', he: 'מחיקת הקבצים' },
+      title: { en: 'Deleting files', he: 'מחיקת הקבצים' },
       weight: 4,
       isFinal: true,
       do: async (task) => {
@@ -30,7 +30,7 @@ export const removeBackupTask: TaskType<RemoveInput> = defineTask<RemoveInput>({
     },
     {
       name: 'forget',
-      title: { en: 'Record', he: 'רישום' },
+      title: { en: 'Saving', he: 'שמירה' },
       weight: 1,
       do: (task) =>
         task.write(async (ctx) => {

@@ -25,25 +25,26 @@ export async function refuseDamaged(task: TaskContext<{ backupId: string }>, bac
 }
 
 const damage = (disk: number): Texts => ({
-  en: `the file of disk ${disk} is gone or was changed since the backup was made.`,
-  he: `הקובץ של דיסק ${disk} חסר או השתנה מאז שנוצר הגיבוי.`,
+  en: `The file of disk ${disk} is missing or has changed since the backup was created.`,
+  he: `הקובץ של דיסק ${disk} חסר או השתנה מאז יצירת הגיבוי.`,
 });
 
 export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
   type: 'backup.restore',
+  usesDisk: true,
   tells: () => serverNotifications.changed,
   title: (_input, { name }) => ({ en: `Restore ${name} from a backup`, he: `שחזור ${name} מגיבוי` }),
   input,
   steps: [
     {
       name: 'check',
-      title: { en: 'Check the files', he: 'בדיקת הקבצים' },
+      title: { en: 'Verifying files', he: 'אימות הקבצים' },
       weight: 3,
       do: async (task) => refuseDamaged(task, await backupOf(task)),
     },
     {
       name: 'stop',
-      title: { en: 'Stop', he: 'כיבוי' },
+      title: { en: 'Stopping', he: 'כיבוי' },
       weight: 2,
       do: async (task) => {
         const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
@@ -53,7 +54,7 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
     },
     {
       name: 'write',
-      title: { en: 'Write the disks', he: 'כתיבת הדיסקים' },
+      title: { en: 'Writing disks', he: 'כתיבת הדיסקים' },
       weight: 10,
       isFinal: true,
       do: async (task) => {
@@ -69,7 +70,7 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
     },
     {
       name: 'start',
-      title: { en: 'Start', he: 'הפעלה' },
+      title: { en: 'Starting', he: 'הפעלה' },
       weight: 2,
       do: async (task) => {
         if (!task.input.start) return;
@@ -79,7 +80,7 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
     },
     {
       name: 'record',
-      title: { en: 'Record', he: 'רישום' },
+      title: { en: 'Saving', he: 'שמירה' },
       weight: 1,
       do: async (task) => {
         await recordServerSeen(task);

@@ -72,21 +72,21 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
   steps: [
     {
       name: 'check',
-      title: { en: 'Check the files', he: 'בדיקת הקבצים' },
+      title: { en: 'Verifying files', he: 'אימות הקבצים' },
       weight: 3,
       do: async (task) => refuseDamaged(task, await backupOf(task)),
       undo: (task) => writeResult(task, 'failed', '', null),
     },
     {
       name: 'start',
-      title: { en: 'Start it on its own', he: 'הפעלה בנפרד' },
+      title: { en: 'Starting in isolation', he: 'הפעלה בסביבה מבודדת' },
       weight: 4,
       do: startAlone,
       undo: destroy,
     },
     {
       name: 'watch',
-      title: { en: 'Wait for a sign of life', he: 'המתנה לסימן חיים' },
+      title: { en: 'Waiting for a response', he: 'המתנה לתגובה' },
       weight: 10,
       do: async (task) => {
         const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
@@ -96,12 +96,12 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
         if (signs.result !== 'alive') await task.warn(notAlive);
       },
     },
-    { name: 'clean', title: { en: 'Take it away again', he: 'הסרה' }, weight: 1, do: destroy },
+    { name: 'clean', title: { en: 'Cleaning up', he: 'ניקוי' }, weight: 1, do: destroy },
   ],
   explain: (error) => (error instanceof EngineError || !(error instanceof Refusal) ? explainEngine(error) : null),
 });
 
 const notAlive = {
-  en: 'The backup was started, but gave no clear sign of life. Look at the evidence, and make another backup.',
-  he: 'הגיבוי הופעל אך לא נתן סימן חיים ברור. כדאי לבדוק את הממצא וליצור גיבוי נוסף.',
+  en: 'The backup was started but didn’t clearly respond. Check the result and create another backup.',
+  he: 'הגיבוי הופעל אך לא הגיב באופן ברור. כדאי לבדוק את התוצאה וליצור גיבוי נוסף.',
 };

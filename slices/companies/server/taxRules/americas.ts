@@ -29,30 +29,30 @@ export const americas: Record<string, TaxRule> = {
   /** Internal Revenue Service: nine digits without a check digit; no number begins with 00, as the prefixes it lists show (publication 1635). */
   US: {
     form: /^(?!00)\d{9}$/,
-    needed: { en: 'nine digits are needed, such as 12-3456789.', he: 'נדרשות תשע ספרות, כגון 12-3456789.' },
+    needed: { en: 'Enter nine digits, such as 12-3456789.', he: 'יש להזין תשע ספרות, כגון 12-3456789.' },
   },
   CA: {
     form: /^\d{9}([A-Z]{2}\d{4})?$/,
     fits: isCanadian,
     needed: {
-      en: 'nine digits are needed, with the account where there is one, such as 123456782 RT0001.',
-      he: 'נדרשות תשע ספרות, ואחריהן החשבון אם יש, כגון 123456782 RT0001.',
+      en: 'Enter nine digits, followed by the program account if there is one, such as 123456782 RT0001.',
+      he: 'יש להזין תשע ספרות, ואחריהן החשבון אם יש, כגון 123456782 RT0001.',
     },
   },
   BR: {
     form: /^(\d{11}|[A-Z\d]{12}\d{2})$/,
     fits: isBrazilian,
     needed: {
-      en: 'the 14 places of a CNPJ or the 11 digits of a CPF are needed.',
-      he: 'נדרשים 14 התווים של CNPJ או 11 הספרות של CPF.',
+      en: 'Enter the 14 characters of a CNPJ or the 11 digits of a CPF.',
+      he: 'יש להזין את 14 התווים של CNPJ או את 11 הספרות של CPF.',
     },
   },
   /** Servicio de Administración Tributaria of Mexico: letters, a day (YYMMDD) and three places; the last is not checked, as numbers given out break its rule. */
   MX: {
     form: /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,
     needed: {
-      en: 'an RFC is needed: 3 letters of a company or 4 of a person, a day (YYMMDD) and 3 places.',
-      he: 'נדרש RFC: 3 אותיות של חברה או 4 של אדם, תאריך (YYMMDD) ו-3 תווים.',
+      en: 'Enter an RFC: 3 letters for a company or 4 for a person, a date (YYMMDD), and 3 characters.',
+      he: 'יש להזין RFC: 3 אותיות לחברה או 4 לאדם, תאריך (YYMMDD) ו-3 תווים.',
     },
   },
 };

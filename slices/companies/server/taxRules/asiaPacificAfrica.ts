@@ -35,39 +35,42 @@ export const asiaPacificAfrica: Record<string, TaxRule> = {
   AU: {
     form: /^\d{11}$/,
     fits: isAustralian,
-    needed: { en: 'the eleven digits of an ABN are needed.', he: 'נדרשות אחת עשרה הספרות של ABN.' },
+    needed: { en: 'Enter the 11 digits of an ABN.', he: 'יש להזין את 11 הספרות של ABN.' },
   },
   NZ: {
     form: /^\d{8,9}$/,
     fits: isNewZealand,
-    needed: { en: 'the 8 or 9 digits of an IRD number are needed.', he: 'נדרשות 8 או 9 הספרות של מספר IRD.' },
+    needed: { en: 'Enter the 8 or 9 digits of an IRD number.', he: 'יש להזין את 8 או 9 הספרות של מספר IRD.' },
   },
   IN: {
     form: /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z1-9][A-Z][A-Z\d]$/,
     fits: isIndian,
-    needed: { en: 'the 15 places of a GSTIN are needed, such as 27AAPFU0939F1ZV.', he: 'נדרשים 15 התווים של GSTIN, כגון 27AAPFU0939F1ZV.' },
+    needed: {
+      en: 'Enter the 15 characters of a GSTIN, such as 27AAPFU0939F1ZV.',
+      he: 'יש להזין את 15 התווים של GSTIN, כגון 27AAPFU0939F1ZV.',
+    },
   },
   JP: {
     form: /^T?\d{13}$/,
     fits: isJapanese,
     needed: {
-      en: '13 digits are needed, after T for a registration number.',
-      he: 'נדרשות 13 ספרות, ולפניהן T במספר רישום.',
+      en: 'Enter 13 digits, with T in front for a registration number.',
+      he: 'יש להזין 13 ספרות, ולפניהן T במספר רישום.',
     },
   },
   /** Accounting and Corporate Regulatory Authority of Singapore, UEN; numbers for GST alone begin with M (Inland Revenue Authority). No check letters are published. */
   SG: {
     form: /^(\d{8}[A-Z]|\d{9}[A-Z]|[RST]\d{2}[A-Z]{2}\d{4}[A-Z]|M[A-Z\d]\d{7}[A-Z])$/,
-    needed: { en: 'a UEN of 9 or 10 places is needed, such as 201234567K.', he: 'נדרש UEN של 9 או 10 תווים, כגון 201234567K.' },
+    needed: { en: 'Enter a UEN of 9 or 10 characters, such as 201234567K.', he: 'יש להזין UEN של 9 או 10 תווים, כגון 201234567K.' },
   },
   /** South African Revenue Service: VAT numbers begin with 4, numbers of income tax with 0, 1, 2, 3 or 9 (external specification of the BRS, reference numbers). */
   ZA: {
     form: /^[0-49]\d{9}$/,
-    needed: { en: 'ten digits are needed; a VAT number begins with 4.', he: 'נדרשות עשר ספרות; מספר מע"מ מתחיל ב-4.' },
+    needed: { en: 'Enter 10 digits. A VAT number starts with 4.', he: 'יש להזין 10 ספרות. מספר מע"מ מתחיל ב-4.' },
   },
   /** Federal Tax Authority of the United Arab Emirates: a registration number (TRN) has fifteen digits and begins with 1. */
   AE: {
     form: /^1\d{14}$/,
-    needed: { en: 'a TRN of 15 digits that begins with 1 is needed.', he: 'נדרש TRN של 15 ספרות המתחיל ב-1.' },
+    needed: { en: 'Enter a TRN of 15 digits that starts with 1.', he: 'יש להזין TRN של 15 ספרות שמתחיל ב-1.' },
   },
 };

@@ -60,7 +60,7 @@ const isUkrainianPerson = (number: string): boolean =>
 const israeli: TaxRule = {
   form: /^\d{9}$/,
   fits: fitsLuhn,
-  needed: { en: 'nine digits are needed.', he: 'נדרשות תשע ספרות.' },
+  needed: { en: 'Enter nine digits.', he: 'יש להזין תשע ספרות.' },
 };
 
 /** Europe outside of the Union and its neighbours. Those of Great Britain come without the letters of the country. */
@@ -69,38 +69,38 @@ export const europe: Record<string, TaxRule> = {
   GB: {
     form: /^(\d{9}(\d{3})?|(GD[0-4]|HA[5-9])\d{2})$/,
     fits: isBritish,
-    needed: { en: 'a VAT number there is GB and 9 or 12 digits.', he: 'מספר מע"מ שם הוא GB ואחריו 9 או 12 ספרות.' },
+    needed: { en: 'Enter GB and 9 or 12 digits.', he: 'יש להזין GB ואחריו 9 או 12 ספרות.' },
   },
   NO: {
     form: /^(NO)?\d{9}(MVA)?$/,
     fits: isNorwegian,
     needed: {
-      en: 'nine digits are needed, such as NO 923 456 783 MVA.',
-      he: 'נדרשות תשע ספרות, כגון NO 923 456 783 MVA.',
+      en: 'Enter nine digits, such as NO 923 456 783 MVA.',
+      he: 'יש להזין תשע ספרות, כגון NO 923 456 783 MVA.',
     },
   },
   CH: {
     form: /^CHE\d{9}(MWST|TVA|IVA)?$/,
     fits: isSwiss,
     needed: {
-      en: 'CHE and nine digits are needed, such as CHE-123.456.788 MWST.',
-      he: 'נדרשים CHE ותשע ספרות, כגון CHE-123.456.788 MWST.',
+      en: 'Enter CHE and nine digits, such as CHE-123.456.788 MWST.',
+      he: 'יש להזין CHE ותשע ספרות, כגון CHE-123.456.788 MWST.',
     },
   },
   TR: {
     form: /^(\d{10}|[1-9]\d{10})$/,
     fits: (number) => (number.length === 10 ? isTurkishCompany(number) : isTurkishPerson(number)),
     needed: {
-      en: 'ten digits of a tax number or eleven of an identity number are needed.',
-      he: 'נדרשות עשר ספרות של מספר מס או אחת עשרה של מספר זהות.',
+      en: 'Enter the 10 digits of a tax number or the 11 digits of an identity number.',
+      he: 'יש להזין 10 ספרות של מספר מס או 11 ספרות של מספר זהות.',
     },
   },
   UA: {
     form: /^(\d{8}|\d{10}|\d{12})$/,
     fits: (number) => (number.length === 8 ? isUkrainianCompany(number) : number.length === 12 || isUkrainianPerson(number)),
     needed: {
-      en: 'the 8 digits of a company, the 10 of a person or the 12 of a VAT payer are needed.',
-      he: 'נדרשות 8 ספרות של חברה, 10 של אדם או 12 של משלם מע"מ.',
+      en: 'Enter the 8 digits of a company, 10 of a person, or 12 of a VAT payer.',
+      he: 'יש להזין 8 ספרות לחברה, 10 לאדם או 12 למשלם מע"מ.',
     },
   },
 };

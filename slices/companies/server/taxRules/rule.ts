@@ -11,7 +11,7 @@ export interface TaxRule {
   needed: Texts;
 }
 
-const checkDigit: Texts = { en: 'its check digit does not fit.', he: 'ספרת הביקורת אינה תואמת.' };
+const checkDigit: Texts = { en: 'The check digit doesn’t match.', he: 'ספרת הביקורת אינה תואמת.' };
 
 /** What is wrong with a number by a rule; null when nothing. */
 export function problemBy({ form, fits, needed }: TaxRule, number: string): Texts | null {
@@ -22,5 +22,5 @@ export function problemBy({ form, fits, needed }: TaxRule, number: string): Text
 /** What every tax number has, where nothing more is known of a country. */
 export const anyNumber: TaxRule = {
   form: /^(?:[^\p{L}\d]*[\p{L}\d]){5}/u,
-  needed: { en: 'at least five letters or digits are needed.', he: 'נדרשות לפחות חמש אותיות או ספרות.' },
+  needed: { en: 'Enter at least five letters or digits.', he: 'יש להזין לפחות חמש אותיות או ספרות.' },
 };

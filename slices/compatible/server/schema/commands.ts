@@ -39,10 +39,54 @@ export interface Command {
   isStatistics?: true;
   /** A name by which the client knows what else it has to do: open SSH itself. */
   method?: string;
+  /** Flags that the client uses itself and does not send. */
+  own?: readonly OwnFlag[];
+  /** Flags whose value is the path of a file; its content is sent. */
+  files?: readonly string[];
+  /** The flags are asked for one by one with `--interactive`, in this order. */
+  asks?: readonly string[];
+  /** How the answers to those questions are chosen and checked. */
+  hints?: Readonly<Record<string, Hint>>;
+}
+
+export interface OwnFlag {
+  name: string;
+  usage: string;
+  bool?: true;
+  required?: true;
+}
+
+/** In the words of the schema. */
+export interface Hint {
+  'long-name'?: string;
+  'selectfrom-serveroption'?: 'datacenter' | 'image' | 'cpu' | 'ram' | 'disk' | 'network' | 'traffic';
+  'validate-regex'?: string;
+  'validate-password'?: true;
+  'validate-boolean'?: true;
+  'validate-integer-min'?: number;
+  'validate-integer-max'?: number;
+  'validate-values'?: readonly string[];
 }
 
 const idOrName = ['id', 'name'] as const;
 const changes = { oneOf: idOrName, wait: true } as const;
+const files = ['ssh-key', 'script-file', 'userdata-file'] as const;
+
+const yesOrNo = { 'validate-boolean': true } as const;
+const createHints: Readonly<Record<string, Hint>> = {
+  name: { 'long-name': 'server name', 'validate-regex': '[a-zA-Z0-9()_.-]{4,63}' },
+  datacenter: { 'selectfrom-serveroption': 'datacenter' },
+  image: { 'selectfrom-serveroption': 'image' },
+  cpu: { 'selectfrom-serveroption': 'cpu' },
+  ram: { 'selectfrom-serveroption': 'ram' },
+  disk: { 'selectfrom-serveroption': 'disk' },
+  network: { 'selectfrom-serveroption': 'network' },
+  password: { 'validate-regex': '[ -~]{10,128}', 'validate-password': true },
+  ...{ dailybackup: yesOrNo, managed: yesOrNo, poweronaftercreate: yesOrNo },
+  quantity: { 'validate-integer-min': 1, 'validate-integer-max': 10 },
+  billingcycle: { 'validate-values': ['hourly', 'monthly'] },
+  monthlypackage: { 'selectfrom-serveroption': 'traffic' },
+};
 
 const server: readonly Command[] = [
   { use: 'list', short: 'List servers', operation: 'cliListServers', columns: ['id', 'name', 'datacenter', 'power'] },
@@ -78,6 +122,8 @@ const server: readonly Command[] = [
           { name: 'image_size_gb', from: 'sizeGB' },
           { name: 'image_usage_info', from: 'usageInfo', long: true },
           { name: 'image_guest_description', from: 'guestDescription', long: true },
+          { name: 'image_text_one', from: 'freeTextOne', long: true },
+          { name: 'image_text_two', from: 'freeTextTwo', long: true },
         ],
       },
       {
@@ -103,6 +149,12 @@ const server: readonly Command[] = [
     ...{ use: 'create', short: 'Create servers', operation: 'cliCreateServer', wait: true, method: 'createServer' },
     required: ['name', 'datacenter', 'image'],
     arrays: ['disk', 'network', 'tag'],
+    ...{ files, hints: createHints },
+    own: [{ name: 'interactive', usage: 'Ask for each value', bool: true }],
+    asks: [
+      ...['interactive', 'name', 'datacenter', 'image', 'cpu', 'ram', 'disk', 'network', 'password', 'dailybackup', 'managed'],
+      ...['quantity', 'billingcycle', 'monthlypackage', 'poweronaftercreate'],
+    ],
     defaults: {
       ...{ cpu: '1B', ram: '1024', disk: 'id=0,size=20', network: 'id=0,name=wan,ip=auto', quantity: '1', billingcycle: 'hourly' },
       ...{ dailybackup: 'no', managed: 'no', poweronaftercreate: 'yes' },
@@ -110,20 +162,44 @@ const server: readonly Command[] = [
   },
   {
     ...{ use: 'clone', short: 'Create a copy of a server that is off', operation: 'cliCloneServer', wait: true },
-    required: ['name'],
+    ...{ oneOf: ['source-id', 'source-name'], required: ['name'], files },
     arrays: ['disk', 'network', 'tag'],
   },
   {
     ...{ use: 'info', short: 'Show servers', operation: 'cliReadServers', oneOf: idOrName },
-    columns: ['id', 'name', 'datacenter', 'power', 'cpu', 'ram', 'diskSizes', 'networks', 'billing', 'traffic', 'managed', 'backup'],
+    columns: [
+      'id',
+      'name',
+      'datacenter',
+      'power',
+      'cpu',
+      'ram',
+      'diskSizes',
+      'networks',
+      'billing',
+      'traffic',
+      'managed',
+      'backup',
+      'priceMonthlyOn',
+      'priceHourlyOn',
+      'priceHourlyOff',
+    ],
   },
   {
-    ...{ use: 'attach', aliases: ['connect'], short: 'Connect to a server by SSH', operation: 'cliReadSsh' },
+    ...{ use: 'attach', aliases: ['connect', 'ssh'], short: 'Connect to a server by SSH', operation: 'cliReadSsh' },
     ...{ oneOf: idOrName, method: 'sshServer' },
+    own: [
+      { name: 'password', usage: 'The server SSH password' },
+      { name: 'key', usage: 'Path to a private key file to sign in with' },
+    ],
   },
   {
     ...{ use: 'sshkey', short: 'Put a public key into a server by SSH', operation: 'cliReadSshForKey' },
-    ...{ oneOf: idOrName, method: 'sshServerKey', required: ['password', 'public-key'] },
+    ...{ oneOf: idOrName, method: 'sshServerKey' },
+    own: [
+      { name: 'password', usage: 'The server SSH password', required: true },
+      { name: 'public-key', usage: 'Path to the public key file', required: true },
+    ],
   },
   { use: 'poweron', short: 'Start servers', operation: 'cliPowerOn', ...changes },
   { use: 'poweroff', short: 'Stop servers', operation: 'cliPowerOff', ...changes },
@@ -158,7 +234,10 @@ const server: readonly Command[] = [
   },
   {
     ...{ use: 'reports', short: 'Show the load of a server by months', operation: 'cliReport', oneOf: idOrName },
-    columns: ['year', 'month', 'cpu', 'ram', 'disk', 'diskTraffic', 'wanRcTraffic', 'wanTrTraffic', 'lanRcTraffic', 'lanTrTraffic'],
+    columns: [
+      ...['year', 'month', 'cpu', 'ram', 'disk', 'diskTraffic', 'wanRcTraffic', 'wanTrTraffic', 'wanRcPer', 'wanTrPer'],
+      ...['lanRcTraffic', 'lanTrTraffic', 'lanRcPer', 'lanTrPer'],
+    ],
   },
   {
     ...{ use: 'statistics', short: 'Show the load of a server over time', operation: 'cliStatistics', oneOf: idOrName },
@@ -195,20 +274,23 @@ const network: readonly Command[] = [
   { use: 'subnet_delete', short: 'Delete a subnet', operation: 'cliDeleteSubnet', isSimple: true, required: ['subnetId'] },
 ];
 
-const queueColumns = ['server', 'description', 'added', 'executed', 'completed'] as const;
-
 const queue: readonly Command[] = [
   {
     ...{ use: 'list', short: 'List the latest commands', operation: 'cliReadQueue' },
-    columns: [{ name: 'id', number: true }, 'status', ...queueColumns],
+    columns: [
+      ...[{ name: 'id', number: true } as const, 'commandInfo', 'dtComplete', 'dtCreate', 'dtExecute'],
+      ...[{ name: 'exitCode', number: true } as const, { name: 'progress', number: true } as const, 'serviceName'],
+    ],
   },
   {
     ...{ use: 'detail', short: 'Show commands by their numbers', operation: 'cliReadQueue', format: 'yaml' },
     required: ['id'],
     arrays: ['id'],
+    bools: ['log'],
     columns: [
+      { name: 'id', number: true },
       { name: 'status', wait: 'complete', waitError: 'error', waitPrintField: 'log' },
-      ...queueColumns,
+      ...['server', 'description', 'added', 'executed', 'completed'],
       { name: 'log', long: true },
     ],
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { compatibleEndpoints } from '../../contract.ts';
+import { publishedCommands, publishedOptions } from '../testing/publishedSchema.ts';
 import { cliSchema } from './schema.ts';
 
 interface Field {
@@ -8,6 +9,7 @@ interface Field {
   flag?: string;
   array?: boolean;
   hide?: boolean;
+  fromFile?: boolean;
   wait?: string;
   waitError?: string;
   waitPrintField?: string;
@@ -16,6 +18,8 @@ interface SchemaCommand {
   use: string;
   short: string;
   wait?: boolean;
+  aliases?: string[];
+  interactive?: boolean;
   flags: { name: string; usage: string; array?: boolean; bool?: boolean; default?: string; required?: boolean }[];
   run: {
     cmd: string;
@@ -24,7 +28,7 @@ interface SchemaCommand {
     serverMethod?: string;
     SimpleJsonServerResponse?: boolean;
     fields: Field[];
-    lists?: object[];
+    lists?: { name: string; fields: { name: string }[] }[];
   };
   cliPreRunHooks?: { type: string; oneOf: string[] }[];
 }
@@ -63,6 +67,43 @@ describe('the schema of the published command line', () => {
     for (const { usage } of flags) expect(usage).not.toBe('');
     const names = flags.map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it.each(Object.entries(publishedCommands))('%s has all flags, aliases and columns of the published one', (name, published) => {
+    const ours = command(name);
+    expect(ours.flags.map((flag) => flag.name)).toEqual(expect.arrayContaining(published.flags));
+    expect(ours.aliases ?? []).toEqual(expect.arrayContaining(published.aliases ?? []));
+    const shown = ours.run.fields.filter(({ hide }) => !hide).map((field) => field.name);
+    expect(shown).toEqual(expect.arrayContaining(published.columns ?? []));
+    expect(ours.run.fields.filter(({ fromFile }) => fromFile).map((field) => field.name)).toEqual(published.files ?? []);
+  });
+
+  it('offers all option lists of the published one', () => {
+    const lists = command('server options').run.lists ?? [];
+    for (const [name, fields] of Object.entries(publishedOptions))
+      expect(lists.find((list) => list.name === name)?.fields.map((field) => field.name)).toEqual(expect.arrayContaining(fields));
+  });
+
+  it('asks for a new server step by step: from the options, and with checks', () => {
+    const create = command('server create');
+    expect(create).toMatchObject({ interactive: true, 'dont-sort-flags': true });
+    const hints = Object.fromEntries(create.flags.map(({ name, ...flag }) => [name, flag]));
+    expect(create.flags.slice(0, 4).map(({ name }) => name)).toEqual(['interactive', 'name', 'datacenter', 'image']);
+    for (const option of ['datacenter', 'image', 'cpu', 'ram', 'disk', 'network'])
+      expect(hints[option]).toMatchObject({ 'selectfrom-serveroption': option });
+    expect(hints).toMatchObject({
+      monthlypackage: { 'selectfrom-serveroption': 'traffic' },
+      name: { 'validate-regex': '[a-zA-Z0-9()_.-]{4,63}', 'long-name': 'server name' },
+      password: { 'validate-password': true },
+      managed: { 'validate-boolean': true },
+      quantity: { 'validate-integer-min': 1, 'validate-integer-max': 10 },
+      billingcycle: { 'validate-values': ['hourly', 'monthly'] },
+    });
+  });
+
+  it('never sends the password and key with which the client signs in to a server', () => {
+    for (const name of ['server attach', 'server sshkey'])
+      expect(command(name).run.fields.map((field) => field.name)).toEqual(['id', 'name']);
   });
 
   it('waits for a command until it is complete, prints its log and knows its end in failure', () => {

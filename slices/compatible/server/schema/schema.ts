@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { compatibleEndpoints } from '../../contract.ts';
-import { type Column, type Command, groups } from './commands.ts';
+import { type Column, type Command, groups, type OwnFlag } from './commands.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,10 +14,7 @@ export const cliSchema = (now: Date) => ({
   commands: groups.map(({ use, short, commands }) => ({ use, short, commands: commands.map(commandOf) as Json[] })) as Json[],
 });
 
-interface Flag {
-  name: string;
-  usage: string;
-}
+type Flag = Pick<OwnFlag, 'name' | 'usage'>;
 
 /** The described fields of what the operation takes; `queue list` takes none of them. */
 function flagsOf({ operation, use }: Command): Flag[] {
@@ -27,7 +24,7 @@ function flagsOf({ operation, use }: Command): Flag[] {
   return Object.entries(shape).flatMap(([name, { description }]) => (description ? [{ name, usage: description }] : []));
 }
 
-const waitFlag = { name: 'wait', usage: 'Wait until the command is done', bool: true };
+const waitFlag: OwnFlag = { name: 'wait', usage: 'Wait until the command is done', bool: true };
 
 function commandOf(command: Command): Json {
   const flags = flagsOf(command);
@@ -46,18 +43,30 @@ function commandOf(command: Command): Json {
           cliPreRunHooks: [{ type: 'requireOneOf', oneOf }],
         }
       : {}),
-    flags: [...flags.map((flag) => describeFlag(command, flag)), ...(command.wait || isQueueDetail ? [waitFlag] : [])],
+    ...(command.asks ? { interactive: true, 'dont-sort-flags': true } : {}),
+    flags: inOrder(command, [
+      ...flags.map((flag) => describeFlag(command, flag)),
+      ...[...(command.own ?? []), ...(command.wait || isQueueDetail ? [waitFlag] : [])].map((flag) => ({ ...flag })),
+    ]),
     run: runOf(command, flags),
   };
 }
 
-function describeFlag({ required = [], arrays = [], bools = [], defaults = {} }: Command, { name, usage }: Flag): Json {
+/** Those that are asked for come first, in the order of the questions. */
+function inOrder({ asks }: Command, flags: readonly Json[]): Json[] {
+  if (!asks) return [...flags];
+  const place = ({ name }: Json): number => (asks.includes(String(name)) ? asks.indexOf(String(name)) : asks.length);
+  return flags.toSorted((a, b) => place(a) - place(b));
+}
+
+function describeFlag({ required = [], arrays = [], bools = [], defaults = {}, hints = {} }: Command, { name, usage }: Flag): Json {
   return {
     ...{ name, usage },
     ...(required.includes(name) ? { required: true } : {}),
     ...(arrays.includes(name) ? { array: true } : {}),
     ...(bools.includes(name) ? { bool: true } : {}),
     ...(defaults[name] === undefined ? {} : { default: defaults[name] }),
+    ...hints[name],
   };
 }
 
@@ -78,12 +87,13 @@ function runOf(command: Command, flags: readonly Flag[]): Json {
 }
 
 /** What is sent, and what is shown: a flag that no column is called by is sent and hidden. */
-function fieldsOf({ columns = [], arrays = [], bools = [] }: Command, flags: readonly Flag[]): Json[] {
+function fieldsOf({ columns = [], arrays = [], bools = [], files = [] }: Command, flags: readonly Flag[]): Json[] {
   const shown = columns.map((column): Exclude<Column, string> => (typeof column === 'string' ? { name: column } : column));
   const sent = flags.map(({ name }) => ({
     ...{ name, flag: name },
     ...(arrays.includes(name) ? { array: true } : {}),
     ...(bools.includes(name) ? { bool: true } : {}),
+    ...(files.includes(name) ? { fromFile: true } : {}),
     ...(columns.length > 0 && !shown.some((column) => column.name === name) ? { hide: true } : {}),
     ...shown.find((column) => column.name === name),
   }));

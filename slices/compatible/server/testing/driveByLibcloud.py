@@ -70,6 +70,9 @@ out["rebooted"] = state_of(made)
 for node in (made, by_password, by_key):
     cloud.destroy_node(node)
 out["left"] = [node.name for node in cloud.list_nodes()]
+again = cloud.create_node("lc-generated", sizes[0], image, location)
+out["again"] = [again.name, again.id != made.id]
+cloud.destroy_node(again)
 
 try:
     driver("not the secret").list_locations()

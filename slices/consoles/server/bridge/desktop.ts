@@ -30,8 +30,8 @@ type Protocol = 'rdp' | 'guestVnc';
 /** What a browser may say to guacd: keys, the pointer, its size, the clipboard, and that it keeps up. No files, no sound. */
 const spoken = new Set(['key', 'mouse', 'touch', 'size', 'sync', 'nop', 'ack', 'clipboard', 'blob', 'end', 'disconnect']);
 const notSpoken = (instruction: string): Texts => ({
-  en: `${instruction} is not spoken here`,
-  he: `ההוראה ${instruction} אינה מוכרת כאן`,
+  en: `The instruction ${instruction} isn’t supported.`,
+  he: `ההוראה ${instruction} אינה נתמכת.`,
 });
 const deeds = new Set(['key', 'mouse', 'touch', 'clipboard']);
 /** A browser's longest instruction: a piece of the clipboard. */
@@ -64,7 +64,7 @@ async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Prom
   const failed = (problem: Texts) => closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
   guacd.once('error', (error) => failed(asTold(error.message)));
   guacd.once('close', () => socket.close(1000));
-  const timer = setTimeout(() => failed({ en: 'guacd did not answer', he: 'guacd לא ענה' }), readyWithinMs);
+  const timer = setTimeout(() => failed({ en: 'guacd didn’t respond.', he: '‏guacd לא הגיב.' }), readyWithinMs);
   socket.once('close', () => clearTimeout(timer));
   shakeHands(guacd, protocol, { ...given, port: door.port }, (rest) => {
     clearTimeout(timer);

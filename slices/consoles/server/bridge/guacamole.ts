@@ -44,7 +44,7 @@ export class InstructionReader {
       if (end === null) break;
       this.#rest = this.#rest.slice(end);
     }
-    if (this.#rest.length > this.#longest) throw new GuacamoleError({ en: 'an instruction is too long', he: 'הוראה ארוכה מדי' });
+    if (this.#rest.length > this.#longest) throw new GuacamoleError({ en: 'An instruction is too long.', he: 'הוראה ארוכה מדי.' });
     return found;
   }
 
@@ -56,7 +56,7 @@ export class InstructionReader {
       const dot = this.#rest.indexOf('.', at);
       const digits = dot < 0 ? this.#rest.slice(at) : this.#rest.slice(at, dot);
       if (!/^\d{0,8}$/.test(digits) || (dot >= 0 && digits === ''))
-        throw new GuacamoleError({ en: 'a length is not a number', he: 'אורך אינו מספר' });
+        throw new GuacamoleError({ en: 'A length isn’t a number.', he: 'אורך אינו מספר.' });
       if (dot < 0) return null;
       const end = endOf(this.#rest, dot + 1, Number(digits));
       if (end === null || end >= this.#rest.length) return null;
@@ -67,7 +67,7 @@ export class InstructionReader {
         return end + 1;
       }
       if (terminator !== ',')
-        throw new GuacamoleError({ en: 'a value ends with neither a comma nor a semicolon', he: 'ערך אינו מסתיים בפסיק או בנקודה-פסיק' });
+        throw new GuacamoleError({ en: 'A value doesn’t end with a comma or semicolon.', he: 'ערך אינו מסתיים בפסיק או בנקודה-פסיק.' });
       at = end + 1;
     }
   }

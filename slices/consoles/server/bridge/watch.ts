@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { refuse } from '../../../../contract/errors.ts';
 import { readPerson } from '../../../../server/platform/access/actors.ts';
 import { closureOf } from '../../../../server/platform/access/closure.ts';
+import { refreshReach } from '../../../../server/platform/access/reach.ts';
 import type { Actor, Context, Services } from '../../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
 import { sessionLimits } from '../../../../server/platform/session/session.ts';
@@ -134,7 +135,10 @@ class ConsoleWatch {
   }
 
   async #askRight(console: OpenConsole): Promise<void> {
-    await findServerToUse(console.holder, console.serverId, 'operate').catch(() => end(console, { name: 'consoleRightGone' }));
+    // The console has outlived the call that resolved its reach.
+    await refreshReach(console.holder)
+      .then(() => findServerToUse(console.holder, console.serverId, 'operate'))
+      .catch(() => end(console, { name: 'consoleRightGone' }));
   }
 }
 

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/rights.ts';
+import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import { reaches } from '../../../../server/platform/access/scope.ts';
 import { writeAudit } from '../../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
@@ -108,7 +109,7 @@ async function checkOf(ctx: SignedInContext, row: Row): Promise<One['check']> {
   const { rows: entries } = await sql<{ sha256: string | null }>`
     select detail->>'sha256' as sha256 from audit_entry
     where target_type = 'server' and target_id = ${row.serverId} and operation = 'consoles.record' and detail->>'recording' = ${row.id}`.execute(
-    ctx.db,
+    portalDb(ctx, 'the entry that proves the recording, whoever made it'),
   );
   const recorded = entries.length === 1 ? entries[0]?.sha256 : null;
   return digest.equals(row.sha256 ?? Buffer.alloc(0)) && recorded === digest.toString('hex') ? 'intact' : 'changed';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { parseRange } from '../../../../drivers/compute/port.ts';
+import { normalizeRange } from '../../../../drivers/compute/port.ts';
 import type { firewallEndpoints } from '../../contract.ts';
 import type { Policy, Rule } from '../tables.ts';
 
@@ -37,23 +37,24 @@ function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string)
   if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp') throw wrong(texts.ports, `${field}.ports`);
   const backwards = ports.findIndex(({ from, to }) => from > to);
   if (backwards >= 0) throw wrong(texts.backwards, `${field}.ports.${backwards}`);
-  const noRange = remotes.findIndex((remote) => parseRange(remote) === null);
+  const ranges = remotes.map(normalizeRange);
+  const noRange = ranges.indexOf(null);
   if (noRange >= 0) throw wrong(texts.range(remotes[noRange] ?? ''), `${field}.remotes.${noRange}`);
   if (remoteGroupId !== null && remotes.length > 0) throw wrong(texts.both, `${field}.remoteGroupId`);
   if (remoteGroupId !== null && !groups.has(remoteGroupId))
     throw refuse('notFound', { what: 'firewall group', id: remoteGroupId }, `${field}.remoteGroupId`);
-  return { ...body, id, remotes: [...remotes] };
+  return { ...body, id, remotes: [...new Set(ranges.filter((range) => range !== null))] };
 }
 
 const wrong = (text: Texts, field: string) => refuse('firewallRuleWrong', { problem: text }, field);
 
 const texts = {
-  ports: { en: 'only TCP and UDP have ports.', he: 'פורטים קיימים רק ב-TCP וב-UDP.' },
-  backwards: { en: 'the first port of a range lies above its last.', he: 'הפורט הראשון בטווח גבוה מהאחרון.' },
+  ports: { en: 'Only TCP and UDP have ports.', he: 'פורטים קיימים רק ב-TCP וב-UDP.' },
+  backwards: { en: 'The first port of a range must be lower than the last.', he: 'הפורט הראשון בטווח חייב להיות נמוך מהאחרון.' },
   range: (given: string): Texts => ({
-    en: `"${given}" is no address or range, like 192.0.2.7 or 2001:db8::/32.`,
-    he: `"${given}" אינה כתובת או טווח, כגון ‎192.0.2.7 או ‎2001:db8::/32.`,
+    en: `"${given}" isn’t a valid IP address or range. Examples: 192.0.2.7, 2001:db8::/32.`,
+    he: `"${given}" אינה כתובת IP או טווח תקינים. לדוגמה: ‎192.0.2.7 או ‎2001:db8::/32.`,
   }),
-  both: { en: 'the other end is either addresses or a group.', he: 'הצד השני הוא כתובות או קבוצה, לא שניהם.' },
-  twice: { en: 'the same rule or group stands in it twice.', he: 'אותו כלל או אותה קבוצה מופיעים פעמיים.' },
+  both: { en: 'Enter either IP addresses or a group.', he: 'יש להזין כתובות IP או קבוצה, לא את שניהם.' },
+  twice: { en: 'The same rule or group is listed twice.', he: 'אותו כלל או אותה קבוצה מופיעים פעמיים.' },
 };

@@ -11,8 +11,8 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
     const { statusCode = 0 } = answer;
     throw new SourceError(
       {
-        en: `the file of checksums ${request.address} was answered with ${statusCode}`,
-        he: `הבקשה לקובץ סיכומי הביקורת ${request.address} נענתה ב-${statusCode}`,
+        en: `The checksum file ${request.address} answered with status ${statusCode}`,
+        he: `קובץ סיכומי הביקורת ${request.address} נענה בסטטוס ${statusCode}`,
       },
       statusCode < 500,
     );
@@ -25,8 +25,8 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
       if (size > checksumsMax)
         throw new SourceError(
           {
-            en: `the file of checksums ${request.address} is longer than ${checksumsMax} bytes`,
-            he: `קובץ סיכומי הביקורת ${request.address} ארוך מ-${checksumsMax} בתים`,
+            en: `The checksum file ${request.address} is larger than ${checksumsMax} bytes`,
+            he: `קובץ סיכומי הביקורת ${request.address} גדול מ-${checksumsMax} בתים`,
           },
           true,
         );
@@ -35,7 +35,10 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw new SourceError(
-      { en: `the file of checksums ${request.address} broke off`, he: `קובץ סיכומי הביקורת ${request.address} נקטע` },
+      {
+        en: `The download of the checksum file ${request.address} was interrupted`,
+        he: `ההורדה של קובץ סיכומי הביקורת ${request.address} נקטעה`,
+      },
       false,
       { cause: error },
     );

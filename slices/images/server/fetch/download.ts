@@ -82,7 +82,7 @@ export async function removeDownload(file: string): Promise<void> {
 /** A server nothing came from yet is rarely just restarting. */
 const triesToReach = 3;
 
-const brokeOff = { en: 'the connection broke off', he: 'החיבור נקטע' };
+const brokeOff = { en: 'The connection was interrupted', he: 'החיבור נקטע' };
 
 async function fetchWhole(request: Download, conditions: Conditions, part: PartFile): Promise<void> {
   for (let fruitless = 0; ; ) {
@@ -138,15 +138,15 @@ async function beginAnswer({ statusCode = 0, headers }: IncomingMessage, part: P
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '');
     if (range && Number(range[1]) === part.size) return Number(range[2]);
     await part.restart(null);
-    throw new SourceError({ en: 'it sent another part than was asked for', he: 'הוא שלח קטע אחר מזה שהתבקש' }, false);
+    throw new SourceError({ en: 'The server sent a different part than requested', he: 'השרת שלח קטע אחר מזה שהתבקש' }, false);
   }
   if (statusCode === 416) {
     await part.restart(null);
-    throw new SourceError({ en: 'it no longer has the part that was asked for', he: 'הקטע שהתבקש כבר אינו אצלו' }, false);
+    throw new SourceError({ en: 'The server no longer has the requested part', he: 'הקטע שהתבקש כבר אינו קיים בשרת' }, false);
   }
   if (statusCode !== 200)
     throw new SourceError(
-      { en: `it answered ${statusCode}`, he: `הוא ענה ${statusCode}` },
+      { en: `The server answered with status ${statusCode}`, he: `השרת ענה בסטטוס ${statusCode}` },
       statusCode < 500 && statusCode !== 408 && statusCode !== 429,
     );
   await part.restart(headers.etag ?? headers['last-modified'] ?? null);
@@ -175,5 +175,5 @@ const noSpace = ({ image, file }: Download, needed: number, free: number): Refus
 const tooLarge = ({ image }: Download, { maxBytes }: Conditions): Refusal =>
   refuse('imageFetchFailed', {
     image,
-    problem: { en: `the file is larger than ${gigabytes(maxBytes)} GB.`, he: `הקובץ גדול מ-${gigabytes(maxBytes)} GB.` },
+    problem: { en: `The file is larger than ${gigabytes(maxBytes)} GB.`, he: `הקובץ גדול מ-${gigabytes(maxBytes)} GB.` },
   });

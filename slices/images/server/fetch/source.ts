@@ -54,22 +54,19 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
     if (!isTrusted) trusted = [];
     address = new URL(headers.location, url).href;
   }
-  throw new SourceError(
-    { en: `it leads on and on: more than ${redirectsMax} redirects`, he: `היא מובילה הלאה והלאה: יותר מ-${redirectsMax} הפניות` },
-    true,
-  );
+  throw new SourceError({ en: `The URL has more than ${redirectsMax} redirects`, he: `בכתובת יש יותר מ-${redirectsMax} הפניות` }, true);
 }
 
 /** Throws `imageSourceRefused` with what is wrong about the address. Says nothing yet of where its name leads. */
 export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
   const refused = (problem: Texts) => refuse('imageSourceRefused', { address: address.slice(0, 300), problem });
-  if (!URL.canParse(address)) throw refused({ en: 'it is not a valid address.', he: 'היא אינה כתובת תקינה.' });
+  if (!URL.canParse(address)) throw refused({ en: 'The URL isn’t valid.', he: 'הכתובת אינה תקינה.' });
   const url = new URL(address);
-  if (url.username || url.password) throw refused({ en: 'it carries a name or a password.', he: 'יש בה שם או סיסמה.' });
+  if (url.username || url.password)
+    throw refused({ en: 'The URL contains a username or password.', he: 'הכתובת מכילה שם משתמש או סיסמה.' });
   if (trustedOrigins.includes(url.origin)) return url;
-  if (url.protocol !== 'https:') throw refused({ en: 'only https is fetched.', he: 'ההורדה היא ב-https בלבד.' });
-  if (url.port !== '')
-    throw refused({ en: 'only the usual port of https, 443, is asked.', he: 'הפנייה היא לפורט הרגיל של https, ‏443, בלבד.' });
+  if (url.protocol !== 'https:') throw refused({ en: 'Use an https:// URL.', he: 'יש להשתמש בכתובת https://.' });
+  if (url.port !== '') throw refused({ en: 'Only the default https port 443 is allowed.', he: 'מותר רק הפורט הרגיל של https, ‏443.' });
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isHiddenLiteral(url.hostname)) throw refused({ en: `${host} is not a public address.`, he: `${host} אינה כתובת ציבורית.` });
   return url;

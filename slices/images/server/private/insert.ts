@@ -57,8 +57,11 @@ export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
   };
 }
 
-const kindsDiffer: Texts = { en: 'a disk and a CD are no versions of one another.', he: 'דיסק ותקליטור אינם גרסאות זה של זה.' };
-const ownersDiffer: Texts = { en: 'its versions belong to the same account.', he: 'כל הגרסאות שייכות לאותו חשבון.' };
+const kindsDiffer: Texts = {
+  en: 'A disk and an ISO image can’t be versions of each other.',
+  he: 'דיסק ותמונת ISO אינם יכולים להיות גרסאות זה של זה.',
+};
+const ownersDiffer: Texts = { en: 'All versions must belong to the same account.', he: 'כל הגרסאות חייבות להשתייך לאותו חשבון.' };
 
 async function familyFor(ctx: Context, imageId: string, owner: { id: string }, kind: PrivateFacts['kind']): Promise<string> {
   const first = await lockOwnImage(ctx, imageId, 'manage');

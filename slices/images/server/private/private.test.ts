@@ -274,7 +274,7 @@ describe('an image of a server', () => {
     const { snapshotId } = taken.body;
     const ofSnapshot = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', {
       serverId: server.id,
-      name: 'As it was',
+      name: 'Source',
       snapshotId,
     });
     expect((await ended(owner, ofSnapshot.body.cmdId)).exitCode).toBe(0);

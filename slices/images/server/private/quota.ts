@@ -1,5 +1,3 @@
-import { mkdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
@@ -8,8 +6,6 @@ import { imageQuotaGb } from '../settings.ts';
 
 const quotaLock = 7_216_016;
 const gigabyte = 2 ** 30;
-/** Stays free on the portal's own disk whatever is brought. */
-const spareBytes = gigabyte;
 
 export const asGb = (bytes: number): string => (bytes / gigabyte).toFixed(1);
 
@@ -35,12 +31,10 @@ export async function demandQuota(ctx: Context, owner: Owner, bytes: number): Pr
   throw refuse('imageQuota', { used: asGb(usedBytes), max: asGb(maxBytes), needed: asGb(bytes) });
 }
 
-/** Bytes that may still be written where images are taken in. */
+/** Bytes that images can still take up beside the reserve. */
 export async function freeBytes(ctx: Pick<Context, 'services'>): Promise<number> {
-  const folder = join(ctx.services.config.dataDir, 'images');
-  await mkdir(folder, { recursive: true });
-  const { bavail, bsize } = await statfs(folder);
-  return Math.max(0, bavail * bsize - spareBytes);
+  const { freeBytes: free, reserveBytes } = await ctx.services.resources.disk();
+  return Math.max(0, free - reserveBytes);
 }
 
 /** Throws `imageNoSpace` when the portal's disk has no room for so much, beside what other uploads were promised. */
@@ -51,4 +45,4 @@ export async function demandSpace(ctx: Context, image: string, bytes: number): P
   throw refuse('imageNoSpace', { image, needed: asGb(bytes), free: asGb(Math.max(0, free)), folder: library });
 }
 
-const library = { en: 'the image library', he: 'ספריית הדימויים' };
+const library = { en: 'the image library', he: 'ספריית התמונות' };

@@ -52,12 +52,12 @@ export async function deleteImage(ctx: SignedInContext, imageId: string): Promis
 
 export const deleteTask: TaskType<RemoveInput> = defineTask({
   type: 'image.delete',
-  title: (_input, target) => ({ en: `Delete image ${target.name}`, he: `מחיקת הדימוי ${target.name}` }),
+  title: (_input, target) => ({ en: `Delete image ${target.name}`, he: `מחיקת התמונה ${target.name}` }),
   input: z.strictObject({ imageId: z.uuid() }),
   steps: [
     {
       name: 'remove',
-      title: { en: 'Take it from the engines', he: 'הסרה מהמנועים' },
+      title: { en: 'Removing from engines', he: 'הסרה מהמנועים' },
       do: async (task) => {
         await removeFromAll(task.ctx, task.input.imageId);
         await removeStaged(stagingFolder(task.ctx.services.config, task.input.imageId));
@@ -65,7 +65,7 @@ export const deleteTask: TaskType<RemoveInput> = defineTask({
     },
     {
       name: 'forget',
-      title: { en: 'Forget it', he: 'מחיקת הרשומה' },
+      title: { en: 'Deleting the entry', he: 'מחיקת הרשומה' },
       do: (task) =>
         task.write(async (ctx) => {
           await announceImage(ctx, task.input.imageId, 'absent');

@@ -8,8 +8,11 @@ import { imageTables, lockOwnImage } from '../store.ts';
 /** People one image is shared with. */
 const sharesMax = 200;
 
-const itsOwner: Texts = { en: 'it belongs to this account already.', he: 'הוא כבר שייך לחשבון זה.' };
-const tooMany: Texts = { en: `an image is shared with ${sharesMax} people at most.`, he: `דימוי משותף עם ${sharesMax} אנשים לכל היותר.` };
+const itsOwner: Texts = { en: 'The image already belongs to this account.', he: 'התמונה כבר שייכת לחשבון זה.' };
+const tooMany: Texts = {
+  en: `An image can be shared with up to ${sharesMax} accounts.`,
+  he: `אפשר לשתף תמונה עם עד ${sharesMax} חשבונות.`,
+};
 
 export async function listShares(ctx: SignedInContext, imageId: string) {
   const image = await lockOwnImage(ctx, imageId, 'manage');

@@ -42,7 +42,7 @@ const folderOf = (task: TakeWork) => stagingFolder(task.ctx.services.config, tas
 
 const reserve: Step<TakeInput> = {
   name: 'reserve',
-  title: { en: 'Reserve', he: 'שמירה' },
+  title: { en: 'Reserving', he: 'הכנה' },
   do: (task) => task.write((ctx) => markFetching(ctx, task.input.imageId, task.cmdId)),
   undo: (task) =>
     task.write(async (ctx) => {
@@ -53,7 +53,7 @@ const reserve: Step<TakeInput> = {
 
 const take: Step<TakeInput> = {
   name: 'take',
-  title: { en: 'Bring and check the content', he: 'הבאת התוכן ובדיקתו' },
+  title: { en: 'Copying and verifying the content', he: 'העתקת התוכן ואימותו' },
   weight: 90,
   do: async (task) => {
     const image = await readImage(task.ctx, task.input.imageId);
@@ -94,7 +94,7 @@ async function takeUpload(task: TakeWork, image: StoredImage, uploadId: string, 
 async function takeAddress(task: TakeWork, image: StoredImage, report: (percent: number) => void): Promise<Staged> {
   const address = image.source_address;
   if (!address) throw new Error(`The image ${image.id} has no address to be fetched from.`);
-  await task.log({ en: `Fetching ${address}`, he: `מתבצעת הורדה מ-${address}` });
+  await task.log({ en: `Downloading ${address}`, he: `הורדה מ-${address}` });
   const file = join(folderOf(task), 'fetched');
   const { leftBytes } = await quotaOf(task, image);
   const maxBytes = Math.min((await readSetting(task.ctx, maxUploadGb)) * 2 ** 30, leftBytes);
@@ -172,7 +172,7 @@ async function demandKept(task: TakeWork, image: StoredImage, sizeBytes: number)
 
 const importContent: Step<TakeInput> = {
   name: 'import',
-  title: { en: 'Give it to the engine', he: 'מסירה למנוע' },
+  title: { en: 'Sending to the engine', he: 'שליחה למנוע' },
   weight: 9,
   do: async (task) => {
     const image = await readImage(task.ctx, task.input.imageId);
@@ -189,7 +189,7 @@ const importContent: Step<TakeInput> = {
 /** From here on servers can be made from it, and keeping it costs. */
 const finish: Step<TakeInput> = {
   name: 'finish',
-  title: { en: 'Offer it', he: 'הצעה לשימוש' },
+  title: { en: 'Publishing', he: 'פרסום' },
   do: async (task) => {
     const staged = await readStaged(folderOf(task));
     // Gone when an earlier attempt came this far.
@@ -208,7 +208,8 @@ const finish: Step<TakeInput> = {
 
 export const takeTask: TaskType<TakeInput> = defineTask({
   type: 'image.take',
-  title: (_input, target) => ({ en: `Make image ${target.name}`, he: `יצירת הדימוי ${target.name}` }),
+  usesDisk: true,
+  title: (_input, target) => ({ en: `Create image ${target.name}`, he: `יצירת התמונה ${target.name}` }),
   input,
   isCancellable: true,
   steps: [reserve, take, importContent, finish],

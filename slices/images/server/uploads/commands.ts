@@ -29,6 +29,7 @@ export type UploadWish = UploadFacts & { fileName: string; sizeBytes: number; di
 
 /** Everything that could be in the way of the whole file is asked before its first byte. */
 export async function startUpload(ctx: SignedInContext, { fileName, sizeBytes, digest, ...facts }: UploadWish): Promise<Item> {
+  await ctx.services.resources.requireDiskReserve();
   const nameProblem = fileNameProblem(fileName);
   if (nameProblem) throw refuse(nameProblem, {}, 'fileName');
   if (digest) digestTypeOf(digest);
@@ -70,6 +71,7 @@ export async function getUpload(ctx: SignedInContext, uploadId: string): Promise
 
 /** The row is held meanwhile, so that no chunk comes under the hands of the task that reads the file. */
 export async function putChunk(ctx: SignedInContext, uploadId: string, offset: number, digest: string, bytes: Buffer): Promise<void> {
+  await ctx.services.resources.requireDiskReserve();
   await ctx.db.transaction().execute(async (transaction) => {
     const upload = await findUpload(within(ctx, transaction), uploadId, 'for share');
     if (upload.cmdId !== null) throw refuse('uploadTaken', { cmdId: upload.cmdId });

@@ -47,14 +47,14 @@ export async function writeChunk(folder: string, layout: Layout, offset: number,
   const { chunkBytes, sizeBytes } = layout;
   const refused = (problem: Texts) => refuse('uploadChunkRefused', { offset, problem });
   if (offset % chunkBytes !== 0)
-    throw refused({ en: `chunks begin at multiples of ${chunkBytes}.`, he: `קטעים מתחילים בכפולות של ${chunkBytes}.` });
-  if (offset >= sizeBytes) throw refused({ en: `the file has ${sizeBytes} bytes.`, he: `בקובץ ${sizeBytes} בתים.` });
+    throw refused({ en: `Chunks start at multiples of ${chunkBytes}.`, he: `קטעים מתחילים בכפולות של ${chunkBytes}.` });
+  if (offset >= sizeBytes) throw refused({ en: `The file has ${sizeBytes} bytes.`, he: `בקובץ ${sizeBytes} בתים.` });
   const expected = Math.min(chunkBytes, sizeBytes - offset);
   if (bytes.length !== expected)
-    throw refused({ en: `it has ${bytes.length} bytes, ${expected} belong there.`, he: `בקטע ${bytes.length} בתים, מקומו ל-${expected}.` });
+    throw refused({ en: `It has ${bytes.length} bytes instead of ${expected}.`, he: `בקטע ${bytes.length} בתים במקום ${expected}.` });
   const sum = createHash('sha256').update(bytes).digest();
   if (!isDigestOf(digest, sum, bytes))
-    throw refused({ en: 'its content does not match its digest; send it again.', he: 'תוכנו אינו תואם את החתימה; יש לשלוח אותו שוב.' });
+    throw refused({ en: 'Its content doesn’t match its digest. Send it again.', he: 'תוכנו אינו תואם לטביעה. יש לשלוח אותו שוב.' });
   const mark = (offset / chunkBytes) * markBytes;
   const data = await open(dataFile(folder), 'r+');
   try {

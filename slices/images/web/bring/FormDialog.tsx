@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import type { Saving } from '../../../../web/ui/useSave.ts';
 import { WayOutLink } from '../../../../web/ui/WayOutLink.tsx';
 import { text } from '../text.ts';
@@ -17,7 +18,7 @@ interface FormDialogProps {
 /** A form in a dialog: Enter sends it, what belongs to no field stands above the buttons. */
 export function FormDialog({ title, submit, saving, isReady = true, onSubmit, onClose, children }: FormDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size={620} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={title} size={620}>
       <form
         className="dialog"
         onSubmit={(event) => {
@@ -40,6 +41,6 @@ export function FormDialog({ title, submit, saving, isReady = true, onSubmit, on
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

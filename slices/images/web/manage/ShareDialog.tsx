@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
+import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
@@ -23,12 +24,7 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
       setEmail('');
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text('shareTitle', { name: fullName(image) })}
-      closeButtonProps={{ 'aria-label': text('close') }}
-    >
+    <Dialog onClose={onClose} title={text('shareTitle', { name: fullName(image) })}>
       <div className="dialog">
         <p className="soft">{text('shareHint')}</p>
         <form
@@ -90,6 +86,6 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
           <Lines count={3} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -90,7 +90,7 @@ describe('the PDF of an invoice', () => {
       const on = fragments.filter((fragment) => fragment.page === page).map(({ text }) => text);
       expect(on).toContain(`Page ${page} of ${pages}`);
       expect(on).toContain('INV-2030-000042');
-      if (page < pages) expect(on).toContain('What it is for');
+      if (page < pages) expect(on).toContain('Description');
     }
     const some = fragments.filter(({ page }) => page <= 3 || page > pages - 2);
     expect(overlaps(some)).toEqual([]);

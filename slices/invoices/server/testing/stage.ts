@@ -23,9 +23,9 @@ export function openInvoicingStage(): void {
   });
   afterEach(async () => {
     shiftClock(0);
-    await sql`alter table span disable trigger user`.execute(db());
+    await sql`alter table span disable trigger user`.execute(app.administration.db);
     await sql`delete from span`.execute(db());
-    await sql`alter table span enable trigger user`.execute(db());
+    await sql`alter table span enable trigger user`.execute(app.administration.db);
   });
   afterAll(() => app.close());
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Code } from '../../../../web/ui/values.tsx';
-import { endOf, LimitFields, type Limits, linesOf, Scopes } from '../fields.tsx';
+import { endOf, LimitFields, type Limits, lastDayOf, linesOf, Scopes } from '../fields.tsx';
 import { scopeText, text } from '../text.ts';
 import { Uses } from './Uses.tsx';
 import '../keys.css';
@@ -79,7 +79,7 @@ const limitsOf = ({ allowedIps, ratePerMinute, expiresAt }: Key): Limits => ({
   addresses: allowedIps.join('\n'),
   rate: ratePerMinute,
   ends: expiresAt ? 'date' : 'never',
-  date: expiresAt?.slice(0, 10) ?? '',
+  date: lastDayOf(expiresAt),
 });
 
 function Change({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
@@ -89,7 +89,7 @@ function Change({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
   const [limits, setLimits] = useState(limitsOf(apiKey));
   const queryClient = useQueryClient();
   const change = async () => {
-    const isSameEnd = limits.ends === 'date' && limits.date === apiKey.expiresAt?.slice(0, 10);
+    const isSameEnd = limits.ends === 'date' && limits.date === lastDayOf(apiKey.expiresAt);
     await call('changeKey', {
       params: { clientId: apiKey.clientId },
       body: {

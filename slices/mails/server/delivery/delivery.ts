@@ -9,7 +9,7 @@ import { readLook } from '../../../../server/platform/mail/look.ts';
 import { type MailContent, mailPlace } from '../../../../server/platform/mail/mail.ts';
 import { readSite, type Site } from '../../../../server/platform/sites/sites.ts';
 import { smsPlace } from '../../../../server/platform/sms/sms.ts';
-import { readConnection } from '../connections.ts';
+import { carrierOf } from './carrier.ts';
 import { composeMail, isPlainAddress, type MailRow } from './compose.ts';
 import { OpenDrivers } from './openDrivers.ts';
 import { type Claimed, claimNext, type OutboxName, type Outcome, settle } from './outbox.ts';
@@ -120,7 +120,7 @@ export class Delivery {
   }
 
   async #sendMail(site: Site, row: Claimed & MailRow, way: Way): Promise<Outcome> {
-    const connection = await readConnection(this.#parts, site, 'mail');
+    const connection = await carrierOf(this.#parts, { site, kind: 'mail', message: row });
     if (!connection) return { state: 'kept' };
     way.connection = connection.siteId;
     if (!isPlainAddress(row.to_address)) throw new MailFailure(`${row.to_address} is not one address.`, true);
@@ -133,7 +133,7 @@ export class Delivery {
   }
 
   async #sendSms(site: Site, row: Claimed & SmsRow, way: Way): Promise<Outcome> {
-    const connection = await readConnection(this.#parts, site, 'sms');
+    const connection = await carrierOf(this.#parts, { site, kind: 'sms', message: row });
     if (!connection) return { state: 'kept' };
     way.connection = connection.siteId;
     const text = this.#services.secrets.open(row.content, smsPlace(row.id));

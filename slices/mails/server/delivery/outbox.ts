@@ -15,6 +15,7 @@ const leaseMs = 5 * 60_000;
 export interface Claimed {
   id: number;
   site_id: string;
+  user_id: string | null;
   claim: string;
   attempts: number;
   queued_at: Date;

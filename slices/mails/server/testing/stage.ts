@@ -21,8 +21,8 @@ const declareKey = () =>
     sample: { name: 'Dana', link: 'https://cloud.example/sample', code: '123456' },
     plain: ['name'],
     texts: {
-      en: { subject: 'Hello {name}', body: 'Dear {name},\n\nyour code at {systemName} is {code}.', action: 'Open the door' },
-      he: { subject: 'שלום {name}', body: 'שלום {name},\n\nהקוד שלך ב-{systemName} הוא {code}.', action: 'פתיחת הדלת' },
+      en: { subject: 'Hello {name}', body: 'Dear {name},\n\nyour code at {systemName} is {code} .', action: 'Open the door' },
+      he: { subject: 'שלום {name}', body: 'שלום {name},\n\nהקוד שלך ב-{systemName} הוא {code} .', action: 'פתיחת הדלת' },
     },
   });
 /** Declared once in a process, whatever loads this. */

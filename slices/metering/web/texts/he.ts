@@ -5,9 +5,9 @@ export const meteringTexts: Record<keyof typeof english, string> = {
   used: '{used} מתוך {included} GB',
   usedShare: 'נוצלו {percent}% מהחבילה.',
   counted: '{used} GB',
-  unmetered: 'ללא הגבלה: דבר אינו נספר.',
-  beyond: '{beyond} GB מעבר לחבילה, כל אחד {price}.',
+  unmetered: 'ללא הגבלה',
+  beyond: '{beyond} GB מעבר לחבילה, {price} לכל אחד.',
   beyondFree: '{beyond} GB מעבר לחבילה, ללא עלות.',
-  beyondLater: 'מעבר לה כל GB עולה {price}.',
-  counting: 'נספר שעה אחר שעה, בין השרת לבין החוץ.',
+  beyondLater: 'כל GB נוסף עולה {price}.',
+  counting: 'נספר מדי שעה, לתעבורה ציבורית.',
 };

@@ -18,18 +18,18 @@ const sizes = { 4: { least: 12, most: 30 }, 6: { least: 48, most: 126 } } as con
 
 /** What stands for other things than servers of a network. */
 const otherPurposes: readonly (readonly [cidr: string, why: Texts])[] = [
-  ['0.0.0.0/8', text('it stands for no address.', 'הוא אינו מציין כתובת.')],
-  ['127.0.0.0/8', text('it is of the machine itself (loopback).', 'הוא של המחשב עצמו (loopback).')],
+  ['0.0.0.0/8', text('It is the unspecified address.', 'זו הכתובת הלא-מוגדרת.')],
+  ['127.0.0.0/8', text('It is a loopback address.', 'זו כתובת loopback.')],
   [
     '169.254.0.0/16',
-    text('it is of a single wire (link-local), where metadata services answer.', 'הוא של קו יחיד (link-local), שבו עונים שירותי מטא-דאטה.'),
+    text('It is a link-local address, where metadata services respond.', 'זו כתובת link-local, שבה מגיבים שירותי מטא-דאטה.'),
   ],
-  ['224.0.0.0/4', text('it is for groups (multicast).', 'הוא מיועד לקבוצות (multicast).')],
-  ['240.0.0.0/4', text('it is reserved by the standards of the Internet.', 'הוא שמור בתקני האינטרנט.')],
-  ['::/8', text('it is reserved by the standards of the Internet.', 'הוא שמור בתקני האינטרנט.')],
-  ['2002::/16', text('it is for tunnels of IPv4 (6to4).', 'הוא מיועד למנהרות של IPv4 ‏(6to4).')],
-  ['fe80::/9', text('it is of a single wire (link-local).', 'הוא של קו יחיד (link-local).')],
-  ['ff00::/8', text('it is for groups (multicast).', 'הוא מיועד לקבוצות (multicast).')],
+  ['224.0.0.0/4', text('It is a multicast address.', 'זו כתובת multicast.')],
+  ['240.0.0.0/4', text('It is reserved by internet standards.', 'היא שמורה בתקני האינטרנט.')],
+  ['::/8', text('It is reserved by internet standards.', 'היא שמורה בתקני האינטרנט.')],
+  ['2002::/16', text('It is reserved for 6to4 tunnels.', 'היא שמורה למנהרות 6to4.')],
+  ['fe80::/9', text('It is a link-local address.', 'זו כתובת link-local.')],
+  ['ff00::/8', text('It is a multicast address.', 'זו כתובת multicast.')],
 ];
 /** RFC 1918, RFC 6598, RFC 4193. */
 const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'];
@@ -73,16 +73,19 @@ export function readRange(given: string): Range | Texts {
   const address = parse(written);
   const prefix = Number(bits);
   if (!address || !/^\d{1,3}$/.test(bits) || prefix > (address.kind() === 'ipv4' ? 32 : 128))
-    return text('give an address and a length, such as 192.168.10.0/24.', 'יש לתת כתובת ואורך, לדוגמה 192.168.10.0/24.');
+    return text(
+      'Enter an address with prefix length, for example 192.168.10.0/24.',
+      'יש להזין כתובת עם אורך קידומת, למשל 192.168.10.0/24.',
+    );
   const family = familyOf(address);
   const { least, most } = sizes[family];
   if (prefix < least || prefix > most)
     return text(
-      `its length must be /${least} to /${most}; /${prefix} was given.`,
-      `אורכו צריך להיות ‎/${least} עד ‎/${most}; ניתן ‎/${prefix}.`,
+      `Its prefix length must be /${least} to /${most}, not /${prefix}.`,
+      `אורך הקידומת חייב להיות בין ‎/${least} ל-‎/${most}, לא ‎/${prefix}.`,
     );
   const network = networkOf(address, prefix);
-  if (network !== usual(address)) return text(`a network of /${prefix} begins at ${network}.`, `רשת באורך ‎/${prefix} מתחילה ב-${network}.`);
+  if (network !== usual(address)) return text(`A /${prefix} network starts at ${network}.`, `רשת ‎/${prefix} מתחילה ב-${network}.`);
   const why = otherPurposes.find(([range]) => overlaps(range, address, prefix))?.[1];
   return why ?? { cidr: `${network}/${prefix}`, family, prefix, isPrivate: privateRanges.some((range) => covers(range, address, prefix)) };
 }

@@ -54,8 +54,8 @@ export const noTemplate = (key: string): Refusal =>
     'inputInvalid',
     {
       problem: {
-        en: 'An address or a template such as 10.1. or 10.1.*.7 is needed.',
-        he: 'נדרשת כתובת או תבנית כגון ‎10.1.‎ או ‎10.1.*.7.',
+        en: 'Enter an IP address or a template such as 10.1. or 10.1.*.7.',
+        he: 'יש להזין כתובת IP או תבנית כגון ‎10.1.‎ או ‎10.1.*.7.',
       },
     },
     key,

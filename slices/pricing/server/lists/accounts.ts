@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import { emailKey } from '../../../../contract/email.ts';
 import { refuse } from '../../../../contract/errors.ts';
 import { reaches } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
@@ -100,7 +101,7 @@ export async function giveByEmail(ctx: SignedInContext, version: VersionRow, ema
   const { rows } = await sql<Account>`
     select account.id, account.site_id as "siteId", account.email
     from user_account account join site on site.id = account.site_id
-    where account.email_key = lower(${email}) and account.deleted_at is null and ${reached(ctx)}
+    where account.email_key = ${emailKey(email)} and account.deleted_at is null and ${reached(ctx)}
       and ${version.siteId}::text = any(string_to_array(site.path, '/'))
     order by length(site.path) limit 1`.execute(ctx.db);
   const [account] = rows;

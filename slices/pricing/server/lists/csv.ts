@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Language } from '../../../../contract/languages.ts';
-import { csvLine, csvMark, csvRows } from '../../../../server/platform/csv.ts';
+import { type CsvTable, csvLine, csvMark, readCsv } from '../../../../server/platform/csv.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { groupOf } from '../texts.ts';
 import { inLanguage, knownItem } from './knownItems.ts';
@@ -38,10 +38,10 @@ function cellOf(item: Item, field: Field) {
 /** `100:0.008:4; 500:0.006:3`: from which quantity, for an hour, for a month; empty where it is not sold that way. */
 const tiersText = (tiers: Item['tiers']): string => tiers.map(({ from, hourly, monthly }) => [from, hourly, monthly].join(':')).join('; ');
 
-function readTiers(text: string): Item['tiers'] | null {
+function readTiers(text: string, decimal: CsvTable['decimal']): Item['tiers'] | null {
   if (text === '') return [];
   const tiers = text.split(';').map((part) => {
-    const [from = '', hourly = '', monthly = '', ...more] = part.split(':').map((piece) => piece.trim());
+    const [from = '', hourly = '', monthly = '', ...more] = part.split(':').map((piece) => decimal(piece.trim()));
     const isRight =
       more.length === 0 && quantityPattern.test(from) && [hourly, monthly].every((price) => price === '' || pricePattern.test(price));
     return isRight ? { from, hourly: hourly || null, monthly: monthly || null } : null;
@@ -50,29 +50,29 @@ function readTiers(text: string): Item['tiers'] | null {
 }
 
 const problems = {
-  heading: { en: 'the first row must name the columns, code among them.', he: 'השורה הראשונה חייבת לנקוב בשמות העמודות, ובהן code.' },
-  unknown: { en: 'nothing is sold under this code.', he: 'דבר אינו נמכר בקוד זה.' },
-  twice: { en: 'this code is in the file already.', he: 'קוד זה כבר מופיע בקובץ.' },
+  heading: { en: 'The first row must name the columns, including code.', he: 'השורה הראשונה חייבת לכלול את שמות העמודות, ובהן code.' },
+  unknown: { en: 'There is no price item with this code.', he: 'אין פריט מחיר בקוד זה.' },
+  twice: { en: 'This code is already in the file.', he: 'קוד זה כבר מופיע בקובץ.' },
   price: {
-    en: 'a price such as 0.02 is needed: not below zero, under a million, with at most eight decimals.',
-    he: 'נדרש מחיר כגון 0.02: לא שלילי, קטן ממיליון, ועד שמונה ספרות אחרי הנקודה.',
+    en: 'Enter a price such as 0.02, from zero to less than a million, with up to eight decimals.',
+    he: 'יש להזין מחיר כגון 0.02, מאפס ועד פחות ממיליון, עם עד שמונה ספרות עשרוניות.',
   },
-  none: { en: 'a price for an hour or for a month is needed.', he: 'נדרש מחיר לשעה או לחודש.' },
+  none: { en: 'Enter an hourly or monthly price.', he: 'יש להזין מחיר לשעה או לחודש.' },
   amount: {
-    en: 'a quantity such as 100 or 0.5 is needed, with at most four decimals.',
-    he: 'נדרשת כמות כגון 100 או 0.5, עד ארבע ספרות אחרי הנקודה.',
+    en: 'Enter a quantity such as 100 or 0.5, with up to four decimals.',
+    he: 'יש להזין כמות כגון 100 או 0.5, עם עד ארבע ספרות עשרוניות.',
   },
   tiers: {
-    en: 'tiers such as 100:0.008:4; 500:0.006:3 are needed: from, an hour, a month.',
-    he: 'נדרשות מדרגות כגון 100:0.008:4; 500:0.006:3: החל מ-, לשעה, לחודש.',
+    en: 'Enter tiers such as 100:0.008:4; 500:0.006:3 (from, hourly, monthly).',
+    he: 'יש להזין מדרגות כגון 100:0.008:4; 500:0.006:3 (החל מ-, לשעה, לחודש).',
   },
-  poweredOff: { en: 'charge, free or priced is needed.', he: 'נדרש charge,‏ free או priced.' },
-  notPriced: { en: 'only an item that is priced while off has this price.', he: 'רק לפריט שהוא priced בזמן כיבוי יש מחיר זה.' },
-  offNeeded: { en: 'the item is sold this way: a price while off is needed.', he: 'הפריט נמכר כך: נדרש מחיר בזמן כיבוי.' },
-  offNotSold: { en: 'the item is not sold this way: leave it empty.', he: 'הפריט אינו נמכר כך: יש להשאיר ריק.' },
-  billing: { en: 'time or purchase is needed.', he: 'נדרש time או purchase.' },
-  empty: { en: 'there is no item in the file.', he: 'אין בקובץ אף פריט.' },
-  tooMany: { en: 'a list has at most 500 items.', he: 'מחירון כולל 500 פריטים לכל היותר.' },
+  poweredOff: { en: 'Use charge, free, or priced.', he: 'אפשר להשתמש ב-charge,‏ free או priced.' },
+  notPriced: { en: 'Only items priced while off have this price.', he: 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.' },
+  offNeeded: { en: 'The item is sold this way. Enter a price while off.', he: 'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.' },
+  offNotSold: { en: 'The item isn’t sold this way. Leave it empty.', he: 'הפריט אינו נמכר כך. יש להשאיר ריק.' },
+  billing: { en: 'Use time or purchase.', he: 'אפשר להשתמש ב-time או purchase.' },
+  empty: { en: 'The file has no items.', he: 'אין בקובץ פריטים.' },
+  tooMany: { en: 'A price list can have up to 500 items.', he: 'מחירון יכול לכלול עד 500 פריטים.' },
 } satisfies Record<string, Texts>;
 
 const mostItems = 500;
@@ -84,7 +84,10 @@ const quantityPattern = /^\d{1,6}(\.\d{1,4})?$/;
  * the usual one, `title` and `unit` are passed over. Each problem names its row, from 1 with the heading, and its field.
  */
 export function readItemsCsv(csv: string, language: Language): ReadAnswer {
-  const [heading = [], ...rows] = csvRows(csv);
+  const {
+    rows: [heading = [], ...rows],
+    decimal,
+  } = readCsv(csv);
   const told = (row: number, { field, texts }: Fault): Problem => ({ row, field, problem: texts[language] });
   const column = new Map(heading.map((name, index) => [name.trim().toLowerCase(), index]));
   if (!column.has('code')) return { items: [], problems: [told(1, { field: 'code', texts: problems.heading })] };
@@ -94,7 +97,11 @@ export function readItemsCsv(csv: string, language: Language): ReadAnswer {
   const seen = new Set<string>();
   for (const [index, cells] of rows.entries()) {
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const { item, faults } = readRow((field) => (cells[column.get(field.toLowerCase()) ?? -1] ?? '').trim(), seen, language);
+    const { item, faults } = readRow(
+      { cell: (field) => (cells[column.get(field.toLowerCase()) ?? -1] ?? '').trim(), decimal },
+      seen,
+      language,
+    );
     found.push(...faults.map((fault) => told(index + 2, fault)));
     if (item) items.push(item);
   }
@@ -107,24 +114,30 @@ interface Fault {
   texts: Texts;
 }
 
-function readRow(cell: (field: Field) => string, seen: Set<string>, language: Language): { item: Item | null; faults: Fault[] } {
+interface Row {
+  cell(field: Field): string;
+  decimal: CsvTable['decimal'];
+}
+
+function readRow({ cell, decimal }: Row, seen: Set<string>, language: Language): { item: Item | null; faults: Fault[] } {
+  const numeral = (field: Field): string => decimal(cell(field));
   const code = cell('code');
   const known = knownItem(code);
   if (!known) return { item: null, faults: [{ field: 'code', texts: problems.unknown }] };
   const faults: Fault[] = seen.has(code) ? [{ field: 'code', texts: problems.twice }] : [];
   seen.add(code);
-  const [hourly, monthly] = [cell('hourly') || null, cell('monthly') || null];
+  const [hourly, monthly] = [numeral('hourly') || null, numeral('monthly') || null];
   if (hourly !== null && !pricePattern.test(hourly)) faults.push({ field: 'hourly', texts: problems.price });
   if (monthly !== null && !pricePattern.test(monthly)) faults.push({ field: 'monthly', texts: problems.price });
   if (hourly === null && monthly === null) faults.push({ field: 'hourly', texts: problems.none });
-  const [included, minimum, tiers] = [cell('included') || '0', cell('minimum') || null, readTiers(cell('tiers'))];
+  const [included, minimum, tiers] = [numeral('included') || '0', numeral('minimum') || null, readTiers(cell('tiers'), decimal)];
   if (!quantityPattern.test(included)) faults.push({ field: 'included', texts: problems.amount });
   if (minimum !== null && !pricePattern.test(minimum)) faults.push({ field: 'minimum', texts: problems.price });
   if (tiers === null) faults.push({ field: 'tiers', texts: problems.tiers });
   const poweredOff = cell('poweredOff').toLowerCase() || known.poweredOff;
   if (poweredOff !== 'charge' && poweredOff !== 'free' && poweredOff !== 'priced')
     return { item: null, faults: [...faults, { field: 'poweredOff', texts: problems.poweredOff }] };
-  const [offHourly, offMonthly] = [cell('offHourly') || null, cell('offMonthly') || null];
+  const [offHourly, offMonthly] = [numeral('offHourly') || null, numeral('offMonthly') || null];
   faults.push(...offFaults(poweredOff, { offHourly, offMonthly }, { offHourly: hourly, offMonthly: monthly }));
   const billing = cell('billing').toLowerCase() || 'time';
   if (billing !== 'time' && billing !== 'purchase') faults.push({ field: 'billing', texts: problems.billing });

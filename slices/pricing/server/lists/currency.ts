@@ -117,13 +117,13 @@ async function askCurrencyOfSites(ctx: SignedInContext, companyId: string, sites
 }
 
 const wayOfOwn = ({ billed, given }: Foreign): Obstacle => ({
-  en: `Make a price list in ${billed} for it first, or give it to a company that bills in ${given}.`,
+  en: `Create a price list in ${billed} for it first, or assign it to a company that bills in ${given}.`,
   he: `יש ליצור לו תחילה מחירון ב-${billed}, או לשייך אותו לחברה שמחייבת ב-${given}.`,
 });
 /** What runs keeps the price it began with, so that a list of its own would not help it. */
 const wayOfInherited = ({ billed, given }: Foreign): Obstacle => ({
-  en: `It inherits its prices, and something runs there at them. Once nothing does, give it to the company and then make a price list in ${billed} for it. Or give it to a company that bills in ${given}.`,
-  he: `מחיריו מגיעים מאתר שמעליו, ומשהו פועל בו לפיהם. לאחר ששום דבר לא יפעל בו, יש לשייך אותו לחברה ואז ליצור לו מחירון ב-${billed}. אפשר גם לשייך אותו לחברה שמחייבת ב-${given}.`,
+  en: `It has running services at inherited prices. Once none are left, assign it to the company and create a price list in ${billed} for it. You can also assign it to a company that bills in ${given}.`,
+  he: `פועלים בו שירותים במחירים שעברו בירושה. לאחר שלא יישארו כאלה, יש לשייך אותו לחברה וליצור לו מחירון ב-${billed}. אפשר גם לשייך אותו לחברה שמחייבת ב-${given}.`,
 });
 
 /** So many names are said; of the others only how many there are. */
@@ -143,7 +143,7 @@ async function obstaclesOfPrices(ctx: SignedInContext, { companyId }: CurrencyCh
       ? [{ en: `sites that sell in another currency: ${listed(lists)}`, he: `אתרים שמוכרים במטבע אחר: ${listed(lists)}` }]
       : []),
     ...(used.length > 0
-      ? [{ en: `use that is not invoiced yet, at ${listed(used)}`, he: `שימוש שטרם הופקה עליו חשבונית, באתרים ${listed(used)}` }]
+      ? [{ en: `usage that isn’t invoiced yet, at ${listed(used)}`, he: `שימוש שטרם הופקה עליו חשבונית, באתרים ${listed(used)}` }]
       : []),
   ];
 }

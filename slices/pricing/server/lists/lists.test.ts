@@ -140,8 +140,8 @@ describe('a new version', () => {
 
   it('cannot be changed or taken back in the database', async () => {
     const { db } = app.portal.services.database;
-    await expect(sql`delete from price_list_withdrawal`.execute(db)).rejects.toThrow('append-only');
-    await expect(sql`update price_list_grant set list_name = 'x'`.execute(db)).rejects.toThrow('append-only');
+    await expect(sql`delete from price_list_withdrawal`.execute(db)).rejects.toThrow('permission denied');
+    await expect(sql`update price_list_grant set list_name = 'x'`.execute(db)).rejects.toThrow('permission denied');
   });
 });
 
@@ -296,6 +296,20 @@ describe('CSV', () => {
     expect((await readCsv('name,price\nx,1')).problems).toMatchObject([{ row: 1, field: 'code' }]);
     expect((await readCsv('code,hourly')).problems).toMatchObject([{ row: 2, field: 'code' }]);
     expect((await readCsv('code;hourly;monthly\nip.wan;0.5;')).items).toMatchObject([{ code: 'ip.wan', hourly: '0.5', monthly: null }]);
+    for (const separator of [';', '\t']) {
+      const rows = [
+        ['code', 'hourly', 'monthly', 'tiers'],
+        ['ip.wan', '0,5', '1234,56', '"2:0,25:3; 4:0,2:2,5"'],
+      ];
+      const { items, problems } = await readCsv(rows.map((row) => row.join(separator)).join('\r\n'));
+      const tiers = [
+        { from: '2', hourly: '0.25', monthly: '3' },
+        { from: '4', hourly: '0.2', monthly: '2.5' },
+      ];
+      expect([problems, items]).toMatchObject([[], [{ code: 'ip.wan', hourly: '0.5', monthly: '1234.56', tiers }]]);
+    }
+    // A thousand or one? Nobody's price is guessed.
+    expect((await readCsv('code;hourly;monthly\nip.wan;0,5;1.000')).problems).toMatchObject([{ row: 2, field: 'monthly' }]);
   });
 });
 

@@ -49,9 +49,9 @@ const columns = (now: Date) => sql`
   (select email from user_account maker where maker.id = list.created_by) as "createdBy"`;
 
 const notPlanned: Record<Exclude<State, 'planned'>, Record<Language, string>> = {
-  inForce: { en: 'It is in force: make a new version instead.', he: 'הגרסה בתוקף: יש ליצור גרסה חדשה במקומה.' },
-  past: { en: 'It was in force.', he: 'הגרסה כבר הייתה בתוקף.' },
-  withdrawn: { en: 'It is withdrawn already.', he: 'הגרסה כבר בוטלה.' },
+  inForce: { en: 'The version is active. Create a new version instead.', he: 'הגרסה פעילה. יש ליצור גרסה חדשה.' },
+  past: { en: 'The version was already active.', he: 'הגרסה כבר הייתה פעילה.' },
+  withdrawn: { en: 'The version is already withdrawn.', he: 'הגרסה כבר בוטלה.' },
 };
 
 const present = (ctx: SignedInContext, row: Row): VersionRow => ({
@@ -101,16 +101,19 @@ const sourceOf = (now: Date) => sql`(
 
 /** The sites the caller reaches, each with whose list it sells at. */
 export async function listSites(ctx: SignedInContext, query: ListRequest): Promise<SiteList> {
-  return await readListPage<{ id: string; siteName: string; source: Source | null }, SiteList['items'][number]>(
+  return await readListPage<{ id: string; siteName: string; timeZone: string; source: Source | null }, SiteList['items'][number]>(
     ctx.db,
     {
       from: sql`site`,
-      columns: sql`site.id, site.name as "siteName", ${sourceOf(ctx.clock.now())} as source`,
+      columns: sql`site.id, site.name as "siteName", site.time_zone as "timeZone", ${sourceOf(ctx.clock.now())} as source`,
       where: [ofSite(ctx), ...(query.filter ? [sql`site.name ilike ${containing(query.filter)}`] : [])],
       sorts: { site: { column: sql`lower(site.name)`, type: 'text' } },
       id: { column: sql`site.id`, type: 'uuid' },
       defaultSorting: 'site',
-      map: ({ id, siteName, source }) => ({ id, siteName, source, isCallers: id === ctx.actor.siteId, isOwn: source?.siteId === id }),
+      map: ({ id, siteName, timeZone, source }) => ({
+        ...{ id, siteName, timeZone, source },
+        ...{ isCallers: id === ctx.actor.siteId, isOwn: source?.siteId === id },
+      }),
     },
     query,
   );

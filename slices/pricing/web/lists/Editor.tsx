@@ -6,6 +6,7 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { ProblemNotice } from '../../../../web/ui/states.tsx';
 import { useCheckFirst } from '../../../../web/ui/useCheckFirst.ts';
+import { siteZone } from '../../../../web/ui/zonedTime.ts';
 import { Differences } from './Differences.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 import { ItemTable } from './ItemTable.tsx';
@@ -40,8 +41,10 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }));
+  const zoneOfSite = sites.find(({ id }) => id === draft.siteId)?.timeZone ?? siteZone();
+  const body = () => bodyOf(draft, zoneOfSite);
   const make = async () => {
-    const made = await call('createPriceList', { body: bodyOf(draft) });
+    const made = await call('createPriceList', { body: body() });
     toast('success', text('made', { version: made.version }));
     await navigate({ to: `/pricelist/${made.id}` });
     // Not before: what this form was begun from may be out of reach now that the site has a list of its own.
@@ -66,7 +69,6 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
       <Terms
         draft={draft}
         sites={sites}
-        currencies={known.currencies}
         isSiteFixed={isSiteFixed}
         isNameFixed={first.name !== null}
         problemAt={form.problemAt}
@@ -85,7 +87,7 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
         <Button
           loading={form.isBusy}
           disabled={draft.items.length === 0}
-          onClick={() => void form.check(() => call('previewPriceList', { body: bodyOf(draft) }))}
+          onClick={() => void form.check(() => call('previewPriceList', { body: body() }))}
         >
           {text('preview')}
         </Button>

@@ -42,7 +42,7 @@ const columns = (): Column<SiteRow>[] => [
       source === null ? (
         <span className="danger-text">{text('nobody')}</span>
       ) : (
-        <Link className="link" to="/pricelist/$priceListId/{-$tab}" params={{ priceListId: source.id } as never}>
+        <Link className="link" to="/pricelist/$priceListId/{-$tab}" params={{ priceListId: source.id, tab: undefined } as never}>
           {isOwn ? text('ofItself') : text('ofSite', { site: source.siteName })}
         </Link>
       ),

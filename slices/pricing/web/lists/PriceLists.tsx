@@ -56,7 +56,7 @@ const columns = (): Column<Version>[] => [
     sort: 'site',
     isName: true,
     cell: (version) => (
-      <Link className="link" to="/pricelist/$priceListId/{-$tab}" params={{ priceListId: version.id } as never}>
+      <Link className="link" to="/pricelist/$priceListId/{-$tab}" params={{ priceListId: version.id, tab: undefined } as never}>
         <bdi>{version.siteName}</bdi> <span className="soft">{version.name === '' ? text('ownList') : <bdi>{version.name}</bdi>}</span>
       </Link>
     ),

@@ -1,6 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { currencyOptions } from '../../../../web/ui/currencies.ts';
+import { DateField } from '../../../../web/ui/DateField.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
+import { dayIn, daysAfter, siteZone } from '../../../../web/ui/zonedTime.ts';
 import type { Draft } from './draft.ts';
 import type { Site } from './NewVersion.tsx';
 import { text } from './text.ts';
@@ -8,7 +11,6 @@ import { text } from './text.ts';
 interface TermsProps {
   draft: Draft;
   sites: readonly Site[];
-  currencies: readonly string[];
   isSiteFixed: boolean;
   isNameFixed: boolean;
   problemAt(field: string): string | undefined;
@@ -17,8 +19,9 @@ interface TermsProps {
 }
 
 /** Whose prices, in which currency and from when. */
-export function Terms({ draft, sites, currencies, isSiteFixed, isNameFixed, problemAt, onChange, onSite }: TermsProps) {
+export function Terms({ draft, sites, isSiteFixed, isNameFixed, problemAt, onChange, onSite }: TermsProps) {
   const [isLater, setLater] = useState(draft.from !== '');
+  const timeZone = sites.find(({ id }) => id === draft.siteId)?.timeZone ?? siteZone();
   return (
     <Section>
       <div className="pricelist-terms">
@@ -53,7 +56,7 @@ export function Terms({ draft, sites, currencies, isSiteFixed, isNameFixed, prob
         <NativeSelect
           label={text('currency')}
           value={draft.currency}
-          data={[...currencies]}
+          data={currencyOptions()}
           error={problemAt('currency')}
           onChange={(event) => onChange({ currency: event.currentTarget.value })}
         />
@@ -73,28 +76,21 @@ export function Terms({ draft, sites, currencies, isSiteFixed, isNameFixed, prob
           onChange={(event) => {
             const isChosen = event.currentTarget.value === 'later';
             setLater(isChosen);
-            onChange({ from: isChosen ? tomorrow() : '' });
+            onChange({ from: isChosen ? `${daysAfter(dayIn(timeZone), 1)}T00:00` : '' });
           }}
         />
         {isLater && (
-          <TextInput
+          <DateField
+            kind="moment"
             label={text('moment')}
-            type="datetime-local"
+            zone={timeZone}
             value={draft.from}
             error={problemAt('validFrom')}
             // An emptied field is not "at once": that is chosen beside it.
-            onChange={(event) => event.currentTarget.value !== '' && onChange({ from: event.currentTarget.value })}
+            onChange={(from) => from !== '' && onChange({ from })}
           />
         )}
       </div>
     </Section>
   );
-}
-
-/** Midnight to come, as the field of a moment writes it. */
-function tomorrow(): string {
-  const day = new Date();
-  day.setDate(day.getDate() + 1);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T00:00`;
 }

@@ -1,4 +1,5 @@
 import type { Answer, Calls } from '../../../../web/client.ts';
+import { momentIn } from '../../../../web/ui/zonedTime.ts';
 import { changedBy } from './percent.ts';
 
 export type DraftItem = Answer<'getPriceList'>['items'][number];
@@ -10,21 +11,21 @@ export interface Draft {
   /** Null: the site's own list. */
   name: string | null;
   currency: string;
-  /** In the browser's own time, as its field has it; empty: at once. */
+  /** In the time of the site, as its field has it; empty: at once. */
   from: string;
   billingModes: NonNullable<NewVersion['billingModes']>;
   items: readonly DraftItem[];
 }
 
 /** What is sent to be looked at and to be made. */
-export function bodyOf({ siteId, name, currency, from, billingModes, items }: Draft): NewVersion {
+export function bodyOf({ siteId, name, currency, from, billingModes, items }: Draft, timeZone: string): NewVersion {
   const price = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
   return {
     siteId,
     currency,
     billingModes,
     ...(name === null ? {} : { name: name.trim() }),
-    ...(from === '' ? {} : { validFrom: new Date(from).toISOString() }),
+    ...(from === '' ? {} : { validFrom: momentIn(timeZone, from)?.toISOString() ?? from }),
     items: items.map(({ code, hourly, monthly, poweredOff, offHourly, offMonthly, isPurchase, included, tiers, minimum }) => ({
       ...{ code, hourly: price(hourly), monthly: price(monthly), poweredOff, isPurchase, included, minimum },
       // A price while off is sold as its item is, and there is none where it is charged or free.

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
+import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { errorText } from '../../../../web/ui/errorText.ts';
 import { Lines } from '../../../../web/ui/states.tsx';
 import { useForm } from '../form.ts';
@@ -33,7 +34,7 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
     else setCodes(recoveryCodes);
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title={text('authenticatorTitle')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} size="lg" title={text('authenticatorTitle')}>
       <div className="dialog">
         {problem && (
           <p className="form-problem" role="alert">
@@ -53,7 +54,7 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
           !problem && <Lines count={6} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../../web/ui/states.tsx';
@@ -108,7 +109,7 @@ function NameDialog({ title, initial, send, onClose }: NameDialogProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <TextInput
           label={text('nameOfPasskey')}
@@ -133,6 +134,6 @@ function NameDialog({ title, initial, send, onClose }: NameDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

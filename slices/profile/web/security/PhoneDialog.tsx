@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../../../../web/client.ts';
+import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { useForm } from '../form.ts';
 import { doWork } from '../proofOfWork.ts';
 import { text } from '../text.ts';
@@ -40,7 +41,7 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
   };
   const { fields, rest } = form.problems;
   return (
-    <Modal opened onClose={onClose} title={text('phoneAdd')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={text('phoneAdd')}>
       <form className="dialog" onSubmit={submit} noValidate>
         <TextInput
           type="tel"
@@ -84,7 +85,7 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

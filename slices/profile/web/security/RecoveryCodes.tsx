@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
+import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { useForm } from '../form.ts';
 import { text } from '../text.ts';
 import { useChange } from './useChange.ts';
@@ -44,7 +45,7 @@ export function RecoveryCodesDialog({ replaces, onClose }: { replaces: boolean; 
     await change(text('recoveryMade'), async () => undefined);
   };
   return (
-    <Modal opened onClose={onClose} title={text('recovery')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Dialog onClose={onClose} title={text('recovery')}>
       <div className="dialog">
         {codes ? <RecoveryCodes codes={codes} /> : <p className="profile-note">{text(replaces ? 'recoveryReplace' : 'recoveryWhat')}</p>}
         {form.problems.rest && <p className="form-problem">{form.problems.rest}</p>}
@@ -58,6 +59,6 @@ export function RecoveryCodesDialog({ replaces, onClose }: { replaces: boolean; 
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,10 +5,7 @@ import { billedFields, columnsOfUser, defineReport, text, wordColumn } from '../
 export const billingHierarchy = defineReport({
   id: 'billingHierarchy',
   title: text('Billing hierarchy', 'היררכיית חיוב'),
-  detail: text(
-    'Which company bills each account, under whom the account stands, and which price list it buys from.',
-    'איזו חברה מחייבת כל חשבון, תחת מי הוא עומד ומאיזה מחירון הוא קונה.',
-  ),
+  detail: text('The billing company, parent account, and price list of every account.', 'חברת החיוב, חשבון האב והמחירון של כל חשבון.'),
   icon: 'network',
   section: 'infrastructure',
   access: 'reports.billing',
@@ -16,10 +13,10 @@ export const billingHierarchy = defineReport({
     ...columnsOfUser,
     { key: 'company', title: text('Company', 'חברה'), type: 'text' },
     { key: 'external_id', title: text('Customer number', 'מספר לקוח'), type: 'text' },
-    { key: 'parent', title: text('Parent', 'חשבון אב'), type: 'text' },
+    { key: 'parent', title: text('Parent account', 'חשבון אב'), type: 'text' },
     { key: 'children', title: text('Sub-accounts', 'חשבונות משנה'), type: 'number' },
-    { key: 'price_list', title: text('Price list given', 'מחירון שניתן'), type: 'text' },
-    wordColumn('payment', text('Payment', 'תשלום'), paymentTypeTitles),
+    { key: 'price_list', title: text('Assigned price list', 'מחירון מוקצה'), type: 'text' },
+    wordColumn('payment', text('Payment type', 'אופן תשלום'), paymentTypeTitles),
   ],
   sorting: 'company',
   rows: () => sql`

@@ -3,17 +3,20 @@ import { billedFields, columnsOfUser, daysFilter, defineReport, text } from '../
 
 export const customerTerminatingServicesAlert = defineReport({
   id: 'customerTerminatingServicesAlert',
-  title: text('Customers who terminate servers', 'לקוחות המסיימים שרתים'),
-  menuTitle: text('Customers leaving', 'לקוחות המסיימים שרתים'),
-  detail: text('Who gave up servers lately, and how many are left.', 'מי ויתר לאחרונה על שרתים וכמה נותרו לו.'),
+  title: text('Customers terminating servers', 'לקוחות שמסיימים שרתים'),
+  menuTitle: text('Customers at risk', 'לקוחות בסיכון'),
+  detail: text(
+    'Customers who recently terminated servers, and how many servers they still have.',
+    'לקוחות שסיימו שרתים לאחרונה, ומספר השרתים שנותרו להם.',
+  ),
   icon: 'alert',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     { key: 'terminated', title: text('Terminated', 'סוימו'), type: 'number' },
-    { key: 'left_over', title: text('Left', 'נותרו'), type: 'number' },
-    { key: 'last_at', title: text('The last', 'האחרון'), type: 'moment' },
+    { key: 'left_over', title: text('Remaining', 'נותרו'), type: 'number' },
+    { key: 'last_at', title: text('Last termination', 'סיום אחרון'), type: 'moment' },
   ],
   filters: [daysFilter(text('Period', 'תקופה'), '30')],
   sorting: '-terminated',

@@ -3,17 +3,17 @@ import { columnsOfUser, defineReport, text, userFields } from '../report.ts';
 
 export const customersWithPhone = defineReport({
   id: 'customersWithPhone',
-  title: text('Customers with a telephone', 'לקוחות עם טלפון'),
-  detail: text('The numbers customers have verified, to call them by.', 'המספרים שלקוחות אימתו, כדי להתקשר אליהם.'),
+  title: text('Customers with a phone number', 'לקוחות עם מספר טלפון'),
+  detail: text('Verified phone numbers of customers, for contacting them.', 'מספרי הטלפון המאומתים של הלקוחות, ליצירת קשר.'),
   icon: 'device-mobile',
   section: 'infrastructure',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
     { key: 'name', title: text('Name', 'שם'), type: 'text' },
-    { key: 'phone', title: text('Telephone', 'טלפון'), type: 'text' },
+    { key: 'phone', title: text('Phone number', 'מספר טלפון'), type: 'text' },
     { key: 'description', title: text('Description', 'תיאור'), type: 'text' },
-    { key: 'created_at', title: text('Since', 'מאז'), type: 'moment' },
+    { key: 'created_at', title: text('Verified on', 'אומת בתאריך'), type: 'moment' },
   ],
   sorting: 'email',
   rows: () => sql`

@@ -4,14 +4,14 @@ import { columnsOfUser, defineReport, text, userFields } from '../report.ts';
 export const deletedUsers = defineReport({
   id: 'deletedUsers',
   title: text('Deleted users', 'משתמשים שנמחקו'),
-  detail: text('Accounts that were deleted, when and by whom.', 'חשבונות שנמחקו, מתי ועל ידי מי.'),
+  detail: text('Deleted accounts, with the date and who deleted them.', 'חשבונות שנמחקו, עם התאריך ומי מחק אותם.'),
   icon: 'trash',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
-    { key: 'deleted', title: text('Deleted', 'נמחק'), type: 'moment' },
-    { key: 'deleted_by', title: text('By', 'על ידי'), type: 'text' },
-    { key: 'created', title: text('Created', 'נוצר'), type: 'moment' },
+    { key: 'deleted', title: text('Deleted on', 'נמחק בתאריך'), type: 'moment' },
+    { key: 'deleted_by', title: text('Deleted by', 'נמחק על ידי'), type: 'text' },
+    { key: 'created', title: text('Created on', 'נוצר בתאריך'), type: 'moment' },
     { key: 'last_login', title: text('Last sign-in', 'כניסה אחרונה'), type: 'moment' },
   ],
   sorting: '-deleted',

@@ -3,9 +3,9 @@ import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
 
 export const duplicateExternalIDs = defineReport({
   id: 'duplicateExternalIDs',
-  title: text('Customer numbers that stand for several', 'מספרי לקוח של כמה לקוחות'),
-  menuTitle: text('Customer numbers of several', 'מספרי לקוח כפולים'),
-  detail: text('Different customers who have the same number, in whichever company.', 'לקוחות שונים בעלי אותו מספר, בכל חברה שהיא.'),
+  title: text('Duplicate customer numbers', 'מספרי לקוח כפולים'),
+  menuTitle: text('Duplicate customer numbers', 'מספרי לקוח כפולים'),
+  detail: text('Customer numbers used by more than one customer, across all companies.', 'מספרי לקוח שמשמשים יותר מלקוח אחד, בכל החברות.'),
   icon: 'copy',
   section: 'infrastructure',
   access: 'reports.billing',

@@ -3,20 +3,20 @@ import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
 
 export const incorrectUsersPricelist = defineReport({
   id: 'incorrectUsersPricelist',
-  title: text('Accounts with a price list that is not in force', 'חשבונות עם מחירון שאינו בתוקף'),
-  menuTitle: text('Price list not in force', 'מחירון שאינו בתוקף'),
+  title: text('Accounts with an inactive price list', 'חשבונות עם מחירון לא פעיל'),
+  menuTitle: text('Inactive price lists', 'מחירונים לא פעילים'),
   detail: text(
-    'These accounts were given a list of which no version is in force: they buy from their site’s list instead.',
-    'לחשבונות אלה ניתן מחירון שאין לו גרסה בתוקף: הם קונים לפי מחירון האתר שלהם.',
+    'Accounts whose assigned price list has no version in effect. They are charged by their site’s price list instead.',
+    'חשבונות שלמחירון המוקצה להם אין גרסה בתוקף. הם מחויבים לפי מחירון האתר.',
   ),
   icon: 'receipt',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'price_list', title: text('Price list given', 'מחירון שניתן'), type: 'text' },
-    { key: 'list_site', title: text('Of the site', 'של האתר'), type: 'text' },
-    { key: 'granted_at', title: text('Given', 'ניתן'), type: 'moment' },
+    { key: 'price_list', title: text('Assigned price list', 'מחירון מוקצה'), type: 'text' },
+    { key: 'list_site', title: text('Price list site', 'אתר המחירון'), type: 'text' },
+    { key: 'granted_at', title: text('Assigned on', 'הוקצה בתאריך'), type: 'moment' },
   ],
   sorting: '-granted_at',
   rows: (ctx) => sql`

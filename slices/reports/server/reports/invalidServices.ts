@@ -3,10 +3,10 @@ import { billedFields, columnsOfUser, defineReport, text, thingColumn } from '..
 
 export const invalidServices = defineReport({
   id: 'invalidServices',
-  title: text('Charged for and not there', 'מחויבים ואינם קיימים'),
+  title: text('Charged but missing', 'מחויב אך חסר'),
   detail: text(
-    'What is still metered although there is no such server, image or backup any more.',
-    'מה שעדיין נמדד אף שאין עוד שרת, דימוי או גיבוי כזה.',
+    'Servers, images, and backups that no longer exist but are still metered.',
+    'שרתים, תמונות וגיבויים שאינם קיימים אך עדיין נמדדים.',
   ),
   icon: 'alert',
   section: 'infrastructure',

@@ -4,11 +4,11 @@ import { columnsOfUser, currencyColumn, defineReport, moneyColumn, text, thingCo
 
 export const naServicesForRootReport = defineReport({
   id: 'naServicesForRootReport',
-  title: text('Services of resellers without a price above', 'שירותים של משווקים ללא מחיר באתר הראשי'),
-  menuTitle: text('No price above', 'ללא מחיר באתר הראשי'),
+  title: text('Reseller services without a purchase price', 'שירותי משווקים ללא מחיר קנייה'),
+  menuTitle: text('No purchase price', 'ללא מחיר קנייה'),
   detail: text(
-    'What customers of resellers use now and the topmost site sells at no price billed that way, in no currency: the reseller buys it for what he sells it for.',
-    'מה שלקוחות של משווקים משתמשים בו כעת ואין לו מחיר באתר הראשי באופן החיוב הזה, בשום מטבע: המשווק קונה אותו במחיר שבו הוא מוכר.',
+    'Services in use by resellers’ customers that the root site has no price for. The reseller’s purchase price then equals its selling price.',
+    'שירותים בשימוש של לקוחות משווקים, שאין להם מחיר באתר הראשי. במקרה זה מחיר הקנייה של המשווק שווה למחיר המכירה שלו.',
   ),
   icon: 'receipt',
   section: 'infrastructure',
@@ -19,7 +19,7 @@ export const naServicesForRootReport = defineReport({
     { key: 'name', title: text('Name', 'שם'), type: 'text' },
     { key: 'item', title: text('Item', 'פריט'), type: 'text' },
     { key: 'quantity', title: text('Quantity', 'כמות'), type: 'number' },
-    wordColumn('mode', text('Billed', 'חיוב'), { hourly: text('Hourly', 'לפי שעה'), monthly: text('Monthly', 'לפי חודש') }),
+    wordColumn('mode', text('Billing', 'חיוב'), { hourly: text('Hourly', 'לפי שעה'), monthly: text('Monthly', 'לפי חודש') }),
     moneyColumn('sold_for', 'Sold for', 'נמכר ב'),
     currencyColumn,
     { key: 'since', title: text('Metered since', 'נמדד מאז'), type: 'moment' },

@@ -3,11 +3,11 @@ import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverField
 
 export const naServicesReport = defineReport({
   id: 'naServicesReport',
-  title: text('Services that nothing is charged for', 'שירותים שאין עליהם חיוב'),
-  menuTitle: text('Not charged for', 'ללא חיוב'),
+  title: text('Services that aren’t charged', 'שירותים ללא חיוב'),
+  menuTitle: text('Not charged', 'ללא חיוב'),
   detail: text(
-    'Servers no part of which is metered at any price: the price list they are sold at has none of their items.',
-    'שרתים שאף רכיב שלהם אינו נמדד לפי מחיר: אין במחירון שבו הם נמכרים אף אחד מפריטיהם.',
+    'Servers without any metered item, because their price list has no matching price items.',
+    'שרתים ללא פריט נמדד, כי במחירון שלהם אין פריטים מתאימים.',
   ),
   icon: 'receipt',
   access: 'reports.billing',
@@ -17,9 +17,9 @@ export const naServicesReport = defineReport({
     wordColumn('power', text('Power', 'הפעלה'), {
       on: text('On', 'פועל'),
       off: text('Off', 'כבוי'),
-      suspended: text('Suspended', 'מושהה'),
+      suspended: text('Suspended', 'מושעה'),
     }),
-    { key: 'created_at', title: text('Created', 'נוצר'), type: 'moment' },
+    { key: 'created_at', title: text('Created on', 'נוצר בתאריך'), type: 'moment' },
   ],
   sorting: '-created_at',
   rows: () => sql`

@@ -3,11 +3,11 @@ import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
 
 export const noExternalIDUsersWithVMs = defineReport({
   id: 'noExternalIDUsersWithVMs',
-  title: text('Users with servers and without a customer number', 'משתמשים עם שרתים וללא מספר לקוח'),
-  menuTitle: text('Without a customer number', 'ללא מספר לקוח'),
+  title: text('Users with servers but no customer number', 'משתמשים עם שרתים וללא מספר לקוח'),
+  menuTitle: text('No customer number', 'ללא מספר לקוח'),
   detail: text(
-    'They have servers, and the company that bills them has no number for them.',
-    'יש להם שרתים, ולחברה המחייבת אותם אין מספר עבורם.',
+    'Users with servers who have no customer number at the company that bills them.',
+    'משתמשים עם שרתים שאין להם מספר לקוח בחברה שמחייבת אותם.',
   ),
   icon: 'users',
   section: 'infrastructure',
@@ -16,7 +16,7 @@ export const noExternalIDUsersWithVMs = defineReport({
     ...columnsOfUser,
     { key: 'company', title: text('Company', 'חברה'), type: 'text' },
     { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },
-    { key: 'created_at', title: text('Joined', 'הצטרף'), type: 'moment' },
+    { key: 'created_at', title: text('Joined on', 'הצטרף בתאריך'), type: 'moment' },
   ],
   sorting: '-servers',
   rows: () => sql`

@@ -3,9 +3,9 @@ import { accountStateColumn, columnsOfUser, daysFilter, defineReport, text, user
 
 export const recentUsersActivity = defineReport({
   id: 'recentUsersActivity',
-  title: text('Recent activity of users', 'פעילות אחרונה של משתמשים'),
+  title: text('Recent user activity', 'פעילות משתמשים אחרונה'),
   menuTitle: text('User activity', 'פעילות משתמשים'),
-  detail: text('Who signed in lately, how often, and how many changes they made.', 'מי נכנס לאחרונה, כמה פעמים, וכמה שינויים ביצע.'),
+  detail: text('Users who recently signed in, with sign-ins and changes.', 'משתמשים שנכנסו לאחרונה, עם מספר הכניסות והשינויים.'),
   icon: 'activity',
   access: 'reports.people',
   columns: [

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { tierMargins } from '../../../pricing/server/index.ts';
 import { currencyColumn, defineReport, moneyColumn, monthFilter, text } from '../report.ts';
 
-const unknown = { missing: text('No exchange rate known', 'שער חליפין לא ידוע') };
+const unknown = { missing: text('No exchange rate', 'אין שער חליפין') };
 
 export const resellerMargins = defineReport({
   id: 'resellerMargins',
-  title: text('Margins of resellers', 'רווחי משווקים'),
+  title: text('Reseller margins', 'מרווחי משווקים'),
   detail: text(
-    'What each site earned on the use of its customers and of the sites below it: at its own prices less what the site above sells for. What it bought in another currency is set against it at the last exchange rate known at the end of the month, of this month at that of today. Before discounts and tax.',
+    'Earnings of every site from its customers and sub-sites: its own prices minus the prices of the site above. Purchases in another currency use the last exchange rate of the month, or today’s rate for the current month. Before discounts and tax.',
     'כמה הרוויח כל אתר משימוש לקוחותיו ומהאתרים שתחתיו: לפי מחיריו, בניכוי המחיר של האתר שמעליו. מה שנקנה במטבע אחר מחושב לפי שער החליפין האחרון הידוע בסוף החודש, ובחודש הנוכחי לפי שער היום. לפני הנחות ומס.',
   ),
   icon: 'calculator',
@@ -16,13 +16,13 @@ export const resellerMargins = defineReport({
   columns: [
     { key: 'tier', title: text('Seller', 'מוכר'), type: 'text' },
     { key: 'email', title: text('Customer', 'לקוח'), type: 'text' },
-    { key: 'site', title: text('Site of the customer', 'אתר הלקוח'), type: 'text' },
+    { key: 'site', title: text('Customer site', 'אתר הלקוח'), type: 'text' },
     moneyColumn('retail', 'Sold for', 'נמכר ב'),
     { ...currencyColumn, isExtra: true },
     moneyColumn('wholesale', 'Bought for', 'נקנה ב', { currency: 'wholesale_currency' }),
-    { key: 'wholesale_currency', title: text('Bought in', 'מטבע הקנייה'), type: 'text', isExtra: true },
+    { key: 'wholesale_currency', title: text('Purchase currency', 'מטבע קנייה'), type: 'text', isExtra: true },
     { key: 'rate', title: text('Rate', 'שער'), type: 'number', ...unknown },
-    { key: 'rate_day', title: text('Rate of', 'שער מיום'), type: 'day' },
+    { key: 'rate_day', title: text('Rate date', 'תאריך השער'), type: 'day' },
     moneyColumn('converted', 'At the rate', 'לפי השער', unknown),
     moneyColumn('margin', 'Margin', 'רווח', unknown),
   ],

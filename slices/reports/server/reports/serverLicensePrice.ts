@@ -3,11 +3,11 @@ import { billedFields, columnsOfServer, columnsOfUser, currencyColumn, defineRep
 
 export const serverLicensePrice = defineReport({
   id: 'serverLicensePrice',
-  title: text('Prices of licences in servers', 'מחירי רישיונות בשרתים'),
-  menuTitle: text('Prices of licences', 'מחירי רישיונות'),
+  title: text('Operating system license prices', 'מחירי רישיונות מערכת הפעלה'),
+  menuTitle: text('License prices', 'מחירי רישיונות'),
   detail: text(
-    'What each server pays for the licence of its operating system; without a price nothing is charged for it.',
-    'מה כל שרת משלם על רישיון מערכת ההפעלה שלו; ללא מחיר אין עליו חיוב.',
+    'The operating system license price of every server. Licenses without a price aren’t charged.',
+    'מחיר רישיון מערכת ההפעלה של כל שרת. רישיון ללא מחיר אינו מחויב.',
   ),
   icon: 'receipt',
   section: 'infrastructure',
@@ -16,7 +16,7 @@ export const serverLicensePrice = defineReport({
     ...columnsOfUser,
     ...columnsOfServer,
     { key: 'os', title: text('Operating system', 'מערכת הפעלה'), type: 'text' },
-    { key: 'licence', title: text('Licence', 'רישיון'), type: 'text' },
+    { key: 'licence', title: text('License', 'רישיון'), type: 'text' },
     moneyColumn('hourly', 'Hourly', 'לשעה'),
     moneyColumn('monthly', 'Monthly', 'לחודש'),
     currencyColumn,

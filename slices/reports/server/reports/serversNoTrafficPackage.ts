@@ -4,8 +4,8 @@ import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverField
 export const serversNoTrafficPackage = defineReport({
   id: 'serversNoTrafficPackage',
   title: text('Servers without a traffic package', 'שרתים ללא חבילת תעבורה'),
-  menuTitle: text('Without traffic package', 'ללא חבילת תעבורה'),
-  detail: text('Servers on a network to the outside that have no traffic package.', 'שרתים המחוברים לרשת החיצונית ואין להם חבילת תעבורה.'),
+  menuTitle: text('No traffic package', 'ללא חבילת תעבורה'),
+  detail: text('Servers with a public network interface but no traffic package.', 'שרתים עם ממשק רשת ציבורי וללא חבילת תעבורה.'),
   icon: 'activity',
   section: 'infrastructure',
   access: 'reports.billing',
@@ -13,8 +13,8 @@ export const serversNoTrafficPackage = defineReport({
     ...columnsOfUser,
     ...columnsOfServer,
     { key: 'power', title: text('Power', 'הפעלה'), type: 'text' },
-    { key: 'addresses', title: text('Cards to the outside', 'כרטיסים לרשת החיצונית'), type: 'number' },
-    { key: 'created_at', title: text('Created', 'נוצר'), type: 'moment' },
+    { key: 'addresses', title: text('Public interfaces', 'ממשקים ציבוריים'), type: 'number' },
+    { key: 'created_at', title: text('Created on', 'נוצר בתאריך'), type: 'moment' },
   ],
   sorting: '-created_at',
   rows: () => sql`

@@ -4,23 +4,23 @@ import { accountStateColumn, columnsOfUser, daysFilter, defineReport, isSuspende
 export const suspendedUsersToTerminate = defineReport({
   id: 'suspendedUsersToTerminate',
   title: text('Suspended users to terminate', 'משתמשים מושעים לסיום'),
-  menuTitle: text('Suspended to terminate', 'מושעים לסיום'),
+  menuTitle: text('Ready to terminate', 'מיועדים לסיום'),
   detail: text(
-    'Accounts that have been suspended for long, or that the steps of collecting a debt have listed: what they still hold, terminated servers in the bin included.',
-    'חשבונות המושעים זמן רב, או שנרשמו בידי צעדי הגבייה: מה שנותר ברשותם, כולל שרתים שהופסקו וממתינים בסל.',
+    'Accounts suspended for a long time or listed by the dunning policy, with the resources they still use, including servers in the Trash.',
+    'חשבונות שמושעים זמן רב או שנרשמו במדיניות הגבייה, עם המשאבים שבשימושם, כולל שרתים באשפה.',
   ),
   icon: 'trash',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
     accountStateColumn,
-    { key: 'since', title: text('Since', 'מאז'), type: 'moment' },
+    { key: 'since', title: text('Suspended since', 'מושעה מאז'), type: 'moment' },
     { key: 'days', title: text('Days', 'ימים'), type: 'number' },
     { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },
-    { key: 'in_bin', title: text('In the bin', 'בסל'), type: 'number' },
+    { key: 'in_bin', title: text('In Trash', 'באשפה'), type: 'number' },
     { key: 'disk_gb', title: text('Disks, GB', 'דיסקים, GB'), type: 'number' },
   ],
-  filters: [daysFilter(text('Suspended for at least', 'מושעים לפחות'), '30'), stateFilter],
+  filters: [daysFilter(text('Suspended for at least', 'מושעה לפחות'), '30'), stateFilter],
   sorting: '-days',
   rows: (ctx, filters) => {
     const now = ctx.clock.now();

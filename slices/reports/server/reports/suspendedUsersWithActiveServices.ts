@@ -6,15 +6,15 @@ export const suspendedUsersWithActiveServices = defineReport({
   title: text('Suspended users with active services', 'משתמשים מושעים עם שירותים פעילים'),
   menuTitle: text('Suspended with services', 'מושעים עם שירותים'),
   detail: text(
-    'Suspended accounts that still have servers, and how many of those run.',
-    'חשבונות מושעים שעדיין יש להם שרתים, וכמה מהם פועלים.',
+    'Suspended accounts that still have servers, with the number of running servers.',
+    'חשבונות מושעים שעדיין יש להם שרתים, עם מספר השרתים הפועלים.',
   ),
   icon: 'alert',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
     accountStateColumn,
-    { key: 'since', title: text('Since', 'מאז'), type: 'moment' },
+    { key: 'since', title: text('Suspended since', 'מושעה מאז'), type: 'moment' },
     { key: 'reason', title: text('Reason', 'סיבה'), type: 'text' },
     { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },
     { key: 'running', title: text('Running', 'פועלים'), type: 'number' },

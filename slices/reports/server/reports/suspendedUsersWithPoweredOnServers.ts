@@ -4,8 +4,8 @@ import { accountStateColumn, columnsOfUser, defineReport, isSuspended, stateFilt
 export const suspendedUsersWithPoweredOnServers = defineReport({
   id: 'suspendedUsersWithPoweredOnServers',
   title: text('Suspended users with powered-on servers', 'משתמשים מושעים עם שרתים פועלים'),
-  menuTitle: text('Suspended and running', 'מושעים ופועלים'),
-  detail: text('Servers that run although the account they belong to is suspended.', 'שרתים הפועלים אף שהחשבון שלהם מושעה.'),
+  menuTitle: text('Suspended but running', 'מושעים ופועלים'),
+  detail: text('Running servers whose account is suspended.', 'שרתים פועלים שהחשבון שלהם מושעה.'),
   icon: 'server',
   access: 'reports.people',
   columns: [

@@ -10,22 +10,30 @@ const kinds = {
   reduction: text('Reduction', 'הפחתה'),
   moneyBack: text('Money back', 'החזר כספי'),
   writeOff: text('Written off', 'נמחק'),
-  dispute: text('Disputed, taken back', 'מחלוקת, נלקח חזרה'),
-  disputeReturn: text('Dispute, given back', 'מחלוקת, הושב'),
+  dispute: text('Dispute debit', 'חיוב בגין מחלוקת'),
+  disputeReturn: text('Dispute credit', 'זיכוי בגין מחלוקת'),
 };
+
+/** What the transaction did to the customer's account: a charge is below zero. */
+const effect = sql`coalesce((
+  select sum(p.amount) from ledger_posting p join ledger_account account on account.id = p.account_id and account.kind = 'customer'
+  where p.transaction_id = t.id), 0)`;
 
 export const transactionsReport = defineReport({
   id: 'transactionsReport',
   title: text('Transactions', 'תנועות'),
   menuTitle: text('Transactions', 'תנועות'),
-  detail: text('What was paid, charged, given back and written off, of every customer.', 'מה ששולם, חויב, הוחזר ונמחק, של כל לקוח.'),
+  detail: text(
+    'Payments, charges, refunds and write-offs of every customer. Charges are negative.',
+    'תשלומים, חיובים, החזרים ומחיקות של כל הלקוחות. חיובים מוצגים בסימן מינוס.',
+  ),
   icon: 'receipt',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     { key: 'company', title: text('Company', 'חברה'), type: 'text' },
-    { key: 'at', title: text('When', 'מועד'), type: 'moment' },
-    wordColumn('kind', text('Kind', 'סוג'), kinds),
+    { key: 'at', title: text('Date', 'תאריך'), type: 'moment' },
+    wordColumn('kind', text('Type', 'סוג'), kinds),
     moneyColumn('amount', 'Amount', 'סכום'),
     currencyColumn,
     { key: 'reason', title: text('Reason', 'סיבה'), type: 'text' },
@@ -37,7 +45,7 @@ export const transactionsReport = defineReport({
     const { join, reason } = reasonsOfBookings(ctx.language);
     return sql`
       select t.id::text as id, ${userFields}, t.company_id, null::uuid as server_id, c.legal_name as company, t.at,
-        coalesce(t.refund_kind, t.kind) as kind, trim_scale(t.amount) as amount, t.currency, ${reason} as reason
+        coalesce(t.refund_kind, t.kind) as kind, trim_scale(${effect}) as amount, t.currency, ${reason} as reason
       from ledger_transaction t ${join} join user_account u on u.id = t.user_id join site on site.id = u.site_id join company c on c.id = t.company_id
       where t.at >= ${since}`;
   },

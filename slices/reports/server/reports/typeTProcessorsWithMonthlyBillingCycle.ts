@@ -3,11 +3,11 @@ import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverField
 
 export const typeTProcessorsWithMonthlyBillingCycle = defineReport({
   id: 'typeTProcessorsWithMonthlyBillingCycle',
-  title: text('Type T processors billed by the month', 'מעבדי T בחיוב חודשי'),
-  menuTitle: text('Type T by the month', 'מעבדי T בחיוב חודשי'),
+  title: text('Type T servers billed monthly', 'שרתי Type T בחיוב חודשי'),
+  menuTitle: text('Type T, monthly', 'Type T, חודשי'),
   detail: text(
-    'Burstable processors are sold by the hour; these servers have them by the month.',
-    'מעבדי T נמכרים לפי שעה; בשרתים אלה הם מחויבים לפי חודש.',
+    'Servers with burstable CPUs that are billed monthly, although these CPUs are sold hourly.',
+    'שרתים עם מעבדי Burstable בחיוב חודשי, אף שמעבדים אלה נמכרים לפי שעה.',
   ),
   icon: 'cpu',
   section: 'infrastructure',
@@ -16,7 +16,7 @@ export const typeTProcessorsWithMonthlyBillingCycle = defineReport({
     ...columnsOfUser,
     ...columnsOfServer,
     { key: 'cores', title: text('Cores', 'ליבות'), type: 'number' },
-    { key: 'created_at', title: text('Created', 'נוצר'), type: 'moment' },
+    { key: 'created_at', title: text('Created on', 'נוצר בתאריך'), type: 'moment' },
   ],
   sorting: '-created_at',
   rows: () => sql`

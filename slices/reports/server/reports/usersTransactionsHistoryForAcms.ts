@@ -15,11 +15,11 @@ const sumOf = (column: string, kinds: readonly string[]) =>
 
 export const usersTransactionsHistoryForAcms = defineReport({
   id: 'usersTransactionsHistoryForAcms',
-  title: text('Transactions of users for the accounting system', 'תנועות משתמשים למערכת הנהלת החשבונות'),
+  title: text('User transaction history for accounting', 'היסטוריית תנועות משתמשים להנהלת חשבונות'),
   menuTitle: text('Transactions for accounting', 'תנועות להנהלת חשבונות'),
   detail: text(
-    'What each customer’s account began a month with, what moved it, and what it ended with: what an accounting system keeps of a customer. Below zero he owes.',
-    'באיזו יתרה פתח חשבון כל לקוח את החודש, מה שינה אותה ובאיזו יתרה נסגר: מה שמערכת הנהלת חשבונות שומרת על לקוח. מתחת לאפס הוא חייב.',
+    'Opening balance, transactions, and closing balance of every customer for a month. A negative balance is an amount due.',
+    'יתרת פתיחה, תנועות ויתרת סגירה של כל לקוח בחודש. יתרה שלילית היא סכום לתשלום.',
   ),
   icon: 'calculator',
   section: 'infrastructure',

@@ -1,4 +1,4 @@
 export const reportTexts = {
-  emptyTitle: 'Nothing to report',
-  emptyHint: 'No row fits this report now.',
+  emptyTitle: 'No entries',
+  emptyHint: 'This report has no entries for these filters.',
 };

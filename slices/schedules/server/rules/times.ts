@@ -39,8 +39,8 @@ export function parseTimes(text: string): Times {
   const given = text.trim().split(/\s+/);
   if (given.length !== fields.length)
     throw new TimesError({
-      en: `"${text}" has ${given.length} fields; minute, hour, day of the month, month and day of the week are needed.`,
-      he: `ב-"${text}" יש ${given.length} שדות; נדרשים דקה, שעה, יום בחודש, חודש ויום בשבוע.`,
+      en: `"${text}" has ${given.length} fields. Enter minute, hour, day of the month, month, and day of the week.`,
+      he: `ב-"${text}" יש ${given.length} שדות. יש להזין דקה, שעה, יום בחודש, חודש ויום בשבוע.`,
     });
   const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map((field, index) =>
     readField(given[index] ?? '', field),
@@ -64,8 +64,8 @@ function readField(text: string, { title, from, to }: (typeof fields)[number]): 
     const last = isOpen ? to : Number(match?.[2] ?? first);
     if (!match || step < 1 || first < from || last > to || first > last)
       throw new TimesError({
-        en: `"${part}" is no ${title.en}: ${from} to ${to}, such as ${from}, ${from}-${to} or */2.`,
-        he: `"${part}" אינו ${title.he}: ${from} עד ${to}, למשל ${from}, ${from}-${to} או */2.`,
+        en: `"${part}" isn’t a valid ${title.en}. Use ${from} to ${to}, for example ${from}, ${from}-${to}, or */2.`,
+        he: `"${part}" אינו ${title.he} תקין. אפשר להשתמש ב-${from} עד ${to}, למשל ${from}, ${from}-${to} או */2.`,
       });
     return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
   });

@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
+import { describeHolder, restoreParkedNics } from '../../../networks/server/index.ts';
 import { askBeforeRestoring } from '../orders.ts';
 import type { Server } from '../rules/facts.ts';
-import { heldNames } from '../store/find.ts';
+import { restoredName } from '../rules/names.ts';
+import { restoreNotes } from '../rules/restoreNotes.ts';
+import { namesOf } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
-import { withFreeName } from '../store/write.ts';
+import { refreshAddresses, withFreeName } from '../store/write.ts';
 import { purgeTask, restoreTask, terminateTask } from '../tasks/bin.ts';
 import { begin, hold } from './begin.ts';
 
@@ -18,33 +20,54 @@ export const binHours = defineSetting({
     .max(24 * 365),
   fallback: 48,
   level: 'site',
-  title: { en: 'Hours a terminated server waits in the bin', he: 'שעות שבהן שרת שבוטל ממתין בסל' },
+  access: 'settings.manage',
+  title: { en: 'Hours a terminated server stays in the Trash', he: 'שעות שבהן שרת שהופסק נשאר באשפה' },
 });
 
-/** Stops the server and puts it into the bin. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`. */
+/** Stops the server and moves it to the trash, which frees its name and what it has on private networks. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`. */
 export async function terminate(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'terminate');
   return await begin(ctx, held, terminateTask, { serverId, binHours: await readSetting(ctx, binHours) });
 }
 
-/**
- * Takes it out of the bin. Its name is its own again from the call on, so that the task never fails for it. Throws `serverNotInBin`,
- * `serverBusy`, `serverRestoreNameTaken` when it lost its name before names waited in the bin, and what guards orders refuse.
- */
-export async function restore(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
-  const held = await hold(ctx, serverId, 'restore');
-  await askBeforeRestoring(ctx, held.server);
-  await takeNameBack(ctx, held.server);
-  return await begin(ctx, held, restoreTask, { serverId });
+export interface Restored {
+  cmdId: number;
+  /** The server's name from now on. */
+  name: string;
+  /** What is not as it was before, for the person who restores it. */
+  notes: string[];
 }
 
-async function takeNameBack(ctx: SignedInContext, { id, ownerId, name }: Server): Promise<void> {
-  const db = serverTables(ctx.db);
-  const { name_held: isHeld } = await db.selectFrom('server').select('name_held').where('id', '=', id).executeTakeFirstOrThrow();
-  if (isHeld) return;
-  const holder = (await heldNames(ctx, ownerId, [name])).get(name.toLowerCase());
-  if (holder) throw refuse(holder.isInBin ? 'serverRestoreNameInBin' : 'serverRestoreNameTaken', { name });
-  await withFreeName(name, 'name', () => db.updateTable('server').set({ name_held: true }).where('id', '=', id).execute());
+/**
+ * Takes it out of the trash. It has its name and its addresses again from the call on, or others where those are in use by now; `notes` say
+ * which. Throws `serverNotInBin`, `serverBusy`, and what guards orders refuse.
+ */
+export async function restore(ctx: SignedInContext, serverId: string): Promise<Restored> {
+  const held = await hold(ctx, serverId, 'restore');
+  await askBeforeRestoring(ctx, held.server);
+  const server = { ...held.server, name: await takeName(ctx, held.server) };
+  const nics = await restoreParkedNics(ctx, server, server.datacenterId);
+  await describeHolder(ctx, server);
+  await refreshAddresses(ctx, serverId);
+  const notes = restoreNotes({ before: held.server.name, after: server.name }, nics);
+  if (notes.length > 0)
+    ctx.note({
+      ...{ targetType: 'server', targetId: serverId },
+      before: { name: held.server.name, addresses: nics.flatMap(({ before }) => before) },
+      after: { name: server.name, addresses: nics.flatMap(({ after }) => after ?? []) },
+    });
+  const { cmdId } = await begin(ctx, { ...held, server }, restoreTask, { serverId, notes });
+  return { cmdId, name: server.name, notes: notes.map((note) => note[ctx.language]) };
+}
+
+/** Its own name where it is free, otherwise one made of it. */
+async function takeName(ctx: SignedInContext, { id, ownerId, name }: Server): Promise<string> {
+  const taken = await namesOf(ctx, ownerId);
+  const free = taken.has(name.toLowerCase()) ? restoredName(name, taken) : name;
+  await withFreeName(free, 'name', () =>
+    serverTables(ctx.db).updateTable('server').set({ name: free, name_held: true }).where('id', '=', id).execute(),
+  );
+  return free;
 }
 
 /** Deletes it for good. Throws `serverNotInBin`, `serverBusy`. */

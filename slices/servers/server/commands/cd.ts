@@ -15,10 +15,10 @@ export interface CdWish {
 
 const wrong = {
   noCd: {
-    en: 'it starts from a CD only with one in the drive. Choose a CD.',
-    he: 'אפשר לעלות מתקליטור רק כשיש תקליטור בכונן. יש לבחור תקליטור.',
+    en: 'Choose an ISO image to boot from it.',
+    he: 'יש לבחור תמונת ISO כדי לאתחל ממנה.',
   },
-  noIso: (name: string) => ({ en: `${name} is no CD.`, he: `${name} אינו תקליטור.` }),
+  noIso: (name: string) => ({ en: `${name} isn’t an ISO image.`, he: `${name} אינה תמונת ISO.` }),
 };
 
 /** Puts a CD into the drive, or takes it out. Throws `serverCdWrong`, `imageNotReady`, `serverLocked` for a restart of a locked one. */

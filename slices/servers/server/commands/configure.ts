@@ -18,7 +18,7 @@ import { serverPriceItems } from '../rules/priceItems.ts';
 import { diskReason, type Size, sizeReasons, tooManyDisks } from '../rules/sizes.ts';
 import { readDisks } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
-import { announceServer, refuseHeldName, withFreeName } from '../store/write.ts';
+import { announceServer, requireFreeName, withFreeName } from '../store/write.ts';
 import { addDiskTask, growDiskTask, removeDiskTask, resizeTask, settle } from '../tasks/configure.ts';
 import { passwordTask } from '../tasks/password.ts';
 import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
@@ -113,12 +113,12 @@ export async function hasSnapshots(ctx: Pick<SignedInContext, 'db'>, serverId: s
   return found !== undefined;
 }
 
-/** Throws `inputInvalid`, `serverNameTaken`, `serverNameInBin`. */
+/** Throws `inputInvalid`, `serverNameTaken`. */
 export async function rename(ctx: SignedInContext, serverId: string, name: string): Promise<void> {
   const { server } = await hold(ctx, serverId, 'rename');
   const problem = nameProblem(name);
   if (problem) throw invalid(problem, 'name');
-  if (name.toLowerCase() !== server.name.toLowerCase()) await refuseHeldName(ctx, server.ownerId, name, 'name');
+  if (name.toLowerCase() !== server.name.toLowerCase()) await requireFreeName(ctx, server.ownerId, name, 'name');
   await withFreeName(name, 'name', () => serverTables(ctx.db).updateTable('server').set({ name }).where('id', '=', serverId).execute());
   await describeHolder(ctx, { ...server, name });
   ctx.note({ targetType: 'server', targetId: serverId, before: { name: server.name }, after: { name } });

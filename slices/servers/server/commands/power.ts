@@ -97,6 +97,6 @@ export async function holdToStart(ctx: SignedInContext, ids: readonly string[]):
 
 export async function terminateMany(ctx: SignedInContext, ids: readonly string[]): Promise<{ results: BulkResult[] }> {
   if (ids.length === 0)
-    throw refuse('inputInvalid', { problem: { en: 'Give at least one server.', he: 'יש לבחור שרת אחד לפחות.' } }, 'ids');
+    throw refuse('inputInvalid', { problem: { en: 'Choose at least one server.', he: 'יש לבחור שרת אחד לפחות.' } }, 'ids');
   return { results: await each(ctx, ids, (serverId) => terminate(ctx, serverId)) };
 }

@@ -4,6 +4,7 @@ import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { recordUse } from '../../../images/server/index.ts';
 import { allocateNic } from '../../../networks/server/index.ts';
 import { askBeforeOrder, askBillingMode, buyerOf } from '../../../pricing/server/index.ts';
+import { hostNameOf } from '../rules/names.ts';
 import { resourceOf } from '../store/openTasks.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, refreshAddresses, withFreeName } from '../store/write.ts';
@@ -57,6 +58,7 @@ function priceOf(body: CreateBody) {
     sshKeys: _sshKeys,
     snapshotId: _snapshotId,
     userData: _userData,
+    script: _script,
     policies: _policies,
     app: _app,
     tags: _tags,
@@ -85,7 +87,7 @@ async function createServer(
       source: source.engineSource,
       password: body.password || null,
       userData: body.userData || null,
-      policyParts: [...plan.policyParts],
+      policyParts: [...plan.policyParts, ...(body.script ? [body.script] : [])],
       ports: plan.additions.flatMap(({ ports }) => ports),
       powerOn: body.powerOn ?? true,
     },
@@ -105,7 +107,7 @@ async function insertServer(ctx: SignedInContext, plan: ServerPlan, id: string, 
   await db
     .insertInto('server')
     .values({
-      ...{ id, name, hostname: name, owner_id: ctx.actor.userId, site_id: ctx.actor.siteId },
+      ...{ id, name, hostname: hostNameOf(name), owner_id: ctx.actor.userId, site_id: ctx.actor.siteId },
       ...{ datacenter_id: datacenter.id, datacenter_code: datacenter.code },
       ...{ image_id: source.imageId, image_name: source.imageName, os: source.os, os_family: source.osFamily },
       ...{ login_user: source.loginUser, image_price_item: source.priceItem },

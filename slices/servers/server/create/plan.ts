@@ -13,9 +13,9 @@ import { factsOf } from '../present.ts';
 import { type Hindrance, obstacleTo } from '../rules/actions.ts';
 import { passwordProblem, sshKeyProblem } from '../rules/credentials.ts';
 import type { CpuType, Disk, OsFamily, Server, Texts } from '../rules/facts.ts';
-import { nameHeldReason, nameProblem, numberedNames } from '../rules/names.ts';
+import { nameProblem, numberedNames } from '../rules/names.ts';
 import { diskReasons, sizeReasons } from '../rules/sizes.ts';
-import { heldNames, lockServer, readDisks } from '../store/find.ts';
+import { lockServer, readDisks, takenNames } from '../store/find.ts';
 import { openTasks } from '../store/openTasks.ts';
 import { snapshotDisks } from '../store/snapshots.ts';
 import type { CreateInput } from '../tasks/create.ts';
@@ -91,7 +91,7 @@ const invalid = (problem: Texts, key: string): Reason => ({
 async function openDatacenter(ctx: SignedInContext, datacenterId: string): Promise<Datacenter> {
   const datacenter = await findDatacenter(ctx, datacenterId);
   if (datacenter.isEnabled) return datacenter;
-  const problem = { en: 'it takes no new servers.', he: 'הוא אינו מקבל שרתים חדשים.' };
+  const problem = { en: 'It doesn’t accept new servers.', he: 'הוא אינו מקבל שרתים חדשים.' };
   throw refuse('datacenterNotReady', { datacenter: datacenter.name, problem }, 'datacenterId');
 }
 
@@ -99,7 +99,7 @@ async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Sourc
   if (body.cloneOf !== undefined && body.imageId === undefined)
     return await copiedServer(ctx, body.cloneOf, body.snapshotId, body.datacenterId);
   if (body.imageId === undefined || body.cloneOf !== undefined || body.snapshotId !== undefined) {
-    const problem = { en: 'Give either an image or a server to copy.', he: 'יש לתת דימוי או שרת להעתקה, אחד מהם.' };
+    const problem = { en: 'Choose either an image or a server to clone.', he: 'יש לבחור תמונה או שרת לשכפול.' };
     throw new Refusal([invalid(problem, 'imageId')]);
   }
   const image = await findUsableImage(ctx, body.imageId, body.datacenterId);
@@ -124,7 +124,10 @@ async function copiedServer(ctx: SignedInContext, serverId: string, snapshotId: 
   const server = await lockServer(ctx, serverId, neededFor('servers.create'));
   await refuseUncopiable(ctx, server, snapshotId);
   if (server.datacenterId !== datacenterId) {
-    const problem = { en: 'A copy is made in the datacenter of the server it copies.', he: 'העתק נוצר במרכז הנתונים של השרת המועתק.' };
+    const problem = {
+      en: 'A clone must be in the datacenter of the original server.',
+      he: 'שכפול חייב להיות במרכז הנתונים של השרת המקורי.',
+    };
     throw new Refusal([invalid(problem, 'datacenterId')]);
   }
   const disks = snapshotId === undefined ? await readDisks(ctx, server.id) : await disksOfSnapshot(ctx, server, snapshotId);
@@ -170,9 +173,9 @@ function countReasons({ names, quantity = 1 }: CreateBody, { serversAtOnce }: Da
 
 function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
   const key = (index: number) => (body.names ? `names.${index}` : 'name');
-  if (names.length === 0) return [invalid({ en: 'Give the server a name.', he: 'יש לתת שם לשרת.' }, 'name')];
+  if (names.length === 0) return [invalid({ en: 'Enter a server name.', he: 'יש להזין שם לשרת.' }, 'name')];
   if (body.names && (body.name !== undefined || body.quantity !== undefined)) {
-    const problem = { en: 'Give either names, or a name and a quantity.', he: 'יש לתת רשימת שמות, או שם וכמות.' };
+    const problem = { en: 'Enter either names, or one name and a quantity.', he: 'יש להזין רשימת שמות, או שם אחד וכמות.' };
     return [invalid(problem, 'names')];
   }
   const lowered = names.map((name) => name.toLowerCase());
@@ -188,11 +191,10 @@ function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
 
 /** Asked again by the database when the row is written: this only finds it earlier, and for all names at once. */
 async function refuseTaken(ctx: SignedInContext, body: CreateBody, names: readonly string[]): Promise<void> {
-  const held = await heldNames(ctx, ctx.actor.userId, names);
-  const reasons = names.flatMap((name, index): Reason[] => {
-    const holder = held.get(name.toLowerCase());
-    return holder ? [nameHeldReason(name, holder, body.names ? `names.${index}` : 'name')] : [];
-  });
+  const taken = await takenNames(ctx, ctx.actor.userId, names);
+  const reasons = names.flatMap((name, index): Reason[] =>
+    taken.has(name.toLowerCase()) ? [{ name: 'serverNameTaken', values: { name }, key: body.names ? `names.${index}` : 'name' }] : [],
+  );
   if (reasons.length > 0) throw new Refusal(reasons);
 }
 
@@ -203,8 +205,8 @@ function sourceReasons(body: CreateBody, source: Source): Reason[] {
     reasons.push({ name: 'serverDiskSmallerThanImage', values: { min: source.minDiskGb, image: source.imageName }, key: 'disks.0.sizeGb' });
   if (body.ramMb < source.minRamMb) {
     const problem = {
-      en: `${source.imageName} needs at least ${source.minRamMb} MB of memory; ${body.ramMb} MB were given.`,
-      he: `${source.imageName} דורש לפחות ${source.minRamMb} MB זיכרון; ניתנו ${body.ramMb} MB.`,
+      en: `${source.imageName} requires at least ${source.minRamMb} MB of memory, and you entered ${body.ramMb} MB.`,
+      he: `${source.imageName} דורש לפחות ${source.minRamMb} MB זיכרון, והוזנו ${body.ramMb} MB.`,
     };
     reasons.push({ name: 'serverSizeUnavailable', values: { problem }, key: 'ramMb' });
   }
@@ -215,8 +217,8 @@ function copyReasons(body: CreateBody, copied: readonly number[] | null): Reason
   if (!copied) return [];
   if (body.disks.length !== copied.length) {
     const problem = {
-      en: `The copied server has ${copied.length} disks; ${body.disks.length} were given. All are copied.`,
-      he: `לשרת המועתק ${copied.length} דיסקים; ניתנו ${body.disks.length}. כולם מועתקים.`,
+      en: `The original server has ${copied.length} disks, and you entered ${body.disks.length}. All disks are cloned.`,
+      he: `לשרת המקורי ${copied.length} דיסקים, והוזנו ${body.disks.length}. כל הדיסקים משוכפלים.`,
     };
     return [invalid(problem, 'disks')];
   }

@@ -99,9 +99,9 @@ describe('what a part of it allows', () => {
   });
 
   it.each([
-    [{ isConnected: true, isLast: false }, ['It is connected.', null, null]],
-    [{ isConnected: false, isLast: false }, [null, 'It is not connected.', null]],
-    [{ isConnected: true, isLast: true }, ['It is connected.', null, 'A server keeps at least one network interface.']],
+    [{ isConnected: true, isLast: false }, ['The interface is connected.', null, null]],
+    [{ isConnected: false, isLast: false }, [null, 'The interface isn’t connected.', null]],
+    [{ isConnected: true, isLast: true }, ['The interface is connected.', null, 'A server keeps at least one network interface.']],
   ])('network interface %j', (nic, expected) => {
     const { connect, disconnect, remove } = inWords(nicObstacles(running, nic), 'en');
     expect([connect, disconnect, remove]).toEqual(expected);

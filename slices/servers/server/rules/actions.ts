@@ -49,13 +49,14 @@ const wrongState = (en: string, he: string): Hindrance => because('serverWrongSt
 const powerWords: Record<Power, Texts> = {
   on: text('on', 'פועל'),
   off: text('off', 'כבוי'),
-  suspended: text('suspended', 'מושהה'),
+  suspended: text('suspended', 'מושעה'),
 };
 
-const beingMade: Obstacle = ({ state }) => (state === 'creating' ? wrongState('It is still being made.', 'השרת עדיין בהקמה.') : null);
+const beingMade: Obstacle = ({ state }) =>
+  state === 'creating' ? wrongState('The server is still being created.', 'השרת עדיין בהקמה.') : null;
 
 const inBin: Obstacle = ({ state }) =>
-  state === 'bin' ? wrongState('It was terminated. Restore it first.', 'השרת הופסק לצמיתות. יש לשחזר אותו תחילה.') : null;
+  state === 'bin' ? wrongState('The server is terminated. Restore it first.', 'השרת הופסק. יש לשחזר אותו תחילה.') : null;
 
 const notInBin: Obstacle = ({ state }) => (state === 'bin' ? null : because('serverNotInBin', 'It is not in the bin.', 'השרת אינו בסל.'));
 
@@ -65,14 +66,14 @@ const busy: Obstacle = ({ cmdId }) =>
     : because('serverBusy', `It is busy with task ${cmdId}. Wait until it ends.`, `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`);
 
 const lost: Obstacle = ({ problem }) =>
-  problem?.kind === 'lost' ? wrongState('Its engine does not have it now.', 'השרת אינו נמצא כעת במנוע שלו.') : null;
+  problem?.kind === 'lost' ? wrongState('The server is missing in its engine.', 'השרת חסר במנוע שלו.') : null;
 
 /** In words, who locked it and why. */
 export const locked: Obstacle = ({ lock }) => {
   if (!lock) return null;
   const why = lock.reason ? `: “${lock.reason}”` : '';
   const by = (en: string, he: string) => (lock.by ? [` ${en} ${lock.by}`, ` ${he} ${lock.by}`] : ['', '']);
-  const [en, he] = by('by', 'בידי');
+  const [en, he] = by('by', 'על ידי');
   return because(
     'serverLocked',
     `It is locked against accidents${en}${why}. Unlock it first.`,
@@ -80,8 +81,8 @@ export const locked: Obstacle = ({ lock }) => {
   );
 };
 
-const isLocked: Obstacle = ({ lock }) => (lock ? wrongState('It is locked already.', 'השרת כבר נעול.') : null);
-const notLocked: Obstacle = ({ lock }) => (lock ? null : wrongState('It is not locked.', 'השרת אינו נעול.'));
+const isLocked: Obstacle = ({ lock }) => (lock ? wrongState('The server is already locked.', 'השרת כבר נעול.') : null);
+const notLocked: Obstacle = ({ lock }) => (lock ? null : wrongState('The server isn’t locked.', 'השרת אינו נעול.'));
 
 const engineAway: Obstacle = ({ engine }) =>
   engine.isReady
@@ -96,8 +97,8 @@ const mustAs =
     const list = (language: 'en' | 'he', or: string) => wanted.map((word) => powerWords[word][language]).join(or);
     return because(
       code,
-      `It is ${powerWords[power].en}; this needs it to be ${list('en', ' or ')}.`,
-      `השרת ${powerWords[power].he}; נדרש שיהיה ${list('he', ' או ')}.`,
+      `The server is ${powerWords[power].en}, but it must be ${list('en', ' or ')}.`,
+      `השרת ${powerWords[power].he}, אך עליו להיות ${list('he', ' או ')}.`,
     );
   };
 const must = mustAs('serverWrongState');
@@ -214,8 +215,8 @@ export function nicObstacles(
     : null;
   const free = firstOf(there, facts);
   return {
-    connect: nic.isConnected ? wrongState('It is connected.', 'הוא מחובר.') : free,
-    disconnect: nic.isConnected ? free : wrongState('It is not connected.', 'הוא אינו מחובר.'),
+    connect: nic.isConnected ? wrongState('The interface is connected.', 'הממשק מחובר.') : free,
+    disconnect: nic.isConnected ? free : wrongState('The interface isn’t connected.', 'הממשק אינו מחובר.'),
     remove: last ?? firstOf([...there, offUnless('removeNic')], facts),
     move: firstOf([...there, offUnless('removeNic'), offUnless('addNic')], facts),
   };

@@ -7,8 +7,8 @@ export const passwordLength = { min: 8, max: 128 } as const;
 export function passwordProblem(password: string): Texts | null {
   if (password.length >= passwordLength.min && password.length <= passwordLength.max) return null;
   return {
-    en: `A server password has ${passwordLength.min} to ${passwordLength.max} characters; ${password.length} were given.`,
-    he: `בסיסמת שרת ${passwordLength.min} עד ${passwordLength.max} תווים; ניתנו ${password.length}.`,
+    en: `A server password must have ${passwordLength.min} to ${passwordLength.max} characters. You entered ${password.length}.`,
+    he: `סיסמת שרת חייבת להכיל בין ${passwordLength.min} ל-${passwordLength.max} תווים. הוזנו ${password.length}.`,
   };
 }
 
@@ -20,16 +20,16 @@ const publicKey =
 export function sshKeyProblem(key: string): Texts | null {
   if (/PRIVATE KEY/.test(key)) {
     return {
-      en: 'This is a private key. Keep it to yourself and give the public one (.pub).',
-      he: 'זהו מפתח פרטי. יש לשמור אותו בסוד ולתת את הציבורי (‎.pub).',
+      en: 'This is a private key. Keep it secret and enter the public key (.pub).',
+      he: 'זהו מפתח פרטי. יש לשמור אותו בסוד ולהזין את המפתח הציבורי (‎.pub).',
     };
   }
   const encoded = publicKey.exec(key);
   if (encoded?.[1] && encoded[3] && typeInside(encoded[3]) === encoded[1]) return null;
   const given = key.slice(0, 40);
   return {
-    en: `"${given}" is no public key. It looks like "ssh-ed25519 AAAA… comment".`,
-    he: `"${given}" אינו מפתח ציבורי. מפתח נראה כך: "ssh-ed25519 AAAA… הערה".`,
+    en: `"${given}" isn’t a public key. Example: "ssh-ed25519 AAAA… comment".`,
+    he: `"${given}" אינו מפתח ציבורי. לדוגמה: "ssh-ed25519 AAAA… הערה".`,
   };
 }
 

@@ -27,26 +27,31 @@ export function offObstacle(
   if (server.power === 'off') return null;
   if (to.cores === server.cores && to.ramMb === server.ramMb) return null;
   if (server.power === 'suspended')
-    return { en: 'It is suspended: resume it or turn it off first.', he: 'השרת מושהה: יש לחדש את פעולתו או לכבות אותו תחילה.' };
+    return { en: 'The server is suspended. Resume it or turn it off first.', he: 'השרת מושעה. יש לחדש את פעולתו או לכבות אותו תחילה.' };
   if (!room)
     return {
-      en: 'Its engine changes this only while it is off; once started anew it may leave room to grow.',
-      he: 'המנוע שלו משנה זאת רק כשהוא כבוי; לאחר הפעלה מחדש ייתכן שיהיה לו מקום לגדול.',
+      en: 'This engine can change that only while the server is off. After the next start, the server might have room to grow.',
+      he: 'המנוע יכול לשנות זאת רק כשהשרת כבוי. לאחר ההפעלה הבאה ייתכן שיהיה לשרת מקום לגדול.',
     };
   if (to.cores < server.cores || to.ramMb < server.ramMb)
     return {
-      en: 'While it runs it can only grow; to make it smaller, turn it off.',
-      he: 'בזמן פעולה הוא יכול רק לגדול; כדי להקטין, יש לכבות אותו.',
+      en: 'A running server can only grow. Turn it off to make it smaller.',
+      he: 'שרת פועל יכול רק לגדול. כדי להקטין אותו יש לכבות אותו.',
     };
   if (to.cores > room.cores)
     return {
-      en: `While it runs it can grow to ${room.cores} cores; for more, turn it off.`,
-      he: `בזמן פעולה הוא יכול לגדול עד ${room.cores} ליבות; ליותר מכך יש לכבות אותו.`,
+      en: `While it’s running, the server can grow to ${room.cores} cores. Turn it off for more.`,
+      he: `בזמן פעולה השרת יכול לגדול עד ${room.cores} ליבות. ליותר מכך יש לכבות אותו.`,
+    };
+  if (to.ramMb > room.ramMb && room.ramMb <= server.ramMb)
+    return {
+      en: `Its memory cannot grow while it runs. Turn it off, change it to ${to.ramMb} MB, and turn it on again.`,
+      he: `הזיכרון שלו אינו יכול לגדול בזמן פעולה. יש לכבות אותו, לשנות ל-${to.ramMb} MB ולהפעיל אותו שוב.`,
     };
   if (to.ramMb > room.ramMb)
     return {
-      en: `While it runs it can grow to ${room.ramMb} MB of memory; for more, turn it off.`,
-      he: `בזמן פעולה הוא יכול לגדול עד ${room.ramMb} MB זיכרון; ליותר מכך יש לכבות אותו.`,
+      en: `While it’s running, the server can grow to ${room.ramMb} MB of memory. Turn it off for more.`,
+      he: `בזמן פעולה השרת יכול לגדול עד ${room.ramMb} MB זיכרון. ליותר מכך יש לכבות אותו.`,
     };
   return null;
 }

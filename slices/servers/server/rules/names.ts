@@ -1,44 +1,58 @@
-import type { Reason } from '../../../../contract/errors.ts';
 import type { Texts } from './facts.ts';
 
 /** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
 export const nameLength = { min: 4, max: 63 } as const;
 
-const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i;
+/** Letters, digits and the signs that published clients take too: `()_-.`; something to read is among them. */
+const allowed = /^(?=.*[a-z0-9])[a-z0-9()_.-]+$/i;
 
-/** Why a server cannot have this name; null when it can. The guest gets it as its host name, so it must be a label of one. */
+/** Why a server cannot have this name; null when it can. */
 export function nameProblem(name: string): Texts | null {
   const given = name.slice(0, 70);
   if (name.length < nameLength.min) {
     return {
-      en: `The name "${given}" is too short: at least ${nameLength.min} characters are needed.`,
-      he: `השם "${given}" קצר מדי: נדרשים לפחות ${nameLength.min} תווים.`,
+      en: `The name "${given}" is too short. Enter at least ${nameLength.min} characters.`,
+      he: `השם "${given}" קצר מדי. יש להזין לפחות ${nameLength.min} תווים.`,
     };
   }
   if (name.length > nameLength.max) {
     return {
-      en: `The name "${given}" is too long: at most ${nameLength.max} characters are taken.`,
-      he: `השם "${given}" ארוך מדי: לכל היותר ${nameLength.max} תווים.`,
+      en: `The name "${given}" is too long. Enter up to ${nameLength.max} characters.`,
+      he: `השם "${given}" ארוך מדי. אפשר להזין עד ${nameLength.max} תווים.`,
     };
   }
-  if (label.test(name)) return null;
+  if (allowed.test(name) && !name.includes('\n')) return null;
   return {
-    en: `The name "${given}" cannot be a host name: only letters a–z, digits and "-", and no "-" at its ends.`,
-    he: `השם "${given}" אינו יכול לשמש שם מארח: רק אותיות a–z, ספרות ו-"-", וללא "-" בקצוות.`,
+    en: `The name "${given}" contains characters that are not allowed. Use letters a–z, digits and ( ) _ - .`,
+    he: `השם "${given}" מכיל תווים אסורים. יש להשתמש באותיות a–z, בספרות ובתווים ( ) _ - .`,
   };
 }
 
-/** What stands in the way of a name that another server of the same owner holds. */
-export const nameHeldReason = (name: string, { isInBin }: { isInBin: boolean }, key: string): Reason => ({
-  name: isInBin ? 'serverNameInBin' : 'serverNameTaken',
-  values: { name },
-  key,
-});
+/**
+ * The host name of the guest of a server with this name: a label (RFC 1123). Never digits alone, which resolvers take for an address, and
+ * never `localhost`.
+ */
+export function hostNameOf(name: string): string {
+  const label = trimmed(name.replace(/[^a-z0-9-]+/gi, '-').slice(0, nameLength.max));
+  const isMisleading = label === '' || /^\d+$/.test(label) || label.toLowerCase() === 'localhost';
+  return isMisleading ? trimmed(`server-${label}`.slice(0, nameLength.max)) : label;
+}
+
+const trimmed = (label: string): string => label.replace(/^-+|-+$/g, '');
 
 /** The names of so many servers: the name itself for one, `name-1`, `name-2` … for more. */
 export function numberedNames(name: string, quantity: number): string[] {
   if (quantity === 1) return [name];
   return Array.from({ length: quantity }, (_, index) => `${name}-${index + 1}`);
+}
+
+/** `web-1` → `web-1-restored`, `web-1-restored-2`, …: for a server whose name is in use when it comes out of the trash. */
+export function restoredName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '-restored' : `-restored-${number}`;
+    const candidate = `${name.slice(0, nameLength.max - end.length)}${end}`;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
 }
 
 const adjectives = [

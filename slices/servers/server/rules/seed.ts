@@ -44,8 +44,8 @@ export function parseUserData(userData: string | null): UserData {
   )?.[1];
   if (header) {
     throw new UserDataError({
-      en: `line 1: "${header}" is not taken here; give cloud-config (YAML) or a script that begins with #!.`,
-      he: `שורה 1: "${header}" אינו נתמך כאן; יש לתת cloud-config (YAML) או סקריפט שמתחיל ב-#!.`,
+      en: `Line 1: "${header}" isn’t supported. Enter cloud-config (YAML) or a script that starts with #!.`,
+      he: `שורה 1: "${header}" אינו נתמך. יש להזין cloud-config ‏(YAML) או סקריפט שמתחיל ב-#!.`,
     });
   }
   return { kind: 'config', config: parseConfig(text) };
@@ -57,19 +57,19 @@ function parseConfig(text: string): CloudConfig {
   if (error) {
     const line = error.linePos?.[0].line ?? 1;
     const why = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
-    throw new UserDataError({ en: `line ${line}: ${why}`, he: `שורה ${line}: ${why}` });
+    throw new UserDataError({ en: `Line ${line}: ${why}`, he: `שורה ${line}: ${why}` });
   }
   if (!isMap(document.contents)) {
     throw new UserDataError({
-      en: 'line 1: cloud-config is a mapping such as "packages: [nginx]"; a script begins with #!.',
-      he: 'שורה 1: cloud-config הוא מיפוי כגון "packages: [nginx]"; סקריפט מתחיל ב-#!.',
+      en: 'Line 1: cloud-config must be a mapping, such as "packages: [nginx]". A script starts with #!.',
+      he: 'שורה 1: cloud-config חייב להיות מיפוי, כגון "packages: [nginx]". סקריפט מתחיל ב-#!.',
     });
   }
   try {
     return document.toJS({ maxAliasCount: 50 }) as CloudConfig;
   } catch (failure) {
     const why = failure instanceof Error ? failure.message : String(failure);
-    throw new UserDataError({ en: `it refers to itself too often (${why}).`, he: `הוא מפנה לעצמו יותר מדי פעמים (${why}).` });
+    throw new UserDataError({ en: `It contains too many references to itself (${why}).`, he: `יש בו יותר מדי הפניות לעצמו (${why}).` });
   }
 }
 
@@ -128,11 +128,8 @@ function firstStart(parts: SeedParts): string {
   const given = userData?.trim() ? [userData] : [];
   // Whoever lists people of his own leaves the account made here out, unless it is named too.
   const listsUsers = [...policyParts, ...given].some((part) => /^users:/m.test(part));
-  return multipartOf([document(listsUsers ? { users: ['default'], ...own } : own), ...policyParts, ...given.map(headed)]);
+  return multipartOf([document(listsUsers ? { users: ['default'], ...own } : own), ...policyParts, ...given]);
 }
-
-/** Without its first line a part is ignored by guests. */
-const headed = (part: string) => (/^#(!|cloud-config\b)/.test(part) ? part : `#cloud-config\n${part}`);
 
 /**
  * The documents that make the guest take over another password. To cloud-init it is a new instance, so that it does; host keys

@@ -15,12 +15,18 @@ const few = (values: readonly number[], unit: string): string => {
 };
 
 const problems = {
-  type: { en: 'CPU type {given}; offered are {offered}.', he: 'סוג מעבד {given}; מוצעים {offered}.' },
-  cores: { en: '{given} cores; offered are {offered}.', he: '{given} ליבות; מוצעות {offered}.' },
-  ram: { en: '{given} MB of memory; offered are {offered}.', he: '{given} MB זיכרון; מוצעים {offered}.' },
-  disk: { en: 'a disk of {given} GB; offered are {offered}.', he: 'דיסק של {given} GB; מוצעים {offered}.' },
-  osDisk: { en: 'a first disk of {given} GB; at most {offered} GB.', he: 'דיסק ראשון של {given} GB; לכל היותר {offered} GB.' },
-  disks: { en: '{given} disks; at most {offered}.', he: '{given} דיסקים; לכל היותר {offered}.' },
+  type: { en: 'CPU type {given} isn’t available. Choose {offered}.', he: 'סוג המעבד {given} אינו זמין. אפשר לבחור {offered}.' },
+  cores: { en: '{given} cores aren’t available. Choose {offered}.', he: '{given} ליבות אינן זמינות. אפשר לבחור {offered}.' },
+  ram: { en: '{given} MB of memory isn’t available. Choose {offered}.', he: '{given} MB זיכרון אינם זמינים. אפשר לבחור {offered}.' },
+  disk: { en: 'A disk of {given} GB isn’t available. Choose {offered}.', he: 'דיסק של {given} GB אינו זמין. אפשר לבחור {offered}.' },
+  osDisk: {
+    en: 'The first disk can’t have {given} GB. The limit is {offered} GB.',
+    he: 'הדיסק הראשון אינו יכול להיות {given} GB. המגבלה היא {offered} GB.',
+  },
+  disks: {
+    en: 'A server can’t have {given} disks. The limit is {offered}.',
+    he: 'שרת אינו יכול להכיל {given} דיסקים. המגבלה היא {offered}.',
+  },
 } as const;
 
 function unavailable(problem: keyof typeof problems, given: string | number, offered: string | number, key: string): Reason {

@@ -82,19 +82,18 @@ export async function readUnplugged(ctx: Db, serverId: string): Promise<Set<stri
   return new Set(rows.map((row) => row.nic_id));
 }
 
-/** Names (lower case) that nobody else's server of this person can have: those of its servers, and those that wait in the bin. */
+/** Names (lower case) of the account's servers; the name of one in the trash is free. */
 export async function namesOf(ctx: Db, ownerId: string): Promise<Set<string>> {
   const { rows } = await sql<{ name_key: string }>`select name_key from server where owner_id = ${ownerId} and name_held`.execute(ctx.db);
   return new Set(rows.map((row) => row.name_key));
 }
 
-/** Which of these names a person's servers hold, and whether the one that does is in the bin; by the name in lower case. */
-export async function heldNames(ctx: Db, ownerId: string, names: readonly string[]): Promise<Map<string, { isInBin: boolean }>> {
+/** Which of these names the account's servers have, in lower case. */
+export async function takenNames(ctx: Db, ownerId: string, names: readonly string[]): Promise<Set<string>> {
   const keys = names.map((name) => name.toLowerCase());
-  const { rows } = await sql<{ key: string; isInBin: boolean }>`
-    select name_key as key, state = 'bin' as "isInBin" from server
-    where owner_id = ${ownerId} and name_held and name_key = any(${keys}::text[])`.execute(ctx.db);
-  return new Map(rows.map(({ key, isInBin }) => [key, { isInBin }]));
+  const { rows } = await sql<{ key: string }>`
+    select name_key as key from server where owner_id = ${ownerId} and name_held and name_key = any(${keys}::text[])`.execute(ctx.db);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** The names of these servers, for other nouns that show them; unknown ids are left out. */

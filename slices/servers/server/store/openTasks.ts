@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Server, Texts } from '../rules/facts.ts';
@@ -23,7 +23,13 @@ export const busyServers = sql<string[]>`
  */
 export async function openTasks(ctx: Db, serverIds: readonly string[]): Promise<Map<string, OpenTask>> {
   if (serverIds.length === 0) return new Map();
-  const { rows } = await sql<OpenTask & { serverId: string }>`
+  return tasksByServer((await openTasksOf(serverIds).execute(ctx.db)).rows);
+}
+
+export type OpenTaskRow = OpenTask & { serverId: string };
+
+/** The rows of `openTasks`, for a statement that asks more at once. */
+export const openTasksOf = (serverIds: readonly string[]): RawBuilder<OpenTaskRow> => sql<OpenTaskRow>`
     select wanted.id as "serverId", task.id as "cmdId", task.title, task.progress
     from unnest(${[...serverIds]}::uuid[]) as wanted (id)
     cross join lateral (
@@ -31,9 +37,10 @@ export async function openTasks(ctx: Db, serverIds: readonly string[]): Promise<
       union all select 'server:' || copy.id from server copy where copy.cloned_from = wanted.id and copy.state = 'creating'
     ) as concerned
     join task on task.resource = concerned.resource and task.completed_at is null
-    order by task.id desc`.execute(ctx.db);
-  return new Map(rows.map(({ serverId, ...task }) => [serverId, task]));
-}
+    order by task.id desc`;
+
+export const tasksByServer = (rows: readonly OpenTaskRow[]): Map<string, OpenTask> =>
+  new Map(rows.map(({ serverId, ...task }) => [serverId, task]));
 
 /** Throws `serverBusy` naming the task. To be asked with the server locked. */
 export async function refuseBusy(ctx: Db, server: Server): Promise<void> {

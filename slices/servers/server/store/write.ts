@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { Refusal, refuse } from '../../../../contract/errors.ts';
+import { refuse } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { describeNics } from '../../../networks/server/index.ts';
 import { type Subject, setSpans } from '../../../pricing/server/index.ts';
 import { tellFollowers } from '../followers.ts';
 import type { Power, Problem, Server } from '../rules/facts.ts';
-import { nameHeldReason } from '../rules/names.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
-import { heldNames, holdServer, readDisks } from './find.ts';
+import { holdServer, readDisks, takenNames } from './find.ts';
 import { type Db, serverTables } from './tables.ts';
 
 type Writing = Pick<Context, 'db' | 'clock'>;
@@ -102,10 +101,9 @@ export async function refreshAddresses(ctx: Db, serverId: string): Promise<void>
     .execute();
 }
 
-/** Throws `serverNameTaken`, or `serverNameInBin` for one that waits for a server in the bin. Asked again by the database when it is written. */
-export async function refuseHeldName(ctx: Db, ownerId: string, name: string, key: string): Promise<void> {
-  const holder = (await heldNames(ctx, ownerId, [name])).get(name.toLowerCase());
-  if (holder) throw new Refusal([nameHeldReason(name, holder, key)]);
+/** Throws `serverNameTaken`. The database checks it again when the name is written. */
+export async function requireFreeName(ctx: Db, ownerId: string, name: string, key: string): Promise<void> {
+  if ((await takenNames(ctx, ownerId, [name])).size > 0) throw refuse('serverNameTaken', { name }, key);
 }
 
 /** Runs what writes a name; two servers of one person cannot have the same: throws `serverNameTaken`. */

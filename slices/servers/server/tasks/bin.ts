@@ -3,9 +3,11 @@ import * as z from 'zod';
 import type { Context } from '../../../../server/platform/context.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { dropParkedNics, parkedNics, parkPrivateNics } from '../../../networks/server/index.ts';
 import { powerOf, undoing } from '../engine.ts';
 import { serverTables } from '../store/tables.ts';
-import { announceServer, recordPower } from '../store/write.ts';
+import { announceServer, recordPower, refreshAddresses } from '../store/write.ts';
+import { replugAll } from './nics.ts';
 import { forgetServer } from './remove.ts';
 import { command, engineFor, explainEngine, inspected, recordWhatIsLeft, serverOf } from './work.ts';
 
@@ -15,30 +17,51 @@ const lastWordsMs = 15_000;
 const terminateInput = z.strictObject({ serverId: z.uuid(), binHours: z.number().min(0) });
 export type TerminateInput = z.output<typeof terminateInput>;
 
-/** Out of the way and costing nothing, but whole: disks, snapshots, addresses and name are kept until the bin is emptied. */
+/**
+ * Stops charging for the server and keeps it whole until the trash is emptied: disks, snapshots and public addresses. Its name and what it
+ * had on private networks are free for other servers from now on.
+ */
 async function putInBin(ctx: Context, { serverId, binHours }: TerminateInput): Promise<void> {
   await serverTables(ctx.db)
     .updateTable('server')
     .set({
       state: 'bin',
+      name_held: false,
       terminated_at: sql<Date>`clock_timestamp()`,
       bin_until: sql<Date>`clock_timestamp() + ${binHours} * interval '1 hour'`,
     })
     .where('id', '=', serverId)
     .where('state', '<>', 'bin')
     .execute();
+  await freeForOthers(ctx, serverId);
   await recordPower(ctx, serverId, 'off');
+}
+
+async function freeForOthers(ctx: Context, serverId: string): Promise<void> {
+  await parkPrivateNics(ctx, serverId);
+  await refreshAddresses(ctx, serverId);
+}
+
+/** Frees what the call that restores a server took back for it. */
+async function stayInTrash(ctx: Context, serverId: string): Promise<void> {
+  await serverTables(ctx.db)
+    .updateTable('server')
+    .set({ name_held: false })
+    .where('id', '=', serverId)
+    .where('state', '=', 'bin')
+    .execute();
+  await freeForOthers(ctx, serverId);
 }
 
 export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput>({
   type: 'server.terminate',
   tells: () => serverNotifications.terminated,
-  title: (_input, { name }) => ({ en: `Terminate server ${name}`, he: `הפסקת השרת ${name} לצמיתות` }),
+  title: (_input, { name }) => ({ en: `Terminate server ${name}`, he: `הפסקת השרת ${name}` }),
   input: terminateInput,
   steps: [
     {
       name: 'stop',
-      title: { en: 'Stop', he: 'כיבוי' },
+      title: { en: 'Stopping', he: 'כיבוי' },
       weight: 4,
       do: async (task) => {
         const engine = await engineFor(task);
@@ -48,7 +71,7 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
     },
     {
       name: 'bin',
-      title: { en: 'Put into the bin', he: 'העברה לסל' },
+      title: { en: 'Moving to Trash', he: 'העברה לאשפה' },
       weight: 1,
       do: (task) => task.write((ctx) => putInBin(ctx, task.input)),
     },
@@ -59,23 +82,34 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
 const input = z.strictObject({ serverId: z.uuid() });
 type BinInput = z.output<typeof input>;
 
-export const restoreTask: TaskType<BinInput> = defineTask<BinInput>({
+const restoreInput = input.extend({ notes: z.array(z.strictObject({ en: z.string(), he: z.string() })).optional() });
+type RestoreInput = z.output<typeof restoreInput>;
+
+export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
   type: 'server.restore',
   title: (_input, { name }) => ({ en: `Restore server ${name}`, he: `שחזור השרת ${name}` }),
-  input,
+  input: restoreInput,
   steps: [
     {
       name: 'restore',
-      title: { en: 'Take out of the bin', he: 'הוצאה מהסל' },
+      title: { en: 'Restoring from Trash', he: 'שחזור מהאשפה' },
       do: async (task) => {
-        const { power, problem } = powerOf(await inspected(task));
         const { id } = await serverOf(task);
+        const gone = await parkedNics(task.ctx, id);
+        await replugAll(
+          task,
+          gone.map(({ nicId }) => nicId),
+        );
+        const { power, problem } = powerOf(await inspected(task));
         const back = { state: 'live' as const, terminated_at: null, bin_until: null };
         await task.write(async (ctx) => {
           await serverTables(ctx.db).updateTable('server').set(back).where('id', '=', id).execute();
+          await dropParkedNics(ctx, id);
           await recordPower(ctx, id, power, problem);
         });
+        for (const note of task.input.notes ?? []) await task.warn(note);
       },
+      undo: (task) => task.write((ctx) => stayInTrash(ctx, task.input.serverId)),
     },
   ],
   explain: explainEngine,
@@ -83,12 +117,12 @@ export const restoreTask: TaskType<BinInput> = defineTask<BinInput>({
 
 export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
   type: 'server.purge',
-  title: (_input, { name }) => ({ en: `Delete server ${name} for good`, he: `מחיקת השרת ${name} לצמיתות` }),
+  title: (_input, { name }) => ({ en: `Delete server ${name} permanently`, he: `מחיקת השרת ${name} לצמיתות` }),
   input,
   steps: [
     {
       name: 'destroy',
-      title: { en: 'Delete disks and snapshots', he: 'מחיקת דיסקים ותמונות מצב' },
+      title: { en: 'Deleting disks and snapshots', he: 'מחיקת דיסקים ותמונות מצב' },
       weight: 9,
       isFinal: true,
       do: (task) => command(task, (engine, serverId) => engine.destroy(serverId)),
@@ -99,7 +133,7 @@ export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
     },
     {
       name: 'forget',
-      title: { en: 'Free addresses', he: 'שחרור כתובות' },
+      title: { en: 'Releasing IP addresses', he: 'שחרור כתובות IP' },
       weight: 1,
       do: (task) => task.write((ctx) => forgetServer(ctx, task.input.serverId)),
     },

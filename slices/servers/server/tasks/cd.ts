@@ -20,8 +20,8 @@ async function setDrive(engine: ComputeEngine, serverId: string, { imageId, star
 
 async function warnForced(task: TaskContext<CdInput>): Promise<void> {
   await task.warn({
-    en: 'The guest did not turn itself off in time, so the plug was pulled.',
-    he: 'מערכת ההפעלה לא כיבתה את עצמה בזמן, ולכן ההזנה נותקה.',
+    en: 'The guest didn’t shut down in time, so its power was cut.',
+    he: 'המערכת לא נכבתה בזמן, ולכן הזרם נותק.',
   });
 }
 
@@ -30,15 +30,15 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
   tells: () => serverNotifications.changed,
   title: ({ after }, { name }) =>
     after.startFrom === 'iso'
-      ? { en: `Start ${name} from a CD`, he: `הפעלת ${name} מתקליטור` }
+      ? { en: `Start server ${name} from an ISO image`, he: `הפעלת השרת ${name} מתמונת ISO` }
       : after.imageId === null
-        ? { en: `Take the CD out of ${name}`, he: `הוצאת התקליטור מ-${name}` }
-        : { en: `Put a CD into ${name}`, he: `הכנסת תקליטור ל-${name}` },
+        ? { en: `Eject the ISO image from ${name}`, he: `הוצאת תמונת ה-ISO מ-${name}` }
+        : { en: `Insert an ISO image into ${name}`, he: `הכנסת תמונת ISO ל-${name}` },
   input,
   steps: [
     {
       name: 'stop',
-      title: { en: 'Stop', he: 'כיבוי' },
+      title: { en: 'Stopping', he: 'כיבוי' },
       weight: 4,
       do: async (task) => {
         if (!task.input.stop) return;
@@ -49,14 +49,14 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
     },
     {
       name: 'drive',
-      title: { en: 'Change the CD', he: 'החלפת התקליטור' },
+      title: { en: 'Changing the ISO image', he: 'החלפת תמונת ה-ISO' },
       weight: 1,
       do: (task) => command(task, (engine, serverId) => setDrive(engine, serverId, task.input.after)),
       undo: (task) => takeBack(task, (engine, serverId) => setDrive(engine, serverId, task.input.before)),
     },
     {
       name: 'start',
-      title: { en: 'Start', he: 'הפעלה' },
+      title: { en: 'Starting', he: 'הפעלה' },
       weight: 4,
       do: async (task) => {
         if (task.input.start) await command(task, (engine, serverId) => engine.start(serverId));
@@ -64,7 +64,7 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
     },
     {
       name: 'record',
-      title: { en: 'Record', he: 'רישום' },
+      title: { en: 'Saving', he: 'שמירה' },
       weight: 1,
       do: async (task) => {
         const { serverId, after } = task.input;

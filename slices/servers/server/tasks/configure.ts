@@ -24,7 +24,7 @@ export async function settle(ctx: Context, serverId: string): Promise<void> {
 export function recording<I extends ServerInput>(write: (ctx: Context, input: I) => Promise<unknown>): Step<I> {
   return {
     name: 'record',
-    title: { en: 'Record', he: 'רישום' },
+    title: { en: 'Saving', he: 'שמירה' },
     weight: 1,
     do: ({ input, write: inTransaction }) =>
       inTransaction(async (ctx) => {
@@ -45,7 +45,7 @@ export const resizeTask: TaskType<ResizeInput> = defineTask({
   steps: [
     {
       name: 'resize',
-      title: { en: 'Change the hardware', he: 'שינוי החומרה' },
+      title: { en: 'Changing hardware', he: 'שינוי החומרה' },
       weight: 4,
       do: (task) => command(task, (engine, serverId) => engine.resize(serverId, task.input.to)),
       undo: takeBackSize,
@@ -80,13 +80,14 @@ export type DiskInput = z.output<typeof diskInput>;
 
 export const addDiskTask: TaskType<DiskInput> = defineTask({
   type: 'server.addDisk',
+  usesDisk: true,
   tells: () => serverNotifications.changed,
-  title: ({ sizeGb }, { name }) => ({ en: `Add a disk of ${sizeGb} GB to ${name}`, he: `הוספת דיסק של ${sizeGb} GB לשרת ${name}` }),
+  title: ({ sizeGb }, { name }) => ({ en: `Add a ${sizeGb} GB disk to ${name}`, he: `הוספת דיסק של ${sizeGb} GB לשרת ${name}` }),
   input: diskInput,
   steps: [
     {
       name: 'attach',
-      title: { en: 'Make and attach the disk', he: 'יצירת הדיסק וחיבורו' },
+      title: { en: 'Creating and attaching the disk', he: 'יצירת הדיסק וחיבורו' },
       weight: 4,
       do: (task) => command(task, (engine, serverId) => engine.attachDisk(serverId, { id: task.input.diskId, sizeGb: task.input.sizeGb })),
       undo: (task) => takeBack(task, (engine, serverId) => engine.removeDisk(serverId, task.input.diskId)),
@@ -103,13 +104,14 @@ export const addDiskTask: TaskType<DiskInput> = defineTask({
 
 export const growDiskTask: TaskType<DiskInput> = defineTask({
   type: 'server.growDisk',
+  usesDisk: true,
   tells: () => serverNotifications.changed,
   title: ({ sizeGb }, { name }) => ({ en: `Grow a disk of ${name} to ${sizeGb} GB`, he: `הגדלת דיסק של ${name} ל-${sizeGb} GB` }),
   input: diskInput,
   steps: [
     {
       name: 'grow',
-      title: { en: 'Grow the disk', he: 'הגדלת הדיסק' },
+      title: { en: 'Growing the disk', he: 'הגדלת הדיסק' },
       weight: 4,
       // A disk that has grown cannot shrink: from here the change is only carried on with.
       isFinal: true,
@@ -133,12 +135,12 @@ export type RemoveDiskInput = z.output<typeof removeDiskInput>;
 export const removeDiskTask: TaskType<RemoveDiskInput> = defineTask({
   type: 'server.removeDisk',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({ en: `Remove a disk of ${name}`, he: `הסרת דיסק מהשרת ${name}` }),
+  title: (_input, { name }) => ({ en: `Remove a disk from ${name}`, he: `הסרת דיסק מהשרת ${name}` }),
   input: removeDiskInput,
   steps: [
     {
       name: 'remove',
-      title: { en: 'Detach the disk and delete its content', he: 'ניתוק הדיסק ומחיקת תוכנו' },
+      title: { en: 'Detaching the disk and deleting its data', he: 'ניתוק הדיסק ומחיקת הנתונים שבו' },
       weight: 4,
       isFinal: true,
       do: (task) => command(task, (engine, serverId) => engine.removeDisk(serverId, task.input.diskId)),

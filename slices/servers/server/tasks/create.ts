@@ -31,7 +31,7 @@ type CreateWork = TaskContext<CreateInput>;
 /** The rows were written with the call; when the rest cannot be done they go, and with them name, addresses and all. */
 const reserve: Step<CreateInput> = {
   name: 'reserve',
-  title: { en: 'Reserve name and addresses', he: 'שמירת שם וכתובות' },
+  title: { en: 'Reserving name and IP addresses', he: 'שמירת שם וכתובות IP' },
   weight: 1,
   do: async (task) => {
     await serverOf(task);
@@ -41,7 +41,7 @@ const reserve: Step<CreateInput> = {
 
 const makeDisks: Step<CreateInput> = {
   name: 'make',
-  title: { en: 'Make disks and hardware', he: 'יצירת דיסקים וחומרה' },
+  title: { en: 'Creating disks and hardware', he: 'יצירת דיסקים וחומרה' },
   weight: 10,
   do: async (task) => {
     const { source, password, userData, policyParts = [], ports = [] } = task.input;
@@ -60,11 +60,11 @@ function refuseMissingImage(task: CreateWork, server: Server, error: unknown): n
   throw refuse('imageNotReady', { image: server.imageName, problem: imageGone });
 }
 
-const imageGone: Texts = { en: 'its engine does not have it any more.', he: 'הוא אינו נמצא עוד במנוע.' };
+const imageGone: Texts = { en: 'It is missing in its engine.', he: 'הוא חסר במנוע שלו.' };
 
 const startIt: Step<CreateInput> = {
   name: 'start',
-  title: { en: 'Start', he: 'הפעלה' },
+  title: { en: 'Starting', he: 'הפעלה' },
   weight: 4,
   do: async (task) => {
     if (task.input.powerOn) await command(task, (engine, serverId) => engine.start(serverId));
@@ -75,7 +75,7 @@ const startIt: Step<CreateInput> = {
 /** From here on it is there and costs. */
 const handOver: Step<CreateInput> = {
   name: 'handOver',
-  title: { en: 'Hand over', he: 'מסירה' },
+  title: { en: 'Finishing', he: 'סיום' },
   weight: 1,
   do: async (task) => {
     const seen = await inspected(task);
@@ -94,10 +94,11 @@ const handOver: Step<CreateInput> = {
 };
 
 const warnCrashed = (task: CreateWork) =>
-  task.warn({ en: 'It was made and started, but ended by itself at once.', he: 'השרת נוצר והופעל, אך נעצר מעצמו מיד.' });
+  task.warn({ en: 'The server was created and started, but stopped at once.', he: 'השרת נוצר והופעל, אך נעצר מיד.' });
 
 export const createTask: TaskType<CreateInput> = defineTask({
   type: 'server.create',
+  usesDisk: true,
   tells: ({ source }) => (source.kind === 'server' ? serverNotifications.diskCloned : serverNotifications.created),
   title: (_input, target) => ({ en: `Create server ${target.name}`, he: `יצירת השרת ${target.name}` }),
   input,

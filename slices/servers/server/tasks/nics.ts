@@ -9,7 +9,7 @@ import { serverTables } from '../store/tables.ts';
 import { refreshAddresses } from '../store/write.ts';
 import { recording, settle } from './configure.ts';
 import { nicSpec } from './spec.ts';
-import { command, explainEngine, serverOf, takeBack } from './work.ts';
+import { command, explainEngine, type ServerInput, serverOf, takeBack } from './work.ts';
 
 const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
 export type NicInput = z.output<typeof nicInput>;
@@ -17,7 +17,7 @@ export type NicInput = z.output<typeof nicInput>;
 /** Its address was taken with the call; when the card cannot be made, the address is free again. */
 const reserve: Step<NicInput> = {
   name: 'reserve',
-  title: { en: 'Reserve an address', he: 'שמירת כתובת' },
+  title: { en: 'Reserving an IP address', he: 'שמירת כתובת IP' },
   weight: 1,
   do: async (task) => {
     await serverOf(task);
@@ -48,7 +48,7 @@ export const addNicTask: TaskType<NicInput> = defineTask({
     reserve,
     {
       name: 'attach',
-      title: { en: 'Attach the card', he: 'חיבור הכרטיס' },
+      title: { en: 'Attaching the interface', he: 'חיבור הממשק' },
       weight: 4,
       do: async (task) => {
         const nic = await specOf(task);
@@ -64,19 +64,19 @@ export const addNicTask: TaskType<NicInput> = defineTask({
 export const removeNicTask: TaskType<NicInput> = defineTask({
   type: 'server.removeNic',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({ en: `Remove a network interface of ${name}`, he: `הסרת ממשק רשת מהשרת ${name}` }),
+  title: (_input, { name }) => ({ en: `Remove a network interface from ${name}`, he: `הסרת ממשק רשת מהשרת ${name}` }),
   input: nicInput,
   steps: [
     {
       name: 'remove',
-      title: { en: 'Detach the card', he: 'ניתוק הכרטיס' },
+      title: { en: 'Detaching the interface', he: 'ניתוק הממשק' },
       weight: 4,
       isFinal: true,
       do: (task) => command(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
     },
     {
       name: 'release',
-      title: { en: 'Free its address', he: 'שחרור הכתובת' },
+      title: { en: 'Releasing its IP address', he: 'שחרור כתובת ה-IP' },
       weight: 1,
       do: (task) => task.write((ctx) => giveUp(ctx, task.input)),
     },
@@ -98,7 +98,7 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
   steps: [
     {
       name: 'plug',
-      title: { en: 'Plug or unplug', he: 'חיבור או ניתוק' },
+      title: { en: 'Connecting or disconnecting', he: 'חיבור או ניתוק' },
       weight: 4,
       do: (task) => command(task, (engine, serverId) => engine.connectNic(serverId, task.input.nicId, task.input.connected)),
       undo: (task) => takeBack(task, (engine, serverId) => engine.connectNic(serverId, task.input.nicId, !task.input.connected)),
@@ -119,7 +119,7 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
 /** What was held of the other network with the call is free again when the card cannot be moved. */
 const holdAddresses: Step<NicInput> = {
   name: 'hold',
-  title: { en: 'Hold an address of the other network', he: 'שמירת כתובת ברשת האחרת' },
+  title: { en: 'Reserving an IP address in the other network', he: 'שמירת כתובת IP ברשת האחרת' },
   weight: 1,
   do: async (task) => {
     await serverOf(task);
@@ -149,8 +149,20 @@ async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Pr
   await engine.attachNic(serverId, nic);
 }
 
+/** Makes the engine's interfaces those that the server has now; these ids are removed from it. */
+export async function replugAll(task: TaskContext<ServerInput>, removed: readonly string[]): Promise<void> {
+  const { id, osFamily } = await serverOf(task);
+  const unplugged = await readUnplugged(task.ctx, id);
+  const nics = (await describeNics(task.ctx, [id])).map((nic) => nicSpec(nic.nicId, nic, osFamily));
+  await command(task, async (engine) => {
+    for (const nicId of removed) await engine.removeNic(id, nicId);
+    for (const nic of nics) await replug(engine, id, { ...nic, connected: !unplugged.has(nic.id) });
+  });
+}
+
 /** A card that was made before engines knew of segments is known by its address. */
 const isSame = (seen: NicSpec, wanted: NicSpec): boolean =>
+  seen.mac.toLowerCase() === wanted.mac.toLowerCase() &&
   seen.ipv4?.address === wanted.ipv4?.address &&
   seen.ipv6?.address === wanted.ipv6?.address &&
   (seen.segment === undefined || seen.segment.id === wanted.segment?.id);
@@ -164,7 +176,7 @@ export const moveNicTask: TaskType<NicInput> = defineTask({
     holdAddresses,
     {
       name: 'replug',
-      title: { en: 'Plug it into the other network', he: 'חיבור לרשת האחרת' },
+      title: { en: 'Connecting to the other network', he: 'חיבור לרשת האחרת' },
       weight: 4,
       do: async (task) => {
         const { to } = await bothSpecs(task);

@@ -19,7 +19,7 @@ export const passwordTask: TaskType<PasswordInput> = defineTask({
   steps: [
     {
       name: 'reseed',
-      title: { en: 'Write it for the next start', he: 'רישום לקראת ההפעלה הבאה' },
+      title: { en: 'Saving the password for the next start', he: 'שמירת הסיסמה להפעלה הבאה' },
       do: async (task) => {
         const { id, hostname, loginUser, sshKeys } = await serverOf(task);
         const nics = await describeNics(task.ctx, [id]);
@@ -29,7 +29,7 @@ export const passwordTask: TaskType<PasswordInput> = defineTask({
         );
         await command(task, (engine, serverId) => engine.reseed(serverId, seed));
         await task.write((ctx) => serverTables(ctx.db).updateTable('server').set({ has_password: true }).where('id', '=', id).execute());
-        await task.log({ en: 'The guest takes it over at its next start.', he: 'מערכת ההפעלה תאמץ אותה בהפעלה הבאה.' });
+        await task.log({ en: 'The server applies it at its next start.', he: 'השרת יחיל אותה בהפעלה הבאה.' });
       },
     },
   ],

@@ -17,8 +17,8 @@ type PowerWork = TaskContext<PowerInput>;
 const titles: Record<PowerVerb, (name: string) => Texts> = {
   start: (name) => ({ en: `Start server ${name}`, he: `הפעלת השרת ${name}` }),
   stop: (name) => ({ en: `Stop server ${name}`, he: `כיבוי השרת ${name}` }),
-  reboot: (name) => ({ en: `Reboot server ${name}`, he: `הפעלה מחדש של השרת ${name}` }),
-  suspend: (name) => ({ en: `Suspend server ${name}`, he: `השהיית השרת ${name}` }),
+  reboot: (name) => ({ en: `Restart server ${name}`, he: `הפעלה מחדש של השרת ${name}` }),
+  suspend: (name) => ({ en: `Suspend server ${name}`, he: `השעיית השרת ${name}` }),
   resume: (name) => ({ en: `Resume server ${name}`, he: `חידוש פעולת השרת ${name}` }),
 };
 
@@ -26,8 +26,8 @@ async function stop(engine: ComputeEngine, task: PowerWork): Promise<void> {
   const { forced } = await engine.stop(task.input.serverId, { graceful: !task.input.force, signal: task.signal });
   if (forced && !task.input.force) {
     await task.warn({
-      en: 'The guest did not turn itself off in time, so the plug was pulled.',
-      he: 'מערכת ההפעלה לא כיבתה את עצמה בזמן, ולכן ההזנה נותקה.',
+      en: 'The guest didn’t shut down in time, so its power was cut.',
+      he: 'המערכת לא נכבתה בזמן, ולכן הזרם נותק.',
     });
   }
 }
@@ -52,7 +52,7 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
   };
   const record: Step<PowerInput> = {
     name: 'record',
-    title: { en: 'Record', he: 'רישום' },
+    title: { en: 'Saving', he: 'שמירה' },
     weight: 1,
     do: async (task) => {
       const seen = await recordSeen(task);

@@ -36,12 +36,13 @@ async function keepTaken(ctx: Context, input: SnapshotInput, taken: { withMemory
 
 export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.createSnapshot',
-  title: (given, { name }) => ({ en: `Take snapshot ${given.name} of ${name}`, he: `יצירת תמונת המצב ${given.name} של ${name}` }),
+  usesDisk: true,
+  title: (given, { name }) => ({ en: `Create snapshot ${given.name} of ${name}`, he: `יצירת תמונת המצב ${given.name} של ${name}` }),
   input,
   steps: [
     {
       name: 'reserve',
-      title: { en: 'Reserve', he: 'שמירה' },
+      title: { en: 'Reserving', he: 'הכנה' },
       weight: 1,
       do: async (task) => {
         await serverOf(task);
@@ -50,7 +51,7 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
     },
     {
       name: 'take',
-      title: { en: 'Take the snapshot', he: 'יצירת תמונת המצב' },
+      title: { en: 'Creating the snapshot', he: 'יצירת תמונת המצב' },
       weight: 9,
       do: async (task) => {
         const taken = await command(task, (engine, serverId) => engine.createSnapshot(serverId, task.input.snapshotId));
@@ -64,12 +65,12 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
 
 export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.revertSnapshot',
-  title: (given, { name }) => ({ en: `Revert ${name} to snapshot ${given.name}`, he: `החזרת ${name} לתמונת המצב ${given.name}` }),
+  title: (given, { name }) => ({ en: `Restore ${name} to snapshot ${given.name}`, he: `שחזור ${name} לתמונת המצב ${given.name}` }),
   input,
   steps: [
     {
       name: 'revert',
-      title: { en: 'Bring back disks and memory', he: 'החזרת הדיסקים והזיכרון' },
+      title: { en: 'Restoring disks and memory', he: 'שחזור הדיסקים והזיכרון' },
       weight: 9,
       isFinal: true,
       do: async (task) => {
@@ -80,7 +81,7 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
     },
     {
       name: 'record',
-      title: { en: 'Record', he: 'רישום' },
+      title: { en: 'Saving', he: 'שמירה' },
       weight: 1,
       do: async (task) => {
         const { serverId, snapshotId } = task.input;
@@ -100,7 +101,7 @@ export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
   steps: [
     {
       name: 'delete',
-      title: { en: 'Delete its content', he: 'מחיקת התוכן' },
+      title: { en: 'Deleting its data', he: 'מחיקת הנתונים' },
       weight: 9,
       isFinal: true,
       do: (task) => command(task, (engine, serverId) => engine.deleteSnapshot(serverId, task.input.snapshotId)),
@@ -116,7 +117,7 @@ export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
     },
     {
       name: 'record',
-      title: { en: 'Record', he: 'רישום' },
+      title: { en: 'Saving', he: 'שמירה' },
       weight: 1,
       do: (task) => task.write((ctx) => forgetSnapshot(ctx, task.input)),
     },

@@ -55,7 +55,7 @@ export async function inspected(task: TaskContext<ServerInput>): Promise<EngineS
   return seen;
 }
 
-const notThere: Texts = { en: 'Its engine does not have this server.', he: 'השרת אינו נמצא במנוע שלו.' };
+const notThere: Texts = { en: 'The server is missing in its engine.', he: 'השרת חסר במנוע שלו.' };
 
 /** Writes the power the engine reports, and with it what the server costs from now on; `also` runs in the same transaction. */
 export async function recordSeen(
@@ -92,12 +92,12 @@ export function explainEngine(error: unknown): Explanation | null {
   if (!(engineError instanceof EngineError)) return null;
   return {
     reason: {
-      en: `The engine that runs the server did not do it: ${engineError.message}`,
-      he: `המנוע שמריץ את השרת לא ביצע זאת: ${engineError.message}`,
+      en: `The server’s engine failed: ${engineError.message}`,
+      he: `המנוע של השרת נכשל: ${engineError.message}`,
     },
     nextStep: {
-      en: 'What had been done was undone. Try again in a few minutes; if it fails again, ask for help and quote task {cmdId}.',
-      he: 'מה שבוצע בוטל. אפשר לנסות שוב בעוד כמה דקות; אם התקלה חוזרת, יש לפנות לעזרה ולציין את משימה {cmdId}.',
+      en: 'All changes were undone. Try again in a few minutes. If it fails again, contact support and mention task {cmdId}.',
+      he: 'כל השינויים בוטלו. אפשר לנסות שוב בעוד כמה דקות. אם התקלה חוזרת, יש לפנות לתמיכה ולציין את משימה {cmdId}.',
     },
   };
 }

@@ -20,7 +20,7 @@ export function Policies({ form, errors, onChange }: PartProps) {
         <Checkbox
           key={id}
           label={
-            <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id } as never} target="_blank">
+            <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id, tab: undefined } as never} target="_blank">
               <bdi>{name}</bdi>
             </Link>
           }

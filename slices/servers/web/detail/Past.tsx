@@ -1,23 +1,23 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
+import { DateField } from '../../../../web/ui/DateField.tsx';
+import { ownZone } from '../../../../web/ui/moments.ts';
 import { ScrollPart } from '../../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
 import { formatDisks, formatMb, formatMoment } from '../../../../web/ui/values.tsx';
+import { localIn, momentIn } from '../../../../web/ui/zonedTime.ts';
 import type { TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
 type PastData = Answer<'readServerPast'>;
 type Field = PastData['fields'][number]['field'];
 
-/** A moment as the browser's own field writes it: local, to the second. */
-const localOf = (moment: Date): string => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-
 /** What the server was at a moment, beside what it is; from change to change. */
 export function Past({ server }: TabProps) {
-  const [wanted, setWanted] = useState(() => localOf(new Date()));
+  const [wanted, setWanted] = useState(() => localIn(ownZone(), new Date()));
   const [at, setAt] = useState<string | null>(null);
   const past = useCall(
     'readServerPast',
@@ -26,7 +26,7 @@ export function Past({ server }: TabProps) {
   );
   const go = (moment: string) => {
     setAt(moment);
-    setWanted(localOf(new Date(moment)));
+    setWanted(localIn(ownZone(), new Date(moment)));
   };
   return (
     <Section title={text('past')}>
@@ -34,19 +34,12 @@ export function Past({ server }: TabProps) {
         className="detail-row"
         onSubmit={(event) => {
           event.preventDefault();
-          const chosen = Date.parse(wanted);
+          const chosen = momentIn(ownZone(), wanted)?.getTime();
           // The field knows seconds: what changed within the one that is chosen counts.
-          if (!Number.isNaN(chosen)) setAt(new Date(chosen + 999).toISOString());
+          if (chosen !== undefined) setAt(new Date(chosen + 999).toISOString());
         }}
       >
-        <TextInput
-          type="datetime-local"
-          step={1}
-          label={text('pastAt')}
-          dir="ltr"
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-        />
+        <DateField kind="moment" hasSeconds label={text('pastAt')} zone={ownZone()} value={wanted} onChange={setWanted} />
         <Button type="submit">{text('pastShow')}</Button>
         {past.data && at !== null && (
           <>

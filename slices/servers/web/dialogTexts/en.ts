@@ -4,7 +4,8 @@ export const dialogTexts = {
   startText: 'What costs nothing while a server is off is charged again once it runs.',
   restoreTitle_one: 'Restore {name}?',
   restoreTitle_other: 'Restore {count} servers?',
-  restoreText: 'It comes back out of the bin with its disks, snapshots, addresses and name, and stays off.',
+  restoreText:
+    'It comes back with its disks and snapshots and stays off. If its name or a private address is in use by now, it gets another one.',
   stopTitle_one: 'Stop {name}?',
   stopTitle_other: 'Stop {count} servers?',
   stopText: 'The system inside is asked to shut down. What is open there and not saved is lost, and its services stop answering.',
@@ -18,7 +19,7 @@ export const dialogTexts = {
   terminateTitle_one: 'Terminate {name}?',
   terminateTitle_other: 'Terminate {count} servers?',
   terminateText:
-    'It stops at once, and what is in its memory is lost. Disks, snapshots, addresses and name wait in the bin, where you can restore them until its time there is over. Then they are deleted.',
+    'It stops at once, and its memory is lost. Disks, snapshots and public addresses stay in the trash until its time there is over, and you can restore it until then. Its name and private addresses are free for other servers right away.',
   terminateCost:
     'In the bin it costs nothing. A started hour is charged whole, what is paid ahead by the month is given back for the time that is left of it, and backups that were made are charged by their size until they are deleted.',
   purgeTitle_one: 'Delete {name} for good?',

@@ -1,10 +1,11 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Language } from '../../../../contract/languages.ts';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { currentLanguage } from '../../../../web/texts/texts.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
+import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
@@ -80,7 +81,7 @@ function Invite({ siteId, email: given, onClose }: { siteId: string; email: stri
     if (isInvited) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={text('inviteTitle')} closeButtonProps={{ 'aria-label': text('cancel') }}>
+    <Dialog onClose={onClose} title={text('inviteTitle')}>
       <form className="dialog" onSubmit={(event) => void invite(event)} noValidate>
         <p className="site-hint">{text('adminsHint')}</p>
         <TextInput
@@ -112,6 +113,6 @@ function Invite({ siteId, email: given, onClose }: { siteId: string; email: stri
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -16,7 +16,7 @@ type Claim = Answer<'getSiteSettings'>['hosts'][number];
 const touched = ['getSiteSettings', 'getSite', 'listSites', 'hostState'] as const;
 
 /** The names a site answers under, and those that wait for their proof in the DNS. */
-export function HostNames({ siteId, hosts }: { siteId: string; hosts: readonly Claim[] }) {
+export function HostNames({ siteId, hosts, problem }: { siteId: string; hosts: readonly Claim[]; problem: string | null }) {
   const [leaving, setLeaving] = useState<string | null>(null);
   const run = useRun();
   return (
@@ -29,12 +29,18 @@ export function HostNames({ siteId, hosts }: { siteId: string; hosts: readonly C
       ) : (
         <p className="site-hint">{text('hostsHint')}</p>
       )}
+      {problem && (
+        <div className="notice notice-warning">
+          <Icon name="info" />
+          <span>{problem}</span>
+        </div>
+      )}
       <ul className="site-hosts">
         {hosts.map((claim) => (
-          <HostLine key={claim.host} siteId={siteId} claim={claim} onLeave={() => setLeaving(claim.host)} />
+          <HostLine key={claim.host} siteId={siteId} claim={claim} isFixed={problem !== null} onLeave={() => setLeaving(claim.host)} />
         ))}
       </ul>
-      <AddHost siteId={siteId} />
+      {problem === null && <AddHost siteId={siteId} />}
       {leaving && (
         <ConfirmDialog
           title={text('removeHost', { host: leaving })}
@@ -53,8 +59,22 @@ export function HostNames({ siteId, hosts }: { siteId: string; hosts: readonly C
   );
 }
 
-function HostLine({ siteId, claim, onLeave }: { siteId: string; claim: Claim; onLeave(): void }) {
-  const { host, record, value, provedAt, provedBy } = claim;
+type HostState = 'waiting' | 'lapsed' | 'recordMissing' | 'provedRoot' | 'proved';
+const tones: Record<HostState, 'good' | 'warning' | 'bad'> = {
+  ...{ waiting: 'warning', lapsed: 'bad', recordMissing: 'warning', provedRoot: 'good', proved: 'good' },
+};
+
+function stateOf({ provedAt, provedBy, lapsedAt, problem }: Claim): HostState {
+  if (!provedAt) return 'waiting';
+  if (lapsedAt) return 'lapsed';
+  if (problem) return 'recordMissing';
+  return provedBy === 'root' ? 'provedRoot' : 'proved';
+}
+
+function HostLine({ siteId, claim, isFixed, onLeave }: { siteId: string; claim: Claim; isFixed: boolean; onLeave(): void }) {
+  const { host, record, value } = claim;
+  const state = stateOf(claim);
+  const isProved = state === 'proved' || state === 'provedRoot';
   const checking = useSave([]);
   const check = () =>
     checking.save(text('hostProved', { host }), () => call('checkSiteHost', { params: { siteHost: siteId }, body: { host } }), touched);
@@ -62,9 +82,9 @@ function HostLine({ siteId, claim, onLeave }: { siteId: string; claim: Claim; on
     <li>
       <div className="site-host-line">
         <Code>{host}</Code>
-        <Badge tone={provedAt ? 'good' : 'warning'}>{text(provedAt ? (provedBy === 'root' ? 'provedRoot' : 'proved') : 'waiting')}</Badge>
+        <Badge tone={tones[state]}>{text(state)}</Badge>
         <span>
-          {!provedAt && (
+          {!isProved && !isFixed && (
             <Button
               size="xs"
               variant="default"
@@ -75,12 +95,15 @@ function HostLine({ siteId, claim, onLeave }: { siteId: string; claim: Claim; on
               {text('checkNow')}
             </Button>
           )}
-          <Button size="xs" variant="subtle" color="gray" aria-label={text('giveUpNamed', { host })} onClick={onLeave}>
-            {text('giveUp')}
-          </Button>
+          {!isFixed && (
+            <Button size="xs" variant="subtle" color="gray" aria-label={text('giveUpNamed', { host })} onClick={onLeave}>
+              {text('giveUp')}
+            </Button>
+          )}
         </span>
       </div>
-      {record && value && (
+      {state === 'lapsed' && <p className="site-hint">{text('lapsedHint')}</p>}
+      {!isProved && record && value && (
         <div className="site-proof">
           <p>{text('proofHow', { host })}</p>
           <dl>

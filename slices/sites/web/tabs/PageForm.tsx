@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { IconName } from '../../../../contract/icons.ts';
 import { call } from '../../../../web/client.ts';
+import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { useSave } from '../../../../web/ui/useSave.ts';
 import { languagesOffered } from '../fields.tsx';
 import { text } from '../text.ts';
@@ -38,13 +39,7 @@ export function PageForm({ siteId, page, onClose }: { siteId: string; page: Page
     if (isSaved) onClose();
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={text(page ? 'editPage' : 'addPage')}
-      closeButtonProps={{ 'aria-label': text('cancel') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={text(page ? 'editPage' : 'addPage')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <div className="site-row">
           {languagesOffered.map((language, index) => (
@@ -124,6 +119,6 @@ export function PageForm({ siteId, page, onClose }: { siteId: string; page: Page
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -10,16 +10,16 @@ import { text } from '../text.ts';
 import { HostNames } from './HostNames.tsx';
 
 type Answered = Answer<'getSiteSettings'>;
-type Form = Omit<Answered, 'hosts'>;
+type Form = Omit<Answered, 'hosts' | 'hostsProblem'>;
 
 export default function Settings({ siteId }: { siteId: string }) {
   const settings = useCall('getSiteSettings', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
   if (settings.isError && !settings.data) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
   if (!settings.data) return <Lines count={8} />;
-  const { hosts, ...form } = settings.data;
+  const { hosts, hostsProblem, ...form } = settings.data;
   return (
     <>
-      <HostNames siteId={siteId} hosts={hosts} />
+      <HostNames siteId={siteId} hosts={hosts} problem={hostsProblem} />
       {/* Anew when it changed elsewhere, so that nobody saves over what he has not seen. */}
       <SettingsForm key={JSON.stringify(form)} siteId={siteId} saved={form} />
     </>

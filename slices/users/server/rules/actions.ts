@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { render } from '../../../../contract/messages.ts';
 import { holds, type Permission } from '../../../../contract/permissions.ts';
 import type { userActions } from '../../contract.ts';
-import { isAbove, type Subject, type Texts, text, type Viewer } from './people.ts';
+import { type Subject, type Texts, text, type Viewer } from './people.ts';
 
 export type UserAction = keyof z.output<typeof userActions>;
 
@@ -14,38 +14,42 @@ interface ActionRule {
   obstacles: readonly Obstacle[];
 }
 
-const own: Obstacle = (viewer, subject) => (viewer.userId === subject.id ? text('It is your own account.', 'זהו החשבון שלך.') : null);
+const own: Obstacle = (viewer, subject) => (viewer.userId === subject.id ? text('This is your own account.', 'זהו החשבון שלך.') : null);
 
-const above: Obstacle = (viewer, subject) =>
-  isAbove(viewer, subject) ? text('It has rights that you do not have.', 'יש לו הרשאות שאין לך.') : null;
+const beyond: Obstacle = (viewer, subject) =>
+  viewer.userId !== subject.id && subject.lack !== null
+    ? text('This account has permissions that you don’t have.', 'לחשבון זה יש הרשאות שאין לך.')
+    : null;
 
 const locked: Obstacle = (viewer) => (viewer.isLocked ? { en: render('lockedByParent', 'en'), he: render('lockedByParent', 'he') } : null);
 
-const child: Obstacle = (_viewer, subject) => (subject.parentId === null ? null : text('It is a child account.', 'זהו חשבון בן.'));
+const child: Obstacle = (_viewer, subject) => (subject.parentId === null ? null : text('This is a sub-account.', 'זהו חשבון משנה.'));
 const noChild: Obstacle = (_viewer, subject) =>
-  subject.parentId === null ? text('It is not a child account.', 'זה אינו חשבון בן.') : null;
+  subject.parentId === null ? text('This isn’t a sub-account.', 'זה אינו חשבון משנה.') : null;
 const noCustomer: Obstacle = (_viewer, subject) =>
-  subject.role === 'user' ? null : text('Only a customer account has children.', 'רק לחשבון לקוח יש חשבונות בן.');
-const disabled: Obstacle = (_viewer, subject) => (subject.isEnabled ? null : text('It is disabled.', 'החשבון מושבת.'));
-const enabled: Obstacle = (_viewer, subject) => (subject.isEnabled ? text('It is enabled.', 'החשבון פעיל.') : null);
-const isLockedNow: Obstacle = (_viewer, subject) => (subject.isParentLocked ? text('It is locked already.', 'החשבון כבר נעול.') : null);
-const isFree: Obstacle = (_viewer, subject) => (subject.isParentLocked ? null : text('It is not locked.', 'החשבון אינו נעול.'));
+  subject.role === 'user' ? null : text('Only customer accounts have sub-accounts.', 'רק לחשבון לקוח יש חשבונות משנה.');
+const disabled: Obstacle = (_viewer, subject) => (subject.isEnabled ? null : text('The account is disabled.', 'החשבון מושבת.'));
+const enabled: Obstacle = (_viewer, subject) => (subject.isEnabled ? text('The account is enabled.', 'החשבון פעיל.') : null);
+const isLockedNow: Obstacle = (_viewer, subject) =>
+  subject.isParentLocked ? text('The account is already locked.', 'החשבון כבר נעול.') : null;
+const isFree: Obstacle = (_viewer, subject) => (subject.isParentLocked ? null : text('The account isn’t locked.', 'החשבון אינו נעול.'));
 const hasComeIn: Obstacle = (_viewer, subject) =>
   subject.hasPassword || subject.lastLoginAt
-    ? text('It has signed in or has a password already.', 'כבר נכנס למערכת או שיש לו סיסמה.')
+    ? text('The user has already signed in or has a password.', 'המשתמש כבר נכנס או שיש לו סיסמה.')
     : null;
-/** Root acts for everybody but root; a site administrator for the customers of its sites; a parent for its child. */
+/** Peers do not act for each other, although each holds what the other does: two administrators of a kind watch each other. */
 const notToActFor: Obstacle = (viewer, subject) => {
-  if (viewer.isActing) return text('You act for somebody already: stop that first.', 'כבר מתבצעת פעולה בשם אחר: יש לסיים אותה תחילה.');
+  if (viewer.isActing)
+    return text('You’re already acting for someone. Stop that first.', 'כבר מתבצעת פעולה בשם משתמש אחר. יש לסיים אותה תחילה.');
   const isPeer = subject.role === 'root' || (viewer.role !== 'root' && subject.role === 'siteAdmin');
-  return isPeer ? text('Nobody acts for an administrator of his own kind.', 'איש אינו פועל בשם מנהל מסוגו.') : null;
+  return isPeer ? text('You can’t act for an administrator with your own role.', 'לא ניתן לפעול בשם מנהל בעל אותו תפקיד.') : null;
 };
 
-const stranger: readonly Obstacle[] = [locked, own, above];
+const stranger: readonly Obstacle[] = [locked, own, beyond];
 
 const rules: Record<UserAction, ActionRule> = {
-  edit: { permission: 'users.manage', obstacles: [locked, above] },
-  createChild: { permission: 'users.manage', obstacles: [locked, noCustomer, child, disabled] },
+  edit: { permission: 'users.manage', obstacles: [locked, beyond] },
+  createChild: { permission: 'users.manage', obstacles: [locked, beyond, noCustomer, child, disabled] },
   invite: { permission: 'users.manage', obstacles: [...stranger, disabled, hasComeIn] },
   actFor: { permission: 'users.actFor', obstacles: [...stranger, disabled, notToActFor] },
   enable: { permission: 'users.manage', obstacles: [...stranger, enabled] },

@@ -1,14 +1,8 @@
-import * as z from 'zod';
+import { isEmail, normalizeEmail } from '../../../../contract/email.ts';
 import { type Texts, text } from './people.ts';
 
 /** So many invitations go out in one call. */
 export const maxInvitations = 500;
-
-const shape = z.email().max(254);
-
-/** The address as it is kept: composed the one way Unicode has for it, so that twins are one. */
-export const normalEmail = (given: string): string => given.normalize('NFC').trim();
-export const isEmail = (email: string): boolean => shape.safeParse(email).success;
 
 /** One line of a list of people; `problem` says why it cannot be used. */
 export interface ListedPerson {
@@ -42,9 +36,9 @@ export function readPeople(list: string): ListedPerson[] {
 
 function problemOf(email: string, name: string, isRepeated: boolean): Texts | null {
   const given = email.slice(0, 80);
-  if (!isEmail(email)) return text(`"${given}" is not an e-mail address.`, `"${given}" אינה כתובת דוא"ל.`);
+  if (!isEmail(email)) return text(`"${given}" isn’t a valid email address.`, `"${given}" אינה כתובת דוא"ל תקינה.`);
   if (name.length > 100) return text('The name is longer than 100 characters.', 'השם ארוך מ-100 תווים.');
-  return isRepeated ? text(`${given} stands in the list twice.`, `${given} מופיעה ברשימה פעמיים.`) : null;
+  return isRepeated ? text(`${given} is listed twice.`, `${given} מופיעה ברשימה פעמיים.`) : null;
 }
 
 type Found = Pick<ListedPerson, 'email' | 'firstName' | 'lastName'>;
@@ -53,18 +47,18 @@ function peopleOf(source: string, index: number): Found[] {
   const line = source.replace(/^\ufeff/, '').trim();
   if (line === '') return [];
   const named = /^"?([^"<>]*?)"?\s*<([^<>\s]+)>[,;]?$/.exec(line);
-  if (named) return [{ email: normalEmail(named[2] ?? ''), ...namesOf(named[1] ?? '') }];
+  if (named) return [{ email: normalizeEmail(named[2] ?? ''), ...namesOf(named[1] ?? '') }];
   const cells = cellsOf(line);
   const [first = '', ...rest] = cells;
   if (cells.every((cell) => cell === '') || (index === 0 && headings.test(first))) return [];
   const others = rest.filter((cell) => cell !== '');
   // `a@x, b@x`: every part an address. Otherwise the parts after the address are names.
   if (others.length > 0 && others.every((cell) => cell.includes('@'))) return [first, ...others].filter(Boolean).map(bare);
-  if (rest.length > 0) return [{ email: normalEmail(first), firstName: rest[0] ?? '', lastName: rest.slice(1).join(' ').trim() }];
+  if (rest.length > 0) return [{ email: normalizeEmail(first), firstName: rest[0] ?? '', lastName: rest.slice(1).join(' ').trim() }];
   return first.includes('@') ? first.split(/\s+/).map(bare) : [bare(first)];
 }
 
-const bare = (email: string): Found => ({ email: normalEmail(email), firstName: '', lastName: '' });
+const bare = (email: string): Found => ({ email: normalizeEmail(email), firstName: '', lastName: '' });
 
 function namesOf(name: string): Pick<Found, 'firstName' | 'lastName'> {
   const [firstName = '', ...last] = name.trim().split(/\s+/);

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../contract/languages.ts';
-import { type Role, roles } from '../../../../contract/permissions.ts';
+import type { Role } from '../../../../contract/permissions.ts';
+import { coveredRoles, type PersonLack, type RightsHolder } from '../../../../server/platform/access/personRights.ts';
 
 export type Texts = Record<Language, string>;
 export const text = (en: string, he: string): Texts => ({ en, he });
@@ -28,10 +29,9 @@ export interface Subject {
   lastLoginAt: Date | null;
   /** How many child accounts it has. */
   children: number;
+  /** What the viewer lacks of its rights; null when the viewer holds them all. */
+  lack: PersonLack | null;
 }
-
-/** From 0, the narrowest. */
-const rankOf = (role: Role): number => roles.length - 1 - roles.indexOf(role);
 
 export const isAtOrBelow = (path: string, top: string): boolean => path === top || path.startsWith(`${top}/`);
 
@@ -42,21 +42,16 @@ export function reachesUser(viewer: Viewer, subject: Pick<Subject, 'id' | 'siteP
   return subject.id === viewer.userId || subject.parentId === viewer.userId;
 }
 
-/** Whether the account may do something that the viewer may not: such a one is never changed from below. */
-export const isAbove = (viewer: Viewer, subject: Pick<Subject, 'role'>): boolean => rankOf(subject.role) > rankOf(viewer.role);
-
-/** The roles that the viewer may give: its own and those below; a parent account gives none but `user`. */
-export function givableRoles(viewer: Pick<Viewer, 'role'>): Role[] {
-  if (viewer.role !== 'root' && viewer.role !== 'siteAdmin') return ['user'];
-  return roles.filter((role) => rankOf(role) <= rankOf(viewer.role));
-}
+/** The roles that the viewer can grant: those whose permissions it holds, all of them. */
+export const grantableRoles = (viewer: RightsHolder): Role[] => coveredRoles(viewer);
 
 /** Why an account cannot have this role here; null when it can. */
-export function roleProblem(viewer: Pick<Viewer, 'role'>, role: Role, place: { sitePath: string; parentId: string | null }): Texts | null {
-  if (!givableRoles(viewer).includes(role)) return text('it is above your own.', 'הוא גבוה משלך.');
-  if (place.parentId !== null && role !== 'user') return text('a child account is always a user.', 'חשבון בן הוא תמיד משתמש.');
+export function roleProblem(viewer: RightsHolder, role: Role, place: { sitePath: string; parentId: string | null }): Texts | null {
+  if (!grantableRoles(viewer).includes(role)) return text('it has permissions that you do not have.', 'יש לו הרשאות שאין לך.');
+  if (place.parentId !== null && role !== 'user')
+    return text('A sub-account always has the role User.', 'לחשבון משנה תמיד יש תפקיד "משתמש".');
   if (role === 'root' && place.sitePath.includes('/'))
-    return text('root accounts are kept on the root site alone.', 'חשבונות root נמצאים באתר השורש בלבד.');
+    return text('Root accounts can only be on the root site.', 'חשבונות root יכולים להיות רק באתר השורש.');
   return null;
 }
 
@@ -70,7 +65,7 @@ export interface ParentFacts {
 
 /** Why it cannot be the parent of an account of this site; null when it can. There is one level: a child has no children. */
 export function parentProblem(parent: ParentFacts, child: { id: string | null; siteId: string; children: number }): Texts | null {
-  if (parent.id === child.id) return text('an account is not its own parent.', 'חשבון אינו אב של עצמו.');
+  if (parent.id === child.id) return text('An account can’t be its own parent account.', 'חשבון אינו יכול להיות חשבון אב של עצמו.');
   if (parent.role !== 'user') return text('only a customer account has children.', 'רק לחשבון לקוח יש חשבונות בן.');
   if (parent.parentId !== null) return text('it is a child account itself.', 'הוא עצמו חשבון בן.');
   if (parent.siteId !== child.siteId) return text('it is on another site.', 'הוא נמצא באתר אחר.');

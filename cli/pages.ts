@@ -1,0 +1,57 @@
+import { callPortal } from './call.ts';
+import type { Profile } from './config.ts';
+import type { Command } from './table.ts';
+
+type Page = Record<string, unknown> & { items: unknown[] };
+interface Input {
+  params: Record<string, string>;
+  query: Record<string, string>;
+}
+
+/** Both kinds of pages (specification section 3): those of a list have a cursor as `next`, those of a history say whether there is more. */
+function isPage(answer: unknown): answer is Page {
+  return typeof answer === 'object' && answer !== null && Array.isArray((answer as Page).items) && 'next' in answer;
+}
+
+/** The query of the page after this one; null after the last. */
+function nextQuery(page: Page): Record<string, string> | null {
+  if (typeof page.next === 'string') return { start: page.next };
+  if (page.next === true && typeof page.nextDate === 'string') return { from: page.nextDate, skip: String(page.nextSkip ?? 0) };
+  return null;
+}
+
+const largestPage = '500';
+
+/** Whether the command answers in pages, so that `--all` applies. */
+export const isPaged = ({ method, fields }: Command): boolean =>
+  method === 'GET' && fields.some(({ in: place, name }) => place === 'query' && name === 'size');
+
+/** All pages as one answer: its `items` are those of every page, and `size` says how many there are. */
+export async function callForAllPages(profile: Profile, command: Command, input: Input): Promise<unknown> {
+  const query = { size: largestPage, ...input.query };
+  const first = await callPortal(profile, command, { ...input, query });
+  if (!isPage(first)) return first;
+  const items = [...first.items];
+  for (let next = nextQuery(first); next; ) {
+    const page = await callPortal(profile, command, { ...input, query: { ...query, ...next } });
+    if (!isPage(page)) break;
+    items.push(...page.items);
+    next = nextQuery(page);
+  }
+  return {
+    ...first,
+    items,
+    size: items.length,
+    total: items.length,
+    firstElement: Math.min(1, items.length),
+    lastElement: items.length,
+    next: null,
+  };
+}
+
+/** `10 of 195 shown. Use --all to get the rest.` when the answer is a page and more follow; else null. */
+export function moreNotice(answer: unknown): string | null {
+  if (!isPage(answer) || nextQuery(answer) === null) return null;
+  const total = typeof answer.total === 'number' ? ` of ${answer.total}` : '';
+  return `${answer.items.length}${total} shown. Use --all to get them all.`;
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DialogFindings, holdChanges, sweepDialogs } from './dialogs.ts';
+import { openFilledStage } from './filledStage.ts';
+import { asVisitor, type Stage } from './portal.ts';
+import { screenPaths } from './screens.ts';
+import { enterAs } from './steps.ts';
+
+/** Screens whose buttons and menus open dialogs of every kind; that all dialogs are made alike is seen in `web/ui/dialogs.test.ts`. */
+const parts = [
+  { screens: [/^\/servers$/, /^\/groups$/, /^\/keys$/, /^\/alerts$/, /^\/agreements$/], enough: 8 },
+  { screens: [/^\/budgets$/, /^\/firewall$/, /^\/companies$/, /^\/users$/, /^\/networks$/], enough: 5 },
+] as const;
+
+describe('every dialog', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openFilledStage();
+  });
+  afterAll(() => stage?.close());
+
+  it.each(parts)('leads the focus in and back, and asks before what was typed is lost: $screens', async ({ screens, enough }) => {
+    const paths = (await screenPaths(stage.app.root)).filter((path) => screens.some((screen) => screen.test(path)));
+    expect(paths).toHaveLength(screens.length);
+    const found: DialogFindings = { titles: new Set(), problems: [] };
+    await asVisitor(stage, {}, async (visitor) => {
+      visitor.expectComplaint(/status of 4\d\d|Clipboard/);
+      await enterAs(visitor, await stage.app.signInAs('root'));
+      await holdChanges(visitor.page);
+      for (const path of paths) await sweepDialogs(visitor, path, found);
+    });
+    expect(found.problems).toEqual([]);
+    expect(found.titles.size).toBeGreaterThanOrEqual(enough);
+  });
+});

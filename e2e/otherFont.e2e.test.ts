@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameOf, twoLooks } from './browser.ts';
+import { openFilledStage } from './filledStage.ts';
+import { asVisitor, type Stage } from './portal.ts';
+import { screenPaths } from './screens.ts';
+import { enterAs } from './steps.ts';
+import { walk } from './walk.ts';
+
+/** Those with the most in little room: lists, forms, checkboxes, tabs and amounts. */
+const keyScreens =
+  /^\/(dashboard|servers|serverCreate|groups|profile|users|invoicing|budgets|firewall|mails|companies\/[^/]+(\/billingPolicy)?|servers\/[^/]+)$/;
+
+describe('with another font than the other journeys have', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openFilledStage('noto');
+  });
+  afterAll(() => stage?.close());
+
+  it.each(twoLooks.map((look) => [nameOf(look), look] as const))('the key screens keep nobody out and fit: %s', async (_name, look) => {
+    const paths = [...new Set(await screenPaths(stage.app.root))].filter((path) => keyScreens.test(path) && !path.includes('00000000'));
+    expect(paths.length).toBeGreaterThan(10);
+    await asVisitor(stage, look, async (visitor) => {
+      visitor.expectComplaint(/status of 404/);
+      await enterAs(visitor, await stage.app.signInAs('root'));
+      expect(await walk(visitor, paths)).toEqual([]);
+    });
+  });
+});

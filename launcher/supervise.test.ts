@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { Ending } from './processes.ts';
+import { supervise } from './supervise.ts';
+
+interface Life extends Ending {
+  isReady?: boolean;
+  /** ms */
+  lasts?: number;
+}
+
+/** Runs portals that end as told, one after the other. */
+async function live(lives: readonly Life[], { stopAfterPause = Number.POSITIVE_INFINITY, stopAfterStart = Number.POSITIVE_INFINITY } = {}) {
+  let [starts, time] = [0, 0];
+  const pauses: number[] = [];
+  const said: string[] = [];
+  const code = await supervise({
+    start: () => {
+      const life = lives[starts] as Life;
+      starts += 1;
+      time += life.lasts ?? 0;
+      return { ended: Promise.resolve(life), isReady: () => life.isReady ?? true, stop: async () => {} };
+    },
+    isStopRequested: () => pauses.length >= stopAfterPause || starts >= stopAfterStart,
+    pause: async (ms) => void pauses.push(ms),
+    say: (line) => void said.push(line),
+    now: () => time,
+  });
+  return { code, starts, pauses, said };
+}
+
+const crash: Life = { code: 1, signal: null };
+const killed: Life = { code: 128, signal: 'SIGKILL' };
+
+it('a portal that crashes is started again, later each time, and at last given up with a clear sentence', async () => {
+  const { code, starts, pauses, said } = await live([crash, killed, crash, crash, crash, crash]);
+  expect({ code, starts, pauses }).toEqual({ code: 1, starts: 5, pauses: [1000, 2000, 4000, 8000] });
+  expect(said[1]).toBe('the portal was killed by SIGKILL and is started again in 2 s (crash 2 of 5)');
+  expect(said.at(-1)).toContain('has crashed 5 times in a row and is not started again');
+});
+
+it('crashes far apart are each the first one', async () => {
+  const steady: Life = { ...crash, lasts: 600_000 };
+  const { starts, pauses } = await live([steady, steady, steady, steady, steady, steady, { code: 0, signal: null }]);
+  expect([starts, new Set(pauses)]).toEqual([7, new Set([1000])]);
+});
+
+it('a portal that was never ready is not started again', async () => {
+  expect(await live([{ ...crash, isReady: false }])).toEqual({ code: 1, starts: 1, pauses: [], said: [] });
+});
+
+it('one that was ready once is, although its next start fails', async () => {
+  expect((await live([crash, { ...crash, isReady: false }, { code: 0, signal: null }])).starts).toBe(3);
+});
+
+it('a stop that was asked for ends it, while it runs and between two starts', async () => {
+  expect(await live([killed], { stopAfterStart: 1 })).toMatchObject({ code: 0, starts: 1, said: [] });
+  expect(await live([crash, crash], { stopAfterPause: 1 })).toMatchObject({ code: 0, starts: 1 });
+});

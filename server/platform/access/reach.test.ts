@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { ownReach, reachBounds } from './reach.ts';
+
+const userId = 'u';
+
+it('bounds an account by itself, its sub-accounts and the owners of what groups grant', () => {
+  const grant = { type: 'ot.server' as const, rank: 1, isWhole: false, objectIds: ['s'] };
+  const grants = [
+    { ...grant, ownerId: 'parent', siteIds: [] },
+    { ...grant, rank: 2, ownerId: 'parent', siteIds: [] },
+    { ...grant, ownerId: null, siteIds: ['site', 'below'] },
+  ];
+  const reach = { kind: 'accounts' as const, subAccountIds: ['child'], grants };
+  expect(reachBounds({ userId, reach })).toEqual({
+    kind: 'accounts',
+    accountIds: ['u', 'child', 'parent'],
+    siteIds: ['site', 'below'],
+  });
+  expect(reachBounds({ userId, reach: ownReach })).toEqual({ kind: 'accounts', accountIds: ['u'], siteIds: [] });
+});
+
+it('bounds an administrator by its sites, and root by nothing', () => {
+  expect(reachBounds({ userId, reach: { kind: 'sites', siteIds: ['a'] } })).toEqual({ kind: 'sites', siteIds: ['a'] });
+  expect(reachBounds({ userId, reach: { kind: 'all' } })).toEqual({ kind: 'all' });
+});

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { ObjectType } from '../../../contract/rights.ts';
+import type { Actor } from '../context.ts';
+import type { Database } from '../database/database.ts';
+
+/** Rights that groups grant on objects of one type, within one owner or a set of sites. */
+export interface ReachGrant {
+  type: ObjectType;
+  /** 1 view to 4 terminate. */
+  rank: number;
+  /** All objects of the type; otherwise only `objectIds`. */
+  isWhole: boolean;
+  objectIds: readonly string[];
+  /** Applies to what this account owns; null: to what belongs to `siteIds`. */
+  ownerId: string | null;
+  siteIds: readonly string[];
+}
+
+/**
+ * Whose rows an actor reaches, as concrete ids. It is read from the database with each request (`actor_reach`) and never kept for
+ * the next one, so that a revoked right counts at once.
+ */
+export type Reach =
+  | { kind: 'all' }
+  | { kind: 'sites'; siteIds: readonly string[] }
+  | { kind: 'accounts'; subAccountIds: readonly string[]; grants: readonly ReachGrant[] };
+
+/** Nothing but what the account itself owns. */
+export const ownReach: Reach = { kind: 'accounts', subAccountIds: [], grants: [] };
+
+/** The select expression of a `Reach`, over a query's account and its site. */
+export const reachOf = (account: string, site: string): string => `actor_reach(${account}.id, ${account}.role, ${site}.path)`;
+
+/** The reach of an account as it is now, inside the given transaction. */
+export async function readReach(db: Database, { userId, role, sitePath }: Pick<Actor, 'userId' | 'role' | 'sitePath'>): Promise<Reach> {
+  const { rows } = await sql<{ reach: Reach }>`select actor_reach(${userId}, ${role}, ${sitePath}) as reach`.execute(db);
+  return rows[0]?.reach ?? ownReach;
+}
+
+/** For a call that has just changed whom its own actor reaches, such as one that created a sub-account. */
+export async function refreshReach(ctx: { actor: Actor | null; db: Database }): Promise<void> {
+  if (ctx.actor) ctx.actor.reach = await readReach(ctx.db, ctx.actor);
+}
+
+/** The bounds of everything an actor can reach by any rule. */
+export type ReachBounds =
+  | { kind: 'all' }
+  | { kind: 'sites'; siteIds: string[] }
+  | { kind: 'accounts'; accountIds: string[]; siteIds: string[] };
+
+/**
+ * The widest set of rows an actor meets, for row security: every site; a site administrator's sites; or the account itself, its
+ * sub-accounts and the owners of what groups grant, with the sites on which a site's group grants anything.
+ */
+export function reachBounds({ userId, reach }: Pick<Actor, 'userId' | 'reach'>): ReachBounds {
+  if (reach.kind === 'all') return reach;
+  if (reach.kind === 'sites') return { kind: 'sites', siteIds: [...reach.siteIds] };
+  const owners = reach.grants.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
+  const sites = reach.grants.flatMap(({ siteIds }) => siteIds);
+  return {
+    kind: 'accounts',
+    accountIds: [...new Set([userId, ...reach.subAccountIds, ...owners])],
+    siteIds: [...new Set(sites)],
+  };
+}

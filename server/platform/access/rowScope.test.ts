@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../../contract/permissions.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { createLog } from '../log.ts';
+import { systemContext } from '../systemContext.ts';
+import { readPerson } from './actors.ts';
+import { portalDb, withRowScope } from './portalDb.ts';
+
+let app: TestApp;
+const people: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin', TestClient> = {} as never;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const siteId = await app.makeSite('Elsewhere');
+  const make = (role: Role, options = {}) => app.signInAs(role, options);
+  people.parent = await make('user');
+  people.child = await make('user', { parentId: people.parent.userId });
+  people.other = await make('user');
+  people.elsewhere = await make('user', { siteId });
+  people.admin = await make('siteAdmin', { siteId });
+  for (const [name, { userId }] of Object.entries(people)) await insertGroup(whole(), userId, name);
+});
+afterAll(() => app.close());
+
+const whole = (): Database => app.portal.services.database.db;
+
+const insertGroup = (db: Database, ownerId: string, name: string) =>
+  sql`
+  insert into firewall_group (owner_id, site_id, name, rules)
+  select id, site_id, ${name}, '[]' from user_account where id = ${ownerId}`.execute(db);
+
+/** What a statement without any condition finds. */
+const found = async (db: Database): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from firewall_group order by name`.execute(db)).rows.map(({ name }) => name);
+
+async function callOf({ userId }: TestClient): Promise<Context> {
+  const { services, sites } = app.portal;
+  const person = await readPerson(whole(), userId);
+  return withRowScope(
+    systemContext(services, { site: await sites.byId(app.siteId), log: createLog('silent'), actor: person?.actor ?? null }),
+  );
+}
+
+test('a statement without its condition finds the rows of the caller and nobody else', async () => {
+  expect(await found((await callOf(people.child)).db)).toEqual(['child']);
+  expect(await found((await callOf(people.parent)).db)).toEqual(['child', 'parent']);
+  expect(await found((await callOf(people.other)).db)).toEqual(['other']);
+  expect(await found((await callOf(people.admin)).db)).toEqual(['admin', 'elsewhere']);
+  expect(await found((await callOf(app.root)).db)).toEqual(['admin', 'child', 'elsewhere', 'other', 'parent']);
+});
+
+test('a connection without a scope finds nothing, and writes nothing', async () => {
+  const client = new pg.Client({ connectionString: app.portal.services.config.databaseUrl });
+  await client.connect();
+  try {
+    for (const table of ['firewall_group', 'server', 'invoice', 'session', 'audit_entry', 'ledger_transaction'])
+      expect((await client.query(`select 1 from ${table}`)).rowCount).toBe(0);
+    await expect(
+      client.query(`insert into firewall_group (owner_id, site_id, name, rules) values ($1, $2, 'x', '[]')`, [
+        people.other.userId,
+        app.siteId,
+      ]),
+    ).rejects.toThrow('row-level security');
+  } finally {
+    await client.end();
+  }
+});
+
+test('a write reaches and makes rows of the caller only', async () => {
+  const { db } = await callOf(people.other);
+  const { numAffectedRows } = await sql`update firewall_group set description = 'seen'`.execute(db);
+  expect(numAffectedRows).toBe(1n);
+  await expect(insertGroup(db, people.other.userId, 'own')).resolves.toBeDefined();
+  await expect(
+    sql`insert into firewall_group (owner_id, site_id, name, rules) values (${people.parent.userId}, ${app.siteId}, 'x', '[]')`.execute(db),
+  ).rejects.toThrow('row-level security');
+  await sql`delete from firewall_group where name = 'own'`.execute(db);
+});
+
+test('callers that share the connections of the pool never see rows of each other', async () => {
+  const calls = await Promise.all([people.child, people.other, people.admin, people.parent].map(callOf));
+  const expected = [['child'], ['other'], ['admin', 'elsewhere'], ['child', 'parent']];
+  const rounds = Array.from({ length: 40 }, (_, at) => at % calls.length);
+  const answers = await Promise.all(rounds.map((at) => found(calls[at]?.db as Database)));
+  expect(answers).toEqual(rounds.map((at) => expected[at]));
+  const { rows } = await sql<{ role: string; accounts: string | null }>`
+    select current_user::text as role, nullif(current_setting('cloudberth.accounts', true), '') as accounts`.execute(whole());
+  expect(rows).toEqual([{ role: 'cloudberth_portal', accounts: null }]);
+});
+
+test('in a transaction, work of the portal sees all, what follows sees the caller again, and an error leaves the savepoint usable', async () => {
+  const ctx = await callOf(people.other);
+  await ctx.db.transaction().execute(async (db) => {
+    await insertGroup(db, people.other.userId, 'new');
+    expect(await found(portalDb({ db }, 'the test'))).toEqual(['admin', 'child', 'elsewhere', 'new', 'other', 'parent']);
+    expect(await found(db)).toEqual(['new', 'other']);
+    await sql`savepoint here`.execute(db);
+    await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
+    await sql`rollback to savepoint here`.execute(db);
+    await sql`delete from firewall_group where name = 'new'`.execute(db);
+  });
+  expect(await found(ctx.db)).toEqual(['other']);
+});

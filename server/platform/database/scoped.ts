@@ -1,0 +1,126 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import type { Database } from './database.ts';
+import type { PreparingClient } from './preparing.ts';
+import type { PlatformTables } from './tables.ts';
+import { type ScopeSettings, wholeDatabase } from './wall/scopedQuery.ts';
+
+/** Finds out the scope of a call: asked at its first statement, once. Null is the whole database. */
+export type FindScope = () => Promise<ScopeSettings | null>;
+
+/** A handle over the pool of the portal whose every statement carries a scope. It holds no connection between statements. */
+export function scopedDatabase(pool: pg.Pool, findScope: FindScope): Database {
+  return new Kysely<PlatformTables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ScopedDriver(pool, findScope),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/** The same handle, and where it is a transaction the same transaction, over the whole database. */
+export const wholeOf = <D extends Database>(db: D): D => db.withPlugin(wholePlugin) as D;
+
+/** Queries that are exempt from the scope of their connection, by Kysely's identity of a query. */
+const wholeQueries = new WeakSet<object>();
+
+const wholePlugin: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => {
+    wholeQueries.add(queryId);
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+/** Sent without a scope: after an error, a transaction takes nothing else. */
+const transactionControl = /^\s*(savepoint|release|rollback)\b/i;
+
+class ScopedConnection implements DatabaseConnection {
+  readonly client: PreparingClient & pg.PoolClient;
+  readonly #scope: ScopeSettings | null;
+  isInTransaction = false;
+
+  constructor(client: PreparingClient & pg.PoolClient, scope: ScopeSettings | null) {
+    this.client = client;
+    this.#scope = scope;
+  }
+
+  async executeQuery<Row>({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#send(sql, [...parameters], wholeQueries.has(queryId));
+    const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+    return { ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}), rows: (rows ?? []) as Row[] };
+  }
+
+  #send(sql: string, values: unknown[], isWhole: boolean): Promise<pg.QueryResult> {
+    if (transactionControl.test(sql)) return this.client.query(sql);
+    if (this.#scope && !isWhole) return this.client.queryScoped(this.#scope, sql, values);
+    // A scope of this transaction lasts until the next statement sets its own.
+    if (this.#scope && this.isInTransaction) return this.client.queryScoped(wholeDatabase, sql, values);
+    return this.client.query(sql, values);
+  }
+
+  /** What says where a transaction begins and ends. */
+  async control(sql: string): Promise<pg.QueryResult> {
+    return await this.client.query(sql);
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface of Kysely has it; nothing of the portal reads by a cursor
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('A scoped connection has no cursors.');
+  }
+}
+
+class ScopedDriver implements Driver {
+  readonly #pool: pg.Pool;
+  readonly #findScope: FindScope;
+
+  constructor(pool: pg.Pool, findScope: FindScope) {
+    this.#pool = pool;
+    this.#findScope = findScope;
+  }
+
+  async init(): Promise<void> {}
+
+  /** The scope first: who finds it out needs a connection too, and must not wait for one while holding another. */
+  async acquireConnection(): Promise<ScopedConnection> {
+    const scope = await this.#findScope();
+    return new ScopedConnection((await this.#pool.connect()) as PreparingClient & pg.PoolClient, scope);
+  }
+
+  async releaseConnection({ client }: ScopedConnection): Promise<void> {
+    client.release();
+  }
+
+  async beginTransaction(connection: ScopedConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const mode = [isolationLevel ? `isolation level ${isolationLevel}` : '', accessMode ?? ''].filter(Boolean).join(' ');
+    await connection.control(`begin ${mode}`);
+    connection.isInTransaction = true;
+  }
+
+  async commitTransaction(connection: ScopedConnection): Promise<void> {
+    const { command } = await connection.control('commit');
+    connection.isInTransaction = false;
+    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements had failed.');
+  }
+
+  async rollbackTransaction(connection: ScopedConnection): Promise<void> {
+    await connection.control('rollback');
+    connection.isInTransaction = false;
+  }
+
+  /** The pool belongs to the portal. */
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/**
+ * The rows of several independent queries, by one statement. They travel as JSON: a query selects numbers, texts, booleans and JSON;
+ * exact numbers and timestamps as text.
+ */
+export async function readTogether<Rows extends Record<string, unknown>>(
+  db: Database,
+  queries: { [Name in keyof Rows]: RawBuilder<Rows[Name]> },
+): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
+  const parts = Object.entries<RawBuilder<unknown>>(queries).map(
+    ([name, query]) => sql`(select coalesce(json_agg(part), '[]') from (${query}) part) as ${sql.id(name)}`,
+  );
+  const { rows } = await sql<{ [Name in keyof Rows]: Rows[Name][] }>`select ${sql.join(parts)}`.execute(db);
+  return rows[0] as { [Name in keyof Rows]: Rows[Name][] };
+}

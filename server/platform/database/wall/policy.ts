@@ -1,0 +1,49 @@
+/**
+ * Which rows of a table a scoped connection sees and writes. The conditions of the queries stay the finer rule; this one finds out when
+ * a query has none.
+ */
+export type RowRule =
+  | OwnedRows
+  /** Rows that belong to a row of another table: as visible as that row. `column` refers to `key` (default `id`) of `parent`. */
+  | { kind: 'below'; parent: string; column: string; key?: string }
+  /** A condition of its own; `$accounts` and `$sites` stand for the arrays of the scope. */
+  | { kind: 'condition'; using: string; check?: string }
+  /** No right at all for a scoped connection. */
+  | { kind: 'closed'; reason: string }
+  /** No row security, for a reviewed reason. */
+  | { kind: 'open'; reason: string };
+
+/** Rows of an account, and where a column says so, of a site. */
+export interface OwnedRows {
+  kind: 'owned';
+  /** Columns with the id of an account; one of them within the scope is enough. */
+  accounts: readonly string[];
+  /** The column with the id of the site. Without one, the site is that of the account. */
+  site?: string;
+  /** The column keeps the site where the row was made: who administers the account's site now sees the row as well. */
+  followsAccount?: true;
+  /** SQL for rows that everybody sees, such as images of the catalog. Nobody writes them through a scoped connection. */
+  sharedWhen?: string;
+}
+
+const scopeAccounts = '(select row_scope_accounts())::uuid[]';
+const scopeSites = '(select row_scope_sites())::uuid[]';
+
+/** The conditions of a rule's policy on `table`: on rows that are read, and on rows that are written. Null for an open table. */
+export function policyConditions(table: string, rule: RowRule): { using: string; check: string } | null {
+  if (rule.kind === 'open' || rule.kind === 'closed') return null;
+  if (rule.kind === 'condition') {
+    const filled = (condition: string) => condition.replaceAll('$accounts', scopeAccounts).replaceAll('$sites', scopeSites);
+    return { using: filled(rule.using), check: filled(rule.check ?? rule.using) };
+  }
+  if (rule.kind === 'below') {
+    const condition = `exists (select from ${rule.parent} parent where parent.${rule.key ?? 'id'} = ${table}.${rule.column})`;
+    return { using: condition, check: condition };
+  }
+  const ofAccounts = rule.accounts.map((column) => `${column} = any(${scopeAccounts})`);
+  const first = rule.accounts[0];
+  const ofSite = rule.site ? [`${rule.site} = any(${scopeSites})`] : [];
+  const ofAccountsSite = `(cardinality(${scopeSites}) > 0 and exists (select from user_account account where account.id = ${table}.${first} and account.site_id = any(${scopeSites})))`;
+  const check = [...ofAccounts, ...ofSite, ...(rule.site && !rule.followsAccount ? [] : [ofAccountsSite])].join(' or ');
+  return { using: rule.sharedWhen ? `${check} or (${rule.sharedWhen})` : check, check };
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { patiently } from '../patiently.ts';
+import { policyConditions, type RowRule } from './policy.ts';
+import { appRole, createPortalRoles, portalRole, type RoleStanding, readRoleStanding } from './roles.ts';
+import { rowRules } from './rules.ts';
+
+/** Whether row security protects the database, and what to do where it does not, or where the portal has more rights than it needs. */
+export type WallState = { isRaised: true; advice: string | null } | { isRaised: false; advice: string };
+
+/**
+ * Brings rights and row policies of the whole database to this version: creates the roles of the portal where the owner can, grants
+ * them what they need, and sets the policy of each table. Tables that are already right are not touched. Run after the migrations, as the owner.
+ */
+export async function raiseWall(ownerUrl: string, appUrl: string): Promise<WallState> {
+  const app = await standingAt(appUrl);
+  if (app.version < oldestVersion) return { isRaised: false, advice: tooOld };
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'cloudberth row security' });
+  await client.connect();
+  try {
+    if (!app.canSwitchRoles) await createPortalRoles(client, app.user);
+    const { rows } = await client.query<{ owner: string }>(
+      `select pg_get_userbyid(relowner)::text as owner from pg_class where oid = 'public.user_account'::regclass`,
+    );
+    const owner = rows[0]?.owner ?? '';
+    await grantOnSchemas(client);
+    for (const table of await readTables(client)) await bringUpToDate(client, table, owner);
+    return { isRaised: true, advice: adviceFor(app) };
+  } catch (error) {
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
+    return { isRaised: false, advice: rolesMissing(app.user) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** `grant … with inherit false, set true`. */
+const oldestVersion = 160_000;
+const tooOld = 'Row security is off: it needs PostgreSQL 16 or newer. Upgrade the server, then restart Cloudberth.';
+
+const rolesMissing = (user: string): string =>
+  `Row security is off: the database user ${user} can't create the roles it needs. As a superuser, run: create role ${appRole} nologin; ` +
+  `create role ${portalRole} nologin; grant ${appRole}, ${portalRole} to "${user}" with inherit false, set true; Then restart Cloudberth.`;
+
+/** What to do about a user of DATABASE_URL that has more rights than the portal needs; null for one that has not. */
+export function adviceFor({ user, bypassesRowSecurity, ownsTables }: RoleStanding): string | null {
+  if (!bypassesRowSecurity && !ownsTables) return null;
+  const reason = bypassesRowSecurity ? 'bypasses row security' : 'owns the tables';
+  return (
+    `The database user ${user} ${reason}. The portal switches to ${appRole}, but should sign in as a user without these rights. ` +
+    `Create one (create role cloudberth login; grant ${appRole}, ${portalRole} to cloudberth with inherit false, set true), ` +
+    `use it in DATABASE_URL, and set DATABASE_MIGRATION_URL to the address with ${user}.`
+  );
+}
+
+const insufficientPrivilege = '42501';
+
+/** Whether the wall stands, for a portal that was not given the owner of the schema. */
+export async function checkWall(appUrl: string): Promise<WallState> {
+  const app = await standingAt(appUrl);
+  return app.canSwitchRoles ? { isRaised: true, advice: adviceFor(app) } : { isRaised: false, advice: rolesMissing(app.user) };
+}
+
+/** Whether the user of this address owns the portal's tables. */
+export const isOwner = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ isOwner: boolean }>(
+      `select pg_has_role(relowner, 'usage') as "isOwner" from pg_class where oid = 'public.user_account'::regclass`,
+    );
+    return rows[0]?.isOwner ?? false;
+  });
+
+export const standingAt = (url: string): Promise<RoleStanding> => withClient(url, readRoleStanding);
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'cloudberth row security' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function grantOnSchemas(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isGranted: boolean }>(
+    `select bool_and(has_schema_privilege($1, oid, 'usage') and has_schema_privilege($2, oid, 'usage')) and not exists (
+       select from pg_class c where relkind = 'S' and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+         and not (has_sequence_privilege($1, c.oid, 'usage') and has_sequence_privilege($2, c.oid, 'usage'))) as "isGranted"
+     from pg_namespace where nspname in ('public', 'graphile_worker')`,
+    [appRole, portalRole],
+  );
+  if (rows[0]?.isGranted) return;
+  await client.query(`grant usage on schema public, graphile_worker to ${appRole}, ${portalRole};
+    grant usage, select on all sequences in schema public, graphile_worker to ${appRole}, ${portalRole};
+    grant execute on function create_sample_partition, drop_sample_partitions to ${portalRole}`);
+}
+
+/** A table as it stands. */
+interface TableState {
+  schema: string;
+  name: string;
+  isView: boolean;
+  /** The rights of the portal's own role and of the one for calls, and those that are due, as `SELECT,INSERT,…`. */
+  rights: string | null;
+  appRights: string | null;
+  dueRights: string;
+  isForced: boolean;
+  /** What the policies were made of: the comment on the policy. */
+  digest: string | null;
+}
+
+/** Append-only, but rows are locked: `for update` takes the right to update, and the trigger refuses to. */
+const lockedTables = ['ledger_account'];
+
+/** Triggers that refuse every change say what is append-only: nobody is given the right to it. */
+const readTables = async (client: pg.Client): Promise<TableState[]> =>
+  (
+    await client.query<TableState>(
+      `select n.nspname as schema, c.relname as name, c.relkind = 'v' as "isView", c.relforcerowsecurity and c.relrowsecurity as "isForced",
+        (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
+          where has_table_privilege($2, c.oid, privilege)) as rights,
+        (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
+          where has_table_privilege($1, c.oid, privilege)) as "appRights",
+        (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
+          where case when c.relkind = 'v' or c.relname = 'migration' then privilege = 'SELECT'
+            else (t.refused & case privilege when 'UPDATE' then 16 when 'DELETE' then 8 else 0 end) = 0
+              or (privilege = 'UPDATE' and c.relname = any($3)) end) as "dueRights",
+        obj_description((select oid from pg_policy where polrelid = c.oid and polname = 'row_scope'), 'pg_policy') as digest
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      cross join lateral (select coalesce(bit_or(tgtype::int), 0) as refused from pg_trigger
+        where tgrelid = c.oid and tgfoid = 'public.refuse_change()'::regprocedure and tgtype & 1 = 0 and tgqual is null) t
+      where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v') and not c.relispartition
+      order by n.nspname, c.relname`,
+      [appRole, portalRole, lockedTables],
+    )
+  ).rows;
+
+async function bringUpToDate(client: pg.Client, table: TableState, owner: string): Promise<void> {
+  const rule: RowRule | undefined = table.schema === 'public' ? rowRules[table.name] : queueRule;
+  const statements = [...rightsOf(table, rule), ...(table.isView || !rule ? [] : policiesOf(table, rule, owner))];
+  if (statements.length > 0) await patiently(client, () => client.query(statements.join(';\n')));
+}
+
+/** The library of the task queue turns row security on for its tables; all of its work is the portal's own. */
+const queueRule: RowRule = { kind: 'open', reason: 'no row of the queue is read by a scoped connection' };
+
+function rightsOf({ schema, name, rights, appRights, dueRights }: TableState, rule: RowRule | undefined): string[] {
+  const isClosed = rule?.kind === 'closed';
+  if (rights === dueRights && appRights === (isClosed ? null : dueRights)) return [];
+  const place = `${schema}.${name}`;
+  return [
+    `revoke all on ${place} from ${appRole}, ${portalRole}`,
+    `grant ${dueRights} on ${place} to ${portalRole}${isClosed ? '' : `, ${appRole}`}`,
+  ];
+}
+
+function policiesOf(table: TableState, rule: RowRule, owner: string): string[] {
+  const place = `${table.schema}.${table.name}`;
+  const conditions = policyConditions(table.name, rule);
+  const isClosed = conditions !== null || table.schema === 'graphile_worker';
+  const security = isClosed ? 'enable row level security' : 'disable row level security';
+  const statements = [
+    `alter table ${place} ${security}`,
+    `alter table ${place} ${isClosed ? 'force' : 'no force'} row level security`,
+    `drop policy if exists row_scope on ${place}`,
+    `drop policy if exists whole_database on ${place}`,
+    `create policy row_scope on ${place} to ${appRole} using (${conditions?.using ?? false}) with check (${conditions?.check ?? false})`,
+    `create policy whole_database on ${place} to ${portalRole}, ${pg.escapeIdentifier(owner)} using (true) with check (true)`,
+  ];
+  const digest = createHash('sha256').update(statements.join(';')).digest('hex').slice(0, 16);
+  if (table.digest === digest && table.isForced === isClosed) return [];
+  return [...statements, `comment on policy row_scope on ${place} is '${digest}'`];
+}

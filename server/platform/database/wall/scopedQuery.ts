@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { appRole, portalRole } from './roles.ts';
+
+/** What is set for one statement: the role, and the arrays of ids that the row policies read, as PostgreSQL writes them. */
+export interface ScopeSettings {
+  role: string;
+  accounts: string;
+  sites: string;
+}
+
+export const scopeSettings = (accountIds: readonly string[], siteIds: readonly string[]): ScopeSettings => ({
+  role: appRole,
+  accounts: `{${accountIds.join(',')}}`,
+  sites: `{${siteIds.join(',')}}`,
+});
+
+/** Every row, for the portal's own work within the transaction of a scoped call. */
+export const wholeDatabase: ScopeSettings = { role: portalRole, accounts: '', sites: '' };
+
+const name = 'row-scope';
+const text = `select set_config('role', $1, true), set_config('cloudberth.accounts', $2, true), set_config('cloudberth.sites', $3, true)`;
+
+/** Prepares the statement that sets a scope on a connection; once each. Sets nothing that stays. */
+export const prepareScope = { name, text, values: [portalRole, '', ''] };
+
+/** The parts of pg's connection that a statement before the query needs. */
+interface ExtendedConnection {
+  bind(statement: { portal: string; statement: string; values: string[] }): void;
+  execute(portal: { portal: string; rows: number }): void;
+}
+interface Preparing {
+  prepare(connection: ExtendedConnection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: unknown): void;
+}
+const plain = pg.Query.prototype as unknown as Preparing;
+
+/**
+ * A query that sets its scope itself. Both statements are sent in one message sequence with one Sync at its end, so they run in one
+ * implicit transaction (PostgreSQL manual, "Extended Query Pipelining"): no further round trip, and the scope ends with the query. Within an explicit transaction it
+ * lasts until the next query, which sets its own.
+ */
+export class ScopedQuery extends pg.Query {
+  readonly #settings: ScopeSettings;
+  #isScopeSet = false;
+
+  constructor(settings: ScopeSettings, config: pg.QueryConfig, callback: (error: Error | null, result: pg.QueryResult) => void) {
+    // pg's types leave out the callback, and that the extended protocol can be asked for.
+    super({ ...config, queryMode: 'extended', callback } as pg.QueryConfig);
+    this.#settings = settings;
+  }
+
+  prepare(connection: ExtendedConnection): void {
+    const { role, accounts, sites } = this.#settings;
+    connection.bind({ portal: '', statement: name, values: [role, accounts, sites] });
+    connection.execute({ portal: '', rows: 0 });
+    plain.prepare.call(this, connection);
+  }
+
+  handleDataRow(message: unknown): void {
+    if (this.#isScopeSet) plain.handleDataRow.call(this, message);
+  }
+
+  handleCommandComplete(message: unknown, connection: unknown): void {
+    if (this.#isScopeSet) plain.handleCommandComplete.call(this, message, connection);
+    this.#isScopeSet = true;
+  }
+}

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { checkWall, raiseWall } from './raise.ts';
+import { rowRules } from './rules.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+const names = async (query: string): Promise<string[]> => (await owner.query<{ name: string }>(query)).rows.map(({ name }) => name);
+const tables = "pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition";
+
+test('every table has a reviewed rule, and every rule a table', async () => {
+  expect(Object.keys(rowRules).sort()).toEqual(
+    await names(`select relname::text as name from ${tables} order by relname::text collate "C"`),
+  );
+});
+
+test('every table with a rule is closed to everybody but for its policies, on what is read and on what is written', async () => {
+  const closed = Object.entries(rowRules)
+    .filter(([, { kind }]) => kind !== 'open' && kind !== 'closed')
+    .map(([name]) => name)
+    .sort();
+  expect(closed.length).toBeGreaterThan(80);
+  expect(
+    await names(`select relname::text as name from ${tables} and c.relrowsecurity and c.relforcerowsecurity
+      and (select count(*) = 2 and bool_and(polqual is not null and polwithcheck is not null) from pg_policy where polrelid = c.oid)
+      order by relname::text collate "C"`),
+  ).toEqual(closed);
+});
+
+test('a scoped connection has no right at all on a closed table', async () => {
+  const closed = Object.entries(rowRules).flatMap(([name, { kind }]) => (kind === 'closed' ? [name] : []));
+  expect(
+    await names(
+      `select relname::text as name from ${tables} and not has_table_privilege('cloudberth_app', c.oid, 'select, insert, update, delete')`,
+    ),
+  ).toEqual(closed);
+});
+
+test('a user of the portal with too many rights, or too few, is told what to run', async () => {
+  expect(await checkWall(database.url)).toEqual({ isRaised: true, advice: null });
+  const superuser = await checkWall(database.administratorUrl);
+  expect(superuser).toMatchObject({ isRaised: true, advice: expect.stringMatching(/bypasses row security.*DATABASE_MIGRATION_URL/) });
+  const without = await checkWall(database.ownerUrl);
+  expect(without).toMatchObject({
+    isRaised: false,
+    advice: expect.stringContaining('grant cloudberth_app, cloudberth_portal to "cloudberth_owner"'),
+  });
+});
+
+test('the wall that stands is not touched again by the next start', async () => {
+  const policies = () => names(`select oid::text as name from pg_policy order by oid`);
+  const before = await policies();
+  expect(await raiseWall(database.ownerUrl, database.url)).toEqual({ isRaised: true, advice: null });
+  expect(await policies()).toEqual(before);
+});
+
+test('the roles of the portal own nothing, bypass nothing, and neither change nor empty what is append-only', async () => {
+  const roles = "('cloudberth_app', 'cloudberth_portal')";
+  expect(
+    await names(
+      `select rolname::text as name from pg_roles where rolname in ${roles} and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
+    ),
+  ).toEqual([]);
+  expect(await names(`select relname::text as name from pg_class where pg_get_userbyid(relowner) in ${roles}`)).toEqual([]);
+  expect(await names(`select proname::text as name from pg_proc where pg_get_userbyid(proowner) in ${roles}`)).toEqual([]);
+  expect(
+    await names(`select relname::text as name from ${tables} and has_table_privilege('cloudberth_portal', c.oid, 'truncate')`),
+  ).toEqual([]);
+  const appendOnly = ['audit_entry', 'audit_seal', 'ledger_transaction', 'ledger_posting', 'price_item'];
+  expect(
+    await names(`select relname::text as name from ${tables} and relname = any('{${appendOnly}}')
+      and (has_table_privilege('cloudberth_portal', c.oid, 'update') or has_table_privilege('cloudberth_app', c.oid, 'delete'))`),
+  ).toEqual([]);
+  expect(
+    await names(`select relname::text as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace
+    and not coalesce('security_invoker=true' = any(reloptions), false)`),
+  ).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientAt } from '../../../slices/sites/server/testing/hostClient.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+const token = 'a-metrics-token-of-some-length';
+let behindProxy: TestApp;
+beforeAll(async () => {
+  behindProxy = await startTestApp({ publicUrl: 'http://portal.example.test', trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => behindProxy.close());
+
+const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+const statusAt = async (host: string, path: string, headers: Record<string, string> = {}, app = behindProxy) =>
+  (await clientAt(app.address, host).call('GET', path, undefined, headers)).status;
+
+describe('a portal with a public URL', () => {
+  it('answers under the host of that URL, to callers from anywhere', async () => {
+    expect(await statusAt('portal.example.test', '/loginCheck', forwarded)).toBe(200);
+    expect(await statusAt('PORTAL.example.test:443', '/health', forwarded)).toBe(200);
+  });
+
+  it.each(['/loginCheck', '/health', '/ready', '/logo', '/metrics'])('answers 421 at %s under every other host', async (path) => {
+    for (const host of ['other.example.test', '203.0.113.1', 'portal.example.test.evil.test', 'localhost'])
+      expect(await statusAt(host, path, forwarded), host).toBe(421);
+    expect(await statusAt('other.example.test', path)).toBe(421);
+  });
+
+  it('answers health probes of this machine by address', async () => {
+    for (const path of ['/health', '/ready'])
+      for (const host of ['127.0.0.1', '127.0.0.1:8080', 'localhost', '[::1]']) expect(await statusAt(host, path)).toBe(200);
+  });
+
+  it('takes no address for this machine’s because a proxy that is not trusted says so', async () => {
+    const untrusted = await startTestApp({ publicUrl: 'http://portal.example.test' });
+    try {
+      for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+        expect(await statusAt('127.0.0.1', '/health', { [header]: '127.0.0.1' }, untrusted)).toBe(421);
+      expect(await statusAt('127.0.0.1', '/health', {}, untrusted)).toBe(200);
+    } finally {
+      await untrusted.close();
+    }
+  });
+});
+
+describe('metrics', () => {
+  it('want their token from this machine too behind a proxy or with a public URL', async () => {
+    expect(await statusAt('127.0.0.1', '/metrics')).toBe(403);
+    const config = behindProxy.portal.services.config;
+    config.metricsToken = token;
+    try {
+      expect(await statusAt('127.0.0.1', '/metrics')).toBe(403);
+      expect(await statusAt('127.0.0.1', '/metrics', { authorization: `Bearer ${token}x` })).toBe(403);
+      expect(await statusAt('127.0.0.1', '/metrics', { authorization: `Bearer ${token}` })).toBe(200);
+      expect(await statusAt('portal.example.test', '/metrics', { ...forwarded, authorization: `Bearer ${token}` })).toBe(200);
+    } finally {
+      config.metricsToken = undefined;
+    }
+  });
+
+  it('are shown to this machine alone while nothing stands in front, and to no proxy on it', async () => {
+    const plain = await startTestApp();
+    try {
+      expect(await statusAt('127.0.0.1', '/metrics', {}, plain)).toBe(200);
+      expect(await statusAt('127.0.0.1', '/metrics', forwarded, plain)).toBe(403);
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
+describe('a public URL without trusted proxies', () => {
+  const proxyNews = async (app: TestApp) =>
+    (await app.root.get<{ news: { id: string; severity: string; remedy: string | null }[] }>('/dashboard')).body.news.filter(
+      ({ id }) => id === 'host.proxies',
+    );
+
+  it('is a problem on the dashboard of root, with the line that fixes it, and of nobody else', async () => {
+    const app = await startTestApp({ publicUrl: 'http://portal.example.test' });
+    try {
+      expect(await proxyNews(app)).toMatchObject([{ severity: 'problem', remedy: 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1' }]);
+      const user = await app.signInAs('siteAdmin');
+      expect((await user.get('/dashboard')).text).not.toContain('host.proxies');
+    } finally {
+      await app.close();
+    }
+    expect(await proxyNews(behindProxy)).toEqual([]);
+  });
+});

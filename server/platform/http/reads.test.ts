@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { keyClient, makeKey } from '../../testing/keyClient.ts';
+
+const atOnce = 500;
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** How many of `atOnce` reads of one account are still unanswered when a read of another one is. */
+async function unansweredWhen(one: { get(path: string): Promise<{ status: number }> }, other: TestClient): Promise<number> {
+  let answered = 0;
+  const reads = Array.from({ length: atOnce }, async () => {
+    const { status } = await one.get('/servers');
+    answered += 1;
+    return status;
+  });
+  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0);
+  expect((await other.get('/servers')).status).toBe(200);
+  const unanswered = atOnce - answered;
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([200]));
+  return unanswered;
+}
+
+it('five hundred reads of one account at once do not delay a read of another', async () => {
+  const [one, other] = [await app.signInAs('user'), await app.signInAs('user')];
+  await other.get('/servers');
+  expect(await unansweredWhen(one, other)).toBeGreaterThan(atOnce / 2);
+});
+
+it('nor do those of a key', async () => {
+  const owner = await app.signInAs('user');
+  const key = await makeKey(owner, { scopes: ['servers.view'] });
+  const other = await app.signInAs('user');
+  await other.get('/servers');
+  const one = keyClient(app.address, key);
+  expect(await unansweredWhen({ get: (path) => one.call('GET', path) }, other)).toBeGreaterThan(atOnce / 2);
+});
+
+it('an account with more reads waiting than that is told to slow down, with the seconds', async () => {
+  const one = await app.signInAs('user');
+  const answers = await Promise.all(Array.from({ length: 700 }, () => one.get('/servers')));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.body.code).toEqual([1008]);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await one.get('/servers')).status).toBe(200);
+});

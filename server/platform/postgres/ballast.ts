@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freeBytesAt } from '../resources/diskSpace.ts';
+
+const fileName = 'ballast';
+const megabyte = 2 ** 20;
+export const ballastBytes = 64 * megabyte;
+
+/** What became of the space kept for PostgreSQL: it was set aside, given to PostgreSQL, or stays as it was. */
+export type BallastChange = 'reserved' | 'released' | 'unchanged';
+
+/**
+ * Keeps disk space for PostgreSQL in a file that is deleted when the disk is nearly full: a PostgreSQL that cannot write its log stops,
+ * and with it every sign-in. The file is written again once eight times its size is free.
+ */
+export async function keepBallast(folder: string, bytes = ballastBytes): Promise<BallastChange> {
+  const file = join(folder, fileName);
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  const free = await freeBytesAt(folder);
+  if (isThere && free < bytes / 2) {
+    await rm(file, { force: true });
+    return 'released';
+  }
+  if (isThere || free < 8 * bytes) return 'unchanged';
+  await reserve(file, bytes);
+  return 'reserved';
+}
+
+/** Random bytes: file systems that compress would keep zeros in no space at all. */
+async function reserve(file: string, bytes: number): Promise<void> {
+  const draft = `${file}.new`;
+  try {
+    const handle = await open(draft, 'w', 0o600);
+    try {
+      for (let written = 0; written < bytes; written += megabyte) await handle.write(randomBytes(Math.min(megabyte, bytes - written)));
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { Refusal } from '../../../contract/errors.ts';
+
+/** What a machine can run out of while the program itself is in order. */
+export type ExhaustedResource = 'disk' | 'memory' | 'connections' | 'files';
+
+/** PostgreSQL's class 53, insufficient resources (appendix A of its manual). */
+const bySqlState: Record<string, ExhaustedResource> = { '53100': 'disk', '53200': 'memory', '53300': 'connections' };
+/** errno(3). */
+const bySystemError: Record<string, ExhaustedResource> = {
+  ENOSPC: 'disk',
+  EDQUOT: 'disk',
+  ENOMEM: 'memory',
+  EMFILE: 'files',
+  ENFILE: 'files',
+};
+const longestCauseChain = 5;
+
+/** Which resource an error, or what caused it, says has run out; null for every other error. */
+export function exhaustedResource(error: unknown): ExhaustedResource | null {
+  let current: unknown = error;
+  for (let depth = 0; depth < longestCauseChain && typeof current === 'object' && current !== null; depth++) {
+    const { code, severity, cause } = current as { code?: unknown; severity?: unknown; cause?: unknown };
+    const known = typeof code === 'string' ? (severity === undefined ? bySystemError : bySqlState)[code] : undefined;
+    if (known) return known;
+    current = cause;
+  }
+  return null;
+}
+
+const codes = { disk: 'diskFull', memory: 'memoryFull', connections: 'databaseBusy', files: 'filesExhausted' } as const;
+const retrySeconds: Record<ExhaustedResource, number> = { disk: 60, memory: 5, connections: 2, files: 2 };
+
+/** What a caller is told about it, with the time after which another try makes sense. */
+export const exhausted = (resource: ExhaustedResource): Refusal => new Refusal([{ name: codes[resource] }], retrySeconds[resource]);

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { codeDigest, normalizeCode } from './codes.ts';
+
+it.each([
+  ['a space', '123 456'],
+  ['a hyphen', '123-456'],
+  ['a dash', '123–456'],
+  ['a no-break space', '123\u00a0456'],
+  ['a line break', '123456\n'],
+  ['full-width digits', '１２３４５６'],
+  ['Arabic-Indic digits', '١٢٣٤٥٦'],
+  ['Persian digits', '۱۲۳ ۴۵۶'],
+  ['Devanagari digits', '१२३४५६'],
+  ['marks of direction', '\u200f123456\u200e'],
+])('a code with %s is the same code', (_what, given) => {
+  expect(normalizeCode(given)).toBe('123456');
+  expect(codeDigest('salt', given)).toEqual(codeDigest('salt', '123456'));
+});
+
+it('every digit keeps its value', () => {
+  expect(normalizeCode('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
+  expect(normalizeCode('๐๑๒๓๔๕๖๗๘๙')).toBe('0123456789');
+});
+
+it('a recovery code is read without its hyphen and in either case', () => {
+  expect(normalizeCode(' ABCDE-fgh23 ')).toBe('abcdefgh23');
+});

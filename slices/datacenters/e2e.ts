@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
+import { enterAs, openScreen } from '../../e2e/steps.ts';
+import { problemsOf } from '../../e2e/walk.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+it('the operator gives a datacenter another short code, and sees it in the list', () =>
+  asVisitor(stage, {}, async (visitor) => {
+    await enterAs(visitor, await stage.app.signInAs('root'));
+    await openScreen(visitor, '/datacenters');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Edit Simulated' }).click();
+    await page.getByLabel('Short code').fill('eu-1');
+    expect(await problemsOf(visitor)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved').waitFor();
+    await page.getByRole('cell', { name: 'EU-1' }).waitFor();
+  }));

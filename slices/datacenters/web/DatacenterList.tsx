@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Answer } from '../../../web/client.ts';
+import { useCall } from '../../../web/data/useCall.ts';
+import { TableFrame } from '../../../web/table/TableFrame.tsx';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { PageHeader } from '../../../web/ui/PageHeader.tsx';
+import { Section } from '../../../web/ui/Section.tsx';
+import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { Code } from '../../../web/ui/values.tsx';
+import { EditDatacenter } from './EditDatacenter.tsx';
+import { text } from './text.ts';
+import '../../../web/table/table.css';
+
+export type Datacenter = Answer<'listDatacenterSettings'>['items'][number];
+
+export default function DatacenterList() {
+  const datacenters = useCall('listDatacenterSettings', {}, { topics: ['datacenter'] });
+  const [edited, setEdited] = useState<Datacenter | null>(null);
+  return (
+    <>
+      <PageHeader title={text('title')} detail={text('detail')} />
+      <Section isFlush>
+        {datacenters.isError && !datacenters.data && <ErrorState error={datacenters.error} onRetry={() => void datacenters.refetch()} />}
+        {datacenters.isPending && (
+          <div className="section-body">
+            <Lines count={3} />
+          </div>
+        )}
+        {datacenters.data && <Datacenters items={datacenters.data.items} onEdit={setEdited} />}
+      </Section>
+      {edited && <EditDatacenter datacenter={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+const columns = ['name', 'region', 'country', 'shortCode', 'code', 'engine', 'state'] as const;
+
+function Datacenters({ items, onEdit }: { items: readonly Datacenter[]; onEdit(datacenter: Datacenter): void }) {
+  return (
+    <TableFrame columns={columns.length + 1}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {text(column)}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((datacenter) => (
+            <tr key={datacenter.id}>
+              <td data-title={text('name')}>
+                <bdi>{datacenter.name}</bdi>
+              </td>
+              <td data-title={text('region')}>
+                <bdi>{datacenter.region}</bdi>
+              </td>
+              <td data-title={text('country')}>
+                <Code>{datacenter.country ?? ''}</Code>
+              </td>
+              <td data-title={text('shortCode')}>
+                <Code>{datacenter.shortCode}</Code>
+              </td>
+              <td data-title={text('code')}>
+                <Code>{datacenter.code}</Code>
+              </td>
+              <td data-title={text('engine')}>{text(datacenter.engine)}</td>
+              <td data-title={text('state')}>
+                <Badge tone={datacenter.isOpen ? 'good' : 'neutral'}>{text(datacenter.isOpen ? 'open' : 'closed')}</Badge>
+              </td>
+              <td>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={text('editTitle', { name: datacenter.name })}
+                  onClick={() => onEdit(datacenter)}
+                >
+                  {text('edit')}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}

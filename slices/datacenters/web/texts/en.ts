@@ -1,0 +1,23 @@
+export const datacenterTexts = {
+  title: 'Datacenters',
+  detail: 'Where servers are created, and how customers and their tools see each place.',
+  name: 'Name',
+  nameHint: 'The city, as customers see it',
+  region: 'Region',
+  country: 'Country code',
+  countryHint: 'Two letters, such as DE',
+  shortCode: 'Short code',
+  shortCodeHint:
+    'Terraform, cloudcli and other API clients use it as the datacenter ID. Their configuration has to be updated when it changes.',
+  code: 'Code',
+  engine: 'Engine',
+  qemu: 'QEMU',
+  simulated: 'Simulated',
+  state: 'State',
+  open: 'Open',
+  closed: 'Closed',
+  edit: 'Edit',
+  editTitle: 'Edit {name}',
+  save: 'Save',
+  saved: 'Changes saved',
+};

@@ -1,0 +1,27 @@
+import type { SignedInContext } from '../../../server/platform/context.ts';
+import { proxyWarning, trustedProxiesExample } from '../../../server/platform/http/proxySettings.ts';
+import type { DiskState } from '../../../server/platform/resources/resources.ts';
+import type { EngineNews } from './news.ts';
+
+/** What root should know about the machine and how the portal is reached: little disk space, a proxy that is not trusted. */
+export async function hostNews({ actor, services }: SignedInContext): Promise<EngineNews[]> {
+  if (actor.role !== 'root') return [];
+  return [...diskNews(await services.resources.disk()), ...proxyNews(services.config)];
+}
+
+const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
+
+function diskNews({ isBelowReserve, freeBytes, reserveBytes }: DiskState): EngineNews[] {
+  if (!isBelowReserve) return [];
+  const [free, reserve] = [gigabytes(freeBytes), gigabytes(reserveBytes)];
+  const text = {
+    en: `The data folder has ${free} GB of free disk space. Servers, disks, snapshots, images and backups can't be created until ${reserve} GB are free.`,
+    he: `בתיקיית הנתונים נותרו ${free} GB פנויים. לא ניתן ליצור שרתים, דיסקים, תמונות מצב, דימויים וגיבויים עד שיתפנו ${reserve} GB.`,
+  };
+  return [{ id: 'host.diskReserve', severity: 'problem', text, remedy: null, path: '/hosts' }];
+}
+
+function proxyNews(config: Parameters<typeof proxyWarning>[0]): EngineNews[] {
+  const text = proxyWarning(config);
+  return text ? [{ id: 'host.proxies', severity: 'problem', text, remedy: trustedProxiesExample, path: null }] : [];
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../../../contract/permissions.ts';
+import { readSite } from '../../../../server/platform/sites/sites.ts';
+import { withMailTables } from '../tables.ts';
+import { type MailStage, openMailStage } from '../testing/stage.ts';
+import { type Addressee, carrierOf } from './carrier.ts';
+
+let stage: MailStage;
+let siteId: string;
+const services = () => stage.app.portal.services;
+const db = () => services().database.db;
+
+beforeAll(async () => {
+  stage = await openMailStage();
+  siteId = await stage.app.makeSite('Reseller');
+  const config = (host: string) => JSON.stringify({ host, port: 25, security: 'none', user: '', sender: '' });
+  await withMailTables(db())
+    .insertInto('mail_connection')
+    .values([
+      { site_id: stage.app.siteId, kind: 'mail', config: config('mail.operator.example'), is_trusted: true, changed_by: null },
+      { site_id: siteId, kind: 'mail', config: config('mail.reseller.example'), is_trusted: false, changed_by: null },
+    ])
+    .execute();
+});
+afterAll(() => stage.close());
+
+const carrier = async (message: Addressee) => {
+  const site = await readSite(db(), siteId);
+  const found = await carrierOf({ db: db(), secrets: services().secrets }, { site, kind: 'mail', message });
+  return found?.settings.host;
+};
+const person = (role: Role) => stage.app.signInAs(role, { siteId });
+
+describe('a mail of a site whose administrator connected a server', () => {
+  it('leaves by it for those of whom its administrators hold every right', async () => {
+    for (const role of ['user', 'siteAdmin'] as const) {
+      const { userId, email } = await person(role);
+      expect(await carrier({ user_id: userId }), role).toBe('mail.reseller.example');
+      expect(await carrier({ user_id: null, to_address: email }), role).toBe('mail.reseller.example');
+    }
+    expect(await carrier({ user_id: null, to_address: 'nobody@example.test' })).toBe('mail.reseller.example');
+  });
+
+  it('leaves by that of the operator for everybody else, by account and by address', async () => {
+    const billing = await person('billingAdmin');
+    expect(await carrier({ user_id: billing.userId })).toBe('mail.operator.example');
+    expect(await carrier({ user_id: null, to_address: billing.email.toUpperCase() })).toBe('mail.operator.example');
+    expect(await carrier({ user_id: stage.app.root.userId })).toBe('mail.operator.example');
+  });
+
+  it('is kept for them when the operator connected none', async () => {
+    const billing = await person('billingAdmin');
+    await sql`update mail_connection set is_trusted = false`.execute(db());
+    expect(await carrier({ user_id: billing.userId })).toBeUndefined();
+    await sql`update mail_connection set is_trusted = site_id <> ${siteId}`.execute(db());
+  });
+});

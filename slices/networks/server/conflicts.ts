@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import type { Texts } from '../../../server/platform/tasks/task.ts';
+
+type Ctx = Pick<Context, 'db'>;
+
+/** The subnets in which the card's server has addresses, on any of its cards, as `subnet`, `nic` and `address`. */
+const ofSameServer = (nicId: string): RawBuilder<unknown> => sql`
+  nic join address on address.nic_id = nic.id join subnet on subnet.id = address.subnet_id
+  where nic.server_id = (select server_id from nic where id = ${nicId})`;
+
+/** Gateways and next hops of routes that the card's server has, or gets in the network: no card of the server can have such an address. */
+export async function gatewaysOf(ctx: Ctx, nicId: string, networkId: string): Promise<string[]> {
+  const { rows } = await sql<{ ip: string }>`
+    with used as (
+      select subnet.gateway, subnet.routes from ${ofSameServer(nicId)}
+      union all select gateway, routes from subnet where network_id = ${networkId}
+    )
+    select host(gateway) as ip from used where gateway is not null
+    union select route ->> 'via' from used, jsonb_array_elements(used.routes) as route`.execute(ctx.db);
+  return rows.map(({ ip }) => ip);
+}
+
+/**
+ * Looks at the whole server after the card took addresses of the network: throws `networkAddressInvalid` when another network of the
+ * server has an overlapping subnet, so that the guest couldn't tell them apart, or when a card has the address of a gateway that
+ * the server uses. Several cards in one network are fine.
+ */
+export async function requireNoConflict(
+  ctx: Ctx,
+  nicId: string,
+  networkId: string,
+  { networkKey, addressKey }: { networkKey: string; addressKey: string },
+): Promise<void> {
+  const { rows } = await sql<{ mine: string; other: string; network: string }>`
+    select mine.cidr::text as mine, subnet.cidr::text as other, (select name from network where network.id = subnet.network_id) as network
+    from subnet mine, ${ofSameServer(nicId)} and nic.id <> ${nicId} and mine.network_id = ${networkId}
+      and subnet.network_id <> mine.network_id and subnet.cidr && mine.cidr
+    order by mine.cidr limit 1`.execute(ctx.db);
+  const [overlap] = rows;
+  if (overlap) throw refuse('networkAddressInvalid', { address: overlap.mine, problem: overlaps(overlap) }, networkKey);
+  const gateways = await gatewaysOf(ctx, nicId, networkId);
+  const { rows: own } = await sql<{ ip: string }>`
+    select host(address.ip) as ip from ${ofSameServer(nicId)} and address.ip = any(${gateways}::inet[]) limit 1`.execute(ctx.db);
+  const [gateway] = own;
+  if (gateway) throw refuse('networkAddressInvalid', { address: gateway.ip, problem: isGateway }, addressKey);
+}
+
+const overlaps = ({ other, network }: { other: string; network: string }): Texts => ({
+  en: `it overlaps ${other} of ${network}, where this server already has a network interface.`,
+  he: `הטווח חופף ל-${other} של ${network}, שבה כבר יש לשרת ממשק רשת.`,
+});
+const isGateway: Texts = {
+  en: 'this server uses it as a gateway. Choose another address.',
+  he: 'השרת משתמש בה כשער. יש לבחור כתובת אחרת.',
+};

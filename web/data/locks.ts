@@ -1,0 +1,51 @@
+/** Set on a control while the change that was begun by its press runs; the style sheet shows it, and presses are ignored. */
+const lockedAttribute = 'data-locked';
+
+let pressed: Element | null = null;
+const changesOf = new WeakMap<Element, number>();
+
+/**
+ * Ignores presses of controls whose change is still running, and remembers what is being pressed for `lockPressed`. A click on a
+ * button, a menu item or a switch counts, and a form sent by Enter.
+ */
+export function startLocks(): void {
+  addEventListener('click', (event) => onPress(event, controlOf(event.target)), { capture: true });
+  addEventListener('submit', (event) => onPress(event, event.submitter ?? controlOf(event.target)), { capture: true });
+}
+
+const controlOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('button, input, form, [role="menuitem"], [role="option"]') : null;
+
+function onPress(event: Event, control: Element | null): void {
+  if (control?.hasAttribute(lockedAttribute)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  pressed = control;
+  // As a task of its own: promises that are settled go on between the listeners of one event.
+  setTimeout(() => {
+    if (pressed === control) pressed = null;
+  });
+}
+
+/** What is begun from here on during this press locks nothing: it makes no change. */
+export function releasePressed(): void {
+  pressed = null;
+}
+
+/** Locks the control whose press began a change, if one did, until the function that is returned is called. */
+export function lockPressed(): () => void {
+  const control = pressed;
+  if (!control) return () => undefined;
+  changesOf.set(control, (changesOf.get(control) ?? 0) + 1);
+  control.setAttribute(lockedAttribute, '');
+  control.setAttribute('aria-busy', 'true');
+  return () => {
+    const left = (changesOf.get(control) ?? 1) - 1;
+    changesOf.set(control, left);
+    if (left > 0) return;
+    control.removeAttribute(lockedAttribute);
+    control.removeAttribute('aria-busy');
+  };
+}

@@ -1,0 +1,24 @@
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { Money } from '../ui/values.tsx';
+import type { ColumnTotal } from './list.ts';
+
+const text = textsOf<typeof common>('common');
+
+/** What the columns of money come to over all pages, each currency for itself. */
+export function Totals({ totals }: { totals: readonly ColumnTotal[] }) {
+  return (
+    <dl className="table-totals" aria-label={text('totals')}>
+      {totals.map(({ key, title, amounts }) => (
+        <div key={key}>
+          <dt>{text('totalOf', { column: title })}</dt>
+          {amounts.map(({ amount, currency }) => (
+            <dd key={currency}>
+              <Money amount={amount} currency={currency} />
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

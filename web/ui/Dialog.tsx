@@ -1,0 +1,30 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { DialogContent } from './DialogContent.tsx';
+import { useFocusReturned } from './useDialogFocus.ts';
+import { useGuardedClose } from './useGuardedClose.ts';
+
+const text = textsOf<typeof common>('common');
+
+/** `onClose` is called when it is left; a button of one's own calls the same at once, without a question. */
+export interface DialogProps extends Omit<ModalProps, 'opened' | 'returnFocus'> {
+  /** False where nothing that is entered is worth a question, such as a code. */
+  isGuarded?: boolean;
+}
+
+/**
+ * A dialog, there as long as it is rendered. The focus goes to its first field and returns to what opened it. Escape, a click beside it and
+ * its cross ask first when something was entered.
+ */
+export function Dialog({ onClose, children, isGuarded = true, ...rest }: DialogProps) {
+  useFocusReturned();
+  const { onLeave, ...guard } = useGuardedClose(onClose);
+  return (
+    <Modal opened returnFocus={false} closeButtonProps={{ 'aria-label': text('close') }} {...rest} onClose={isGuarded ? onLeave : onClose}>
+      <DialogContent {...guard} onDiscard={onClose}>
+        {children}
+      </DialogContent>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { useFirstFocus } from './useDialogFocus.ts';
+import type { TypedWork } from './useTypedWork.ts';
+import './dialog.css';
+
+const text = textsOf<typeof common>('common');
+
+interface DialogContentProps {
+  work: TypedWork;
+  /** Whether it is asked if what was entered is to be discarded. */
+  isAsking: boolean;
+  onStay(): void;
+  onDiscard(): void;
+  children: ReactNode;
+}
+
+/** What is in a dialog, and over it the question whether what was entered there is to be lost. */
+export function DialogContent({ work, isAsking, onStay, onDiscard, children }: DialogContentProps) {
+  const content = useFirstFocus();
+  return (
+    <div ref={content} {...work.handlers}>
+      <div inert={isAsking}>{children}</div>
+      {isAsking && <DiscardQuestion onStay={onStay} onDiscard={onDiscard} />}
+    </div>
+  );
+}
+
+function DiscardQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    stay.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <div className="discard-question" role="alertdialog" aria-labelledby="discard-title" aria-describedby="discard-text">
+      <div>
+        <strong id="discard-title">{text('discardTitle')}</strong>
+        <div id="discard-text" className="soft">
+          {text('discardText')}
+        </div>
+      </div>
+      <div className="dialog-actions">
+        <Button variant="default" ref={stay} onClick={onStay}>
+          {text('keepEditing')}
+        </Button>
+        <Button className="danger-button" onClick={onDiscard}>
+          {text('discard')}
+        </Button>
+      </div>
+    </div>
+  );
+}

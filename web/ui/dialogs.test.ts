@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const sources = globSync('{web,slices/*/web}/**/*.tsx', { cwd: root });
+const using = (pattern: RegExp): string[] => sources.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).sort();
+
+it('every dialog is one of the two that keep the focus and ask before what was typed is lost', () => {
+  expect(using(/import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/)).toEqual(['web/ui/Dialog.tsx', 'web/ui/SideDialog.tsx']);
+  expect(using(/<dialog\b|role="dialog"/)).toEqual([]);
+});
+
+it('every field of a date or a time is the one that names its zone', () => {
+  expect(using(/type="(date|time|datetime-local|month|week)"|type: .(date|datetime-local)./)).toEqual([]);
+});
+
+it('a link to the first tab of another screen says so: otherwise it leads to the tab that is open here', () => {
+  expect(using(/to="[^"]*\{-\$tab\}"\s+params=\{\{(?![^}]*\btab\b)/)).toEqual([]);
+});

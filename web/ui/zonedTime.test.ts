@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest';
+import { beginOfDay, dayIn, localIn, momentIn, monthIn, zoneName } from './zonedTime.ts';
+
+// The browser is elsewhere than the person and the site.
+vi.stubEnv('TZ', 'Pacific/Auckland');
+
+it.each([
+  // Spring 2030: Israel puts its clock forward on March 29, Berlin on March 31, New York on March 10.
+  ['Asia/Jerusalem', '2030-03-29T01:59:59', '2030-03-28T23:59:59.000Z'],
+  ['Asia/Jerusalem', '2030-03-29T02:30', '2030-03-29T00:30:00.000Z'],
+  ['Asia/Jerusalem', '2030-03-29T03:30', '2030-03-29T00:30:00.000Z'],
+  ['Europe/Berlin', '2030-03-31T03:00', '2030-03-31T01:00:00.000Z'],
+  ['America/New_York', '2030-03-10T12:00', '2030-03-10T16:00:00.000Z'],
+  // Autumn: an hour comes twice, and the first is meant.
+  ['Europe/Berlin', '2030-10-27T02:30', '2030-10-27T00:30:00.000Z'],
+  ['America/New_York', '2030-11-03T01:30', '2030-11-03T05:30:00.000Z'],
+  ['Pacific/Kiritimati', '2030-01-01T00:00', '2029-12-31T10:00:00.000Z'],
+  ['Asia/Kathmandu', '2030-06-01T00:00', '2030-05-31T18:15:00.000Z'],
+])('in %s %s is %s', (zone, local, moment) => {
+  expect(momentIn(zone, local)?.toISOString()).toBe(moment);
+});
+
+it('a moment is written in the zone, and read back from it', () => {
+  for (const moment of ['2030-03-29T00:30:00.000Z', '2030-10-27T00:30:00.000Z', '2030-07-01T21:59:59.000Z'])
+    for (const zone of ['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York', 'UTC'])
+      expect(momentIn(zone, localIn(zone, new Date(moment)))?.toISOString()).toBe(moment);
+});
+
+it('a day begins at the midnight of its zone, and its end is the begin of the next, around a change of the clock too', () => {
+  expect(beginOfDay('Asia/Jerusalem', '2030-03-29')).toBe('2030-03-28T22:00:00.000Z');
+  expect(beginOfDay('Asia/Jerusalem', '2030-03-29', 1)).toBe('2030-03-29T21:00:00.000Z');
+  expect(beginOfDay('America/New_York', '2030-12-31', 1)).toBe('2031-01-01T05:00:00.000Z');
+  // Here the clock skips midnight itself.
+  expect(beginOfDay('Africa/Cairo', '2030-04-26')).toBe('2030-04-25T22:00:00.000Z');
+  expect(beginOfDay('UTC', 'soon')).toBe('soon');
+});
+
+it('today and this month are those of the zone', () => {
+  const moment = new Date('2030-12-31T22:30:00Z');
+  expect([dayIn('Asia/Jerusalem', moment), monthIn('Asia/Jerusalem', moment)]).toEqual(['2031-01-01', '2031-01']);
+  expect([dayIn('UTC', moment), monthIn('UTC', moment)]).toEqual(['2030-12-31', '2030-12']);
+});
+
+it('a zone is named with its difference at the moment that is meant', () => {
+  expect(zoneName('Asia/Jerusalem', new Date('2030-01-01T00:00:00Z'))).toBe('Asia/Jerusalem (GMT+2)');
+  expect(zoneName('Asia/Jerusalem', new Date('2030-07-01T00:00:00Z'))).toBe('Asia/Jerusalem (GMT+3)');
+  expect(zoneName('America/New_York', new Date('2030-07-01T00:00:00Z'))).toBe('America/New York (GMT-4)');
+});
