@@ -11,7 +11,7 @@ import { qemuArguments } from './qemu/arguments.ts';
 import { ServerConfinement } from './qemu/confinement.ts';
 import { QemuEngine } from './qemu/engine.ts';
 import { DataPaths } from './qemu/paths.ts';
-import { launch } from './qemu/process.ts';
+import { launch, makeSerialInput } from './qemu/process.ts';
 import type { ServerState } from './qemu/state.ts';
 import { SerialDialogue } from './testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from './testing/tinyGuest.ts';
@@ -217,6 +217,7 @@ describe.skipIf(skipped)(`with real virtual machines${skipped ? ` (skipped: ${sk
       const state = JSON.parse(await readFile(paths.state, 'utf8')) as ServerState;
       const confinement = new ServerConfinement(new DataPaths(dataDir));
       await confinement.openFolders(paths, state);
+      await makeSerialInput(paths);
       const command = ['qemu-system-x86_64', ...qemuArguments(state, paths, { acceleration: 'emulation' }, null)];
       await launch(await confinement.server(state, paths, command, []), paths, async () => undefined);
       expect(await engine.inspect(spec.id)).toMatchObject({ power: 'off' });

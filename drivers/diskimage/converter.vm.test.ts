@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -160,6 +160,16 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       const network = await run('(ip -o link || true); getent hosts debian.org || echo none');
       expect(network.stdout).toMatch(/none\n$/);
       expect(network.stdout).not.toMatch(/state UP/);
+    });
+
+    it.runIf(process.getuid?.() === 0)('are read by an unprivileged user, and the result belongs to the portal', async () => {
+      const work = await mkdtemp(join(folder, 'box-'));
+      const { stdout } = await runSandboxed(work, ['sh', '-c', 'id -u; id -G; : > out'], limits);
+      const [user, groups] = stdout.split('\n');
+      expect(Number(user)).toBeGreaterThan(0);
+      expect(groups?.split(' ')).not.toContain('0');
+      expect((await stat(join(work, 'out'))).uid).toBe(0);
+      expect((await stat(work)).uid).toBe(0);
     });
 
     it('have no rights to get out with', async () => {

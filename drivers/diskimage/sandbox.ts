@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rmdir } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdtemp, readdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Account, confinedAccount } from '../sandbox/account.ts';
 
 export interface SandboxLimits {
   memoryBytes: number;
@@ -22,11 +23,13 @@ const outputMax = 2 ** 20;
 
 /**
  * Run in namespaces of its own: builds a root with the machine's programs (not to be written to) and the one work folder, drops every
- * right and limits what is used. `$1` the empty folder that becomes the root, `$2` the work folder, `$3`–`$5` limits, then the command.
+ * right and limits what is used. `$1` the empty folder that becomes the root, `$2` the work folder, `$3`–`$5` limits,
+ * `$6` options of setpriv that change the user, then the command.
  */
 const script = `set -eu
-root=$1 work=$2 memory=$3 cpu=$4 file=$5
-shift 5
+root=$1 work=$2 memory=$3 cpu=$4 file=$5 user=$6
+shift 6
+umask 022
 mount -t tmpfs -o mode=755,size=256k cloudberth "$root"
 for folder in usr bin sbin lib lib32 lib64 libx32; do
   if [ -L "/$folder" ]; then cp -P "/$folder" "$root/$folder"
@@ -41,11 +44,12 @@ if [ -e /etc/ld.so.cache ]; then cp /etc/ld.so.cache "$root/etc/ld.so.cache"; fi
 : > "$root/dev/null"
 mount --bind /dev/null "$root/dev/null"
 mount --bind "$work" "$root/work"
-exec chroot "$root" setpriv --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all \\
+umask 077
+exec chroot "$root" setpriv $user --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all \\
   prlimit --as="$memory" --cpu="$cpu" --fsize="$file" --core=0 --nofile=64 sh -c 'cd /work && exec "$@"' sh "$@"`;
 
-/** As the root of namespaces that hold nothing else: no network, no other processes, no other files; it ends with the portal. */
-const namespaces = ['--user', '--map-root-user', '--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child'];
+/** In namespaces that hold nothing else: no network, no other processes, no other files; it ends with the portal. */
+const namespaces = ['--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child'];
 
 /**
  * Runs a program on foreign files with no network, no rights and no files but the machine's programs and `workFolder` (its working
@@ -60,13 +64,35 @@ export async function runSandboxed(
   options.signal?.throwIfAborted();
   const root = await mkdtemp(join(tmpdir(), 'cloudberth-sandbox-'));
   const sizes = [limits.memoryBytes, limits.cpuSeconds, limits.fileBytes].map((value) => String(Math.floor(value)));
-  const args = ['--pdeathsig', 'KILL', 'unshare', ...namespaces, 'sh', '-c', script, 'sandbox', root, workFolder, ...sizes, ...command];
+  const account = await confinedAccount();
+  // Only root can become another user; others are root of a user namespace until the program starts.
+  const user = account ? [] : ['--user', '--map-root-user'];
+  const change = account ? `--reuid=${account.uid} --regid=${account.gid} --clear-groups` : '';
+  const shell = ['sh', '-c', script, 'sandbox', root, workFolder, ...sizes, change, ...command];
   try {
-    return await run(args, options);
+    if (account) await lend(workFolder, account);
+    return await run(['--pdeathsig', 'KILL', 'unshare', ...user, ...namespaces, ...shell], options);
   } finally {
+    if (account) await takeBack(workFolder, account);
     // What was mounted on it went with the namespace.
     await rmdir(root).catch(() => undefined);
   }
+}
+
+/** The account can read what is in the folder and add to it. */
+async function lend(folder: string, { uid, gid }: Account): Promise<void> {
+  for (const name of await readdir(folder)) {
+    await lchown(join(folder, name), 0, gid);
+    await chmod(join(folder, name), 0o640);
+  }
+  await lchown(folder, uid, gid);
+}
+
+/** The program has ended: what it wrote belongs to the portal from now on. */
+async function takeBack(folder: string, { uid }: Account): Promise<void> {
+  await lchown(folder, 0, 0);
+  for (const path of (await readdir(folder)).map((name) => join(folder, name)))
+    if ((await lstat(path)).uid === uid) await lchown(path, 0, 0);
 }
 
 function run(args: string[], { signal, onOutput }: { signal?: AbortSignal; onOutput?: (text: string) => void }): Promise<SandboxResult> {

@@ -28,8 +28,8 @@ export class Cgroups {
 
   /** Creates the group, or changes its limits. Answers the files a process joins it by. */
   async set(name: string, limits: GroupLimits): Promise<string[]> {
-    for (const base of this.#bases) await mkdir(join(base, name), { recursive: true });
-    for (const [file, value] of this.#settings(name, limits)) await writeFile(file, value);
+    await Promise.all(this.#bases.map((base) => mkdir(join(base, name), { recursive: true })));
+    await Promise.all(this.#settings(name, limits).map(([file, value]) => writeFile(file, value)));
     return this.#bases.map((base) => join(base, name, 'cgroup.procs'));
   }
 

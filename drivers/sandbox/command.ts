@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 
 /** Device nodes a confined program can be given besides /dev/null and /dev/urandom. */
@@ -11,11 +11,11 @@ export interface Confinement {
   devices?: readonly Device[];
   /** `inherited`: the network namespace it is started in. */
   network: 'none' | 'inherited';
-  /** `cgroup.procs` files it joins. */
-  cgroups?: readonly string[];
   /** Options of prlimit(1). */
   limits?: readonly string[];
   workFolder?: string;
+  /** A file for the list of what is mounted, overwritten. It is of no use once the program runs. */
+  mountTable: string;
 }
 
 export interface Paths {
@@ -38,15 +38,19 @@ export interface Means {
   devices: readonly DeviceAccess[];
   /** Files that programs need to start, such as the cache of the dynamic linker. */
   files: readonly string[];
-  /** An empty folder that every confined program mounts its root on, in its own mount namespace. */
-  mountPoint: string;
+  /** The folder from `makeRootFolder`: every confined program mounts its root there, in its own mount namespace. */
+  rootFolder: string;
 }
 
-/** Who can open the node. One that only root can open is created anew for the confined program. */
+/** Who can open the node. One that only root can open is created anew for the confined program, in `ownDevices`. */
 export interface DeviceAccess {
   device: Device;
   access: 'everyone' | 'root' | { group: number };
 }
+
+/** The folder for device nodes that are created in the confined root. */
+export const ownDevices = 'dev/own';
+export const standardDevices = ['/dev/null', '/dev/urandom'] as const;
 
 const deviceNumbers: Record<Device, string> = { kvm: '10 232', 'net/tun': '10 200' };
 
@@ -65,25 +69,24 @@ export function foregroundCommand(means: Means, confinement: Confinement, comman
 }
 
 /**
- * A command that starts `command` confined and ends with exit code 0 once it has written the process ID, as this machine counts, to
- * `pidFile`. The program goes on by itself; in its own process namespace it is the first process.
+ * A command that runs `command` confined and ends with it, but not with the portal. `pidFile` then contains the process ID as this
+ * machine counts; in its own process namespace the program is the first process.
  */
 export function daemonCommand(means: Means, confinement: Confinement, command: readonly string[], pidFile: string): [string, ...string[]] {
-  // Without job control a shell gives background commands no standard input, so descriptor 4 carries it.
-  const detach = ['sh', '-c', '"$@" <&4 4<&- 3>&- & echo $! >&3', 'sh', ...dropRights(means, confinement), ...command];
-  return shell(means, confinement, [], means.namespaces === null ? detach : ['unshare', '--pid', ...detach], pidFile);
+  return shell(means, confinement, ['--pid', '--fork'], [...dropRights(means, confinement), ...command], pidFile);
 }
 
 /** Runs the shell that builds the root, in fresh namespaces where there are any. */
 function shell(means: Means, confinement: Confinement, child: string[], rest: readonly string[], pidFile?: string): [string, ...string[]] {
-  const { namespaces, mountPoint } = means;
+  const { namespaces, rootFolder } = means;
   const lines = [
     'set -eu',
-    ...(confinement.cgroups ?? []).map((file) => `echo $$ >${quote(file)}`),
     ...(namespaces === null ? [] : rootLines(means, confinement)),
     ...['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'],
-    ...(pidFile === undefined ? [] : [`exec 3>${quote(pidFile)} 4<&0`]),
-    ...(namespaces === null ? ['exec "$@"'] : [`mount --move ${quote(mountPoint)} /`, 'exec chroot . "$@"']),
+    ...(namespaces === null ? [] : [`mount --move ${quote(rootFolder)} /`]),
+    // Until chroot this is the /proc of the machine, with its numbers.
+    ...(pidFile === undefined ? [] : ['read -r pid rest </proc/self/stat', `echo "$pid" >${quote(pidFile)}`]),
+    namespaces === null ? 'exec "$@"' : 'exec chroot . "$@"',
   ];
   return [...unshare(means, confinement, child), 'sh', '-c', lines.join('\n'), 'confined', ...rest] as [string, ...string[]];
 }
@@ -94,54 +97,88 @@ function unshare({ namespaces }: Means, { network }: Confinement, child: string[
   return ['unshare', ...user, '--mount', '--ipc', '--uts', ...(network === 'none' ? ['--net'] : []), ...child];
 }
 
-/** Shell lines that build the root at the mount point and change into it. */
+/** Shell lines that mount the root and change into it. Each program they start costs a start milliseconds. */
 function rootLines(means: Means, confinement: Confinement): string[] {
-  const root = means.mountPoint;
-  const { programFolders } = means;
-  const links = programFolders.filter(({ link }) => link !== null);
-  const plain = links.filter(({ name, link }) => basename(link ?? '') === name);
+  const root = means.rootFolder;
   const wanted = means.devices.filter(({ device }) => confinement.devices?.includes(device));
   const made = means.namespaces === 'root' ? wanted.filter(({ access }) => access === 'root') : [];
-  const nodes = ['/dev/null', '/dev/urandom', ...wanted.filter((one) => !made.includes(one)).map(({ device }) => `/dev/${device}`)];
-  const files = { readOnly: [...means.files, ...(confinement.files?.readOnly ?? [])], writable: confinement.files?.writable ?? [] };
-  const places = [...nodes, ...files.readOnly, ...files.writable];
-  const parents = [...new Set(places.map((path) => dirname(path).slice(1)))];
-  const mounts = [
-    ...programFolders.filter(({ link }) => link === null).map(({ name }) => mountLine(`/${name}`, root, 'rbind,ro')),
-    ...nodes.map((node) => mountLine(node, root, 'bind')),
-    ...byDepth(files, '').map(({ path, options }) => mountLine(path, root, options)),
-    ...byDepth(confinement.folders ?? {}, ',X-mount.mkdir=755').map(({ path, options }) => mountLine(path, root, options)),
+  const nodes = [...standardDevices, ...wanted.filter((one) => !made.includes(one)).map(({ device }) => `/dev/${device}`)];
+  const { readOnly = [], writable = [] } = confinement.files ?? {};
+  // Files of the root folder are there to be mounted on; others need a place.
+  const placed = readOnly.filter((path) => !means.files.includes(path));
+  const given = means.files.filter((path) => startFiles.includes(path) || readOnly.includes(path));
+  const { folders = {} } = confinement;
+  const areas = areasOf(means, confinement);
+  const first = [
+    mountLine(root, '.', root, `bind,${readOnlyOptions}`),
+    ...means.programFolders
+      .filter(({ link }) => link === null)
+      .map(({ name }) => mountLine(`/${name}`, `/${name}`, root, 'rbind,ro,nosuid')),
+    ...nodes.map((node) => mountLine(node, node, root, 'bind,nosuid')),
+    ...given.map((path) => mountLine(path, path, root, `bind,${readOnlyOptions}`)),
+    ...[...areas, ...(made.length > 0 ? [`/${ownDevices}`] : [])].map((path) => mountLine('cloudberth', path, root, tmpfsOptions, 'tmpfs')),
+    ...byDepth(folders).map(({ path, options }) => mountLine(path, path, root, `${options},X-mount.mkdir=755`)),
   ];
+  const files = byDepth({ readOnly: placed, writable });
+  const parents = [...new Set(files.map(({ path }) => quote(dirname(path).slice(1))))];
   return [
     'umask 022',
-    `mount -t tmpfs -o mode=755,size=1m,nosuid cloudberth ${quote(root)}`,
+    ...mountAll(confinement.mountTable, first),
     `cd ${quote(root)}`,
-    `mkdir -p etc dev/net ${parents.map(quote).join(' ')}`,
-    // One program makes all links that are called what they lead to: each start of a program costs milliseconds.
-    ...(plain.length > 0 ? [`ln -s ${plain.map(({ link }) => quote(link ?? '')).join(' ')} .`] : []),
-    ...links.filter((one) => !plain.includes(one)).map(({ name, link }) => `ln -s ${quote(link ?? '')} ${name}`),
-    ...places.map((file) => `: >${quote(file.slice(1))}`),
-    `printf '%s' ${quote(mounts.join(''))} >etc/fstab`,
-    'mount -a -T etc/fstab',
-    ': >etc/fstab',
-    ...made.map(({ device }) => `mknod -m 666 dev/${device} c ${deviceNumbers[device]}`),
+    ...(files.length > 0 ? [`mkdir -p ${parents.join(' ')}`] : []),
+    ...files.map(({ path }) => `: >${quote(path.slice(1))}`),
+    ...(files.length > 0
+      ? mountAll(
+          confinement.mountTable,
+          files.map(({ path, options }) => mountLine(path, path, root, options)),
+        )
+      : []),
+    ...made.map(({ device }) => `mknod -m 666 ${ownDevices}/${ownDeviceName(device)} c ${deviceNumbers[device]}`),
   ];
 }
 
+/** Files that every program needs to start, such as the cache of the dynamic linker. */
+export const startFiles: readonly string[] = ['/etc/ld.so.cache'];
+
+export const ownDeviceName = (device: Device) => device.replace('/', '-');
+
+const readOnlyOptions = 'ro,nosuid,nodev,noexec';
+const tmpfsOptions = 'mode=755,size=1m,nosuid';
+
+/** Top-level folders that get a file system in memory, where places for the files and folders of the confinement are created. */
+export function areasOf({ programFolders, files: known }: Means, { files = {}, folders = {} }: Confinement): string[] {
+  const programs = programFolders.map(({ name }) => name);
+  const paths = [files, folders].flatMap(({ readOnly = [], writable = [] }) => [...readOnly, ...writable]);
+  const names = paths.filter((path) => !known.includes(path)).map((path) => path.split('/')[1] ?? '');
+  return [...new Set(names)].filter((name) => !programs.includes(name)).map((name) => `/${name}`);
+}
+
+/** mount(8) reads its list from regular files only. */
+const mountAll = (table: string, lines: readonly string[]) => [
+  `printf '%s' ${quote(lines.join(''))} >${quote(table)}`,
+  `mount -a -T ${quote(table)}`,
+];
+
 /** Parents before what is inside them. */
-function byDepth({ readOnly = [], writable = [] }: Paths, more: string): { path: string; options: string }[] {
+function byDepth({ readOnly = [], writable = [] }: Paths): { path: string; options: string }[] {
   const all = [
-    ...readOnly.map((path) => ({ path, options: `bind,ro${more}` })),
-    ...writable.map((path) => ({ path, options: `bind${more}` })),
+    ...readOnly.map((path) => ({ path, options: `bind,${readOnlyOptions}` })),
+    ...writable.map((path) => ({ path, options: 'bind,nosuid,nodev,noexec' })),
   ];
   return all.sort((one, other) => one.path.length - other.path.length);
 }
 
-/** A line of fstab(5). */
-function mountLine(path: string, root: string, options: string): string {
+/** A line of fstab(5). `path` is the place in the confined root. */
+function mountLine(source: string, path: string, root: string, options: string, type = 'none'): string {
   const escaped = (text: string) => text.replace(/[\\ \t\n]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
-  const folder = options.startsWith('rbind') ? ',X-mount.mkdir=755' : '';
-  return `${escaped(path)} ${escaped(root + path)} none ${options}${folder}\n`;
+  return `${escaped(source)} ${escaped(join(root, path))} ${type} ${options}\n`;
+}
+
+/** The words before a command that has these capabilities and no way to gain others, as `account` where there is one. */
+export function withCapabilities(account: Account | null, capabilities: readonly string[]): string[] {
+  const set = ['-all', ...capabilities.map((name) => `+${name}`)].join(',');
+  const who = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
+  return ['setpriv', ...who, '--no-new-privs', ...['bounding-set', 'inh-caps', 'ambient-caps'].map((name) => `--${name}=${set}`)];
 }
 
 /** No capabilities, no way to gain any, and the unprivileged account. */

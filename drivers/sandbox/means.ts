@@ -1,30 +1,32 @@
 import { execFile } from 'node:child_process';
-import { access, constants, lstat, mkdir, readlink, stat } from 'node:fs/promises';
+import { access, constants, lstat, readlink, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
-import { type Device, type DeviceAccess, environment, foregroundCommand, type Means } from './command.ts';
+import { type Device, type DeviceAccess, environment, foregroundCommand, type Means, startFiles } from './command.ts';
+import { makeRootFolder, mountTableBeside } from './rootFolder.ts';
 
 const run = promisify(execFile);
 const programFolders = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const devices: readonly Device[] = ['kvm', 'net/tun'];
-const startFiles = ['/etc/ld.so.cache'];
+/** Mounted where they are asked for. */
+const moreFiles = ['/etc/resolv.conf'];
 
 /**
- * What this machine offers for confining programs, found by trying. `mountPoint` is created when missing. Without namespaces the account
+ * What this machine offers for confining programs, found by trying. `rootFolder` is made ready for it. Without namespaces the account
  * is only used when it can enter the folder `reach`, where the files of confined programs are.
  */
-export async function findMeans(account: Account | null, mountPoint: string, reach: string): Promise<Means> {
+export async function findMeans(account: Account | null, rootFolder: string, reach: string): Promise<Means> {
   const best: Means = {
     account,
     namespaces: account ? 'root' : 'user',
     dropsCapabilities: true,
     programFolders: await findProgramFolders(),
     devices: await findDevices(),
-    files: (await Promise.all(startFiles.map(async (file) => ((await exists(file)) ? [file] : [])))).flat(),
-    mountPoint,
+    files: (await Promise.all([...startFiles, ...moreFiles].map(async (file) => ((await exists(file)) ? [file] : [])))).flat(),
+    rootFolder,
   };
-  await mkdir(mountPoint, { recursive: true, mode: 0o700 });
   if (process.platform !== 'linux') return { ...best, namespaces: null, account: null, dropsCapabilities: false };
+  await makeRootFolder(best);
   if (await works(best, ['true'])) return best;
   const lesser: Means[] = [
     { ...best, namespaces: null, dropsCapabilities: account !== null },
@@ -35,11 +37,14 @@ export async function findMeans(account: Account | null, mountPoint: string, rea
 }
 
 async function works(means: Means, trial: readonly string[]): Promise<boolean> {
-  const [program, ...args] = foregroundCommand(means, { network: 'none' }, trial);
-  return run(program, args, { env: environment }).then(
+  const mountTable = mountTableBeside(means.rootFolder);
+  const [program, ...args] = foregroundCommand(means, { network: 'none', mountTable }, trial);
+  const isPossible = await run(program, args, { env: environment }).then(
     () => true,
     () => false,
   );
+  await rm(mountTable, { force: true });
+  return isPossible;
 }
 
 async function findProgramFolders(): Promise<Means['programFolders']> {

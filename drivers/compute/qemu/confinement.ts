@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { confinedAccount } from '../../sandbox/account.ts';
 import { type Cgroups, findCgroups } from '../../sandbox/cgroups.ts';
 import { daemonCommand, environment, foregroundCommand, type Means, type Paths } from '../../sandbox/command.ts';
 import { findMeans } from '../../sandbox/means.ts';
+import { makeAreas, mountTableBeside } from '../../sandbox/rootFolder.ts';
 import type { Protection } from '../port.ts';
 import { blockHostReach } from './hostReach.ts';
 import { groupLimits, groupNameOf, processLimits } from './limits.ts';
 import { type DataPaths, makeRunFolder, type ServerPaths } from './paths.ts';
+import { findProcess } from './process.ts';
 import type { ServerState } from './state.ts';
 
 const run = promisify(execFile);
@@ -65,13 +67,13 @@ export class ServerConfinement {
   /** The account passes through these folders to those of its server; it can't list them. */
   async #prepare(): Promise<Means> {
     const account = await confinedAccount();
-    const { dataDir, servers, images, mountPoint } = this.#paths;
+    const { dataDir, servers, images, rootFolder } = this.#paths;
     for (const folder of [dataDir, servers, images]) {
       await mkdir(folder, { recursive: true });
       if (account) await lchown(folder, 0, account.gid);
       await chmod(folder, account ? 0o710 : 0o700);
     }
-    return findMeans(account, mountPoint, servers);
+    return findMeans(account, rootFolder, servers);
   }
 
   groups(): Promise<Cgroups | null> {
@@ -95,9 +97,12 @@ export class ServerConfinement {
       devices: isBridged ? (['kvm', 'net/tun'] as const) : (['kvm'] as const),
       files: { readOnly: await resolverFiles() },
       network: 'inherited' as const,
-      ...(await this.#limits(state)),
+      mountTable: paths.mountTable,
+      ...((await this.groups()) ? {} : { limits: processLimits(state) }),
     };
-    return [...enter, ...daemonCommand(await this.means(), confinement, command, paths.pid)] as [string, ...string[]];
+    const means = await this.means();
+    await makeAreas(means, confinement);
+    return [...enter, ...daemonCommand(means, confinement, command, paths.pid)] as [string, ...string[]];
   }
 
   /** Applies the server's present size to its running process. */
@@ -105,15 +110,24 @@ export class ServerConfinement {
     await (await this.groups())?.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state));
   }
 
-  /** Removes what limited a server that is gone. */
-  async forget(id: string): Promise<void> {
-    await (await this.groups())?.remove(groupNameOf(this.#paths.dataDir, id));
+  /**
+   * Puts QEMU into its control group. The kernel takes milliseconds for it, which pass while QEMU starts; its guest must not run before.
+   * Throws when QEMU is gone.
+   */
+  async join(state: ServerState, pid: number): Promise<void> {
+    const groups = await this.groups();
+    if (!groups) return;
+    const files = await groups.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state));
+    await Promise.all(files.map((file) => writeFile(file, `${pid}`)));
   }
 
-  async #limits(state: ServerState): Promise<{ cgroups: string[] } | { limits: string[] }> {
-    const groups = await this.groups();
-    if (!groups) return { limits: processLimits(state) };
-    return { cgroups: await groups.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state)) };
+  /** Removes the control group of a server that has ended. One that is running again keeps its group. */
+  async releaseEnded(paths: ServerPaths): Promise<void> {
+    if ((await findProcess(paths)) === null) await this.release(paths.id);
+  }
+
+  async release(id: string): Promise<void> {
+    await (await this.groups())?.remove(groupNameOf(this.#paths.dataDir, id));
   }
 
   /** Runs a program that sees these existing files only, without network. Answers what it printed. */
@@ -121,10 +135,17 @@ export class ServerConfinement {
     for (const path of files.readOnly ?? []) await this.lend(path);
     for (const path of files.writable ?? []) await this.#give(path);
     const { signal, onOutput, limits = [] } = options;
-    const [program, ...args] = foregroundCommand(await this.means(), { files, limits, network: 'none' }, command);
+    const means = await this.means();
+    const confinement = { files, limits, network: 'none' as const, mountTable: mountTableBeside(means.rootFolder) };
+    await makeAreas(means, confinement);
+    const [program, ...args] = foregroundCommand(means, confinement, command);
     const running = run(program, args, { maxBuffer: 2 ** 24, env: environment, killSignal: 'SIGKILL', ...(signal && { signal }) });
     if (onOutput) running.child.stdout?.on('data', onOutput);
-    return (await running).stdout;
+    try {
+      return (await running).stdout;
+    } finally {
+      await rm(confinement.mountTable, { force: true });
+    }
   }
 
   /** Prepares the server's folders and files for a start. The run folder is open to QEMU until `closeRunFolder`. */

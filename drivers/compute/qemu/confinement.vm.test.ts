@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,6 +119,14 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
     expect(await (await fetch(`http://127.0.0.1:${forward?.hostPort}/`)).text()).toBe('hello from one\n');
   }, 240_000);
 
+  it('leaves no control group once the server is stopped', async () => {
+    const groups = (await readFile(`/proc/${pid}/cgroup`, 'utf8')).split('\n').filter((line) => line.includes(example.id));
+    const folders = (await readdir('/sys/fs/cgroup', { recursive: true })).filter((path) => path.endsWith(example.id));
+    expect(folders).toHaveLength(groups.length);
+    await engine.stop(example.id, { graceful: false });
+    expect((await readdir('/sys/fs/cgroup', { recursive: true })).filter((path) => path.endsWith(example.id))).toEqual([]);
+  });
+
   async function signIn(): Promise<void> {
     shell = await SerialDialogue.open(engine, example.id);
     await shell.waitFor(/login: /, 100_000);
@@ -132,8 +140,8 @@ describe.skipIf(skipped)(`the confinement of a running server${skipped ? ` (skip
 
 /** Another machine on a network of this one: a network namespace with a listener. This machine listens on its own end, too. */
 class Neighbor {
-  readonly hostAddress = '198.51.100.1';
-  readonly address = '198.51.100.2';
+  readonly hostAddress = '203.0.113.1';
+  readonly address = '203.0.113.2';
   readonly port = 4000;
   readonly #name = `neighbor${process.pid}`;
   readonly #remote: ChildProcess;

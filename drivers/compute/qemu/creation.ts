@@ -44,7 +44,7 @@ export async function createServer(context: QemuContext, spec: ServerSpec, optio
 export async function destroyServer(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   await killProcess(paths);
-  await context.confinement.forget(id);
+  await context.confinement.release(id);
   const removed = context.paths.server(id, `.removed-${id}`).folder;
   await rm(removed, { recursive: true, force: true });
   await rename(paths.folder, removed).catch((error: NodeJS.ErrnoException) => {
@@ -127,7 +127,7 @@ async function makeBootDisk(context: QemuContext, imageId: string, sizeGb: numbe
     throw qemuError('refused', 'The image is a CD; a server starts from a disk. Put it into the drive of a server instead.');
   if (sizeGb < image.virtualSizeGb)
     throw qemuError('refused', `The image needs a disk of ${image.virtualSizeGb} GB; ${sizeGb} GB were asked for.`);
-  await context.disks.createOverlay(path, imagePathFromServer(imageId), image.format, sizeGb);
+  await context.disks.createOverlay(path, { path: imagePathFromServer(imageId), format: image.format }, sizeGb);
 }
 
 /** Copies all disks of another server, or those that its snapshot holds; answers how many. */

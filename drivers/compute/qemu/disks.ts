@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { ImageFile, Progress } from '../port.ts';
 import type { ServerConfinement } from './confinement.ts';
 import { asEngineError, qemuError } from './errors.ts';
+import { type Backing, writeQcow2 } from './qcow2.ts';
 
 export const gigabyte = 2 ** 30;
 
@@ -19,16 +20,22 @@ export class DiskTool {
     this.#confinement = confinement;
   }
 
-  /** A disk whose content begins as that of `backing` (a path relative to `path`'s folder) and is kept apart from it. */
-  async createOverlay(path: string, backing: string, backingFormat: string, sizeGb: number): Promise<void> {
-    await this.#confinement.createFile(path);
-    const args = ['create', '-q', '-f', 'qcow2', '-b', backing, '-F', backingFormat, path, `${sizeGb}G`];
-    await this.#run('Making the boot disk', args, { reads: [resolve(dirname(path), backing)], writes: [path] });
+  /** A disk whose content begins as that of `backing` and is kept apart from it. */
+  async createOverlay(path: string, backing: Backing, sizeGb: number): Promise<void> {
+    await this.#create('Making the boot disk', path, sizeGb, backing);
   }
 
   async createEmpty(path: string, sizeGb: number): Promise<void> {
-    await this.#confinement.createFile(path);
-    await this.#run('Making a disk', ['create', '-q', '-f', 'qcow2', path, `${sizeGb}G`], { writes: [path] });
+    await this.#create('Making a disk', path, sizeGb, null);
+  }
+
+  async #create(doing: string, path: string, sizeGb: number, backing: Backing | null): Promise<void> {
+    try {
+      await this.#confinement.createFile(path);
+      await writeQcow2(path, sizeGb * gigabyte, backing);
+    } catch (error) {
+      throw asEngineError(doing, error);
+    }
   }
 
   async grow(path: string, sizeGb: number): Promise<void> {

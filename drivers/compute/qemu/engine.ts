@@ -105,6 +105,7 @@ export class QemuEngine implements ComputeEngine {
       monitors: new Monitors(paths, (id) => {
         serialLines.end(id);
         void bridges.tidy();
+        void this.#lock.run(id, () => confinement.releaseEnded(paths.server(id))).catch(() => undefined);
       }),
       reserves: options.reserves ?? { memoryMb: 256, storageGb: 1 },
     };
@@ -166,6 +167,7 @@ export class QemuEngine implements ComputeEngine {
     const result = await this.#change(id, 'Stopping the server', async (state) => {
       const stopped = await stopServer(this.#context, state, options);
       await plugOut(this.#context, state);
+      await this.#context.confinement.releaseEnded(this.#context.paths.server(id));
       return stopped;
     });
     this.#context.serialLines.end(id);

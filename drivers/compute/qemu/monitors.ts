@@ -11,6 +11,8 @@ type PowerListener = Parameters<ComputeEngine['onPowerChange']>[0];
 /** A held monitor takes a connection but does not greet: long enough for a busy machine, short enough to try the next. */
 const greetingTimeoutMs = 500;
 const connectTimeoutMs = 15_000;
+/** Each wait adds to a start. */
+const connectEveryMs = 5;
 
 /** One lasting QMP connection per running server, and the news that comes over it. */
 export class Monitors {
@@ -93,7 +95,7 @@ export class Monitors {
         if (client) return this.#watch(paths, client);
       }
       if ((await findProcess(paths)) === null) break;
-      await delay(50);
+      await delay(connectEveryMs);
     }
     throw qemuError('unavailable', `The server ${paths.id} does not answer the portal at the moment. Try again in a minute.`, problem);
   }

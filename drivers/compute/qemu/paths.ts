@@ -25,6 +25,8 @@ export interface ServerPaths {
   log: string;
   /** What the guest wrote to its serial line since the last start. */
   serialLog: string;
+  /** What QEMU's root consists of since the last start. */
+  mountTable: string;
   screenshot: string;
   runFolder: string;
   monitors: readonly string[];
@@ -56,8 +58,8 @@ export class DataPaths {
     return join(this.dataDir, 'images');
   }
 
-  /** An empty folder on which confined programs mount their root, each in its own mount namespace. */
-  get mountPoint(): string {
+  /** The folder on which confined programs mount their root, each in its own mount namespace. */
+  get rootFolder(): string {
     return join(this.dataDir, '.confined');
   }
 
@@ -85,6 +87,7 @@ export class DataPaths {
       ownPid: join(folder, 'own', 'qemu.pid'),
       log: join(folder, 'qemu.log'),
       serialLog: join(folder, 'serial.log'),
+      mountTable: join(folder, 'mounts'),
       screenshot: join(folder, 'screen.png'),
       runFolder,
       monitors: Array.from({ length: monitorCount }, (_, index) => join(runFolder, `qmp${index}.sock`)),

@@ -12,7 +12,7 @@ import { freshLayout } from './layout.ts';
 import { crashNote } from './monitors.ts';
 import { forwardsFrom, nicDeviceId } from './networks.ts';
 import type { ServerPaths } from './paths.ts';
-import { clearTraces, ended, findProcess, hasCrashed, killProcess, launch } from './process.ts';
+import { clearTraces, ended, findProcess, hasCrashed, killProcess, launch, makeSerialInput } from './process.ts';
 import type { QmpClient } from './qmp.ts';
 import type { ServerState } from './state.ts';
 import { forgetTraffic } from './trafficCount.ts';
@@ -90,14 +90,17 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
     await writeFile(paths.serialLog, '', { mode: 0o600 });
     await freeHostPorts(state);
     state.layout = layout;
-    const enter = await plugIn(context, state);
+    // Each starts programs. Whatever fails, both have ended before anything is cleared away.
+    const [plugged, piped] = await Promise.allSettled([plugIn(context, state), makeSerialInput(paths)]);
+    if (plugged.status === 'rejected') throw plugged.reason;
+    if (piped.status === 'rejected') throw piped.reason;
     const command = await context.confinement.server(
       state,
       paths,
       [context.probe.qemu, ...qemuArguments(state, paths, probe, boot)],
-      enter,
+      plugged.value,
     );
-    const client = await launch(command, paths, () => context.monitors.of(state.id));
+    const client = await launch(command, paths, () => connect(context, state));
     await context.confinement.closeRunFolder(paths);
     await settle(context, state, client);
     return client;
@@ -106,6 +109,13 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
     await plugOut(context, state).catch(() => undefined);
     throw asEngineError(`Starting the server "${state.name}"`, error);
   }
+}
+
+async function connect(context: QemuContext, state: ServerState): Promise<QmpClient> {
+  const pid = await findProcess(context.paths.server(state.id));
+  if (pid === null) throw new Error('it has ended');
+  const [client] = await Promise.all([context.monitors.of(state.id), context.confinement.join(state, pid)]);
+  return client;
 }
 
 /** What can only be told to a running QEMU: cards without a link, memory figures; and what only it knows: the opened ports. */

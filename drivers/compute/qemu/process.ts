@@ -14,13 +14,17 @@ const threadsAt = 16;
 /** Of a process's name the kernel keeps so much. */
 const kernelNameLength = 15;
 
+/** Makes the pipe of the serial line, for `launch`. The run folder has to be there. */
+export async function makeSerialInput({ serialInput }: ServerPaths): Promise<void> {
+  await rm(serialInput, { force: true });
+  await run('mkfifo', ['-m', '600', serialInput]);
+}
+
 /**
  * What the guest reads from its serial line and writes to it: a pipe, and the end of a file. No reader of the output is waited for, so
  * none that is slow makes the guest wait or write twice; opened for both, the pipe has no end while QEMU lives.
  */
 async function openSerialLine(paths: ServerPaths): Promise<{ input: FileHandle; output: FileHandle }> {
-  await rm(paths.serialInput, { force: true });
-  await run('mkfifo', ['-m', '600', paths.serialInput]);
   const input = await open(paths.serialInput, constants.O_RDWR | constants.O_NONBLOCK);
   try {
     return { input, output: await open(paths.serialLog, 'a', 0o600) };
@@ -31,8 +35,8 @@ async function openSerialLine(paths: ServerPaths): Promise<{ input: FileHandle; 
 }
 
 /**
- * Starts QEMU as a process of its own that outlives the portal, the guest's serial line as its standard input and output (whose run
- * folder has to be there), its messages in the server's log file. `command` ends once it has written the process ID, see `daemonCommand`.
+ * Starts QEMU as a process of its own that outlives the portal, the guest's serial line as its standard input and output (see
+ * `makeSerialInput`), its messages in the server's log file. `command` writes the process ID and ends with QEMU, see `daemonCommand`.
  * `connect` is called once the process runs; what it answers is passed on. When QEMU ends before, this rejects with what it said.
  */
 export async function launch<T>(command: readonly [string, ...string[]], paths: ServerPaths, connect: () => Promise<T>): Promise<T> {
@@ -48,18 +52,28 @@ export async function launch<T>(command: readonly [string, ...string[]], paths: 
     ending = error.message;
   });
   child.once('exit', (code, signal) => {
-    if (code !== 0) ending ??= `it ended with ${signal ?? `code ${code}`}`;
+    ending ??= `it ended with ${signal ?? `code ${code}`}`;
   });
   // Not before somebody listens: an error nobody hears ends the portal.
   await Promise.all([input.close(), output.close(), log.close()]);
   try {
-    await until(async () => ending !== undefined || (await findProcess(paths)) !== null, launchTimeoutMs);
+    // Before QEMU itself runs, programs replace one another, and for a moment the process has no command line to be known by.
+    await until(async () => ending !== undefined || (await exists(paths.ownPid)), launchTimeoutMs, { everyMs: 5 });
     return await connect();
   } catch (error) {
-    child.kill('SIGKILL');
+    if (child.pid !== undefined) killGroup(child.pid);
     await killProcess(paths);
     const said = (await readFile(paths.log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
     throw notStarted ?? new Error(said || ending || String(error), { cause: error });
+  }
+}
+
+/** Also ends what has not written its process ID yet. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

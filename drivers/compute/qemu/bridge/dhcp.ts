@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { confinedAccount, dhcpAccountName } from '../../../sandbox/account.ts';
+import { startDnsmasq } from './dnsmasq.ts';
 import { serviceNamespace } from './links.ts';
 import type { Place } from './place.ts';
 import type { PlannedSegment, PlannedSubnet } from './plan.ts';
-import { runInside } from './run.ts';
 
 /**
  * dnsmasq hands out exactly the addresses the plan gives (IPv4; IPv6 addresses are static, by cloud-init) and, in networks to
@@ -13,8 +14,9 @@ import { runInside } from './run.ts';
 export async function setDhcp(place: Place, segments: readonly PlannedSegment[], privateDomains: readonly string[] = []): Promise<void> {
   const folder = join(place.folder, 'dhcp');
   await mkdir(folder, { recursive: true });
-  // dnsmasq reads as an unprivileged user.
-  for (const path of [place.folder, folder]) await chmod(path, 0o755);
+  // dnsmasq reads as an unprivileged user, and the portal's umask lets nobody else in.
+  for (const path of [dirname(place.folder), place.folder]) await chmod(path, 0o711);
+  await lend(folder, 0o750);
   const served = segments.filter(({ subnets }) => subnets.length > 0);
   const known = (await readdir(folder)).filter((name) => name.endsWith('.conf')).map((name) => name.slice(0, -'.conf'.length));
   for (const name of known) if (!served.some(({ bridge }) => bridge === name)) await endDhcp(folder, name);
@@ -28,11 +30,20 @@ async function serve(place: Place, folder: string, segment: PlannedSegment, priv
   const pid = await runningPid(files);
   if (pid !== null && oldConf === conf && oldHosts === hosts) return;
   await writeFile(files.hosts, hosts);
+  await lend(files.hosts, 0o640);
   if (pid !== null && oldConf === conf) return void process.kill(pid, 'SIGHUP');
   await stop(files);
   await writeFile(files.conf, conf);
+  await lend(files.conf, 0o640);
   const namespace = segment.service ? serviceNamespace(place, segment.service.suffix) : place.name;
-  await runInside(namespace, 'dnsmasq', [`--conf-file=${files.conf}`]);
+  await writeFile(files.pid, String(await startDnsmasq(namespace, files.conf)));
+}
+
+/** Lets the account of dnsmasq read it. */
+async function lend(path: string, mode: number): Promise<void> {
+  const account = await confinedAccount(dhcpAccountName);
+  if (account) await chown(path, 0, account.gid);
+  await chmod(path, mode);
 }
 
 interface Files {
@@ -56,7 +67,7 @@ export function configuration(segment: PlannedSegment, files: Files, privateDoma
   const device = isOutward ? segment.bridge : 'eth0';
   return [
     ...[`interface=${device}`, 'bind-interfaces', 'except-interface=lo', 'no-hosts', 'no-ping', 'leasefile-ro', 'dhcp-authoritative'],
-    ...['user=nobody', `pid-file=${files.pid}`, `dhcp-hostsfile=${files.hosts}`, 'log-facility=/dev/null'],
+    ...[`dhcp-hostsfile=${files.hosts}`, 'log-facility=/dev/null'],
     ...(isOutward ? [`resolv-file=${resolverFile()}`, 'cache-size=1000', 'stop-dns-rebind', 'bogus-priv'] : ['port=0']),
     ...(isOutward && privateDomains.length > 0 ? [`rebind-domain-ok=/${privateDomains.join('/')}/`] : []),
     ...segment.subnets.flatMap((subnet, index) => {

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { areasOf, type Confinement, type Means, ownDeviceName, ownDevices, standardDevices } from './command.ts';
+
+/**
+ * Makes the folder that confined programs see as their root once the rest is mounted into it: links, empty folders and empty files.
+ * Several processes of the portal can do this at once.
+ */
+export async function makeRootFolder(means: Means): Promise<void> {
+  const { rootFolder, programFolders, devices, files } = means;
+  await makeFolder(rootFolder, '.');
+  for (const folder of ['etc', 'dev', 'dev/net', ownDevices]) await makeFolder(rootFolder, folder);
+  for (const { name, link } of programFolders)
+    await (link === null ? makeFolder(rootFolder, name) : makeLink(link, join(rootFolder, name)));
+  for (const { device, access } of devices)
+    if (access === 'root' && means.namespaces === 'root') await makeLink(ownLink(device), join(rootFolder, 'dev', device));
+    else await makeFile(join(rootFolder, 'dev', device));
+  for (const path of [...standardDevices, ...files]) await makeFile(join(rootFolder, path));
+}
+
+/** Adds what the confinement needs besides. */
+export async function makeAreas(means: Means, confinement: Confinement): Promise<void> {
+  if (means.namespaces === null) return;
+  await Promise.all(areasOf(means, confinement).map((area) => makeFolder(means.rootFolder, area)));
+}
+
+/** A name for the list of mounts of one command. */
+export const mountTableBeside = (rootFolder: string) => `${rootFolder}.${randomUUID()}`;
+
+/** From the folder of the node to `ownDevices`. */
+const ownLink = (device: Parameters<typeof ownDeviceName>[0]) =>
+  join(dirname(device) === '.' ? '' : '..', basename(ownDevices), ownDeviceName(device));
+
+/** Whatever the umask is: the account of confined programs must get in. */
+async function makeFolder(root: string, name: string): Promise<void> {
+  const path = join(root, name);
+  await mkdir(path, { recursive: true });
+  await chmod(path, 0o755);
+}
+
+const makeFile = (path: string) => writeFile(path, '', { flag: 'a' });
+
+async function makeLink(to: string, path: string): Promise<void> {
+  await symlink(to, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
