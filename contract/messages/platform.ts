@@ -6,6 +6,11 @@ export const platformMessages = {
   notFound: message(404, 'There is no {what} {id}.', 'לא נמצא: {what} {id}.'),
   notAllowed: message(403, 'You may not do this: it needs the permission {permission}.', 'אין לך הרשאה לכך: נדרשת ההרשאה {permission}.'),
   conflict: message(409, '{problem}', '{problem}'),
+  metricsTokenRequired: message(
+    403,
+    'Metrics require the metrics token. Send it as a Bearer token in the Authorization header.',
+    'קריאת המדדים דורשת את טוקן המדדים. יש לשלוח אותו כ-Bearer בכותרת Authorization.',
+  ),
   methodNotAllowed: message(
     405,
     'The method {method} is not offered here. Offered: {allowed}.',
