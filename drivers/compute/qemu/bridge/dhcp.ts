@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { serviceNamespace } from './links.ts';
 import type { Place } from './place.ts';
 import type { PlannedSegment, PlannedSubnet } from './plan.ts';
 import { runInside } from './run.ts';
+
+/** dnsmasq reads its hosts after it has become an unprivileged user; the portal's own umask lets nobody else read a new file. */
+const hostsMode = 0o644;
 
 /**
  * dnsmasq hands out exactly the addresses the plan gives (IPv4; IPv6 addresses are static, by cloud-init) and, in networks to
@@ -13,8 +16,7 @@ import { runInside } from './run.ts';
 export async function setDhcp(place: Place, segments: readonly PlannedSegment[], privateDomains: readonly string[] = []): Promise<void> {
   const folder = join(place.folder, 'dhcp');
   await mkdir(folder, { recursive: true });
-  // dnsmasq reads as an unprivileged user.
-  for (const path of [place.folder, folder]) await chmod(path, 0o755);
+  for (const path of [dirname(place.folder), place.folder, folder]) await chmod(path, 0o711);
   const served = segments.filter(({ subnets }) => subnets.length > 0);
   const known = (await readdir(folder)).filter((name) => name.endsWith('.conf')).map((name) => name.slice(0, -'.conf'.length));
   for (const name of known) if (!served.some(({ bridge }) => bridge === name)) await endDhcp(folder, name);
@@ -28,6 +30,7 @@ async function serve(place: Place, folder: string, segment: PlannedSegment, priv
   const pid = await runningPid(files);
   if (pid !== null && oldConf === conf && oldHosts === hosts) return;
   await writeFile(files.hosts, hosts);
+  await chmod(files.hosts, hostsMode);
   if (pid !== null && oldConf === conf) return void process.kill(pid, 'SIGHUP');
   await stop(files);
   await writeFile(files.conf, conf);
