@@ -1,26 +1,14 @@
 import * as z from 'zod';
-import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { done, endpoint, id } from '../../../contract/endpoint.ts';
 import { said } from '../../../contract/said.ts';
+import { timeZoneOrSite } from '../../../contract/timeZone.ts';
 import { disableAnswer } from '../../users/contract.ts';
 import { profileDetails } from './details.ts';
 
 /** Ways a date can be written; empty: as the language has it. */
 export const dateFormats = ['', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd.MM.yyyy', 'd MMM yyyy'] as const;
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 const dateFormat = z.enum(dateFormats);
-
-/** An IANA name such as `Asia/Jerusalem`; empty: that of the site. */
-const timeZone = text({ max: 64 }).refine((name) => name === '' || isTimeZone(name), {
-  message: said('a time zone such as Europe/London is needed', 'נדרש אזור זמן, כגון Europe/London'),
-});
 
 const formText = z.string().max(4096).optional();
 
@@ -64,7 +52,7 @@ export const generalEndpoints = {
     summary: 'How dates are written, in which time zone, and whether notifications are mailed at all.',
     access: 'signedIn',
     changes: true,
-    body: z.strictObject({ dateFormat: dateFormat.optional(), timeZone: timeZone.optional(), notification: z.boolean().optional() }),
+    body: z.strictObject({ dateFormat: dateFormat.optional(), timeZone: timeZoneOrSite.optional(), notification: z.boolean().optional() }),
     answer: done,
   }),
   writeDateFormat: endpoint({
@@ -82,7 +70,7 @@ export const generalEndpoints = {
     summary: 'The time zone of this person.',
     access: 'signedIn',
     changes: true,
-    body: z.strictObject({ timeZone }),
+    body: z.strictObject({ timeZone: timeZoneOrSite }),
     answer: done,
   }),
   writeNotification: endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { text } from '../../../contract/endpoint.ts';
 import { languages } from '../../../contract/languages.ts';
 import { said } from '../../../contract/said.ts';
+import { timeZone } from '../../../contract/timeZone.ts';
 
 export const language = z.enum(languages);
 
@@ -13,20 +14,6 @@ export const siteHost = z.string().min(1).max(253);
 export const ofSite = z.strictObject({ siteHost });
 
 export const hostGiven = text({ min: 1, max: 300 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const timeZone = z
-  .string()
-  .max(60)
-  .refine(isTimeZone, { message: said('a time zone such as Asia/Jerusalem is needed', 'נדרש אזור זמן, כגון Asia/Jerusalem') });
 
 export const currency = z
   .string()
