@@ -22,6 +22,7 @@ export const platformCodes = {
   filesExhausted: 1019,
   accountStreamLimit: 1020,
   siteStreamLimit: 1021,
+  metricsTokenRequired: 1022,
   taskNotCancellable: 1050,
   datacenterNotReady: 1400,
   datacenterCodeTaken: 1401,

@@ -10,6 +10,11 @@ export const platformMessages = {
     'אין לך גישה לפעולה זו. נדרשת ההרשאה {permission}.',
   ),
   conflict: message(409, '{problem}', '{problem}'),
+  metricsTokenRequired: message(
+    403,
+    'Metrics require the metrics token. Send it as a Bearer token in the Authorization header.',
+    'קריאת המדדים דורשת את טוקן המדדים. יש לשלוח אותו כ-Bearer בכותרת Authorization.',
+  ),
   methodNotAllowed: message(
     405,
     'The method {method} isn’t available here. Available: {allowed}.',

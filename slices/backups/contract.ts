@@ -2,24 +2,11 @@ import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
+import { timeZone } from '../../contract/timeZone.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { costPreview, estimateAnswer } from '../pricing/contract.ts';
 
 const reason = z.string().nullable();
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-const timeZone = z
-  .string()
-  .min(1)
-  .max(60)
-  .refine(isTimeZone, { message: said('Enter a time zone, for example Asia/Jerusalem.', 'יש להזין אזור זמן, למשל Asia/Jerusalem.') });
 
 /** Why a backup is kept: the latest of a day, a week, a month; `manual`: until it is deleted. */
 const keptAs = z.enum(['daily', 'weekly', 'monthly', 'manual']);

@@ -125,7 +125,10 @@ describe('the second step', () => {
       const { email } = await protectedAccount();
       const { page } = visitor;
       await toSecondStep(visitor, email);
-      await page.getByLabel('Remember this browser').check();
+      const remember = page.getByLabel('Remember this browser');
+      const box = await remember.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), 'the checkbox is at least 24 px (WCAG 2.5.8)').toBeGreaterThanOrEqual(24);
+      await remember.check();
       await codeField(page).fill(await codeFor(email));
       await page.waitForURL('**/dashboard');
       await page.goto('/logout');

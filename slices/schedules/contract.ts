@@ -1,26 +1,12 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
+import { timeZone } from '../../contract/timeZone.ts';
 
 /** What is done: `on` starts or wakes a server, `off` asks it to shut down, `snapshot` takes one and keeps the latest ones. */
 export const scheduleAction = z.enum(['on', 'off', 'reboot', 'suspended', 'resumed', 'snapshot']);
 
 const reason = z.string().nullable();
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-const timeZone = z
-  .string()
-  .min(1)
-  .max(60)
-  .refine(isTimeZone, { message: said('Enter a time zone, for example Asia/Jerusalem.', 'יש להזין אזור זמן, למשל Asia/Jerusalem.') });
 
 /** What one server got when a schedule ran: a task, or why not. */
 const runResult = z.strictObject({ serverId: z.uuid(), name: z.string(), cmdId: z.int().nullable(), problem: z.string().nullable() });

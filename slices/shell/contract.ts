@@ -153,6 +153,6 @@ export const shellEndpoints = {
     asks: 'nothing',
     changes: false,
     kind: 'file',
-    errors: ['notAllowed'],
+    errors: ['metricsTokenRequired'],
   }),
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import * as z from 'zod';
 import { code } from '../../../contract/codes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
@@ -60,8 +61,9 @@ export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], g
     answers: openAnswerChecks(given.services.config.answerCheckEvery),
   };
   for (const route of bound) {
-    const { method, kind, speaks } = route.endpoint;
-    const config = { takesForms: speaks !== undefined, keepsBytes: route.endpoint.isSigned ?? false };
+    const { method, kind, speaks, body } = route.endpoint;
+    const formFields = body instanceof z.ZodObject ? new Set(Object.keys(body.shape)) : undefined;
+    const config = { takesForms: speaks !== undefined, formFields, keepsBytes: route.endpoint.isSigned ?? false };
     allowProofFor(route.operation, route.endpoint);
     if (kind === 'socket') bindSocket(app, route, options);
     else

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its body may be a form; everywhere else a form is refused before anything else is asked. */
     takesForms?: boolean;
+    /** The fields its form may have; undefined where that is not said. */
+    formFields?: ReadonlySet<string> | undefined;
     /** Its JSON is handed on as the bytes that came, because they are signed. */
     keepsBytes?: boolean;
   }
@@ -23,8 +25,9 @@ export function acceptBodies(app: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) => {
-      if (!request.routeOptions.config.takesForms) throw refuse('mediaType', { given: 'application/x-www-form-urlencoded' });
-      return body.length === 0 ? undefined : parseForm(textOf(request, body));
+      const { takesForms, formFields } = request.routeOptions.config;
+      if (!takesForms) throw refuse('mediaType', { given: 'application/x-www-form-urlencoded' });
+      return body.length === 0 ? undefined : parseForm(textOf(request, body), formFields);
     },
   );
   // Taken by the calls that say so in the contract, refused by all others.

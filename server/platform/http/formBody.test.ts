@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { parseForm } from './formBody.ts';
 
@@ -8,6 +8,36 @@ it('reads fields with their signs and blanks', () => {
     disk: 'size=20 size=10',
     password: 'a&b',
     empty: '',
+  });
+});
+
+describe('a form that is escaped like a path (cloudcli)', () => {
+  const known = new Set(['id', 'ssh-key', 'script-file', 'tag']);
+
+  it.each([
+    'ssh-ed25519 AAAAC3Nza+lZDI1/NTE5AAAA== me@example.test',
+    '#!/bin/sh\napt update && apt install -y a b\n',
+    'echo a & b=2 & c',
+    'x $HOME:@,;?=+&',
+    '100% sure & more',
+  ])('keeps %j', (value) => {
+    // What url.PathEscape of Go escapes besides what encodeURIComponent leaves alone.
+    const escaped = encodeURIComponent(value).replace(/%(24|26|2B|3A|3D|40)/g, (code) => decodeURIComponent(code));
+    expect(parseForm(`id=&ssh-key=${escaped}&script-file=&tag=${escaped}`, known)).toEqual({
+      ...{ id: '', 'ssh-key': value, 'script-file': '', tag: value },
+    });
+  });
+
+  it('refuses a value that would be cut at a field the call does not take', () => {
+    expect(() => parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&b=2"&tag=', known)).toThrow(Refusal);
+  });
+
+  it('refuses a value that would be cut at a field the call takes', () => {
+    expect(() => parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&id=2"&tag=', known)).toThrow(Refusal);
+  });
+
+  it('leaves + a blank in a form in the standard encoding, and drops nothing of it', () => {
+    expect(parseForm('tag=a+b&other=1', known)).toEqual({ tag: 'a b', other: '1' });
   });
 });
 

@@ -7,15 +7,18 @@ const maxFields = 200;
 /** `names[]` and `names[0]`: one of several values, in the order they are sent. */
 const listField = /^([^[\]]+)\[\d{0,3}\]$/;
 
+/** A field of the form, with `[]` or `[0]` where it is one of a list; anything else after `&` belongs to the value before it. */
+const fieldStart = /^([A-Za-z_][\w.-]*)(?:\[\d{0,3}\]|%5B\d{0,3}%5D)?=/i;
+
 /**
  * Reads `application/x-www-form-urlencoded` as strictly as JSON: each field once, except those of a list (`names[]`, `names[0]`), and only
- * text that can be stored. Throws `requestMalformed`.
+ * text that can be stored. `known` are the fields of the call, undefined where any may be sent. Throws `requestMalformed`.
  */
-export function parseForm(source: string): Record<string, string | string[]> {
+export function parseForm(source: string, known?: ReadonlySet<string>): Record<string, string | string[]> {
   demandWellEncoded(source);
   const fields: Record<string, string | string[]> = {};
   let count = 0;
-  for (const [name, value] of new URLSearchParams(source)) {
+  for (const [name, value] of new URLSearchParams(isPathEscaped(source) ? fromPathEscaped(source, known) : source)) {
     count += 1;
     if (count > maxFields)
       throw refuse('requestMalformed', {
@@ -32,3 +35,24 @@ export function parseForm(source: string): Record<string, string | string[]> {
   }
   return fields;
 }
+
+/** Forms write a blank as `+`. Where it is `%20`, the values are escaped like a path: cloudcli does so (Go, `url.PathEscape`). */
+const isPathEscaped = (source: string): boolean => source.includes('%20');
+
+/**
+ * The form in the standard's encoding. Escaped like a path, `+`, `&` and `=` stand in a value as they are: in SSH keys and scripts. Throws
+ * `requestMalformed` where a value holds what could be a field, because its rest would be lost.
+ */
+function fromPathEscaped(source: string, known: ReadonlySet<string> | undefined): string {
+  const [first = '', ...others] = source.replaceAll('+', '%2B').split('&');
+  return others.reduce((form, part) => {
+    const name = fieldStart.exec(part)?.[1];
+    if (name !== undefined && known?.has(name) === false) throw refuse('requestMalformed', { problem: ambiguous }, name.slice(0, 100));
+    return `${form}${name === undefined ? '%26' : '&'}${part}`;
+  }, first);
+}
+
+const ambiguous = {
+  en: 'the form has a field that this call does not take; an & inside a value must be sent as %26',
+  he: 'בטופס יש שדה שהקריאה אינה מקבלת; יש לשלוח & בתוך ערך בתור %26',
+};

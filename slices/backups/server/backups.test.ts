@@ -100,6 +100,10 @@ describe('the backup of a server', () => {
     expect((await owner.put(`/servers/${id}/backup`, { policy: { ...policy, at: '25:00' } })).body.errors?.[0]).toMatchObject({
       key: 'policy.at',
     });
+    for (const timeZone of ['Mars/Olympus', '+02:00', ''])
+      expect((await owner.put(`/servers/${id}/backup`, { policy: { ...policy, timeZone } })).body.errors?.[0]).toMatchObject({
+        ...{ key: 'policy.timeZone', info: 'Choose a time zone from the list, such as Asia/Jerusalem.' },
+      });
     expect((await owner.put(`/servers/${id}/backup`, { policy: { ...policy, keepDaily: 0 } })).status).toBe(400);
     expect((await owner.put(`/servers/${id}/backup`, { isOn: false })).status).toBe(200);
     expect(await read()).toMatchObject({ isOn: false, next: null, policy });

@@ -1,4 +1,4 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../web/client.ts';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { DateField } from '../../../web/ui/DateField.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { TimeZoneSelect } from '../../../web/ui/TimeZoneSelect.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { formatMoment, Money } from '../../../web/ui/values.tsx';
@@ -129,12 +130,11 @@ function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
             error={saving.problemAt('policy.at')}
             onChange={(at) => change({ at })}
           />
-          <TextInput
+          <TimeZoneSelect
             label={text('timeZone')}
-            dir="ltr"
             value={policy.timeZone}
             error={saving.problemAt('policy.timeZone')}
-            onChange={(event) => change({ timeZone: event.currentTarget.value })}
+            onChange={(timeZone) => change({ timeZone })}
           />
           {number('keepDaily', 1, 31)}
           {number('keepWeekly', 0, 52)}

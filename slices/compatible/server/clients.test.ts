@@ -169,9 +169,15 @@ describe('cloudcli, Packer and the toolbox', () => {
 
   it('cloudcli posts every field of a disk command as a form and reads a bare number', async () => {
     const fields = { id: '', name, add: '10gb', remove: '', resize: '', size: '' };
-    const commandId = await client.form<number>('/server/disk', fields);
+    const commandId = await client.command<number>('/server/disk', fields);
     expect(commandId).toEqual(expect.any(Number));
     await client.complete(commandId);
+  });
+
+  it('cloudcli escapes values like a path: keys, scripts and descriptions arrive as they were typed', async () => {
+    const typed = 'echo 1+1=2 && true; # 100% a/b "c" $HOME me@example.test: x&y';
+    const answer = await client.command<{ description: string }[]>('/server/description', { id: '', name, set: typed });
+    expect(answer).toMatchObject([{ name, description: typed }]);
   });
 
   it('the toolbox posts JSON with the name and reads a bare number', async () => {

@@ -1,26 +1,14 @@
 import * as z from 'zod';
-import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { done, endpoint, id } from '../../../contract/endpoint.ts';
 import { said } from '../../../contract/said.ts';
+import { timeZoneOrSite } from '../../../contract/timeZone.ts';
 import { disableAnswer } from '../../users/contract.ts';
 import { profileDetails } from './details.ts';
 
 /** Ways a date can be written; empty: as the language has it. */
 export const dateFormats = ['', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd.MM.yyyy', 'd MMM yyyy'] as const;
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 const dateFormat = z.enum(dateFormats);
-
-/** An IANA name such as `Asia/Jerusalem`; empty: that of the site. */
-const timeZone = text({ max: 64 }).refine((name) => name === '' || isTimeZone(name), {
-  message: said('Enter a time zone, for example Europe/London.', 'יש להזין אזור זמן, למשל Europe/London.'),
-});
 
 const formText = z.string().trim().max(4096).optional();
 /** A password is exactly what was typed: spaces around it count. */
@@ -74,7 +62,7 @@ export const generalEndpoints = {
     summary: 'Update your date format, time zone, and email notifications.',
     access: 'signedIn',
     changes: true,
-    body: z.strictObject({ dateFormat: dateFormat.optional(), timeZone: timeZone.optional(), notification: z.boolean().optional() }),
+    body: z.strictObject({ dateFormat: dateFormat.optional(), timeZone: timeZoneOrSite.optional(), notification: z.boolean().optional() }),
     answer: done,
   }),
   writeDateFormat: endpoint({
@@ -92,7 +80,7 @@ export const generalEndpoints = {
     summary: 'Update your time zone.',
     access: 'signedIn',
     changes: true,
-    body: z.strictObject({ timeZone }),
+    body: z.strictObject({ timeZone: timeZoneOrSite }),
     answer: done,
   }),
   writeNotification: endpoint({

@@ -5,6 +5,7 @@ import { call } from '../../../web/client.ts';
 import { numberFormat } from '../../../web/ui/formats.ts';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
+import { TimeZoneSelect } from '../../../web/ui/TimeZoneSelect.tsx';
 import { useForm } from './form.ts';
 import type { ProfileData, TabProps } from './Profile.tsx';
 import { text } from './text.ts';
@@ -53,7 +54,6 @@ function Configuration({ profile }: { profile: ProfileData }) {
     const saved = await form.send(() => call('writeConfiguration', { body: { dateFormat, timeZone } }), text('saved'));
     if (saved) await Promise.all(['readProfile', 'user'].map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
   };
-  const zones = Intl.supportedValuesOf('timeZone');
   const isChanged = dateFormat !== profile.dateFormat || timeZone !== profile.timeZone;
   return (
     <Section title={text('dates')}>
@@ -65,16 +65,13 @@ function Configuration({ profile }: { profile: ProfileData }) {
           data={dateFormats.map((value) => ({ value, label: value === '' ? text('dateAutomatic') : value }))}
           onChange={(event) => setDateFormat(event.currentTarget.value as DateFormat)}
         />
-        <NativeSelect
+        <TimeZoneSelect
           label={text('timeZone')}
-          description={text('timeZoneHint', { offset: offsetText(profile.offset) })}
+          hint={text('timeZoneHint', { offset: offsetText(profile.offset) })}
           value={timeZone}
           error={form.problems.fields.timeZone}
-          data={[
-            { value: '', label: text('timeZoneOfSite', { zone: profile.siteTimeZone }) },
-            ...[...new Set([...zones, ...(timeZone ? [timeZone] : [])])].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-          ]}
-          onChange={(event) => setTimeZone(event.currentTarget.value)}
+          emptyTitle={text('timeZoneOfSite', { zone: profile.siteTimeZone })}
+          onChange={setTimeZone}
         />
         {form.problems.rest && <p className="form-problem">{form.problems.rest}</p>}
         <div>

@@ -82,7 +82,8 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
         <Times
           value={rhythm}
           timeZone={timeZone}
-          problem={saving.problemAt('times') ?? saving.problemAt('timeZone')}
+          problem={saving.problemAt('times')}
+          timeZoneProblem={saving.problemAt('timeZone')}
           onChange={(change) => setRhythm((before) => ({ ...before, ...change }))}
           onTimeZone={setTimeZone}
         />

@@ -5,6 +5,7 @@ import { currentLanguage } from '../../../web/texts/texts.ts';
 import { DateField } from '../../../web/ui/DateField.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { Select } from '../../../web/ui/Select.tsx';
+import { TimeZoneSelect } from '../../../web/ui/TimeZoneSelect.tsx';
 import { formatMoment } from '../../../web/ui/values.tsx';
 import { type Rhythm, type Rhythmed, timesOf } from './rhythm.ts';
 import { text } from './text.ts';
@@ -19,12 +20,13 @@ interface TimesProps {
   value: Rhythmed;
   timeZone: string;
   problem: string | undefined;
+  timeZoneProblem: string | undefined;
   onChange(change: Partial<Rhythmed>): void;
   onTimeZone(timeZone: string): void;
 }
 
 /** When: a rhythm with a time of the day, or any times; and what that means next. */
-export function Times({ value, timeZone, problem, onChange, onTimeZone }: TimesProps) {
+export function Times({ value, timeZone, problem, timeZoneProblem, onChange, onTimeZone }: TimesProps) {
   return (
     <>
       <div className="schedule-row">
@@ -61,7 +63,7 @@ export function Times({ value, timeZone, problem, onChange, onTimeZone }: TimesP
           onChange={(event) => onChange({ cron: event.currentTarget.value })}
         />
       )}
-      <TextInput label={text('timeZone')} dir="ltr" value={timeZone} onChange={(event) => onTimeZone(event.currentTarget.value)} />
+      <TimeZoneSelect label={text('timeZone')} value={timeZone} error={timeZoneProblem} onChange={onTimeZone} />
       {problem && <p className="form-problem">{problem}</p>}
       <Coming times={timesOf(value)} timeZone={timeZone} />
     </>

@@ -7,7 +7,7 @@ export const binEndpoints = {
   terminateServer: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}',
-    summary: 'Terminates a server: it stops, costs nothing more and moves to the trash. Its name and private addresses are free at once.',
+    summary: 'Terminate a server. It stops, is no longer charged, and moves to the Trash. Its name and private addresses become available immediately.',
     access: 'servers.terminate',
     changes: true,
     dangerous: true,
@@ -18,7 +18,7 @@ export const binEndpoints = {
   restoreServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/restore',
-    summary: 'Restores a server from the trash. It gets another name or other private addresses where its own are in use by now.',
+    summary: 'Restore a server from the Trash. It gets a new name or new private addresses if its former ones are in use.',
     access: 'servers.terminate',
     changes: true,
     orders: 'always',

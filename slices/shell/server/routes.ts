@@ -40,7 +40,7 @@ export const shellRoutes = routes(shellEndpoints, {
     return { status: 'ready' as const };
   },
   metrics: async (ctx, { request, reply }) => {
-    if (!mayReadMetrics(ctx, request)) throw refuse('notAllowed', { permission: 'metrics' });
+    if (!mayReadMetrics(ctx, request)) throw refuse('metricsTokenRequired');
     databaseConnected.set(ctx.services.events.isConnected ? 1 : 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   },

@@ -178,7 +178,10 @@ describe('what operators watch', () => {
 
   it('metrics want the token once there is one', async () => {
     app.portal.services.config.metricsToken = 'a-metrics-token';
-    expect((await app.stranger().get('/metrics')).status).toBe(403);
+    const refused = await app.stranger().get('/metrics');
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('Metrics require the metrics token.');
+    expect(refused.text).not.toContain('permission');
     expect((await app.stranger().call('GET', '/metrics', undefined, { authorization: 'Bearer a-metrics-token' })).status).toBe(200);
     app.portal.services.config.metricsToken = undefined;
   });

@@ -3,6 +3,7 @@ import { optionalMailbox } from '../../../contract/email.ts';
 import { text } from '../../../contract/endpoint.ts';
 import { languages } from '../../../contract/languages.ts';
 import { said } from '../../../contract/said.ts';
+import { timeZone } from '../../../contract/timeZone.ts';
 
 export const language = z.enum(languages);
 
@@ -14,20 +15,6 @@ export const siteHost = z.string().min(1).max(253);
 export const ofSite = z.strictObject({ siteHost });
 
 export const hostGiven = text({ min: 1, max: 300 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const timeZone = z
-  .string()
-  .max(60)
-  .refine(isTimeZone, { message: said('Enter a time zone, for example Asia/Jerusalem.', 'יש להזין אזור זמן, למשל Asia/Jerusalem.') });
 
 export const currency = z
   .string()

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
-import { currency, hostGiven, ofSite, settingsShape, spoken, timeZone } from './fields.ts';
+import { timeZone } from '../../../contract/timeZone.ts';
+import { currency, hostGiven, ofSite, settingsShape, spoken } from './fields.ts';
 
 const siteStatus = z.enum(['active', 'suspended', 'suspendedAbove']);
 

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Language } from '../../../contract/languages.ts';
 import { currencyOptions } from '../../../web/ui/currencies.ts';
+import { TimeZoneSelect } from '../../../web/ui/TimeZoneSelect.tsx';
 import { text } from './text.ts';
 
 export const languagesOffered: readonly Language[] = ['en', 'he'];
@@ -20,10 +21,7 @@ interface IdentityProps {
   onChange(change: Partial<SiteIdentity>): void;
 }
 
-const timeZones = Intl.supportedValuesOf('timeZone');
-
 export function IdentityFields({ value, problemAt, onChange }: IdentityProps) {
-  const zones = timeZones.includes(value.timeZone) ? timeZones : [value.timeZone, ...timeZones];
   return (
     <>
       <div className="site-row">
@@ -64,12 +62,11 @@ export function IdentityFields({ value, problemAt, onChange }: IdentityProps) {
           data={currencyOptions()}
           onChange={(event) => onChange({ currency: event.currentTarget.value })}
         />
-        <NativeSelect
+        <TimeZoneSelect
           label={text('timeZone')}
           error={problemAt('timeZone')}
           value={value.timeZone}
-          data={zones}
-          onChange={(event) => onChange({ timeZone: event.currentTarget.value })}
+          onChange={(timeZone) => onChange({ timeZone })}
         />
       </div>
     </>

@@ -40,7 +40,13 @@ export class PublishedClient {
     return this.#done<T>(await this.call('POST', path, body));
   }
 
-  /** The command line posts every field of a command, those that were not set empty. */
+  /** cloudcli posts every field of a command, those that were not set empty, escaped by Go's `url.PathEscape`. */
+  async command<T>(path: string, fields: Record<string, string>): Promise<T> {
+    const body = Object.entries(fields).map(([name, value]) => `${name}=${pathEscape(value)}`);
+    return this.#done<T>(await this.call('POST', path, body.join('&'), { 'content-type': 'application/x-www-form-urlencoded' }));
+  }
+
+  /** A form in the standard encoding. */
   async form<T>(path: string, fields: Record<string, string>): Promise<T> {
     const body = new URLSearchParams(fields).toString();
     return this.#done<T>(await this.call('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded' }));
@@ -71,3 +77,9 @@ export class PublishedClient {
     return log;
   }
 }
+
+/** Like `url.PathEscape` of Go: `$ & + : = @` and what needs no escape stay as they are. */
+const pathEscape = (value: string): string =>
+  encodeURIComponent(value)
+    .replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent)
+    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

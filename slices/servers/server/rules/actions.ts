@@ -59,7 +59,7 @@ const inBin: Obstacle = ({ state }) =>
   state === 'bin' ? wrongState('The server is terminated. Restore it first.', 'השרת הופסק. יש לשחזר אותו תחילה.') : null;
 
 const notInBin: Obstacle = ({ state }) =>
-  state === 'bin' ? null : because('serverNotInBin', 'The server isn’t in the trash.', 'השרת אינו באשפה.');
+  state === 'bin' ? null : because('serverNotInBin', 'The server isn’t in the Trash.', 'השרת אינו באשפה.');
 
 const busy: Obstacle = ({ cmdId }) =>
   cmdId === null

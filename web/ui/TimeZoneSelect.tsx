@@ -1,0 +1,32 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface TimeZoneSelectProps {
+  label: string;
+  value: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Title of the empty choice; without it a zone is always chosen. */
+  emptyTitle?: string;
+  onChange(timeZone: string): void;
+}
+
+const supported = Intl.supportedValuesOf('timeZone');
+
+/** Where a time zone is chosen: the zones of the browser, UTC, and the one that is set, which may be an older name. */
+export function TimeZoneSelect({ label, value, hint, error, emptyTitle, onChange }: TimeZoneSelectProps) {
+  const zones = [...new Set(['UTC', ...supported, ...(value === '' ? [] : [value])])];
+  return (
+    <NativeSelect
+      label={label}
+      description={hint}
+      value={value}
+      error={error}
+      data={[
+        ...(emptyTitle === undefined ? [] : [{ value: '', label: emptyTitle }]),
+        ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
