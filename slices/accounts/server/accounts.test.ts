@@ -196,7 +196,7 @@ describe('who may', () => {
   it('a site administrator of the root site does nothing with root', async () => {
     const admin = await app.signInAs('siteAdmin');
     const { lines } = await order('/terminateAccounts', app.root.email, { checkOnly: true }, admin);
-    expect(lines[0]?.problem).toBe('it is an account above yours.');
+    expect(lines[0]?.problem).toBe('it has rights that you do not have.');
   });
 
   it('an empty list and one of more than 1,000 are refused', async () => {

@@ -13,7 +13,7 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   app = await startTestApp();
-  fleet = await fillFleet(app.portal.services.database.db, app.root.userId, 20_000);
+  fleet = await fillFleet(app.administration.db, app.root.userId, 20_000);
   pool = new pg.Pool({ connectionString: app.portal.services.database.url, max: 1 });
 }, 120_000);
 
