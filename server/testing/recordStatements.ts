@@ -1,9 +1,12 @@
 import pg from 'pg';
+import { prepareScope, ScopedQuery, type ScopeSettings } from '../platform/database/wall/scopedQuery.ts';
 
 /** A statement as it was sent; bytes as hexadecimal, moments as text. */
 export interface Statement {
   text: string;
   name?: string;
+  /** The scope it was sent with; without one it saw the whole database. */
+  scope?: ScopeSettings;
   values: (string | number | boolean | null | { hex: string } | string[])[];
 }
 
@@ -15,7 +18,9 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
     const [first, second] = args as [string | pg.QueryConfig, unknown[] | undefined];
     const statement =
       typeof first === 'string' ? { text: first, values: second ?? [] } : { ...first, values: first.values ?? second ?? [] };
-    if (/^\s*(select|with)/i.test(statement.text)) statements.push(kept(statement));
+    const scope = first instanceof ScopedQuery ? { scope: first.settings } : {};
+    if (/^\s*(select|with)/i.test(statement.text) && statement.name !== prepareScope.name)
+      statements.push({ ...kept(statement), ...scope });
     return (original as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof original;
   try {

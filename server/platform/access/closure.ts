@@ -90,7 +90,7 @@ const closed = sql<OwnerClosure | null>`
 export const ownerClosure = (owner: string, personId: string): RawBuilder<OwnerClosure | null> => sql<OwnerClosure | null>`
   case when ${sql.ref(owner)} = ${personId} then null else (
     select ${closed} from user_account had
-    left join user_account payer on payer.id = had.parent_id and payer.id <> ${personId} and had.role = 'user'
+    left join user_account payer on payer.id = case when had.role = 'user' and had.parent_id <> ${personId} then had.parent_id end
     where had.id = ${sql.ref(owner)}) end`;
 
 /** The same of accounts, whoever asks; those that are open are not in the answer. */

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { scopedDatabase, wholeOf } from '../database/scoped.ts';
 import { type ScopeSettings, scopeSettings } from '../database/wall/scopedQuery.ts';
-import { type RowScope, resolveRowScope } from './rowScope.ts';
+import { type Reach, reachBounds } from './reach.ts';
 
 /**
  * The whole database within a call that sees its caller's rows only, in the same transaction where there is one. `reason` says why the
@@ -18,14 +18,23 @@ export const asPortal = <C extends Pick<Context, 'db'>>(ctx: C, reason: string):
 /** The same call with the rows of its caller only. A call of nobody and one of root have the whole database. */
 export function withRowScope<C extends Context>(ctx: C): C {
   const { actor, services } = ctx;
-  if (!actor || actor.role === 'root' || !services.database.isWalled) return ctx;
-  let settings: Promise<ScopeSettings | null> | undefined;
-  const findScope = () => {
-    settings ??= resolveRowScope(services.database.db, actor).then(settingsOf);
-    return settings;
-  };
-  return { ...ctx, db: scopedDatabase(services.database.pool, findScope) };
+  if (!actor || actor.reach.kind === 'all' || !services.database.isWalled) return ctx;
+  return { ...ctx, db: scopedDatabase(services.database.pool, scopeFinder(actor)) };
 }
 
-const settingsOf = (scope: RowScope): ScopeSettings | null =>
-  scope.kind === 'all' ? null : scopeSettings(scope.accountIds ?? [], scope.siteIds ?? []);
+/** The scope that goes with the actor's reach. A call that changes its own reach has the new one from its next statement. */
+function scopeFinder(actor: Actor): () => ScopeSettings | null {
+  let of: Reach | undefined;
+  let settings: ScopeSettings | null = null;
+  return () => {
+    if (of !== actor.reach) settings = scopeIn(actor);
+    of = actor.reach;
+    return settings;
+  };
+}
+
+function scopeIn(actor: Actor): ScopeSettings | null {
+  const bounds = reachBounds(actor);
+  if (bounds.kind === 'all') return null;
+  return scopeSettings(bounds.kind === 'sites' ? [actor.userId] : bounds.accountIds, bounds.siteIds);
+}

@@ -8,13 +8,13 @@ it('bounds an account by itself, its sub-accounts and the owners of what groups 
   const grants = [
     { ...grant, ownerId: 'parent', siteIds: [] },
     { ...grant, rank: 2, ownerId: 'parent', siteIds: [] },
-    { ...grant, ownerId: null, siteIds: ['site', 'below'] },
+    { ...grant, ownerId: null, siteIds: ['site', 'below', 'sold'] },
   ];
-  const reach = { kind: 'accounts' as const, subAccountIds: ['child'], grants };
+  const reach = { kind: 'accounts' as const, subAccountIds: ['child'], grants, companySiteIds: ['sold'] };
   expect(reachBounds({ userId, reach })).toEqual({
     kind: 'accounts',
     accountIds: ['u', 'child', 'parent'],
-    siteIds: ['site', 'below'],
+    siteIds: ['site', 'below', 'sold'],
   });
   expect(reachBounds({ userId, reach: ownReach })).toEqual({ kind: 'accounts', accountIds: ['u'], siteIds: [] });
 });

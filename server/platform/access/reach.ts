@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectType } from '../../../contract/rights.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { wholeOf } from '../database/scoped.ts';
 
 /** Rights that groups grant on objects of one type, within one owner or a set of sites. */
 export interface ReachGrant {
@@ -23,10 +24,16 @@ export interface ReachGrant {
 export type Reach =
   | { kind: 'all' }
   | { kind: 'sites'; siteIds: readonly string[] }
-  | { kind: 'accounts'; subAccountIds: readonly string[]; grants: readonly ReachGrant[] };
+  | {
+      kind: 'accounts';
+      subAccountIds: readonly string[];
+      grants: readonly ReachGrant[];
+      /** For an administrator of a company: the sites it sells to, with those below. Its billing is reached there, nothing else. */
+      companySiteIds: readonly string[];
+    };
 
 /** Nothing but what the account itself owns. */
-export const ownReach: Reach = { kind: 'accounts', subAccountIds: [], grants: [] };
+export const ownReach: Reach = { kind: 'accounts', subAccountIds: [], grants: [], companySiteIds: [] };
 
 /** The select expression of a `Reach`, over a query's account and its site. */
 export const reachOf = (account: string, site: string): string => `actor_reach(${account}.id, ${account}.role, ${site}.path)`;
@@ -39,7 +46,7 @@ export async function readReach(db: Database, { userId, role, sitePath }: Pick<A
 
 /** For a call that has just changed whom its own actor reaches, such as one that created a sub-account. */
 export async function refreshReach(ctx: { actor: Actor | null; db: Database }): Promise<void> {
-  if (ctx.actor) ctx.actor.reach = await readReach(ctx.db, ctx.actor);
+  if (ctx.actor) ctx.actor.reach = await readReach(wholeOf(ctx.db), ctx.actor);
 }
 
 /** The bounds of everything an actor can reach by any rule. */
@@ -50,7 +57,7 @@ export type ReachBounds =
 
 /**
  * The widest set of rows an actor meets, for row security: every site; a site administrator's sites; or the account itself, its
- * sub-accounts and the owners of what groups grant, with the sites on which a site's group grants anything.
+ * sub-accounts and the owners of what groups grant, with the sites on which a site's group grants anything or its company sells.
  */
 export function reachBounds({ userId, reach }: Pick<Actor, 'userId' | 'reach'>): ReachBounds {
   if (reach.kind === 'all') return reach;
@@ -60,6 +67,6 @@ export function reachBounds({ userId, reach }: Pick<Actor, 'userId' | 'reach'>):
   return {
     kind: 'accounts',
     accountIds: [...new Set([userId, ...reach.subAccountIds, ...owners])],
-    siteIds: [...new Set(sites)],
+    siteIds: [...new Set([...sites, ...reach.companySiteIds])],
   };
 }

@@ -16,8 +16,8 @@ import type { PreparingClient } from './preparing.ts';
 import type { PlatformTables } from './tables.ts';
 import { type ScopeSettings, wholeDatabase } from './wall/scopedQuery.ts';
 
-/** Finds out the scope of a call: asked at its first statement, once. Null is the whole database. */
-export type FindScope = () => Promise<ScopeSettings | null>;
+/** The scope of a call, asked for with each statement. Null is the whole database. */
+export type FindScope = () => ScopeSettings | null;
 
 /** A handle over the pool of the portal whose every statement carries a scope. It holds no connection between statements. */
 export function scopedDatabase(pool: pg.Pool, findScope: FindScope): Database {
@@ -50,12 +50,12 @@ const transactionControl = /^\s*(savepoint|release|rollback)\b/i;
 
 class ScopedConnection implements DatabaseConnection {
   readonly client: PreparingClient & pg.PoolClient;
-  readonly #scope: ScopeSettings | null;
+  readonly #findScope: FindScope;
   isInTransaction = false;
 
-  constructor(client: PreparingClient & pg.PoolClient, scope: ScopeSettings | null) {
+  constructor(client: PreparingClient & pg.PoolClient, findScope: FindScope) {
     this.client = client;
-    this.#scope = scope;
+    this.#findScope = findScope;
   }
 
   async executeQuery<Row>({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -66,9 +66,10 @@ class ScopedConnection implements DatabaseConnection {
 
   #send(sql: string, values: unknown[], isWhole: boolean): Promise<pg.QueryResult> {
     if (transactionControl.test(sql)) return this.client.query(sql);
-    if (this.#scope && !isWhole) return this.client.queryScoped(this.#scope, sql, values);
+    const scope = this.#findScope();
+    if (scope && !isWhole) return this.client.queryScoped(scope, sql, values);
     // A scope of this transaction lasts until the next statement sets its own.
-    if (this.#scope && this.isInTransaction) return this.client.queryScoped(wholeDatabase, sql, values);
+    if (scope && this.isInTransaction) return this.client.queryScoped(wholeDatabase, sql, values);
     return this.client.query(sql, values);
   }
 
@@ -94,10 +95,8 @@ class ScopedDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** The scope first: who finds it out needs a connection too, and must not wait for one while holding another. */
   async acquireConnection(): Promise<ScopedConnection> {
-    const scope = await this.#findScope();
-    return new ScopedConnection((await this.#pool.connect()) as PreparingClient & pg.PoolClient, scope);
+    return new ScopedConnection((await this.#pool.connect()) as PreparingClient & pg.PoolClient, this.#findScope);
   }
 
   async releaseConnection({ client }: ScopedConnection): Promise<void> {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { access, chmod, cp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { canReach } from './reach.ts';
+import { canReach, makeEnterableFolder } from './reach.ts';
 import type { ServiceUser } from './service-user.ts';
 
 const run = promisify(execFile);
@@ -39,7 +39,7 @@ export async function executableFolder(user: ServiceUser | undefined, log: (line
   const copy = join(sharedStateFolder, `postgresql-${version}-${process.arch}`);
   if (await exists(join(copy, 'bin', 'postgres'))) return copy;
   log(`copying PostgreSQL ${version} to ${copy}, because the user ${user.name} cannot enter the folder of this project`);
-  await mkdir(sharedStateFolder, { recursive: true });
+  await makeEnterableFolder(sharedStateFolder);
   await chmod(sharedStateFolder, 0o755);
   const partial = `${copy}.${process.pid}`;
   await cp(bundled, partial, {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ownerRole } from '../database/wall/roles.ts';
@@ -7,6 +7,7 @@ import { executableFolder, postgresMajor } from './binaries.ts';
 import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clusterOwner, createFolders, type DatabaseUrls, databaseUrls, ensurePrivateFolder, findFolders } from './folders.ts';
+import { makeEnterableFolder } from './reach.ts';
 import { ensureRoles, transferToOwner } from './roles.ts';
 import { chooseServiceUser, ownerOf } from './service-user.ts';
 
@@ -41,7 +42,7 @@ const databaseName = 'cloudberth';
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
-  await mkdir(dataDir, { recursive: true });
+  await makeEnterableFolder(dataDir);
   await chmod(dataDir, 0o711);
   await keepSpace(options);
   const lock = await lockFolder(join(dataDir, 'postgres.lock'), `The database in ${dataDir}`);

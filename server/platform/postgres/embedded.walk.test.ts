@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chown, lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyUnusedCluster } from '../testing/unusedCluster.ts';
 import { type EmbeddedPostgres, runningPostgresUrls, startEmbeddedPostgres } from './embedded.ts';
+import { makeEnterableFolder } from './reach.ts';
 
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
@@ -103,6 +104,7 @@ test('waits for a killed server that nobody has laid to rest yet', async () => {
   const pid = Number(String(said).trim());
   await vi.waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).includes(') Z '), 5_000);
   await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n`);
+  await chown(join(cluster, 'postmaster.pid'), uid, gid);
   const second = await start();
   expect(isGone(pid)).toBe(true);
   expect(await query(second.urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -134,10 +136,11 @@ test('refuses a data folder of another major version with a sentence', async () 
   await expect(start()).rejects.toThrow('was made by PostgreSQL 15; this Cloudberth brings PostgreSQL 18');
 });
 
-test('makes a server in an empty folder', async () => {
-  const empty = join(dataDir, 'empty');
+test('makes a server in a folder that does not exist yet, and in place although others may read nothing new', async () => {
+  const empty = join(dataDir, 'missing', 'empty');
   expect(await query((await start(empty)).urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(await readdir(join(empty, 'postgres'))).toContain('cluster');
+  expect((await lstat(join(empty, 'postgres'))).isSymbolicLink()).toBe(false);
 });
 
 test('begins anew after an initialisation that was cut off', async () => {
@@ -149,7 +152,7 @@ test('begins anew after an initialisation that was cut off', async () => {
 
 test('works in a folder whose path is too long for a socket', async () => {
   const deep = join(dataDir, 'a'.repeat(60), 'b c'.repeat(20));
-  await mkdir(deep, { recursive: true });
+  await makeEnterableFolder(deep);
   await rename(join(dataDir, 'postgres'), join(deep, 'postgres'));
   const {
     urls: { owner: url },

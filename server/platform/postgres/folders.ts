@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appRole, ownerRole } from '../database/wall/roles.ts';
 import { sharedStateFolder } from './binaries.ts';
-import { canReach } from './reach.ts';
+import { canReach, makeEnterableFolder } from './reach.ts';
 import { administratorRole, rolePassword } from './roles.ts';
 import type { ServiceUser } from './service-user.ts';
 
@@ -43,12 +43,12 @@ function foldersIn(root: string): PostgresFolders {
 
 /** Makes the folders of a new server, owned by `user`; its password is random and readable by the owner only. */
 export async function createFolders(dataDir: string, user: ServiceUser | undefined, log: (line: string) => void): Promise<PostgresFolders> {
-  await mkdir(dataDir, { recursive: true });
+  await makeEnterableFolder(dataDir);
   const place = join(await realpath(dataDir), databaseFolderName);
   if (user && !(await canReach(place, user))) {
     const elsewhere = join(sharedStateFolder, `${databaseFolderName}-${randomBytes(4).toString('hex')}`);
     log(`the user ${user.name} cannot enter ${dataDir}: the database is kept in ${elsewhere}, linked from ${place}`);
-    await mkdir(elsewhere, { recursive: true });
+    await makeEnterableFolder(elsewhere);
     await symlink(elsewhere, place);
   } else {
     await mkdir(place, { recursive: true });

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { canReach } from './reach.ts';
+import { canReach, makeEnterableFolder } from './reach.ts';
 
 let folder: string;
 const stranger = { uid: 65_534, gid: 65_534 };
@@ -19,8 +19,8 @@ test('a stranger cannot reach into a folder closed to others', async () => {
 
 test('a stranger reaches through folders that may be entered although not listed', async () => {
   await chmod(folder, 0o711);
-  await mkdir(join(folder, 'inside'), { mode: 0o755 });
-  expect(await canReach(join(folder, 'inside', 'program'), stranger)).toBe(true);
+  await makeEnterableFolder(join(folder, 'inside', 'further'));
+  expect(await canReach(join(folder, 'inside', 'further', 'program'), stranger)).toBe(true);
 });
 
 test('one closed folder far above is enough to be out of reach', async () => {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 const searchBit = { owner: 0o100, group: 0o010, other: 0o001 };
@@ -10,5 +10,14 @@ export async function canReach(path: string, user: { uid: number; gid: number })
     const bit = uid === user.uid ? searchBit.owner : gid === user.gid ? searchBit.group : searchBit.other;
     if ((mode & bit) === 0) return false;
     if (folder === dirname(folder)) return true;
+  }
+}
+
+/** Makes a folder, and those above it that are missing, so that other users can pass through but not list them, whatever the umask. */
+export async function makeEnterableFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  for (let folder = path; first !== undefined; folder = dirname(folder)) {
+    await chmod(folder, 0o711);
+    if (folder === first) return;
   }
 }

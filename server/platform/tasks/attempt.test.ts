@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../context.ts';
+import { type DatabaseHandle, openDatabase } from '../database/database.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { Attempt } from './attempt.ts';
 import { claimNext, registerWorker } from './lease.ts';
@@ -11,6 +12,8 @@ import { thisWorker } from './workerIdentity.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let stage: Stage;
+/** The superuser, who sees what other connections do. */
+let administration: DatabaseHandle;
 let attempt: Attempt;
 let cmdId: number;
 const worker = thisWorker();
@@ -19,9 +22,11 @@ const leaseMs = 20_000;
 beforeAll(async () => {
   database = await createTestDatabase();
   stage = await openStage(database);
+  administration = openDatabase(database.administratorUrl, () => {}, { maxConnections: 1, isWalled: false });
   await registerWorker(stage.db, worker);
 });
 afterAll(async () => {
+  await administration.close();
   await stage.close();
   await database.drop();
 });
@@ -140,7 +145,7 @@ describe('transactions of a step side by side', () => {
 async function waitsForTask(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update task set attempt%'`.execute(
-    stage.db,
+    administration.db,
   );
   return rows.length > 0;
 }

@@ -145,7 +145,9 @@ describe('while the tokens are renewed', () => {
           await sql`${connection}${desk.office.shop.companyId}`.execute(db);
         });
       const { rows } =
-        await sql`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`.execute(desk.db());
+        await sql`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`.execute(
+          desk.app.administration.db,
+        );
       expect(rows).toEqual([]);
       await connectOffice(desk.app, desk.office);
     };

@@ -192,7 +192,7 @@ describe('what begins in the instant in which the currency changes', () => {
     });
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%company%'`;
     try {
-      await vi.waitUntil(async () => early !== '' || (await waiting.execute(db())).rows.length === 1, 10_000);
+      await vi.waitUntil(async () => early !== '' || (await waiting.execute(app.administration.db)).rows.length === 1, 10_000);
       expect(early, 'It waits for the change').toBe('');
     } finally {
       goOn();

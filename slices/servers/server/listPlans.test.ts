@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, callers, type Fleet, fillFleet } from '../../../bench/fleet.ts';
+import { prepareScope, type ScopeSettings, wholeDatabase } from '../../../server/platform/database/wall/scopedQuery.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { TestClient } from '../../../server/testing/client.ts';
 import { recordStatements, type Statement } from '../../../server/testing/recordStatements.ts';
@@ -12,7 +13,7 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   app = await startTestApp();
-  fleet = await fillFleet(app.portal.services.database.db, app.root.userId, 20_000);
+  fleet = await fillFleet(app.administration.db, app.root.userId, 20_000);
   pool = new pg.Pool({ connectionString: app.portal.services.database.url, max: 1 });
 }, 120_000);
 
@@ -30,13 +31,30 @@ interface Plan {
 }
 
 /** Pages of the database that the statement touches. */
-async function buffersOf({ text, values }: Statement): Promise<number> {
+async function buffersOf({ text, values, scope = wholeDatabase }: Statement): Promise<number> {
   const given = values.map((value) =>
     value !== null && typeof value === 'object' && 'hex' in value ? Buffer.from(value.hex, 'hex') : value,
   );
-  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (analyze, buffers, format json) ${text}`, given);
+  const rows = await explained(scope, `explain (analyze, buffers, format json) ${text}`, given);
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
   return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN;
+}
+
+/** Runs the statement under the scope it was sent with: row policies are part of its plan. */
+async function explained(
+  { role, accounts, sites }: ScopeSettings,
+  text: string,
+  values: unknown[],
+): Promise<{ 'QUERY PLAN': { Plan: Plan }[] }[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(prepareScope.text, [role, accounts, sites]);
+    return (await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(text, values)).rows;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 }
 
 /** Of several calls the one that nothing else in the process got between. */

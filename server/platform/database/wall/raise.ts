@@ -101,6 +101,8 @@ interface TableState {
   schema: string;
   name: string;
   isView: boolean;
+  /** A view that reads with the rights and the scope of whoever asks it; true for tables. */
+  isInvoker: boolean;
   /** The rights of the portal's own role and of the one for calls, and those that are due, as `SELECT,INSERT,…`. */
   rights: string | null;
   appRights: string | null;
@@ -117,7 +119,8 @@ const lockedTables = ['ledger_account'];
 const readTables = async (client: pg.Client): Promise<TableState[]> =>
   (
     await client.query<TableState>(
-      `select n.nspname as schema, c.relname as name, c.relkind = 'v' as "isView", c.relforcerowsecurity and c.relrowsecurity as "isForced",
+      `select n.nspname as schema, c.relname as name, c.relkind = 'v' as "isView",
+        c.relkind <> 'v' or coalesce('security_invoker=true' = any(c.reloptions), false) as "isInvoker", c.relforcerowsecurity and c.relrowsecurity as "isForced",
         (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
           where has_table_privilege($2, c.oid, privilege)) as rights,
         (select string_agg(privilege, ',' order by place) from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) with ordinality p (privilege, place)
@@ -138,7 +141,11 @@ const readTables = async (client: pg.Client): Promise<TableState[]> =>
 
 async function bringUpToDate(client: pg.Client, table: TableState, owner: string): Promise<void> {
   const rule: RowRule | undefined = table.schema === 'public' ? rowRules[table.name] : queueRule;
-  const statements = [...rightsOf(table, rule), ...(table.isView || !rule ? [] : policiesOf(table, rule, owner))];
+  const statements = [
+    ...(table.isInvoker ? [] : [`alter view ${table.schema}.${table.name} set (security_invoker = true)`]),
+    ...rightsOf(table, rule),
+    ...(table.isView || !rule ? [] : policiesOf(table, rule, owner)),
+  ];
   if (statements.length > 0) await patiently(client, () => client.query(statements.join(';\n')));
 }
 

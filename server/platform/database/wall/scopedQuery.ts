@@ -41,17 +41,17 @@ const plain = pg.Query.prototype as unknown as Preparing;
  * lasts until the next query, which sets its own.
  */
 export class ScopedQuery extends pg.Query {
-  readonly #settings: ScopeSettings;
+  readonly settings: ScopeSettings;
   #isScopeSet = false;
 
   constructor(settings: ScopeSettings, config: pg.QueryConfig, callback: (error: Error | null, result: pg.QueryResult) => void) {
     // pg's types leave out the callback, and that the extended protocol can be asked for.
     super({ ...config, queryMode: 'extended', callback } as pg.QueryConfig);
-    this.#settings = settings;
+    this.settings = settings;
   }
 
   prepare(connection: ExtendedConnection): void {
-    const { role, accounts, sites } = this.#settings;
+    const { role, accounts, sites } = this.settings;
     connection.bind({ portal: '', statement: name, values: [role, accounts, sites] });
     connection.execute({ portal: '', rows: 0 });
     plain.prepare.call(this, connection);
