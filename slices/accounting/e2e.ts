@@ -47,7 +47,7 @@ it('root connects the accounting service of a company', () =>
     await service.getByLabel('Secret', { exact: true }).fill('not-the-secret');
     await service.getByLabel('Signing secret').fill(books.signingSecret);
     await service.getByRole('button', { name: 'Connect' }).click();
-    await service.getByText(/documents are sent by https only/).waitFor();
+    await service.getByText(/Documents can only be sent over https/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await service.getByLabel('Documents URL').fill(books.address);
     await service.getByRole('button', { name: 'Connect' }).click();
@@ -70,19 +70,19 @@ it('a billing administrator sees what was sent, what was refused, and has it han
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, `${month()}/documenting`);
     await rowOf(early.email).getByText('Not handed over').waitFor();
-    await page.getByRole('button', { name: 'Hand over the rest of the month (1)' }).click();
-    await expectToast(page, 'It is handed over in a moment');
+    await page.getByRole('button', { name: 'Export remaining documents of the month (1)' }).click();
+    await expectToast(page, 'Export queued');
     await nextRound();
     await rowOf(early.email).getByText('Handed over').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: early.email }).click();
     await page.getByRole('link', { name: 'Finansit payload' }).click();
-    await page.getByText(/This was sent/).waitFor();
+    await page.getByText(/Sent as shown/).waitFor();
     await page.getByText('"documentNumber": "INV-1"').waitFor();
     await page.getByRole('link', { name: /^FIN-/ }).first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
 
-    books.refusal = { code: 'E17', text: 'No such customer' };
+    books.refusal = { code: 'E17', text: 'Customer not found' };
     await runMonth(shop.clerk, shop.run);
     await nextRound();
     await followTo(visitor, `${month()}/documenting?handOver=refused`);
@@ -96,8 +96,8 @@ it('a billing administrator sees what was sent, what was refused, and has it han
     books.refusal = null;
     await followTo(visitor, `${month()}/documenting/${late.userId}/finansitPayload`);
     await page.getByText('E17: No such customer').waitFor();
-    await page.getByRole('button', { name: /^Hand over now/ }).click();
-    await expectToast(page, 'It is handed over in a moment');
+    await page.getByRole('button', { name: /^Export now/ }).click();
+    await expectToast(page, 'Export queued');
     await nextRound();
     await page.getByText('Taken: INV-2').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);

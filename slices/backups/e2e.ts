@@ -37,7 +37,7 @@ describe('backups in the browser', () => {
         .filter({ hasText: /Adds .*Lines on this month’s invoice: / })
         .waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Create server from backup' }).click();
-      await expectToast(page, /^The new server .* is being made/);
+      await expectToast(page, /^Creating server .+…/);
       await row.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Restore' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

@@ -21,8 +21,8 @@ it('a customer gives a profile and asks for a deposit, an administrator confirms
     visitor.expectComplaint(/422/);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
-    await page.getByText('Fill in the billing profile first.').waitFor();
-    await page.getByText('Cards are not taken here at the moment. You can pay by: bank transfer.').waitFor();
+    await page.getByText('Complete the billing profile first.').waitFor();
+    await page.getByText('Card payments aren’t available right now. You can pay by bank transfer.').waitFor();
     await page.getByLabel('Name').fill('Alex Example');
     await page.getByLabel('Country').selectOption('DE');
     await page.getByLabel('City').fill('Berlin');
@@ -46,7 +46,7 @@ it('a customer gives a profile and asks for a deposit, an administrator confirms
       const dialog = clerk.page.getByRole('dialog');
       await dialog.getByLabel('Reason').fill('Statement of today');
       await dialog.getByRole('button', { name: 'Confirm' }).click();
-      await expectToast(clerk.page, 'The deposit is in the balance');
+      await expectToast(clerk.page, 'Deposit credited');
       expect(await problemsOf(clerk)).toEqual([]);
     });
     await page.getByText('$40.00 has arrived.').waitFor();
@@ -103,15 +103,15 @@ it('a customer sees how much is asked for while a deposit is demanded, the clerk
     await enterAs(visitor, customer);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
-    await page.getByText('A deposit of at least $5.00 is asked for.').waitFor();
-    await page.getByText('$2.00 of it has come in, $3.00 is missing.').waitFor();
-    await page.getByText('At least $3.00.').waitFor();
+    await page.getByText('A deposit of at least $5.00 is required.').waitFor();
+    await page.getByText('$2.00 received, $3.00 remaining.').waitFor();
+    await page.getByText('Minimum $3.00').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await asVisitor(stage, {}, async (clerk) => {
       await enterAs(clerk, shop.clerk);
       await openScreen(clerk, `${address}/details`);
-      await clerk.page.getByText('A deposit of at least $5.00 is demanded; $2.00 has come in since.').waitFor();
-      await clerk.page.getByText('Confirmed by hand').waitFor();
+      await clerk.page.getByText('A deposit of at least $5.00 is required. $2.00 received so far.').waitFor();
+      await clerk.page.getByText('Confirmed manually').waitFor();
       expect(await problemsOf(clerk)).toEqual([]);
     });
   }));

@@ -94,7 +94,7 @@ describe('the second step', () => {
       expect(shown).toBeLessThanOrEqual(30);
       for (let left = shown - 1; left > 0; left -= 1) {
         await page.clock.runFor(1000);
-        await page.getByText(`Another code can be sent in 0:${String(left).padStart(2, '0')}`).waitFor();
+        await page.getByText(`Resend in 0:${String(left).padStart(2, '0')}`).waitFor();
       }
       shiftClock(31_000);
       await page.clock.runFor(1000);
@@ -115,7 +115,7 @@ describe('the second step', () => {
       await toSecondStep(visitor, email);
       shiftClock(11 * 60_000);
       await codeField(visitor.page).fill('123456');
-      await visitor.page.getByText('The second step took too long or failed too often.').waitFor();
+      await visitor.page.getByText('Two-factor authentication expired or failed too often.').waitFor();
       await visitor.page.goto('/tfa');
       await visitor.page.getByLabel('Password', { exact: true }).waitFor();
     }));
@@ -166,7 +166,7 @@ describe('signing up', () => {
       await other.goto(`/validate/${tokenIn(mail)}`);
       await other.getByRole('button', { name: 'Verify email address' }).click();
       await other.waitForURL('**/validateSuccessful');
-      await other.getByText(`Thank you. ${email} is confirmed.`).waitFor();
+      await other.getByText(`Thank you. ${email} is verified.`).waitFor();
       await other.close();
       await page.bringToFront();
       await page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -134,13 +134,13 @@ describe('a site', () => {
       await expect.poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(before);
       await page.getByRole('textbox', { name: 'Note' }).fill('Yellow');
       await page.getByRole('button', { name: 'Publish' }).click();
-      await expectToast(page, 'Published as version 1');
+      await expectToast(page, 'Version 1 published');
       await page.locator('.look-version', { hasText: 'Version 1' }).waitFor();
       await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#0f7a6c');
       await page.getByRole('button', { name: 'Publish' }).click();
-      await expectToast(page, 'Published as version 2');
-      await page.getByRole('button', { name: 'Roll back to version 1' }).click();
-      await expectToast(page, 'Version 1 is in force again');
+      await expectToast(page, 'Version 2 published');
+      await page.getByRole('button', { name: 'Restore version 1' }).click();
+      await expectToast(page, 'Version 1 restored');
       await expect.poll(() => page.getByRole('textbox', { name: 'Primary color', exact: true }).inputValue()).toBe('#ffff00');
       const { body } = await stage.app.root.get<{ version: number }>(`/sites/${reseller}/look`);
       expect(body.version).toBe(3);
@@ -160,7 +160,7 @@ describe('a site', () => {
       await page.getByLabel('Hostname (optional)').fill('cloud.hafen.test');
       await page.locator('.badge', { hasText: 'Available' }).waitFor();
       await page.getByRole('button', { name: 'Create site' }).click();
-      await expectToast(page, 'Hafen is created');
+      await expectToast(page, 'Hafen created');
       await screenIsReady(page);
       await page.getByText('_cloudberth.cloud.hafen.test').waitFor();
       await page.getByText(/^cloudberth-site=/).waitFor();
