@@ -52,9 +52,9 @@ it('root connects the accounting service of a company', () =>
     await service.getByLabel('Documents URL').fill(books.address);
     await service.getByRole('button', { name: 'Connect' }).click();
     await expectToast(page, 'The accounting service rejected the connection');
-    await service.getByText(/The service did not take the connection on .*AUTH/).waitFor();
+    await service.getByText(/The service rejected the connection on .*AUTH/).waitFor();
     await service.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText(/The accounting service refuses: “AUTH/).waitFor();
+    await page.getByText(/The accounting service rejected the request. “AUTH/).waitFor();
     await service.getByLabel('Secret', { exact: true }).fill(books.secret);
     await service.getByRole('button', { name: 'Save' }).click();
     await service.getByRole('button', { name: 'Test connection' }).click();
@@ -69,11 +69,11 @@ it('a billing administrator sees what was sent, what was refused, and has it han
     const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email });
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, `${month()}/documenting`);
-    await rowOf(early.email).getByText('Not handed over').waitFor();
+    await rowOf(early.email).getByText('Not exported').waitFor();
     await page.getByRole('button', { name: 'Export remaining documents of the month (1)' }).click();
     await expectToast(page, 'Export queued');
     await nextRound();
-    await rowOf(early.email).getByText('Handed over').waitFor();
+    await rowOf(early.email).getByText('Exported').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: early.email }).click();
     await page.getByRole('link', { name: 'Finansit payload' }).click();
@@ -87,12 +87,12 @@ it('a billing administrator sees what was sent, what was refused, and has it han
     await nextRound();
     await followTo(visitor, `${month()}/documenting?handOver=refused`);
     await rowOf(late.email).getByText('Refused').waitFor();
-    await page.getByText('Handed over: 1. Waiting: 0. Refused: 1.').waitFor();
+    await page.getByText('Exported: 1. Waiting: 0. Rejected: 1.').waitFor();
     await page.getByRole('link', { name: late.email }).click();
     await page.getByRole('link', { name: 'Log', exact: true }).click();
-    await page.getByText(/The accounting service refuses it. “E17: No such customer”/).waitFor();
+    await page.getByText(/The accounting service rejected the document. “E17: No such customer”/).waitFor();
     await followTo(visitor, '/dashboard');
-    await page.getByText(/refuses documents of/).waitFor();
+    await page.getByText(/rejected by its accounting service/).waitFor();
     books.refusal = null;
     await followTo(visitor, `${month()}/documenting/${late.userId}/finansitPayload`);
     await page.getByText('E17: No such customer').waitFor();
@@ -125,5 +125,5 @@ it('root disconnects it, and what it took stays known', () =>
     await page.getByText('Not connected').waitFor();
     await followTo(visitor, `${month()}/documenting`);
     await page.getByText('No accounting service is connected').waitFor();
-    await page.getByRole('row').filter({ hasText: late.email }).getByText('Handed over').waitFor();
+    await page.getByRole('row').filter({ hasText: late.email }).getByText('Exported').waitFor();
   }));

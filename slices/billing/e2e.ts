@@ -29,7 +29,7 @@ it('a customer gives a profile and asks for a deposit, an administrator confirms
     await page.getByLabel('Street and number').fill('2 Example Street');
     await page.getByLabel('Tax number').fill('12');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('12 is not a right tax number of Germany').waitFor();
+    await page.getByText('12 isn’t a valid tax number for Germany').waitFor();
     await page.getByLabel('Tax number').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Billing profile saved');
@@ -49,7 +49,7 @@ it('a customer gives a profile and asks for a deposit, an administrator confirms
       await expectToast(clerk.page, 'Deposit credited');
       expect(await problemsOf(clerk)).toEqual([]);
     });
-    await page.getByText('$40.00 has arrived.').waitFor();
+    await page.getByText('$40.00 received.').waitFor();
     await page.getByRole('link', { name: 'Open now' }).click();
     await page.getByText(/Statement of today/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);

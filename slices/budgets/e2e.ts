@@ -35,7 +35,7 @@ describe('budgets, in the browser', () => {
       await followTo(visitor, '/serverCreate');
       visitor.expectComplaint(/422.*\/svc\/servers/);
       await page.locator('main').getByRole('button', { name: 'Create server' }).last().click();
-      await expectText(page.locator('main'), 'The budget Pennies has come to 100%');
+      await expectText(page.locator('main'), 'The budget Pennies has reached 100%');
       await followTo(visitor, '/billing');
       await page.getByRole('link', { name: 'Pennies' }).click();
       await page.getByRole('heading', { name: 'Pennies' }).waitFor();

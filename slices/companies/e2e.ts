@@ -34,7 +34,7 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     await dialog.getByLabel('Tax number').fill('510000004');
     await dialog.getByLabel('Document series').fill('HC');
     await dialog.getByRole('button', { name: 'Create company' }).click();
-    await dialog.getByText(/510000004 is not a right tax number/).waitFor();
+    await dialog.getByText(/510000004 isn’t a valid tax number for Israel/).waitFor();
     expect(await dialog.getByLabel('Legal name').inputValue()).toBe('Harbour Clouds Ltd');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByLabel('Country').selectOption('US');
@@ -53,7 +53,7 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     await page.getByLabel('Rate (%)').fill('18');
     await page.getByLabel('First day').fill('2020-01-01');
     await save.click();
-    await page.getByText(/^DE88370400440532013000 is not a right IBAN/).waitFor();
+    await page.getByText(/^DE88370400440532013000 isn’t a valid IBAN/).waitFor();
     await page.getByLabel('IBAN or account number').fill('DE89370400440532013000');
     await save.click();
     await expectToast(page, 'Changes saved');

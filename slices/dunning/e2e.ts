@@ -76,13 +76,13 @@ it('for a customer who owes nothing an assumed document is simulated, and said t
     const amount = page.getByLabel('Amount in USD');
     await amount.fill('0');
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await page.getByText(/an amount above zero/).waitFor();
+    await page.getByText(/Enter an amount above zero/).waitFor();
     await amount.fill('250');
     await page.getByLabel('Issued on').fill('2030-01-01');
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
     const due = addDays('2030-01-01', shopBank.paymentDays);
-    await simulation.getByText(/^Assumed: a document of \$250\.00, issued on/).waitFor();
+    await simulation.getByText(/^Assuming a document for \$250\.00, issued on/).waitFor();
     const step = simulation.getByRole('listitem').filter({ hasText: 'Suspension' });
     await step.getByText(written(addDays(due, 21), 'en')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -97,7 +97,7 @@ it('the customer sees each step ahead with its day', () =>
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
     const ahead = visitor.page.getByRole('region', { name: 'If the amount due isn’t paid' });
-    await ahead.getByText(/Due on .*: \$120\.00 of /).waitFor();
+    await ahead.getByText(/\$120\.00 of .+ was due on /).waitFor();
     const step = ahead.getByRole('listitem').filter({ hasText: 'Suspension' });
     await step.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);

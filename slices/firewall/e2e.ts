@@ -69,7 +69,7 @@ it('puts it on a server, is told what is wrong with a rule, asks what would pass
     await page.getByText('Passes by rule 2').waitFor();
     await page.getByLabel('Remote IP address').fill('203.0.113.7');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('Dropped, because no rule matches').waitFor();
+    await page.getByText('Blocked by default, because no rule matches').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
 
     await page.getByRole('button', { name: /^Move up: .*port 22/ }).click();

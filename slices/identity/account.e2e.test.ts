@@ -86,7 +86,7 @@ describe('the second step', () => {
       await page.clock.install({ time: clock.now() });
       await toSecondStep(visitor, email);
       const first = await codeFor(email);
-      const countdown = page.getByText(/Another code can be sent in 0:\d\d/);
+      const countdown = page.getByText(/Resend in 0:\d\d/);
       await countdown.waitFor();
       await stopClock(page);
       const shown = Number(/0:(\d\d)/.exec((await countdown.textContent()) ?? '')?.[1]);
@@ -99,7 +99,7 @@ describe('the second step', () => {
       shiftClock(31_000);
       await page.clock.runFor(1000);
       await page.getByRole('button', { name: 'Resend code' }).click();
-      await page.getByText(/Another code can be sent in \d:\d\d/).waitFor();
+      await page.getByText(/Resend in \d:\d\d/).waitFor();
       await expect.poll(() => codesSent(email)).toBe(2);
       if (first !== (await codeFor(email))) {
         await codeField(page).fill(first);
@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
       await expectText(page.locator('#email-problem'), 'Email is invalid.');
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.keyboard.press('Enter');
-      await page.getByText(`If there is an account with ${email}`).waitFor();
+      await page.getByText(`If an account with ${email} exists`).waitFor();
       const token = tokenIn(await mailSoon(email, 'account.reset'));
       await page.goto(`/reset/${token}`);
       await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);

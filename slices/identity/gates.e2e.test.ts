@@ -53,7 +53,7 @@ describe('a proof that the site asks for', () => {
       await proof.getByText('Invalid email or password.').waitFor();
       await proof.getByRole('button', { name: 'Email code' }).click();
       await proof.getByRole('button', { name: 'Send code' }).click();
-      await proof.getByText(/Another code can be sent in 0:\d\d/).waitFor();
+      await proof.getByText(/Resend in 0:\d\d/).waitFor();
       const mail = await vi.waitFor(() => lastMail(stage.app.portal, client.email, 'account.code'), { timeout: stateDeadlineMs });
       await proof.getByLabel('Code we sent you').fill(mail.values.code ?? '');
       await proof.waitFor({ state: 'detached' });

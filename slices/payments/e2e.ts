@@ -119,11 +119,11 @@ it('nobody has connected a company: the screens say so; root connects it and cus
     await stripe.getByLabel('Allow customers to pay with this provider').check();
     await stripe.getByRole('button', { name: 'Save Stripe connection' }).click();
     await expectToast(page, 'Stripe connected');
-    await stripe.getByRole('button', { name: 'Try Stripe' }).click();
+    await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
     await page.getByText(/Stripe refuses/).waitFor();
     await stripe.getByLabel('Secret key').fill(till.stripe.secretKey);
     await stripe.getByRole('button', { name: 'Save Stripe connection' }).click();
-    await stripe.getByRole('button', { name: 'Try Stripe' }).click();
+    await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
     await expectToast(page, 'Stripe accepted the keys');
     expect(await problemsOf(visitor)).toEqual([]);
     await asVisitor(stage, {}, async (payer) => {

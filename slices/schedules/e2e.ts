@@ -64,7 +64,7 @@ describe('what is done with servers by itself, in the browser', () => {
       await expect.poll(trouble, { timeout: 20_000, interval: 300 }).toContain(`schedule.${id}`);
       await enterAs(visitor, owner);
       await openScreen(visitor, '/dashboard');
-      await page.getByRole('link', { name: 'The schedule Office opens could not be done' }).click();
+      await page.getByRole('link', { name: 'Schedule Office opens failed' }).click();
       await page.getByText('Missed because the portal wasn’t running').waitFor();
       await page.getByRole('button', { name: 'Actions for Office opens' }).click();
       await page.getByRole('menuitem', { name: 'Acknowledge' }).click();

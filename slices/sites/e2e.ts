@@ -130,7 +130,7 @@ describe('a site', () => {
       const button = page.locator('.mock-light .mock-button');
       const before = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
       await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#ffff00');
-      await page.getByText(/Shown as #\w{6} where it would not be readable/).waitFor();
+      await page.getByText(/Shown as #\w{6} where it wouldn’t be readable/).waitFor();
       await expect.poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(before);
       await page.getByRole('textbox', { name: 'Note' }).fill('Yellow');
       await page.getByRole('button', { name: 'Publish' }).click();
