@@ -86,7 +86,7 @@ it('a billing administrator sees what was sent, what was refused, and has it han
     await runMonth(shop.clerk, shop.run);
     await nextRound();
     await followTo(visitor, `${month()}/documenting?handOver=refused`);
-    await rowOf(late.email).getByText('Refused').waitFor();
+    await rowOf(late.email).getByText('Rejected').waitFor();
     await page.getByText('Exported: 1. Waiting: 0. Rejected: 1.').waitFor();
     await page.getByRole('link', { name: late.email }).click();
     await page.getByRole('link', { name: 'Log', exact: true }).click();

@@ -88,7 +88,7 @@ it('a billing administrator mends a fault of the company from the validation, an
     await openScreen(visitor, validation);
     await isFault.waitFor();
     await page.getByText('No connection to the tax authority').waitFor();
-    await page.getByText(/Tell who mends it: Operator of the portal\.$/).waitFor();
+    await page.getByText(/It can be fixed by: Operator of the portal\.$/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('listitem').filter({ has: isFault }).getByRole('link', { name: 'Fix' }).click();
     await page.getByLabel('Street address').fill('3 Mended Street');

@@ -66,7 +66,7 @@ it('puts it on a server, is told what is wrong with a rule, asks what would pass
     await page.getByText('Test connection').click();
     await page.getByLabel('Remote IP address').fill('192.0.2.7');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('Passes by rule 2').waitFor();
+    await page.getByText('Allowed by rule 2').waitFor();
     await page.getByLabel('Remote IP address').fill('203.0.113.7');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('Blocked by default, because no rule matches').waitFor();

@@ -54,7 +54,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, '/invoicing');
     await page.getByRole('link', { name: monthName(shop.period) }).click();
-    await page.getByText('Something stands in the way of 3.').waitFor();
+    await page.getByText('Blocked: 3.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Invoicing', exact: true }).last().click();
     await page.getByRole('button', { name: 'Issue invoices' }).click();

@@ -63,7 +63,7 @@ it('a command is run in a server and read', () =>
     await page.getByLabel('Username', { exact: true }).fill(guestUser);
     await page.getByRole('textbox', { name: 'Password' }).fill(guestPassword);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText('by SSH as tiny').waitFor();
+    await page.getByText('over SSH as tiny').waitFor();
     await page.getByRole('log').filter({ hasText: 'hello from inside' }).waitFor();
     await expect.poll(() => page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
     expect(await problemsOf(visitor)).toEqual([]);

@@ -62,7 +62,7 @@ describe('what an action costs', () => {
       await page.getByRole('button', { name: /^פעולות/ }).click();
       await page
         .getByRole('menuitem', { name: /תמונת מצב/ })
-        .filter({ hasText: 'לכל היותר' })
+        .filter({ hasText: 'מוסיף עד' })
         .waitFor();
       await owner.put(`/servers/${serverId}/power`, { state: 'off', force: true });
       await page

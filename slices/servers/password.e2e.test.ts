@@ -32,7 +32,7 @@ it('the password made for a server is legible in the form and offered once more 
 
     await page.getByRole('link', { name: 'Connect' }).click();
     await page.getByText('with the password shown when the server was created, or set a new one').waitFor({ timeout: 30_000 });
-    await page.locator('main').getByRole('link', { name: 'Reset password' }).waitFor();
+    await page.locator('main').getByRole('link', { name: 'Set a new password' }).waitFor();
     await offer.getByRole('button', { name: 'Done' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.reload();

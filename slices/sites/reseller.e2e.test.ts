@@ -80,7 +80,7 @@ it('the reseller takes the invitation under its own name and look, and invites a
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Addresses').fill(`${customer}\nnot an address`);
     await dialog.getByRole('button', { name: 'Check list' }).click();
-    await dialog.getByText('1 can be invited. 1 lines have errors.').waitFor();
+    await dialog.getByText('Ready to invite: 1. Lines with errors: 1.').waitFor();
     await dialog.getByRole('button', { name: 'Invite 1 user' }).click();
     await expectToast(page, '1 invitation sent');
     const seen = await page.evaluate(async () => (await (await fetch('/svc/users')).json()) as { items: { email: string }[] });
