@@ -27,8 +27,8 @@ it('a list of demands says which of them wait for a second person, before and af
     const waits = page.getByRole('listitem').filter({ hasText: 'Waiting for another person’s approval.' });
     await waits.getByText(two.email).waitFor();
     expect(await waits.count()).toBe(1);
-    await page.getByRole('button', { name: 'Demand a deposit from 2 accounts' }).click();
-    await page.getByText('1 waits for a second person').waitFor();
+    await page.getByRole('button', { name: 'Require a deposit from 2 accounts' }).click();
+    await page.getByText('1 waits for second approval').waitFor();
     await page.getByRole('button', { name: 'Results' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Waiting for second approval' }).getByText(two.email).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);

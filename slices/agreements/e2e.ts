@@ -19,7 +19,7 @@ it('an agreement is written, published, and shows who has not signed', () =>
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Terms of use');
     await dialog.getByRole('button', { name: 'Create agreement' }).click();
-    await expectToast(page, 'Terms of use is created');
+    await expectToast(page, 'Terms of use created');
     await screenIsReady(page);
     await page.getByLabel('Text in English').fill('1. You rent servers.\n\n2. You pay for them.');
     await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);

@@ -34,7 +34,7 @@ describe('alerts, in the browser', () => {
       await dialog.getByLabel('Webhook URL').fill('');
       await dialog.getByLabel('Name').fill('It runs');
       await dialog.getByRole('button', { name: 'Create alert' }).click();
-      await expectToast(page, 'The alert It runs watches');
+      await expectToast(page, 'Alert It runs created');
       const firing = async () => {
         await sql`update chore set due_at = now() where name = 'alerts.evaluate'`.execute(db);
         return (await owner.get<{ items: { state: string }[] }>('/alerts')).body.items[0]?.state;
@@ -51,7 +51,7 @@ describe('alerts, in the browser', () => {
         await page.locator('.alert-list li').filter({ hasText: words }).first().waitFor();
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'It runs was deleted');
+      await expectToast(page, 'It runs deleted');
       await page.waitForURL('**/alerts');
     }));
 

@@ -50,13 +50,13 @@ it('root connects a company to the tax authority, tries it and disconnects it', 
     await part.getByLabel('Software number').fill(terms.softwareNumber);
     await part.getByLabel('API base URL').fill(authority.origin);
     await part.getByRole('button', { name: 'Connect tax authority' }).click();
-    await part.getByText(/Give it again/).waitFor();
+    await part.getByText(/Enter this secret again/).waitFor();
     await part.getByLabel('Client secret').fill(authority.clientSecret);
     await part.getByLabel('Refresh token').fill(authority.signIn());
     await part.getByRole('button', { name: 'Connect tax authority' }).click();
     await expectToast(page, 'Tax authority connected');
     await part.getByText('Connected (test environment)').waitFor();
-    await part.getByText(/Somebody is signed in there until/).waitFor();
+    await part.getByText(/Signed in until/).waitFor();
     await part.getByRole('button', { name: 'Test connection' }).click();
     await expectToast(page, 'The tax authority accepted the connection');
     expect(await problemsOf(visitor)).toEqual([]);
@@ -117,7 +117,7 @@ it('a document in dollars is given its rate; on a phone in Hebrew, and the scree
     const part = visitor.page.getByRole('region', { name: 'רשות המסים' });
     await part.getByText('ממתין לשער').waitFor();
     await part.getByLabel(/^שקלים ל/).fill('3.705');
-    await part.getByRole('button', { name: 'מסירת השער' }).click();
-    await part.getByText('קיבל מספר').waitFor();
+    await part.getByRole('button', { name: 'שמירת השער' }).click();
+    await part.getByText('התקבל מספר').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));

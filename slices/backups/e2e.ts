@@ -34,10 +34,10 @@ describe('backups in the browser', () => {
       await page
         .getByRole('dialog')
         .locator('.added-cost')
-        .filter({ hasText: /Adds .*Lines on this month’s invoice: / })
+        .filter({ hasText: /Adds .*On this month’s invoice: / })
         .waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Create server from backup' }).click();
-      await expectToast(page, /^The new server .* is being made/);
+      await expectToast(page, /^Creating server .+…/);
       await row.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Restore' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
@@ -49,7 +49,7 @@ describe('backups in the browser', () => {
       // What it saves, with what the backup that is there costs from then on.
       await dialog
         .locator('.added-cost')
-        .filter({ hasText: /Saves .*Lines on this month’s invoice: / })
+        .filter({ hasText: /Saves .*On this month’s invoice: / })
         .waitFor();
       await dialog.getByRole('button', { name: 'Turn off' }).click();
       await page.getByRole('button', { name: 'Turn on' }).waitFor();

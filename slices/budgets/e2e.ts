@@ -24,18 +24,18 @@ describe('budgets, in the browser', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Pennies');
       visitor.expectComplaint(/400.*\/svc\/budgets/);
-      await dialog.getByLabel('Amount a month, USD').fill('nothing');
+      await dialog.getByLabel('Amount per month in USD').fill('nothing');
       await dialog.getByRole('button', { name: 'Create budget' }).click();
       await expectText(dialog, 'Enter an amount above zero, for example 25 or 10.50.');
-      await dialog.getByLabel('Amount a month, USD').fill('0.01');
+      await dialog.getByLabel('Amount per month in USD').fill('0.01');
       await dialog.getByRole('group', { name: 'Threshold 2' }).getByLabel('Block new orders').check();
       await dialog.getByRole('button', { name: 'Create budget' }).click();
-      await expectToast(page, 'The budget Pennies is watched');
+      await expectToast(page, 'Budget Pennies created');
       await page.getByText('Blocks new orders').first().waitFor();
       await followTo(visitor, '/serverCreate');
       visitor.expectComplaint(/422.*\/svc\/servers/);
       await page.locator('main').getByRole('button', { name: 'Create server' }).last().click();
-      await expectText(page.locator('main'), 'The budget Pennies has come to 100%');
+      await expectText(page.locator('main'), 'The budget Pennies has reached 100%');
       await followTo(visitor, '/billing');
       await page.getByRole('link', { name: 'Pennies' }).click();
       await page.getByRole('heading', { name: 'Pennies' }).waitFor();
@@ -45,7 +45,7 @@ describe('budgets, in the browser', () => {
       await expectText(page.locator('.budget-list').last(), `Lifted by ${owner.email}`);
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'Pennies was deleted');
+      await expectToast(page, 'Pennies deleted');
       await page.waitForURL('**/budgets');
     }));
 
@@ -63,7 +63,7 @@ describe('budgets, in the browser', () => {
         expect(await sideScroll(page), path).toEqual([]);
       }
       await followTo(visitor, '/budgets');
-      await page.getByRole('button', { name: 'תקציב חדש' }).first().click();
+      await page.getByRole('button', { name: 'יצירת תקציב' }).first().click();
       await page.getByRole('dialog').getByRole('group').first().waitFor();
       expect(await sideScroll(page)).toEqual([]);
     }));

@@ -34,7 +34,7 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     await dialog.getByLabel('Tax number').fill('510000004');
     await dialog.getByLabel('Document series').fill('HC');
     await dialog.getByRole('button', { name: 'Create company' }).click();
-    await dialog.getByText(/510000004 is not a right tax number/).waitFor();
+    await dialog.getByText(/510000004 isn’t a valid tax number for Israel/).waitFor();
     expect(await dialog.getByLabel('Legal name').inputValue()).toBe('Harbour Clouds Ltd');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByLabel('Country').selectOption('US');
@@ -42,7 +42,7 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     await dialog.getByLabel('Country').selectOption('IL');
     await dialog.getByLabel('Tax number').fill('510000003');
     await dialog.getByRole('button', { name: 'Create company' }).click();
-    await expectToast(page, 'Harbour Clouds Ltd is added');
+    await expectToast(page, 'Harbour Clouds Ltd created');
     await page.getByRole('heading', { name: 'Harbour Clouds Ltd' }).waitFor();
     const path = new URL(page.url()).pathname;
 
@@ -53,7 +53,7 @@ it('root adds a company, mends what is refused, gives it terms, a tax, a site an
     await page.getByLabel('Rate (%)').fill('18');
     await page.getByLabel('First day').fill('2020-01-01');
     await save.click();
-    await page.getByText(/^DE88370400440532013000 is not a right IBAN/).waitFor();
+    await page.getByText(/^DE88370400440532013000 isn’t a valid IBAN/).waitFor();
     await page.getByLabel('IBAN or account number').fill('DE89370400440532013000');
     await save.click();
     await expectToast(page, 'Changes saved');
@@ -83,14 +83,14 @@ it('a billing administrator mends a fault of the company from the validation, an
     const emptied = await root.put(`/companies/${id}/settings`, { ...settings, street: '' });
     expect(emptied.status, emptied.text).toBe(200);
     const validation = `/invoicing/${id}/${lastMonth()}/validation`;
-    const isFault = page.getByText('The company has no full address');
+    const isFault = page.getByText('The company address is incomplete');
     await enterAs(visitor, clerk);
     await openScreen(visitor, validation);
     await isFault.waitFor();
     await page.getByText('No connection to the tax authority').waitFor();
-    await page.getByText(/Tell who mends it: Operator of the portal\.$/).waitFor();
+    await page.getByText(/It can be fixed by: Operator of the portal\.$/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('listitem').filter({ has: isFault }).getByRole('link', { name: 'Open where it is mended' }).click();
+    await page.getByRole('listitem').filter({ has: isFault }).getByRole('link', { name: 'Fix' }).click();
     await page.getByLabel('Street address').fill('3 Mended Street');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Changes saved');
@@ -112,7 +112,7 @@ it('what root types stays when another one saves the company meanwhile, and repl
     await openScreen(visitor, path);
     const street = page.getByLabel('Street address');
     const city = page.getByLabel('City');
-    const isBehind = page.getByText('Somebody else saved this meanwhile');
+    const isBehind = page.getByText('Someone else saved changes in the meantime');
     // Nothing is typed: the form follows.
     await root.put(`${path}/settings`, { ...settings, city: 'Akko' });
     await expect.poll(() => city.inputValue()).toBe('Akko');
@@ -140,23 +140,23 @@ it('what root types stays when another one saves the company meanwhile, and repl
 async function mendsTheCompany(reader: Visitor): Promise<void> {
   const { page } = reader;
   const save = page.getByRole('button', { name: 'Save' });
-  await page.getByText('what is grey stays root’s').waitFor();
+  await page.getByText('Only root can change the disabled fields').waitFor();
   expect(await page.getByLabel('Currency').isDisabled()).toBe(true);
-  await page.getByText('Root alone changes this. Documents are numbered in it without a gap.').waitFor();
+  await page.getByText('Only root can change this. Documents are numbered in it without a gap.').waitFor();
   await page.getByLabel('Street address').fill('2 Mended Street');
   await save.click();
   await expectToast(page, 'Changes saved');
   await page.getByRole('link', { name: 'Terms and taxes' }).click();
-  await page.getByText('Root alone changes this. Customers pay into this account.').waitFor();
+  await page.getByText('Only root can change this. Customers pay into this account.').waitFor();
   expect(await page.getByLabel('IBAN or account number').isDisabled()).toBe(true);
   await page.getByLabel('Rate (%)').fill('17');
   await save.click();
   await expectToast(page, 'Changes saved');
   expect(await problemsOf(reader)).toEqual([]);
   await page.getByRole('link', { name: 'Connections' }).click();
-  await page.getByText('Tell the operator of the portal what is missing.').waitFor();
+  await page.getByText('Contact your portal operator to add a connection.').waitFor();
   await page.getByRole('link', { name: 'Sites and administrators' }).click();
-  await page.getByText('Root alone says which sites belong to a company').waitFor();
+  await page.getByText('Only root can assign sites and billing administrators to a company').waitFor();
   expect(await save.count()).toBe(0);
 }
 

@@ -184,9 +184,9 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
       await own.getByLabel('Send keys').selectOption('Ctrl+Alt+F2');
       await own.getByRole('button', { name: 'Paste as keystrokes' }).click();
       await own.getByLabel('Text', { exact: true }).fill('שלום');
-      await own.getByText('This keyboard does not have').waitFor();
+      await own.getByText('This keyboard doesn’t have').waitFor();
       await own.getByLabel('Server keyboard').selectOption('Hebrew');
-      await own.getByText('This keyboard does not have').waitFor({ state: 'detached' });
+      await own.getByText('This keyboard doesn’t have').waitFor({ state: 'detached' });
       await own.getByRole('button', { name: 'Exit full screen' }).click();
       const closed = own.waitForEvent('close');
       // The window may be gone before the click in it is told to be done.
@@ -203,7 +203,7 @@ describe.skipIf(skipped)(`consoles in the browser${skipped ? ` (skipped: ${skipp
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page
         .getByRole('alert')
-        .filter({ hasText: /port 22|SSH ended/ })
+        .filter({ hasText: /port 22|SSH connection ended/ })
         .waitFor({ timeout: guestMs });
 
       await set('guacdPort', 1);

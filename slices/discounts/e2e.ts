@@ -29,7 +29,7 @@ it('a billing administrator agrees on a discount and makes a code; the customer 
     await page.getByLabel('Memory').check();
     await page.getByLabel('Traffic overage').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/percent above 0 and up to 100/).waitFor();
+    await page.getByText(/percentage above 0 and up to 100/).waitFor();
     await page.getByLabel('Percent', { exact: true }).fill('15');
     expect(await problemsOf(visitor)).toEqual([]);
     // The list is slow to come again: clicked once more meanwhile, the form saves nothing twice.

@@ -53,7 +53,7 @@ it('a billing administrator makes a policy, simulates a customer and switches it
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
     await simulation.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
-    await simulation.getByText('A late fee of 12.50 USD is booked.').waitFor();
+    await simulation.getByText('A late fee of 12.50 USD is charged.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     expect((await debtor.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
@@ -76,19 +76,19 @@ it('for a customer who owes nothing an assumed document is simulated, and said t
     const amount = page.getByLabel('Amount in USD');
     await amount.fill('0');
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await page.getByText(/an amount above zero/).waitFor();
+    await page.getByText(/Enter an amount above zero/).waitFor();
     await amount.fill('250');
     await page.getByLabel('Issued on').fill('2030-01-01');
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
     const due = addDays('2030-01-01', shopBank.paymentDays);
-    await simulation.getByText(/^Assumed: a document of \$250\.00, issued on/).waitFor();
+    await simulation.getByText(/^Assuming a document for \$250\.00, issued on/).waitFor();
     const step = simulation.getByRole('listitem').filter({ hasText: 'Suspension' });
     await step.getByText(written(addDays(due, 21), 'en')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await amount.fill('');
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await simulation.getByText(/^Nothing is unpaid: nothing would happen\./).waitFor();
+    await simulation.getByText(/^All documents are paid, so no steps would run\./).waitFor();
   }));
 
 it('the customer sees each step ahead with its day', () =>
@@ -97,7 +97,7 @@ it('the customer sees each step ahead with its day', () =>
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
     const ahead = visitor.page.getByRole('region', { name: 'If the amount due isn’t paid' });
-    await ahead.getByText(/Due on .*: \$120\.00 of /).waitFor();
+    await ahead.getByText(/\$120\.00 of .+ was due on /).waitFor();
     const step = ahead.getByRole('listitem').filter({ hasText: 'Suspension' });
     await step.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -116,7 +116,7 @@ it('what a policy lets stand is left alone; a late fee without tax is seen and t
     expect((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status).toBe(200);
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    const allowed = page.getByLabel('Let stand up to (USD)');
+    const allowed = page.getByLabel('Ignore balances under (USD)');
     await allowed.fill('-1');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => allowed.getAttribute('aria-invalid')).toBe('true');
@@ -130,7 +130,7 @@ it('what a policy lets stand is left alone; a late fee without tax is seen and t
     await asVisitor(stage, {}, async (customer) => {
       await enterAs(customer, late);
       await openScreen(customer, '/billing');
-      await customer.page.getByText('What is owed is no more than the 5.00 USD that are let stand: nothing is done about it.').waitFor();
+      await customer.page.getByText('The amount due doesn’t exceed the ignored balance of 5.00 USD. No steps run.').waitFor();
       expect(await problemsOf(customer)).toEqual([]);
     });
 
@@ -148,7 +148,7 @@ it('what a policy lets stand is left alone; a late fee without tax is seen and t
     await dialog.getByLabel('Reason').fill('The transfer was under way');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Credit note' }).click();
-    await expectToast(page, 'The credit note is issued');
+    await expectToast(page, 'Credit note issued');
     await page.getByRole('row').filter({ hasText: '-$9.00' }).first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
@@ -160,10 +160,10 @@ it('what is typed of the steps stays while somebody else saves them, and replace
     await shop.clerk.put(at, { isOn: false, steps: [] });
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    const tolerance = page.getByLabel('Let stand up to (USD)');
+    const tolerance = page.getByLabel('Ignore balances under (USD)');
     await tolerance.fill('7.50');
     await stage.app.root.put(at, { isOn: false, steps: [{ kind: 'reminder', days: 4 }] });
-    await page.getByText('Somebody else saved this meanwhile.').waitFor();
+    await page.getByText('Someone else saved changes in the meantime.').waitFor();
     expect(await tolerance.inputValue()).toBe('7.50');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Show saved version' }).click();
@@ -180,7 +180,7 @@ it('on a phone in Hebrew too, and the screens have no barrier', () =>
     await debtor.put('/header/language', { language: 'he' });
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
-    const ahead = visitor.page.getByRole('region', { name: 'אם דבר לא ישולם' });
+    const ahead = visitor.page.getByRole('region', { name: 'אם הסכום לא ישולם' });
     const step = ahead.getByRole('listitem').filter({ hasText: 'השהיה' });
     await step.getByText(written(addDays(dueOn, 21), 'he')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);

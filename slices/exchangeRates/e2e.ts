@@ -39,7 +39,7 @@ it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =
     await expectText(dialog, 'The currencies must be different.');
     await dialog.getByLabel('To currency').fill('ils');
     await dialog.getByRole('button', { name: 'Add exchange rate' }).click();
-    await expectToast(page, 'The rate of USD in ILS is entered');
+    await expectToast(page, 'USD to ILS rate added');
     await page.getByText('1 USD = 3.7051 ILS').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     const act = async (name: string) => {
@@ -52,13 +52,13 @@ it('a rate is entered, refused where it is wrong, corrected and withdrawn', () =
     await act('Correct');
     await dialog.getByLabel('Rate').fill('3.75');
     await dialog.getByRole('button', { name: 'Correct' }).click();
-    await expectToast(page, 'The rate of USD in ILS is corrected');
+    await expectToast(page, 'USD to ILS rate corrected');
     await page.getByText('1 USD = 3.75 ILS').waitFor();
     await page.getByLabel('State').selectOption({ label: 'Current' });
     await page.getByText('1 USD = 3.7051 ILS').waitFor({ state: 'detached' });
     await act('Withdraw');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    await expectToast(page, 'The rate of USD in ILS is withdrawn');
+    await expectToast(page, 'USD to ILS rate withdrawn');
     await page.getByText('1 USD = 3.75 ILS').waitFor({ state: 'detached' });
   }));
 
@@ -76,13 +76,13 @@ it('those of the European Central Bank are fetched when asked, on a phone in Heb
     await admin.put('/header/language', { language: 'he' });
     await enterAs(visitor, admin);
     await openScreen(visitor, '/exchangeRates');
-    await page.getByRole('button', { name: 'משיכה כעת' }).click();
-    await expectToast(page, 'השערים נמשכו');
+    await page.getByRole('button', { name: 'ייבוא כעת' }).click();
+    await expectToast(page, 'השערים יובאו');
     await page.getByText('1 EUR = 1.0832 USD').first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     ecb.instead = { status: 503, text: '' };
     visitor.expectComplaint(/503.*\/svc\/exchangeRates/);
-    await page.getByRole('button', { name: 'משיכה כעת' }).click();
-    await page.getByText('אין מענה').waitFor();
+    await page.getByRole('button', { name: 'ייבוא כעת' }).click();
+    await page.getByText('לא מגיב').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));

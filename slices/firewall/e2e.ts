@@ -34,9 +34,9 @@ it('a customer writes rules once, for the group of web servers', () =>
     await expect.poll(() => dialog.getByLabel('Ports').inputValue()).toBe('80, 443');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('1 change is not in force yet').waitFor();
+    await page.getByText('1 unapplied change').waitFor();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('1 change is not in force yet').waitFor({ state: 'detached' });
+    await page.getByText('1 unapplied change').waitFor({ state: 'detached' });
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
@@ -46,11 +46,11 @@ it('puts it on a server, is told what is wrong with a rule, asks what would pass
     await openScreen(visitor, `/servers/${serverId}/firewall`);
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
-    await page.getByText('The engine of this server enforces no firewall').waitFor();
+    await page.getByText('This server’s engine doesn’t support firewalls').waitFor();
     await page.getByLabel('Incoming, if no rule matches').selectOption('drop');
-    await page.getByText('1 change is not in force yet').waitFor();
+    await page.getByText('1 unapplied change').waitFor();
     await page.getByLabel('Add group').selectOption({ label: 'Web servers' });
-    await page.getByText('2 changes are not in force yet').waitFor();
+    await page.getByText('2 unapplied changes').waitFor();
     await page.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByLabel('Ports').fill('22, x');
     await dialog.getByRole('button', { name: 'Save draft' }).click();
@@ -60,16 +60,16 @@ it('puts it on a server, is told what is wrong with a rule, asks what would pass
     await dialog.getByLabel('IP addresses').fill('192.0.2.0/24, 2001:db8::/32');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('3 changes are not in force yet').waitFor();
+    await page.getByText('3 unapplied changes').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
 
     await page.getByText('Test connection').click();
     await page.getByLabel('Remote IP address').fill('192.0.2.7');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('Passes by rule 2').waitFor();
+    await page.getByText('Allowed by rule 2').waitFor();
     await page.getByLabel('Remote IP address').fill('203.0.113.7');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('Dropped, because no rule matches').waitFor();
+    await page.getByText('Blocked by default, because no rule matches').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
 
     await page.getByRole('button', { name: /^Move up: .*port 22/ }).click();
@@ -77,7 +77,7 @@ it('puts it on a server, is told what is wrong with a rule, asks what would pass
     await page.getByRole('button', { name: 'Apply' }).click();
     await expectToast(page, 'Applying…');
     await page.getByText('Applied on').waitFor();
-    await page.getByText('3 changes are not in force yet').waitFor({ state: 'detached' });
+    await page.getByText('3 unapplied changes').waitFor({ state: 'detached' });
   }));
 
 it('sees where the group is used, and edits are shown as a difference until they are discarded', () =>
@@ -85,12 +85,12 @@ it('sees where the group is used, and edits are shown as a difference until they
     await enterAs(visitor, owner);
     await openScreen(visitor, groupPath);
     const { page } = visitor;
-    await page.getByText('1 card').waitFor();
+    await page.getByText('1 interface').waitFor();
     await page.getByRole('button', { name: /^Remove: / }).click();
-    await page.getByText('Gone: ').waitFor();
+    await page.getByText('Removed: ').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Discard draft' }).click();
-    await page.getByText('Gone: ').waitFor({ state: 'detached' });
+    await page.getByText('Removed: ').waitFor({ state: 'detached' });
   }));
 
 it.each(twoLooks.map((look) => [nameOf(look), look] as const))('reads well: %s', (_name, look) =>

@@ -31,7 +31,7 @@ it('a customer makes a group, puts its child into it and gives it two servers; t
     await page.getByRole('button', { name: 'Add members' }).first().click();
     await page.getByRole('checkbox', { name: 'tom@example.test' }).check();
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Add 1 person' }).click();
+    await page.getByRole('button', { name: 'Add 1 member' }).click();
     await expectToast(page, 'Members added');
     await page.getByRole('button', { name: 'Grant permission' }).click();
     const dialog = page.getByRole('dialog');
@@ -39,7 +39,7 @@ it('a customer makes a group, puts its child into it and gives it two servers; t
     for (const name of ['shop-front', 'shop-data']) await dialog.getByRole('checkbox', { name }).check();
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Grant permission' }).click();
-    await page.getByRole('combobox', { name: 'Right on shop-front' }).waitFor();
+    await page.getByRole('combobox', { name: 'Permission on shop-front' }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
   await asVisitor(stage, {}, async (visitor) => {
@@ -57,10 +57,10 @@ it('the child asks why it may not terminate one, and reads what is missing and w
     await enterAs(visitor, child);
     await openScreen(visitor, '/permissionExplainer');
     const { page } = visitor;
-    await page.getByRole('combobox', { name: 'Wants to do' }).selectOption({ label: 'Terminate a server' });
+    await page.getByRole('combobox', { name: 'Operation' }).selectOption({ label: 'Terminate a server' });
     await page.getByRole('combobox', { name: 'With what', exact: true }).selectOption({ label: 'shop-front' });
     await page.getByRole('status').filter({ hasText: 'Not allowed' }).waitFor();
-    await page.getByText('Shop keepers gives: Operate').waitFor();
+    await page.getByText('Shop keepers grants Operate').waitFor();
     await page.getByText(parent.email).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));

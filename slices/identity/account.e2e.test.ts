@@ -86,7 +86,7 @@ describe('the second step', () => {
       await page.clock.install({ time: clock.now() });
       await toSecondStep(visitor, email);
       const first = await codeFor(email);
-      const countdown = page.getByText(/Another code can be sent in 0:\d\d/);
+      const countdown = page.getByText(/Resend in 0:\d\d/);
       await countdown.waitFor();
       await stopClock(page);
       const shown = Number(/0:(\d\d)/.exec((await countdown.textContent()) ?? '')?.[1]);
@@ -94,12 +94,12 @@ describe('the second step', () => {
       expect(shown).toBeLessThanOrEqual(30);
       for (let left = shown - 1; left > 0; left -= 1) {
         await page.clock.runFor(1000);
-        await page.getByText(`Another code can be sent in 0:${String(left).padStart(2, '0')}`).waitFor();
+        await page.getByText(`Resend in 0:${String(left).padStart(2, '0')}`).waitFor();
       }
       shiftClock(31_000);
       await page.clock.runFor(1000);
       await page.getByRole('button', { name: 'Resend code' }).click();
-      await page.getByText(/Another code can be sent in \d:\d\d/).waitFor();
+      await page.getByText(/Resend in \d:\d\d/).waitFor();
       await expect.poll(() => codesSent(email)).toBe(2);
       if (first !== (await codeFor(email))) {
         await codeField(page).fill(first);
@@ -115,7 +115,7 @@ describe('the second step', () => {
       await toSecondStep(visitor, email);
       shiftClock(11 * 60_000);
       await codeField(visitor.page).fill('123456');
-      await visitor.page.getByText('The second step took too long or failed too often.').waitFor();
+      await visitor.page.getByText('Two-factor authentication expired or failed too often.').waitFor();
       await visitor.page.goto('/tfa');
       await visitor.page.getByLabel('Password', { exact: true }).waitFor();
     }));
@@ -169,7 +169,7 @@ describe('signing up', () => {
       await other.goto(`/validate/${tokenIn(mail)}`);
       await other.getByRole('button', { name: 'Verify email address' }).click();
       await other.waitForURL('**/validateSuccessful');
-      await other.getByText(`Thank you. ${email} is confirmed.`).waitFor();
+      await other.getByText(`Thank you. ${email} is verified.`).waitFor();
       await other.close();
       await page.bringToFront();
       await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
       await expectText(page.locator('#email-problem'), 'Email is invalid.');
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.keyboard.press('Enter');
-      await page.getByText(`If there is an account with ${email}`).waitFor();
+      await page.getByText(`If an account with ${email} exists`).waitFor();
       const token = tokenIn(await mailSoon(email, 'account.reset'));
       await page.goto(`/reset/${token}`);
       await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);

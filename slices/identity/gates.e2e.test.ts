@@ -45,7 +45,7 @@ describe('a proof that the site asks for', () => {
       expect(await findBarriers(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await proof.waitFor({ state: 'detached' });
-      await asking.getByText('Prove that it is you').waitFor();
+      await asking.getByText('Confirm your identity to continue').waitFor();
 
       await asking.getByRole('button', { name: /Terminate/ }).click();
       await proof.getByLabel('Password', { exact: true }).fill('A_wrong_password_1');
@@ -53,7 +53,7 @@ describe('a proof that the site asks for', () => {
       await proof.getByText('Invalid email or password.').waitFor();
       await proof.getByRole('button', { name: 'Email code' }).click();
       await proof.getByRole('button', { name: 'Send code' }).click();
-      await proof.getByText(/Another code can be sent in 0:\d\d/).waitFor();
+      await proof.getByText(/Resend in 0:\d\d/).waitFor();
       const mail = await vi.waitFor(() => lastMail(stage.app.portal, client.email, 'account.code'), { timeout: stateDeadlineMs });
       await proof.getByLabel('Code we sent you').fill(mail.values.code ?? '');
       await proof.waitFor({ state: 'detached' });
@@ -72,7 +72,7 @@ describe('acting for somebody', () => {
       await enterAs(visitor, operator);
       await openScreen(visitor, '/servers');
       const banner = page.getByRole('region', { name: 'Acting for another account' });
-      await banner.getByText(`You see the account ${customer.email} as ${operator.email}.`).waitFor();
+      await banner.getByText(`You’re viewing ${customer.email} as ${operator.email}.`).waitFor();
       await banner.getByText('Read only').waitFor();
       await banner.getByText(/Ends in (10:00|9:\d\d)/).waitFor();
       expect(await findBarriers(page)).toEqual([]);

@@ -63,11 +63,11 @@ it(
       await page.goto(at(visitor, '/profile'));
       await screenIsReady(page);
 
-      await page.getByRole('link', { name: 'Set up an authenticator app, 1 minute' }).click();
+      await page.getByRole('link', { name: 'Set up an authenticator app (1 minute)' }).click();
       await page.getByRole('button', { name: 'Set up', exact: true }).click();
       const secret = ((await page.locator('.enrol-secret code').textContent()) ?? '').replaceAll(' ', '');
       const code = () => new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
-      await page.getByLabel('The six digits the app shows').fill(code());
+      await page.getByLabel('Six-digit code from the app').fill(code());
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.locator('.recovery-codes li').nth(9).waitFor();
       await signOut(visitor);
@@ -86,7 +86,7 @@ it(
       await page.goto(at(visitor, '/profile/security'));
       await screenIsReady(page);
       const letGo = await addAuthenticator(page);
-      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('button', { name: 'Add passkey' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Passkey is set up').waitFor();
       await signOut(visitor);
@@ -98,7 +98,7 @@ it(
       await page.goto(at(visitor, '/forgot'));
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Send link' }).click();
-      await page.getByText(`If there is an account with ${email}`).waitFor();
+      await page.getByText(`If an account with ${email} exists`).waitFor();
       await page.goto(await linkIn(visitor, 'account.reset'));
       await page.getByRole('textbox', { name: 'New password' }).fill(nextPassword);
       await page.getByLabel('Repeat password').fill(nextPassword);

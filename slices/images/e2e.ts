@@ -53,9 +53,9 @@ it('an upload that breaks off goes on after a reload with the same file only, an
     await page.unroute(/\/chunks\?/);
     const again = page.locator('.uploads input[type=file]');
     await again.setInputFiles(fileOf('other.vmdk', disk.subarray(1)));
-    await page.getByText('This is another file').waitFor();
+    await page.getByText('This is a different file').waitFor();
     await again.setInputFiles(fileOf('other.vmdk', Buffer.alloc(disk.length, 7)));
-    await page.getByText('but another content').waitFor();
+    await page.getByText('but different content').waitFor();
     await again.setInputFiles(fileOf('Appliance-1.vmdk', disk));
     await page.getByRole('heading', { name: 'Uploads' }).waitFor({ state: 'detached' });
 
@@ -110,7 +110,7 @@ it('a disk of a running server becomes an image, which is deleted again by its n
     await form.getByRole('textbox', { name: 'Name' }).fill('Golden');
     expect(await problemsOf(visitor)).toEqual([]);
     await form.getByRole('button', { name: 'Create image' }).click();
-    await expectToast(page, 'Copying into Golden has begun');
+    await expectToast(page, 'Copying to Golden…');
     await openScreen(visitor, `/hdlibrary/${place}/private`);
     await page.getByRole('button', { name: 'Golden', exact: true }).click();
     const drawer = page.locator('.mantine-Drawer-content');

@@ -14,7 +14,7 @@ it('a host is found in the list, opened, and shows its servers; each tab has an 
     await enterAs(visitor, await stage.app.signInAs('root'));
     await openScreen(visitor, '/hosts');
     const { page } = visitor;
-    await page.getByRole('searchbox').fill('no such host');
+    await page.getByRole('searchbox').fill('Host not found');
     await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await page.getByRole('link', { name: /\(simulated\)/ }).click();
@@ -42,7 +42,7 @@ it('an engine that is not ready says why, with the line that mends it to copy', 
       await route.fulfill({ response: answer, json: { ...body, engines: [...body.engines, ailing] } });
     });
     await openScreen(visitor, '/hosts');
-    const notice = page.getByRole('region', { name: 'QEMU is not ready' });
+    const notice = page.getByRole('region', { name: 'QEMU isn’t ready' });
     await notice.getByText(problem).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await notice.getByRole('button', { name: `Copy: ${remedy}` }).click();

@@ -34,7 +34,7 @@ afterAll(() => stage.close());
 it('a billing administrator runs a month with three faults and mends each from the validation screen', () =>
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
-    const move = async (customer: string, wanted: string, follows = /^Afterwards it is “/) => {
+    const move = async (customer: string, wanted: string, follows = /^The new state is “/) => {
       const row = page.getByRole('row').filter({ hasText: customer });
       await row.getByRole('link', { name: 'Fix' }).click();
       await screenIsReady(page);
@@ -54,32 +54,32 @@ it('a billing administrator runs a month with three faults and mends each from t
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, '/invoicing');
     await page.getByRole('link', { name: monthName(shop.period) }).click();
-    await page.getByText('Something stands in the way of 3.').waitFor();
+    await page.getByText('Blocked: 3.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Invoicing', exact: true }).last().click();
     await page.getByRole('button', { name: 'Issue invoices' }).click();
-    await issuing.getByText('Customers with use in this month: 4. Something stands in the way of 3.').waitFor();
+    await issuing.getByText('Customers with usage this month: 4. Blocked: 3.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await issuing.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('0 issued, 0 drafts, 0 blocked, 0 with nothing to pay.').waitFor();
+    await page.getByText('Issued: 0. Drafts: 0. Blocked: 0. Nothing to bill: 0.').waitFor();
     await issue();
     await expectToast(page, 'Invoicing run started');
-    await page.getByText('1 issued, 0 drafts, 3 blocked, 0 with nothing to pay.').waitFor();
+    await page.getByText('Issued: 1. Drafts: 0. Blocked: 3. Nothing to bill: 0.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Validation' }).click();
     await move(
       'alpha@example.test',
-      'Waive the billing profile',
+      'Waive the profile',
       /Afterwards it is “No Billing Profile”: No billing details are asked for/,
     );
     await move('beta@example.test', 'Approve');
     await move('gamma@example.test', 'Verify');
-    await page.getByText('Nothing stands in the way of any.').waitFor();
+    await page.getByText('None are blocked.').waitFor();
     await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}/invoicing`);
     await page.getByRole('button', { name: 'Issue invoices' }).click();
-    await issuing.getByText('Issued already: 1. They stay as they are.').waitFor();
+    await issuing.getByText('Already issued: 1. These invoices don’t change.').waitFor();
     await issuing.getByRole('button', { name: 'Issue invoices' }).click();
-    await page.getByText('4 issued, 0 drafts, 0 blocked, 0 with nothing to pay.').waitFor();
+    await page.getByText('Issued: 4. Drafts: 0. Blocked: 0. Nothing to bill: 0.').waitFor();
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByText('INV-4').first().waitFor();
     await page.getByText('No accounting service is connected').waitFor();
@@ -102,7 +102,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     await dialog.getByLabel('Amount before tax').fill('9999');
     await dialog.getByLabel('Reason').fill('Was down for an hour');
     await dialog.getByRole('button', { name: 'Credit note' }).click();
-    await dialog.getByText(/of this line can still be taken back/).waitFor();
+    await dialog.getByText(/You can credit up to [\d.]+ USD of this line/).waitFor();
     await dialog.getByLabel('Credit for').selectOption({ index: 0 });
     await dialog.getByRole('button', { name: 'Credit note' }).click();
     await expectToast(page, 'Credit note issued');

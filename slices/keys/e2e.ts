@@ -51,7 +51,7 @@ describe('an API key from its making to its end', () => {
       await expectToast(page, 'switched off');
       expect((await again.get('/servers')).body.code).toEqual([2702]);
       await page.getByRole('button', { name: 'Enable' }).click();
-      await expectToast(page, 'switched on');
+      await expectToast(page, 'turned on');
       expect((await again.get('/servers')).status).toBe(200);
 
       await page.getByRole('button', { name: 'Delete' }).click();

@@ -42,11 +42,11 @@ it('a template is worded anew with a live preview that runs nothing, tried out, 
     await page.getByText('There is no {nobody} in this mail').first().waitFor();
     await page.getByLabel('Subject').fill('Hello from {systemName}');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expectToast(page, `Saved: ${template}`);
+    await expectToast(page, `${template} saved`);
     await page.getByText('Customized').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Send test to me' }).click();
-    await expectToast(page, 'A test is on its way to');
+    await expectToast(page, 'Test email sent to');
 
     await openScreen(visitor, '/mails');
     await page.getByText('No mail server is connected').waitFor();
@@ -63,7 +63,7 @@ it('a mail server is connected and tested, and what was kept goes out', () =>
     await enterAs(visitor, stage.app.root);
     const { page } = visitor;
     await openScreen(visitor, '/mails/settings');
-    await page.getByText('Mails are kept on this portal and nobody gets them').waitFor();
+    await page.getByText('Emails are kept in the portal and not delivered').waitFor();
     await page.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1');
     await page.getByLabel('Encryption').selectOption('none');
     await page.getByRole('textbox', { name: 'Port' }).fill(String(server.port));
@@ -77,9 +77,9 @@ it('a mail server is connected and tested, and what was kept goes out', () =>
     await openScreen(visitor, '/mails?state=kept');
     await page.getByRole('link', { name: /Hello from/ }).click();
     await page.getByRole('button', { name: 'Resend' }).click();
-    await expectToast(page, 'Sending again');
+    await expectToast(page, 'Resending');
     // Sent at once by this process, and the screen hears of it.
     await page.getByText('Sent', { exact: true }).first().waitFor();
     expect(server.taken.at(-1)?.mail.subject).toMatch(/^Hello from/);
-    await page.getByText('is not kept any more').waitFor();
+    await page.getByText('is no longer available').waitFor();
   }));

@@ -29,7 +29,7 @@ describe('traffic of a server, in the browser', () => {
       const { page } = visitor;
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);
-      await page.getByText('12 GB beyond the package, each $0.01.').waitFor();
+      await page.getByText('12 GB over the package, $0.01 each.').waitFor();
       await owner.put(`/servers/${serverId}/billing`, { billingMode: 'monthly', trafficPackage: 't5000' });
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByText(/^12.5 of [\d,]+ GB$/).waitFor();

@@ -39,7 +39,7 @@ it('a customer makes a private network with a second range of IPv6, and keeps an
     visitor.expectComplaint(/422 .*\/svc\/networks\)/);
     await dialog.getByLabel('IP range').fill('8.8.8.0/24');
     await dialog.getByRole('button', { name: 'Create network' }).click();
-    await dialog.getByText('a private network takes private addresses').waitFor();
+    await dialog.getByText('Private networks require private addresses').waitFor();
     await dialog.getByLabel('IP range').fill('10.30.0.0/24');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create network' }).click();
@@ -74,7 +74,7 @@ it('drags a server onto it in the map, at the address that was kept, and sees th
     await dialog.getByLabel('IP address').fill('10.30.0.5');
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectToast(page, 'shop-data is being connected to backend');
+    await expectToast(page, 'Connecting shop-data to backend…');
     await page.getByRole('article', { name: 'shop-data' }).getByText('10.30.0.5').waitFor();
     await page.locator('.topology-wire[data-kind="lan"]').first().waitFor({ state: 'attached' });
   }));

@@ -26,20 +26,20 @@ it('an application is chosen, asked what it is to be, installed, and hands over 
     await page.getByRole('textbox', { name: 'Database' }).fill('Shop!');
     const create = page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first();
     await create.click();
-    await page.getByText('small letters, digits and _').waitFor();
+    await page.getByText('lowercase letters, digits, and _').waitFor();
     await page.getByRole('textbox', { name: 'Database' }).fill('shop');
     await create.click();
     await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
     await page.goto(`${new URL(page.url()).pathname}/servicelet`);
-    await page.getByText('It answers').waitFor({ timeout: installMs });
+    await page.getByText('Responding').waitFor({ timeout: installMs });
     await page.getByText(/postgresql:\/\/app@.*\/shop/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Show the passwords' }).click();
+    await page.getByRole('button', { name: 'Show passwords' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Show the passwords' }).click();
+    await dialog.getByRole('button', { name: 'Show passwords' }).click();
     await expect.poll(() => dialog.locator('.code').textContent()).toMatch(/^\w{20}$/);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByRole('button', { name: 'Show the passwords' }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Show passwords' }).waitFor({ state: 'detached' });
   }));
 
 it('a command is run in a server and read', () =>
@@ -50,7 +50,7 @@ it('a command is run in a server and read', () =>
     await openScreen(visitor, `/servers/${await makeServer(root)}/servicelet`);
     await page.getByLabel('Script').fill('echo hello from inside\nexit 3');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expectToast(page, 'Put into the queue');
+    await expectToast(page, 'Queued');
     await page.getByRole('log').filter({ hasText: 'hello from inside' }).waitFor();
     await page.getByText('Exit code 3').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -58,12 +58,12 @@ it('a command is run in a server and read', () =>
     const guest = await SshGuest.start();
     guest.home = await mkdtemp(join(tmpdir(), 'cloudberth-home-'));
     stage.app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
-    await page.getByRole('button', { name: 'Use again' }).click();
+    await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByText('SSH', { exact: true }).click();
     await page.getByLabel('Username', { exact: true }).fill(guestUser);
     await page.getByRole('textbox', { name: 'Password' }).fill(guestPassword);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText('by SSH as tiny').waitFor();
+    await page.getByText('over SSH as tiny').waitFor();
     await page.getByRole('log').filter({ hasText: 'hello from inside' }).waitFor();
     await expect.poll(() => page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
     expect(await problemsOf(visitor)).toEqual([]);
@@ -81,9 +81,9 @@ it('a policy is written, refused at its line, mended, and ticked for a new serve
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Company base');
     await dialog.getByRole('button', { name: 'New policy' }).click();
-    await expectToast(page, 'Company base is there');
+    await expectToast(page, 'Company base created');
     await page.getByRole('link', { name: 'Configurations' }).click();
-    await page.getByRole('button', { name: 'Add a configuration' }).click();
+    await page.getByRole('button', { name: 'Add configuration' }).click();
     await page.getByLabel('Name').fill('Tools');
     await page.getByLabel('Content').fill('#cloud-config\npakages: [htop]\n');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -91,12 +91,12 @@ it('a policy is written, refused at its line, mended, and ticked for a new serve
     await page.getByLabel('Content').fill('#cloud-config\npackages: [htop]\n');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved');
-    await page.getByText('cloud-init takes it as it is.').waitFor();
+    await page.getByText('The policy is valid.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await openScreen(visitor, '/serverCreate');
     await page.getByText('User data', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Company base' }).check();
-    await page.getByText('What cloud-init makes of all of it').click();
+    await page.getByText('Merged user data').click();
     await page.locator('.composed pre').filter({ hasText: 'htop' }).waitFor();
     await page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first().click();
     await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);

@@ -38,7 +38,7 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
     await page.getByLabel('Pay with').selectOption('PayPal');
     await page.getByLabel('Amount to pay in USD').fill('501');
     await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText('A payment is at most 500 USD.').waitFor();
+    await page.getByText('The maximum payment is 500 USD.').waitFor();
     await page.getByLabel('Amount to pay in USD').fill('40');
     await page.getByLabel('Save this payment method for future charges').check();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -47,9 +47,9 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('$40.00 is not paid yet.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('link', { name: 'Go on at PayPal' }).click();
+    await page.getByRole('link', { name: 'Continue at PayPal' }).click();
     await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText('$40.00 is paid and in your balance.').waitFor();
+    await page.getByText('$40.00 paid and added to your balance.').waitFor();
     await screenIsReady(page);
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'View transactions' }).click();
@@ -62,7 +62,7 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByLabel('Amount to pay in USD').fill('10');
     await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText('$10.00 is paid and in your balance.').waitFor();
+    await page.getByText('$10.00 paid and added to your balance.').waitFor();
     await openScreen(visitor, '/billing');
     await page.getByRole('button', { name: /^Remove PayPal/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -107,7 +107,7 @@ it('nobody has connected a company: the screens say so; root connects it and cus
     await asVisitor(stage, {}, async (payer) => {
       await enterAs(payer, customer);
       await openScreen(payer, '/billing');
-      await payer.page.getByText('Cards and PayPal are not connected here').waitFor();
+      await payer.page.getByText('Card and PayPal payments aren’t available here').waitFor();
     });
     await enterAs(visitor, root);
     visitor.expectComplaint(/422/);
@@ -117,14 +117,14 @@ it('nobody has connected a company: the screens say so; root connects it and cus
     await stripe.getByText('Off').waitFor();
     await stripe.getByLabel('Secret key').fill('sk_test_wrong_key');
     await stripe.getByLabel('Allow customers to pay with this provider').check();
-    await stripe.getByRole('button', { name: 'Save Stripe' }).click();
-    await expectToast(page, 'Stripe is connected');
-    await stripe.getByRole('button', { name: 'Try Stripe' }).click();
+    await stripe.getByRole('button', { name: 'Save Stripe connection' }).click();
+    await expectToast(page, 'Stripe connected');
+    await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
     await page.getByText(/Stripe refuses/).waitFor();
     await stripe.getByLabel('Secret key').fill(till.stripe.secretKey);
-    await stripe.getByRole('button', { name: 'Save Stripe' }).click();
-    await stripe.getByRole('button', { name: 'Try Stripe' }).click();
-    await expectToast(page, 'Stripe takes the keys');
+    await stripe.getByRole('button', { name: 'Save Stripe connection' }).click();
+    await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
+    await expectToast(page, 'Stripe accepted the keys');
     expect(await problemsOf(visitor)).toEqual([]);
     await asVisitor(stage, {}, async (payer) => {
       await enterAs(payer, customer);
@@ -133,7 +133,7 @@ it('nobody has connected a company: the screens say so; root connects it and cus
       await payer.page.getByRole('button', { name: 'Pay now' }).click();
       await payer.page.getByRole('heading', { name: 'Stripe' }).waitFor();
       await payer.page.getByRole('button', { name: 'Pay now' }).click();
-      await payer.page.getByText('$25.00 is paid and in your balance.').waitFor();
+      await payer.page.getByText('$25.00 paid and added to your balance.').waitFor();
     });
   }));
 
@@ -215,12 +215,12 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
       .getByRole('button', { name: /^Explain: web of the journey/ })
       .first()
       .click();
-    await dialog.getByText('Reckoned anew just now, it comes to the same').waitFor();
+    await dialog.getByText('Recalculated: matches').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     const reference = [...till.paypal.orders.keys()].at(-1) ?? '';
     await tellPayPal(till.paypal.dispute(reference));
     await openScreen(visitor, '/billing/history');
-    await page.getByText('Disputed, taken back').last().waitFor();
+    await page.getByText('Dispute debit').last().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await shoot(visitor, 'history');
     await openScreen(visitor, '/billing/history/invoices');
@@ -241,17 +241,17 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
       expect(await problemsOf(clerk)).toEqual([]);
       await shoot(clerk, 'tab');
       await act('Mail again');
-      await expectToast(clerk.page, 'The document goes out by mail');
+      await expectToast(clerk.page, 'Sending the document by email');
       await act('Record a payment…');
       const form = clerk.page.getByRole('dialog');
       await form.getByLabel('Amount in USD').fill('1500');
       await form.getByRole('button', { name: 'Book' }).click();
-      await expectToast(clerk.page, 'It waits until a second person agrees');
+      await expectToast(clerk.page, 'Waiting for second approval');
       await act('Credit note…');
       await form.getByLabel('Reason').fill('Was down for a week');
       await form.getByRole('button', { name: 'Credit note' }).click();
-      await expectToast(clerk.page, 'The credit note is issued');
-      await clerk.page.getByText('Nothing is open.').waitFor();
+      await expectToast(clerk.page, 'Credit note issued');
+      await clerk.page.getByText('No amount due.').waitFor();
     });
     await asVisitor(stage, {}, async (second) => {
       await enterAs(second, stage.app.root);
@@ -262,7 +262,7 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
       await second.page.getByRole('button', { name }).click();
       await second.page.getByRole('menuitem', { name: 'Approve' }).click();
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-      await expectToast(second.page, 'It is done');
+      await expectToast(second.page, 'Approved');
     });
     expect((await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances).toMatchObject([{ amount: '1500' }]);
   }));

@@ -24,8 +24,8 @@ describe('paying ahead, in the browser', () => {
       const { page } = visitor;
       await enterAs(visitor, till.customer);
       await openScreen(visitor, '/billing');
-      await page.getByText('You pay by: credit card').waitFor();
-      expect(await page.getByRole('heading', { name: 'Deposit by transfer' }).count()).toBe(0);
+      await page.getByText('Payment type: credit card').waitFor();
+      expect(await page.getByRole('heading', { name: 'Add funds by bank transfer' }).count()).toBe(0);
       await asVisitor(stage, {}, async (clerk) => {
         await enterAs(clerk, till.clerk);
         await openScreen(clerk, `${till.path}/billingPolicy`);
@@ -35,11 +35,11 @@ describe('paying ahead, in the browser', () => {
         expect(await problemsOf(clerk)).toEqual([]);
       });
       await page.getByRole('heading', { name: 'Prepaid' }).waitFor();
-      await page.getByRole('heading', { name: 'Deposit by transfer' }).waitFor();
+      await page.getByRole('heading', { name: 'Add funds by bank transfer' }).waitFor();
       await followTo(visitor, '/serverCreate');
       visitor.expectComplaint(/422.*\/svc\/servers/);
       await page.locator('main').getByRole('button', { name: 'Create server' }).last().click();
-      await expectText(page.locator('main'), 'your balance does not cover it');
+      await expectText(page.locator('main'), 'short. You have');
       await page.getByRole('link', { name: 'Add funds in Billing' }).first().click();
       await page.waitForURL('**/billing');
       await asVisitor(stage, {}, async (clerk) => {
@@ -50,7 +50,7 @@ describe('paying ahead, in the browser', () => {
         const save = clerk.page.getByRole('button', { name: 'Save', exact: true }).first();
         await limit.fill('much');
         await save.click();
-        await clerk.page.getByText('an amount such as 0, 250 or 99.50 is needed').waitFor();
+        await clerk.page.getByText('Enter an amount such as 0, 250, or 99.50.').waitFor();
         await limit.fill('20');
         await save.click();
         await expectToast(clerk.page, 'Payment settings saved');

@@ -22,7 +22,7 @@ describe('the price calculator, in the browser', () => {
       await enterAs(visitor, buyer);
       await openScreen(visitor, '/pricing');
       await page.getByRole('button', { name: 'Compare configurations' }).click();
-      await page.getByRole('button', { name: 'Choice B', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Configuration B', exact: true }).waitFor();
       await page.getByLabel('Number of servers').fill('3');
       await page.getByRole('button', { name: 'Office hours: 176' }).click();
       await page.locator('.side').nth(1).getByText('176 hours').waitFor();
@@ -39,7 +39,7 @@ describe('the price calculator, in the browser', () => {
       await page.locator('.side-total').filter({ hasText: together }).waitFor();
       await expect.poll(() => page.locator('.side').count()).toBe(2);
       expect(await sideScroll(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Remove choice A' }).click();
+      await page.getByRole('button', { name: 'Remove configuration A' }).click();
       await page.getByRole('button', { name: 'Compare configurations' }).waitFor();
       await expect.poll(() => page.url()).toMatch(/[?&]servers=3/);
     });
@@ -80,12 +80,12 @@ describe('price lists, in the browser', () => {
       await page.getByLabel('Percent', { exact: true }).fill('10');
       await page.getByRole('button', { name: 'Change prices' }).click();
       await expectToast(page, 'changed by 10%');
-      const hour = page.getByLabel('Price of CPU type B, general purpose for an hour');
+      const hour = page.getByLabel('Hourly price of CPU type B, general purpose');
       await expect.poll(() => hour.inputValue()).toBe('0.0099');
       visitor.expectComplaint(/400/);
       await hour.fill('-1');
       await page.getByRole('button', { name: 'Review changes' }).click();
-      await page.getByText('a price such as 0.02 is needed').waitFor();
+      await page.getByText('Enter a price such as 0.02').waitFor();
       await hour.fill('0.0135');
       await page.getByRole('button', { name: 'Remove Managed service' }).click();
       await page.getByRole('button', { name: 'Review changes' }).click();
@@ -99,7 +99,7 @@ describe('price lists, in the browser', () => {
       expect(await problemsOf(visitor)).toEqual([]);
       expect(await hourOf(reseller)).toBe('0.018');
       await page.getByRole('button', { name: 'Publish' }).click();
-      await expectToast(page, 'Version 1 is made');
+      await expectToast(page, 'Version 1 created');
       await page.getByText('Effective', { exact: true }).waitFor();
       await page.getByRole('rowheader', { name: 'CPU type B, general purpose' }).waitFor();
       expect(await hourOf(reseller)).toBe('0.027');
@@ -116,17 +116,17 @@ describe('price lists, in the browser', () => {
       await enterAs(visitor, reseller);
       await openScreen(visitor, '/pricelist/new');
       await page.getByLabel('Effective', { exact: true }).selectOption('later');
-      await page.getByLabel('Price of Memory for an hour').fill('1');
+      await page.getByLabel('Hourly price of Memory').fill('1');
       await page.getByRole('button', { name: 'Review changes' }).click();
       await page.getByRole('button', { name: 'Schedule' }).click();
-      await expectToast(page, 'Version 2 is made');
+      await expectToast(page, 'Version 2 created');
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       await expectToast(page, 'Version 2 is withdrawn');
       await page.getByText('Withdrawn', { exact: true }).waitFor();
       await openScreen(visitor, '/pricelist');
       await page.getByRole('row', { name: /2 Withdrawn/ }).waitFor();
-      await page.getByRole('row', { name: /1 In force/ }).waitFor();
+      await page.getByRole('row', { name: /1 Active/ }).waitFor();
     }));
 
   it('a list by the hour only, with software that is bought once, says so before it is in force and wherever its prices are read', () =>
@@ -137,13 +137,13 @@ describe('price lists, in the browser', () => {
       await page.getByLabel('Server billing').selectOption('Hourly only');
       await page.getByLabel('Code').fill('image.office');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.getByLabel('Price of Software office for a month').fill('49.90');
+      await page.getByLabel('Monthly price of Software office').fill('49.90');
       const item = page.getByRole('listitem').filter({ hasText: 'image.office' });
       await item.locator('summary').click();
       await item.getByLabel('One-time purchase').check();
       await page.getByLabel('Memory while the server is off').selectOption('Own price');
-      await page.getByLabel('Price of Memory for an hour while off').fill('0.0004');
-      await page.getByLabel('Price of Memory for a month while off').fill('0.24');
+      await page.getByLabel('Hourly price of Memory while off').fill('0.0004');
+      await page.getByLabel('Monthly price of Memory while off').fill('0.24');
       await page.getByRole('button', { name: 'Review changes' }).click();
       await page.getByText('Hourly only').waitFor();
       await page
@@ -152,7 +152,7 @@ describe('price lists, in the browser', () => {
         .waitFor();
       await page
         .getByRole('row', { name: /Memory/ })
-        .getByText('$0.0004 an hour, $0.24 a month')
+        .getByText('$0.0004 per hour, $0.24 per month')
         .waitFor();
       expect(await problemsOf(visitor)).toEqual([]);
       await page.getByRole('button', { name: 'Publish' }).click();
@@ -160,7 +160,7 @@ describe('price lists, in the browser', () => {
       await page.getByText('Hourly only').waitFor();
       await openScreen(visitor, '/pricing');
       await page.getByRole('rowheader', { name: 'Software office paid once' }).waitFor();
-      await page.getByRole('cell', { name: '$0.0004 an hour, $0.24 a month' }).waitFor();
+      await page.getByRole('cell', { name: '$0.0004 per hour, $0.24 per month' }).waitFor();
       expect(await page.getByText('Monthly', { exact: true }).count()).toBe(0);
       await openScreen(visitor, '/serverCreate');
       await page.getByText('Billing and services').click();
@@ -179,7 +179,7 @@ describe('price lists, in the browser', () => {
       await openScreen(visitor, '/pricelist/new');
       await page.getByLabel('אחוז', { exact: true }).fill('-12.5');
       await page.getByRole('button', { name: 'שינוי המחירים' }).click();
-      await page.getByRole('button', { name: 'הצגת ההבדלים' }).click();
+      await page.getByRole('button', { name: 'בדיקת השינויים' }).click();
       await page.getByText('12.5%').first().waitFor();
       expect(await problemsOf(visitor)).toEqual([]);
     }));

@@ -116,7 +116,7 @@ describe('phones and addresses', () => {
       await page.getByRole('button', { name: 'Add phone number' }).click();
       await page.getByLabel('Phone number').fill(phone);
       await page.getByRole('button', { name: 'Send code' }).click();
-      await page.getByRole('button', { name: /Another code in \d+ s/ }).waitFor();
+      await page.getByRole('button', { name: /Resend in \d+ s/ }).waitFor();
       await page.getByLabel(`Code sent to ${phone}`).fill(await codeSentTo(stage.app, phone));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expectToast(page, 'Phone number added');
@@ -135,9 +135,9 @@ describe('phones and addresses', () => {
       const { page } = visitor;
       const inForce = page.locator('#addresses').getByRole('switch');
       await inForce.click();
-      await expectToast(page, 'you would shut yourself out');
+      await expectToast(page, 'so you would lose access');
       await expect.poll(() => inForce.isChecked()).toBe(false);
-      await page.getByRole('button', { name: 'Add my current address, 127.0.0.1' }).click();
+      await page.getByRole('button', { name: 'Add my current IP address, 127.0.0.1' }).click();
       await page.locator('#addresses').getByText('127.0.0.1/32').waitFor();
       await inForce.click();
       await page.getByText('On', { exact: true }).waitFor();
@@ -153,7 +153,7 @@ it('sessions elsewhere are seen and signed out', () =>
     await enterAs(visitor, client);
     await openScreen(visitor, '/profile/sessions');
     const { page } = visitor;
-    await page.getByText('this browser').waitFor();
+    await page.getByText('this session').waitFor();
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expectToast(page, 'Signed out');

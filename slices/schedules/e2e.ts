@@ -27,17 +27,17 @@ describe('what is done with servers by itself, in the browser', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Action').selectOption({ label: 'Create snapshot' });
       await dialog.locator('.added-cost').waitFor();
-      await dialog.getByLabel('Action').selectOption({ label: 'Stop acting' });
+      await dialog.getByLabel('Action').selectOption({ label: 'Stop' });
       await dialog.locator('.added-cost').waitFor({ state: 'hidden' });
       await dialog.getByLabel('Frequency').selectOption('daily');
       await dialog.locator('.schedule-next li').nth(4).waitFor();
       await dialog.getByLabel('Name').fill('Evening');
       await dialog.getByRole('button', { name: 'Create schedule' }).click();
-      await expectToast(page, 'The schedule Evening is on');
+      await expectToast(page, 'Schedule Evening created');
       await openScreen(visitor, '/schedules');
       await page.getByRole('button', { name: 'Actions for Evening' }).click();
       await page.getByRole('menuitem', { name: 'Run now' }).click();
-      await expectToast(page, 'Evening was run');
+      await expectToast(page, 'Running Evening…');
       const power = async () => (await owner.get<{ power: string }>(`/servers/${serverId}`)).body.power;
       await expect.poll(power, { timeout: 20_000 }).toBe('off');
       // The list is drawn anew when it ran; the pointer must not rest on a hint that lies over the row.
@@ -45,7 +45,7 @@ describe('what is done with servers by itself, in the browser', () => {
       await page.getByRole('button', { name: 'Actions for Evening' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'Evening was deleted');
+      await expectToast(page, 'Evening deleted');
     }));
 
   it('one that could not be done is news on the dashboard, which leads to it, until somebody acknowledges it', () =>
@@ -64,11 +64,11 @@ describe('what is done with servers by itself, in the browser', () => {
       await expect.poll(trouble, { timeout: 20_000, interval: 300 }).toContain(`schedule.${id}`);
       await enterAs(visitor, owner);
       await openScreen(visitor, '/dashboard');
-      await page.getByRole('link', { name: 'The schedule Office opens could not be done' }).click();
+      await page.getByRole('link', { name: 'Schedule Office opens failed' }).click();
       await page.getByText('Missed because the portal wasn’t running').waitFor();
       await page.getByRole('button', { name: 'Actions for Office opens' }).click();
       await page.getByRole('menuitem', { name: 'Acknowledge' }).click();
-      await expectToast(page, 'It is known now that Office opens was not done');
+      await expectToast(page, 'Failed run of Office opens acknowledged');
       await openScreen(visitor, '/dashboard');
       await page.getByRole('heading', { name: 'Servers' }).first().waitFor();
       expect(await page.getByText('Office opens').count()).toBe(0);
@@ -84,7 +84,7 @@ describe('what is done with servers by itself, in the browser', () => {
       const price = page.locator('.state .added-cost');
       await expect.poll(() => price.textContent(), { timeout: 15_000 }).not.toMatch(/^$|מחשב/);
       expect(await sideScroll(page)).toEqual([]);
-      await page.getByRole('button', { name: 'בכל לילה, שמירת 7' }).click();
+      await page.getByRole('button', { name: 'מדי לילה, שמירת 7' }).click();
       await expectToast(page, 'תמונת מצב לילית');
       await page.locator('.schedule-card').first().waitFor();
       expect(await sideScroll(page)).toEqual([]);

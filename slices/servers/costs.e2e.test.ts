@@ -26,13 +26,13 @@ describe('what an action costs', () => {
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/configure`);
       const added = page.locator('.section', { hasText: 'Disks' }).locator('.added-cost');
-      await added.filter({ hasText: 'Adds $0.002 an hour, $1.20 a month.' }).waitFor();
+      await added.filter({ hasText: 'Adds $0.002 per hour, $1.20 per month.' }).waitFor();
       await page.getByRole('button', { name: 'Grow' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('New size').selectOption('100');
-      const cost = dialog.locator('.added-cost').filter({ hasText: 'Adds $0.008 an hour, $4.80 a month.' });
+      const cost = dialog.locator('.added-cost').filter({ hasText: 'Adds $0.008 per hour, $4.80 per month.' });
       await cost.waitFor();
-      const [, before, after] = /A month: \$([\d.]+) → \$([\d.]+)\./.exec((await cost.textContent()) ?? '') ?? [];
+      const [, before, after] = /Per month: \$([\d.]+) → \$([\d.]+)\./.exec((await cost.textContent()) ?? '') ?? [];
       expect(await projected()).toBe(before);
       await dialog.getByRole('button', { name: 'Grow' }).click();
       await expect.poll(projected, { timeout: 20_000 }).toBe(after);
@@ -46,12 +46,12 @@ describe('what an action costs', () => {
       await page.getByRole('button', { name: /^Actions/ }).click();
       await page.getByRole('menuitem', { name: 'Terminate' }).click();
       const cost = page.getByRole('dialog').locator('.added-cost');
-      await cost.filter({ hasText: /Saves \$[\d.]+ an hour, \$[\d.]+ a month\./ }).waitFor();
+      await cost.filter({ hasText: /Saves \$[\d.]+ per hour, \$[\d.]+ per month\./ }).waitFor();
       const { body } = await owner.post<{ changes: { thisMonth: { before: string; after: string } }[] }>('/servers/cost/preview', {
         ...{ action: 'terminate', ids: [serverId] },
       });
       const { before = '', after = '' } = body.changes[0]?.thisMonth ?? {};
-      await cost.filter({ hasText: `Lines on this month’s invoice: $${before} → $${after}.` }).waitFor();
+      await cost.filter({ hasText: `On this month’s invoice: $${before} → $${after}.` }).waitFor();
     }));
 
   it('is said in the menu where it is done at once, and says so where it costs nothing', () =>
@@ -62,12 +62,12 @@ describe('what an action costs', () => {
       await page.getByRole('button', { name: /^פעולות/ }).click();
       await page
         .getByRole('menuitem', { name: /תמונת מצב/ })
-        .filter({ hasText: 'לכל היותר' })
+        .filter({ hasText: 'מוסיף עד' })
         .waitFor();
       await owner.put(`/servers/${serverId}/power`, { state: 'off', force: true });
       await page
         .getByRole('menuitem', { name: /תמונת מצב/ })
-        .filter({ hasText: 'אין לכך עלות נוספת' })
+        .filter({ hasText: 'ללא עלות נוספת' })
         .waitFor();
     }));
 });

@@ -59,7 +59,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
         .click();
       const create = page.locator('main').getByRole('button', { name: 'Create server', exact: true });
       await create.first().waitFor();
-      const password = await page.getByLabel(/^Password of/).inputValue();
+      const password = await page.getByLabel(/^Password for/).inputValue();
       expect(password).toMatch(/^\S{12,}$/);
       await create.first().click();
       await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
@@ -93,7 +93,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await type(page, 'echo it says $(cat note)');
       await shows(page, 'it says first');
 
-      await press(page, 'Stopping', 'Stopping');
+      await press(page, 'Stop', 'Stop');
       await isPower(page, 'Off');
       await isIdle(page);
       await page.goto(`${address}/configure`);
@@ -101,8 +101,8 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
       await page.getByRole('button', { name: 'Apply' }).first().click();
       await page.locator('.detail-choices').getByRole('button', { name: 'Apply' }).waitFor({ state: 'detached', timeout: guestMs });
       await isIdle(page);
-      await press(page, 'Starting');
-      await agreeTo(page, 'Starting', /Adds \$[\d.]+ an hour/);
+      await press(page, 'Start');
+      await agreeTo(page, 'Start', /Adds \$[\d.]+ per hour/);
       await isPower(page, 'On');
       await page.goto(address);
       await page.getByText('2 GB').first().waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(skipped)(`a real server in the browser${skipped ? ` (skipped: ${
         .click();
       await isPower(page, 'In Trash');
       await press(page, 'Restore');
-      await agreeTo(page, 'Restore', /While it runs: Adds \$[\d.]+ an hour/);
+      await agreeTo(page, 'Restore', /While running: Adds \$[\d.]+ per hour/);
       await isPower(page, 'Off');
       await isIdle(page);
       await page.getByRole('button', { name: /^Actions for/ }).click();

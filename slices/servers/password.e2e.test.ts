@@ -13,7 +13,7 @@ it('the password made for a server is legible in the form and offered once more 
     const { page } = visitor;
     await enterAs(visitor, await stage.app.signInAs('user'));
     await openScreen(visitor, '/serverCreate');
-    const field = page.getByLabel(/^Password of/);
+    const field = page.getByLabel(/^Password for/);
     await field.waitFor();
     await expect.poll(() => field.getAttribute('type')).toBe('text');
     const password = await field.inputValue();
@@ -27,15 +27,15 @@ it('the password made for a server is legible in the form and offered once more 
     const offer = page.getByRole('region', { name: 'Sign-in details' });
     await offer.waitFor();
     await expect.poll(() => offer.locator('dd').allInnerTexts()).toEqual([expect.stringMatching(/^\w+$/), password]);
-    await offer.getByText('The password is not kept: copy it now').waitFor();
+    await offer.getByText('The password isn’t saved, so copy it now').waitFor();
     await offer.getByRole('button', { name: 'Copy: Password' }).waitFor();
 
     await page.getByRole('link', { name: 'Connect' }).click();
-    await page.getByText('with the password that was shown when the server was made, or a new one').waitFor({ timeout: 30_000 });
-    await page.locator('main').getByRole('link', { name: 'Reset password' }).waitFor();
+    await page.getByText('with the password shown when the server was created, or set a new one').waitFor({ timeout: 30_000 });
+    await page.locator('main').getByRole('link', { name: 'Set a new password' }).waitFor();
     await offer.getByRole('button', { name: 'Done' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByText('with the password that was shown').waitFor({ timeout: 30_000 });
+    await page.getByText('with the password shown when').waitFor({ timeout: 30_000 });
     expect(await page.getByText(password).count()).toBe(0);
   }));

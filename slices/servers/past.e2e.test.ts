@@ -25,7 +25,7 @@ describe('what a server was, in the browser', () => {
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await page.getByText('Same as now').waitFor();
       await page.getByRole('button', { name: 'Previous change' }).click();
-      await page.getByText('1 difference to now').waitFor();
+      await page.getByText('1 difference from now').waitFor();
       const changed = page.locator('.past-table [data-differs]');
       await expect.poll(() => changed.getByRole('rowheader').textContent()).toBe('Name');
       await expect.poll(() => changed.getByRole('cell').nth(1).textContent()).toBe('name-of-now');
@@ -39,7 +39,7 @@ describe('what a server was, in the browser', () => {
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/history`);
       await page.getByRole('button', { name: 'הצגה', exact: true }).click();
-      await page.getByText('כפי שהוא עכשיו').waitFor();
+      await page.getByText('זהה למצב הנוכחי').waitFor();
       expect(await sideScroll(page)).toEqual([]);
     }));
 });

@@ -27,7 +27,7 @@ describe('the address of a file, opened in a browser', () => {
   );
 
   it.each([
-    ['/usage/download?period=soon', 'a month such as 2030-04 is needed', '/report'],
+    ['/usage/download?period=soon', 'Enter a month, for example 2030-04.', '/report'],
     ['/invoice/download', 'Say which document', '/billing/history/invoices'],
     [
       '/invoice/download?document=00000000-0000-4000-8000-000000000000',

@@ -95,7 +95,7 @@ describe('the palette', () => {
       await page.keyboard.press('ArrowDown');
       await page.locator('#palette-1[aria-selected="true"]').waitFor();
       await page.keyboard.type('no such thing');
-      await page.getByText('Nothing found for “no such thing”').waitFor();
+      await page.getByText('No results for “no such thing”').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('combobox').waitFor({ state: 'detached' });
     }));
@@ -146,7 +146,7 @@ describe('the tasks', () => {
       const { page } = visitor;
       await page.getByRole('button', { name: 'Tasks', exact: true }).waitFor();
       await startWaitingTask(idle, client);
-      await page.getByRole('button', { name: '1 task under way' }).click();
+      await page.getByRole('button', { name: '1 task in progress' }).click();
       const drawer = page.getByRole('dialog');
       await drawer.getByText('Prepare the sample').waitFor();
       await drawer.getByRole('button', { name: 'Details' }).click();

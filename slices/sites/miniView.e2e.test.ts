@@ -24,7 +24,7 @@ it('the publisher of the mini view sees a menu of icons, whose words show on the
     expect(full).toBeGreaterThan(180);
     await page.getByLabel('Menu', { exact: true }).and(page.locator('select')).selectOption('Mini');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expectToast(page, /Published as version/);
+    await expectToast(page, /Version \d+ published/);
 
     await openScreen(visitor, '/users');
     await expect.poll(() => page.locator('html').getAttribute('data-view')).toBe('mini');

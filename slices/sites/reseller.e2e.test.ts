@@ -49,7 +49,7 @@ it('root makes a reseller’s site with its own name, host and look, and invites
     await page.getByLabel('System name').fill('Nordlicht Cloud');
     await page.getByLabel('Hostname (optional)').fill(host);
     await page.getByRole('button', { name: 'Create site' }).click();
-    await expectToast(page, 'Nordlicht is created');
+    await expectToast(page, 'Nordlicht created');
     await screenIsReady(page);
     const sites = await stage.app.root.get<{ items: { id: string; siteHost: string; name: string }[] }>('/sites');
     const site = sites.body.items.find(({ name }) => name === 'Nordlicht');
@@ -57,12 +57,12 @@ it('root makes a reseller’s site with its own name, host and look, and invites
     await openScreen(visitor, `/sites/${site?.siteHost}/UISettings`);
     await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#0a5c50');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expectToast(page, 'Published as version 1');
+    await expectToast(page, 'Version 1 published');
     await openScreen(visitor, `/sites/${site?.siteHost}/SiteAdmin`);
     await page.getByRole('button', { name: 'Invite', exact: true }).first().click();
     await page.getByRole('dialog').getByLabel('Email').fill(admin);
     await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
-    await expectToast(page, `${admin} is invited`);
+    await expectToast(page, `Invitation sent to ${admin}`);
   }));
 
 it('the reseller takes the invitation under its own name and look, and invites a customer', () =>
@@ -79,10 +79,10 @@ it('the reseller takes the invitation under its own name and look, and invites a
     await page.getByRole('button', { name: 'Invite a list' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Addresses').fill(`${customer}\nnot an address`);
-    await dialog.getByRole('button', { name: 'Check the list' }).click();
-    await dialog.getByText('1 can be invited, 1 lines are wrong.').waitFor();
-    await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
-    await expectToast(page, '1 invitation is on its way.');
+    await dialog.getByRole('button', { name: 'Check list' }).click();
+    await dialog.getByText('Ready to invite: 1. Lines with errors: 1.').waitFor();
+    await dialog.getByRole('button', { name: 'Invite 1 user' }).click();
+    await expectToast(page, '1 invitation sent');
     const seen = await page.evaluate(async () => (await (await fetch('/svc/users')).json()) as { items: { email: string }[] });
     expect(seen.items.map(({ email }) => email).sort()).toEqual([admin, customer]);
   }));
@@ -100,9 +100,9 @@ it('the customer takes his, and root acts for him to read only; the customer rea
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, `/users/${siteId}/${user?.id}/info`);
     const { page } = visitor;
-    await page.locator('.page-actions').getByRole('button', { name: 'Act for this user' }).click();
+    await page.locator('.page-actions').getByRole('button', { name: 'Act for user' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Asked for help in call 4711');
-    await page.getByRole('dialog').getByRole('button', { name: 'Act for this user' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Act for user' }).click();
     await page.waitForURL('**/dashboard');
     await page.getByText(customer).first().waitFor();
     const refused = await page.evaluate(async () => {

@@ -63,10 +63,10 @@ it('somebody who changes his mind at the provider is told that nothing happened'
     provider.visitor = null;
     const { page } = visitor;
     await leaveByButton(visitor);
-    await page.getByText('You did not go through with it at Company login.').waitFor();
+    await page.getByText('The sign-in at Company login was canceled.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     provider.visitor = somebody();
-    await page.getByRole('button', { name: 'Try again with Company login' }).click();
+    await page.getByRole('button', { name: 'Try Company login again' }).click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
   }));
 
@@ -94,7 +94,7 @@ it('a signed-in person connects a provider in his profile, and disconnects it', 
     const { page } = visitor;
     await page.getByRole('button', { name: 'Connect Company login', exact: true }).click();
     await page.waitForURL('**/profile/company');
-    await page.getByText('Company login is connected: you can sign in with it from now on.').waitFor();
+    await page.getByText('Company login connected. You can now sign in with it.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Disconnect Company login', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
@@ -135,17 +135,17 @@ it('a site administrator connects a provider, tests it, and disconnects it', () 
     await page.getByRole('button', { name: 'Add OpenID Connect provider' }).click();
     await page.getByLabel('Name in URLs').fill('staff');
     await page.getByLabel('Button label').fill('Staff login');
-    await page.getByLabel('Address of the provider').fill('http://somewhere.example.test');
+    await page.getByLabel('Issuer URL').fill('http://somewhere.example.test');
     await page.getByLabel('Client ID').fill(provider.clientId);
     await page.getByLabel('Client secret').fill(provider.clientSecret);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/it must be https/).waitFor();
-    await page.getByLabel('Address of the provider').fill(provider.issuer);
+    await page.getByLabel('Issuer URL').fill(provider.issuer);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Saved: Staff login');
-    await page.getByRole('button', { name: 'Change Staff login' }).click();
+    await expectToast(page, 'Staff login saved');
+    await page.getByRole('button', { name: 'Edit Staff login' }).click();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('Staff login answers, and takes the client id and the secret.').waitFor();
+    await page.getByText('Staff login accepts the client ID and secret.').waitFor();
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
     await expectToast(page, 'Staff login disconnected');

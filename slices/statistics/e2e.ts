@@ -79,7 +79,7 @@ describe('what a server did, in the browser', () => {
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/reports`);
       await page.getByText('שעות פעילות').first().waitFor();
-      await page.getByText('כמה זה עלה').waitFor();
+      await page.getByText('פירוט העלות').waitFor();
       expect(await sideScroll(page)).toEqual([]);
       await openScreen(visitor, `/servers/${serverId}/statistics`);
       await page.locator('.chart canvas').first().waitFor();

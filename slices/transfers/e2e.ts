@@ -19,7 +19,7 @@ describe('giving a server away in the browser', () => {
       await enterAs(visitor, giver);
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByRole('button', { name: /^Actions for/ }).click();
-      await page.getByRole('menuitem', { name: 'Give away' }).click();
+      await page.getByRole('menuitem', { name: 'Transfer' }).click();
       await page.getByLabel('Recipient’s email').fill('noa@example.test');
       await page.getByRole('dialog').getByRole('button', { name: 'Transfer', exact: true }).click();
       await expectToast(page, 'noa@example.test');
@@ -32,7 +32,7 @@ describe('giving a server away in the browser', () => {
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Accept' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
-      await expectToast(page, 'is yours now');
+      await expectToast(page, 'is now yours');
     });
     expect((await receiver.get(`/servers/${serverId}`)).status).toBe(200);
     expect((await giver.get(`/servers/${serverId}`)).status).toBe(404);

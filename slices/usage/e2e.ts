@@ -74,7 +74,7 @@ it('a customer reads a month, by how it became money, takes it as a file, by an 
     await page.getByRole('heading', { name: 'Usage of child@example.test' }).waitFor();
     expect(await page.getByText('web of the parent').count()).toBe(0);
     await page.getByText('$0.32', { exact: true }).last().waitFor();
-    await page.getByRole('link', { name: 'Usage type', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Usage', exact: true }).first().click();
     await screenIsReady(page);
     await openScreen(visitor, '/report/00000000-0000-4000-8000-000000000000');
     await page.getByText('User not found').waitFor();
@@ -86,7 +86,7 @@ it('the address of a report that ran out or never was says so on a screen of its
     visitor.expectComplaint(/40[04]/);
     await enterAs(visitor, parent);
     await openScreen(visitor, '/usage/download?period=2030-99');
-    await visitor.page.getByText('a month such as 2030-04 is needed').waitFor();
+    await visitor.page.getByText('Enter a month, for example 2030-04.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 

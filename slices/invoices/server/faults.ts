@@ -181,7 +181,7 @@ function remedyFor(reader: Reader, { remedy, mending }: Rule): string {
   const { language } = reader;
   if (mending === undefined || may(reader, mending)) return remedy[language];
   const who = holdersOf(mending)[language];
-  return `${remedy[language]} ${{ en: `To fix this, contact ${who}.`, he: `לתיקון יש לפנות אל ${who}.` }[language]}`;
+  return `${remedy[language]} ${{ en: `It can be fixed by: ${who}.`, he: `לתיקון יש לפנות אל: ${who}.` }[language]}`;
 }
 
 export const isBlocking = (code: FaultCode): boolean => rules[code].isBlocking;

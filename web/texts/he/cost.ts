@@ -10,7 +10,7 @@ export const costTexts: Record<keyof typeof english, string> = {
   savesByMonth: 'חוסך {monthly} לחודש.',
   changes: 'לשעה: {hourBefore} ← {hourAfter}. לחודש: {monthBefore} ← {monthAfter}.',
   atMost: 'מוסיף עד {hourly} לשעה, {monthly} לחודש, בהתאם לגודל הסופי.',
-  perGb: '{hourly} לכל GB לשעה, {monthly} לכל GB לחודש. הגודל ייוודע כשהתוכן יהיה כאן.',
+  perGb: '{hourly} לכל GB לשעה, {monthly} לכל GB לחודש. הגודל הסופי ייוודע בסיום ההעברה.',
   once: 'תשלום חד-פעמי: {price}.',
   month: 'לחודש: {before} ← {after}.',
   thisMonth: 'בחשבונית החודש: {before} ← {after}.',

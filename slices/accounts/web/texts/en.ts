@@ -21,7 +21,7 @@ export const accountTexts = {
   check: 'Preview',
   change: 'Edit list',
   typeCount: 'Enter the number of accounts to terminate: {count}',
-  found: '{good} accounts can be changed, {bad} can’t.',
+  found: 'Accounts that can be changed: {good}. Accounts that can’t: {bad}.',
   suspendDo_one: 'Suspend {count} account',
   suspendDo_other: 'Suspend {count} accounts',
   resumeDo_one: 'Resume {count} account',

@@ -21,7 +21,7 @@ export const accountTexts: Record<keyof typeof english, string> = {
   check: 'תצוגה מקדימה',
   change: 'עריכת הרשימה',
   typeCount: 'יש להזין את מספר החשבונות להפסקה: {count}',
-  found: 'אפשר לשנות {good} חשבונות, ולא ניתן לשנות {bad}.',
+  found: 'חשבונות שניתן לשנות: {good}. חשבונות שלא ניתן לשנות: {bad}.',
   suspendDo_one: 'השעיית חשבון אחד',
   suspendDo_other: 'השעיית {count} חשבונות',
   resumeDo_one: 'ביטול השעיה של חשבון אחד',

@@ -111,7 +111,7 @@ export const userTexts = {
   inviteCheck: 'Check list',
   inviteSend_one: 'Invite {count} user',
   inviteSend_other: 'Invite {count} users',
-  inviteFound: '{good} can be invited. {bad} lines have errors.',
+  inviteFound: 'Ready to invite: {good}. Lines with errors: {bad}.',
   inviteDoneMany_one: '{count} invitation sent',
   inviteDoneMany_other: '{count} invitations sent',
   inviteLine: 'Line {line}',

@@ -111,7 +111,7 @@ export const userTexts: Record<keyof typeof english, string> = {
   inviteCheck: 'בדיקת הרשימה',
   inviteSend_one: 'הזמנת משתמש אחד',
   inviteSend_other: 'הזמנת {count} משתמשים',
-  inviteFound: '{good} ניתנים להזמנה. ב-{bad} שורות יש שגיאות.',
+  inviteFound: 'מוכנים להזמנה: {good}. שורות עם שגיאות: {bad}.',
   inviteDoneMany_one: 'הזמנה אחת נשלחה',
   inviteDoneMany_other: '{count} הזמנות נשלחו',
   inviteLine: 'שורה {line}',
