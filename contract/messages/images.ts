@@ -5,8 +5,8 @@ export const imagesMessages = {
   imageNotReady: message(422, 'The image {image} isn’t ready yet. {problem}', 'התמונה {image} עדיין לא מוכנה. {problem}'),
   imageInUse: message(
     422,
-    'You can’t remove {image} because {count} servers use it.',
-    'לא ניתן להסיר את התמונה {image} כי {count} שרתים משתמשים בה.',
+    'You can’t remove {image} while servers use it ({count}).',
+    'לא ניתן להסיר את התמונה {image} כל עוד שרתים משתמשים בה ({count}).',
   ),
   imageDigestMismatch: message(
     422,
@@ -76,8 +76,8 @@ export const imagesMessages = {
   imageShareRefused: message(422, 'You can’t share the image with {email}. {problem}', 'לא ניתן לשתף את התמונה עם {email}. {problem}'),
   imageRestedOn: message(
     409,
-    'You can’t delete the image {image} because {count} servers depend on it: {names}.',
-    'לא ניתן למחוק את התמונה {image} כי {count} שרתים תלויים בה: {names}.',
+    'You can’t delete the image {image}. Servers that depend on it ({count}): {names}.',
+    'לא ניתן למחוק את התמונה {image}. שרתים שתלויים בה ({count}): {names}.',
   ),
   imageWithdrawn: message(
     422,

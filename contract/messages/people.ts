@@ -73,7 +73,7 @@ export const peopleMessages = {
   ),
   fieldNotAllowed: message(
     403,
-    'Only {who} can change {field}, so your changes weren’t saved. {why}',
+    'Your changes weren’t saved. {field} can be changed by: {who}. {why}',
     'רק {who} יכולים לשנות את {field}, ולכן השינויים לא נשמרו. {why}',
   ),
   lockedByParent: message(

@@ -91,7 +91,7 @@ describe('suspending', () => {
       'This account is listed twice.',
       null,
     ]);
-    expect(lines[0]?.effects[0]).toBe('Ok → Suspended – policy');
+    expect(lines[0]?.effects[0]).toBe('Ok → Suspended-Policy');
     expect(await stateOf(owner.userId)).toMatchObject({ state: 'Ok' });
   });
 
@@ -221,7 +221,7 @@ describe('who may', () => {
       ['This is your own account.', admin.email],
     ]);
     const mine = await order('/resumeAccounts', owner.email, { checkOnly: true });
-    expect(mine.lines[0]?.problem).toContain('not possible');
+    expect(mine.lines[0]?.problem).toContain('isn’t possible');
     const theirs = await order('/suspendAccounts', other.email, { cause: 'policy' });
     expect((await admin.get(`/accountBatches/${theirs.batchId}`)).status).toBe(404);
     expect((await admin.post(`/accountBatches/${theirs.batchId}/undo`)).status).toBe(404);

@@ -58,7 +58,7 @@ describe.each([
       expect(codeOf(await power(child, serverId))).toEqual(byChild);
       expect(codeOf(await child.delete(`/servers/${serverId}`))).toEqual(byChild);
     }
-    expect(told(await power(child, childs))).toContain('parent account, which pays for this one');
+    expect(told(await power(child, childs))).toMatch(/parent account( that pays for you|’s billing profile)/);
     expect(await explained(child, 'createServers')).toMatchObject({ isAllowed: false, rule: childRule });
     expect(await explained(child, 'powerServer', parents)).toMatchObject({ isAllowed: false, rule: childRule });
   });
@@ -69,7 +69,7 @@ describe.each([
       for (const answer of [await power(guest, serverId), await tag(guest, serverId), await guest.delete(`/servers/${serverId}`)])
         expect(codeOf(answer)).toEqual(byGuest);
       expect(await explained(guest, 'powerServer', serverId)).toMatchObject({ isAllowed: false, rule: guestRule });
-      expect((await explained(guest, 'powerServer', serverId)).text).toMatch(/or (of )?the one that pays for it/);
+      expect((await explained(guest, 'powerServer', serverId)).text).toMatch(/or (of )?the account that pays for it/);
     }
     const bulk = await guest.put<{ results: { error: { code: number } }[] }>('/servers/power', { ids: [parents, childs], state: 'off' });
     expect(bulk.body.results.map(({ error }) => error.code)).toEqual([byGuest[1], byGuest[1]]);
@@ -84,7 +84,7 @@ describe.each([
     expect(await explained(guest, 'readServerSizes', parents)).toMatchObject({ isAllowed: true });
     const { items } = (await guest.get<{ items: { id: string; actions: Record<string, string> }[] }>('/servers')).body;
     expect(items).toHaveLength(2);
-    for (const { actions } of items) expect(actions.stop).toContain('pays for it');
+    for (const { actions } of items) expect(actions.stop).toContain('paying account');
     expect((await child.get('/servers')).status).toBe(200);
     expect((await child.put('/header/language', { language: 'he' })).status).toBe(200);
     expect((await child.put('/header/language', { language: 'en' })).status).toBe(200);
@@ -128,7 +128,7 @@ describe('the key of a child', () => {
     await put(parent, { account_state });
     const answer = await key.get('/servers');
     expect(codeOf(answer)).toEqual([401, 2704]);
-    expect(told(answer)).toContain('parent account that pays for it');
+    expect(told(answer)).toContain('the paying parent account');
     expect(new Set(await listed())).toEqual(new Set(['closed']));
     await put(parent, { account_state: 'Warning' });
     expect((await key.get('/servers')).status).toBe(200);
@@ -177,7 +177,7 @@ describe('a profile that was disapproved', () => {
   it('says on the page of the customer’s billing what it holds back', async () => {
     await put(parent, { billing_state: 1 });
     const { state } = (await parent.get<{ state: { isLocked: boolean; meaning: string } }>('/billing')).body;
-    expect(state).toMatchObject({ isLocked: true, meaning: expect.stringContaining('nothing new is ordered') });
+    expect(state).toMatchObject({ isLocked: true, meaning: expect.stringContaining('can’t order') });
   });
 });
 

@@ -78,7 +78,7 @@ it('is refused while use in the currency of before is not invoiced', async () =>
   await sellIn(siteId, 'ILS', aSecondAgo());
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
-  expect(answer.body.errors?.[0]?.info).toContain('In the way: use that is not invoiced yet, at Harbour. Or');
+  expect(answer.body.errors?.[0]?.info).toContain('because of usage that isn’t invoiced yet, at Harbour. You can also');
   const period = `${monthAgo.toISOString().slice(0, 7)}-01`;
   await sql`insert into invoicing_run (company_id, period, issues, is_done, cmd_id, started_at) values (${companyId}, ${period}, true, true, 0, now())`.execute(
     db(),
@@ -101,7 +101,7 @@ it('is refused while customers owe or have money in it, with how much, in the la
   const answer = await ask(app.root);
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
   const { info = '' } = answer.body.errors?.[0] ?? {};
-  expect(info).toContain('customers with unpaid invoices or charges: 1, together 30.25 USD');
+  expect(info).toContain('because of customers with unpaid invoices or charges: 1 (total 30.25 USD)');
   expect(info).toContain('customers with money left: 1, together 100 USD');
   await app.root.put('/header/language', { language: 'he' });
   expect((await ask(app.root)).body.errors?.[0]?.info).toContain('לקוחות עם יתרת זכות: 1, יחד 100 USD');
@@ -111,7 +111,7 @@ it('is refused while customers owe or have money in it, with how much, in the la
 it.each([
   [
     'a deposit that waits for a transfer',
-    'deposits that wait for a transfer: 1',
+    'deposit requests waiting for a transfer: 1',
     (company: string, user: string) => sql`
     insert into charge_order (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
     values (${company}, ${user}, 'bankTransfer', 'USD', 10, ${randomUUID()}, now(), now() + interval '1 day')`,
@@ -124,7 +124,7 @@ it.each([
   ],
   [
     'a booking that waits for a second person',
-    'bookings that wait for a second person: 1',
+    'bookings waiting for second approval: 1',
     (company: string, user: string) => sql`
     insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
     values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, ${user}, now())`,
@@ -136,7 +136,7 @@ it.each([
   await make(companyId, customer.userId).execute(db());
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
-  expect(answer.body.errors?.[0]?.info).toContain(`In the way: ${words}. Or`);
+  expect(answer.body.errors?.[0]?.info).toContain(`because of ${words}. You can also`);
 });
 
 describe('what begins in the instant in which the currency changes', () => {

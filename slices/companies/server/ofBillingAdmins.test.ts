@@ -62,7 +62,9 @@ describe('a billing administrator whom the company is given to', () => {
         [field]: otherwise[field],
       });
       expect(refused(answer)).toEqual([403, 2977, field]);
-      expect(answer.body.errors[0]?.info).toBe(`Nothing was changed: ${title.en} is changed only by: Operator of the portal. ${why.en}`);
+      expect(answer.body.errors[0]?.info).toBe(
+        `Your changes weren’t saved. ${title.en} can be changed by: Operator of the portal. ${why.en}`,
+      );
       expect(await read(admin)).toEqual(before);
       const { rows } = await sql<{ outcome: string; detail: string[] }>`
       select outcome, detail from audit_entry where actor_id = ${admin.userId} order by id desc limit 1`.execute(

@@ -195,7 +195,7 @@ describe('a right on a server', () => {
       const isLessOrSame = rights.indexOf(needed) <= rights.indexOf(level);
       if (isLessOrSame) expect(answer.status, `${needed}: ${answer.text}`).not.toBeOneOf([401, 403, 404]);
       else expect(codeOf(answer), needed).toEqual([403, 2000]);
-      if (!isLessOrSame) expect(answer.text).toContain(`the right ${needed}`);
+      if (!isLessOrSame) expect(answer.text).toContain(`the permission ${needed}`);
       if (typeof answer.body.cmdId === 'number') await taskEnds(parent, answer.body.cmdId);
     }
     const on = await parent.put<{ cmdId: number }>(`/servers/${first}/power`, { state: 'on' });
@@ -206,10 +206,10 @@ describe('a right on a server', () => {
     await grant(parent, groupId, 'operate', [first]);
     const [row] = (await child.get<Page>('/servers')).body.items;
     expect(row?.actions.stop).toBeNull();
-    expect(row?.actions.rename).toContain('the right manage');
-    expect(row?.actions.terminate).toContain('the right terminate');
+    expect(row?.actions.rename).toContain('the permission manage');
+    expect(row?.actions.terminate).toContain('the permission terminate');
     const detail = (await child.get<{ disks: { actions: { grow: string } }[] }>(`/servers/${first}`)).body;
-    expect(detail.disks[0]?.actions.grow).toContain('the right manage');
+    expect(detail.disks[0]?.actions.grow).toContain('the permission manage');
   });
 
   it('to see is not enough for what is done with many at once; each names its reason, and what is foreign has no name', async () => {
@@ -242,7 +242,7 @@ describe('a right on a server', () => {
     };
     await grant(parent, groupId, 'view', [first]);
     const shown = await task();
-    expect(shown?.actions.cancel.reason).toContain('the right operate');
+    expect(shown?.actions.cancel.reason).toContain('the permission operate');
     expect(codeOf(await child.post(`/queue/command/${shown?.id}/cancel`))).toEqual([403, 2000]);
     await grant(parent, groupId, 'operate', [first]);
     expect(codeOf(await child.post(`/queue/command/${shown?.id}/cancel`))[1]).toBe(1050);

@@ -120,7 +120,7 @@ describe('members', () => {
     const id = await makeGroup(parent, { members: [second.userId] });
     await setAccount(app, second.userId, { parent_id: null });
     const [member] = (await parent.get<Listed>(`/groups/${id}/members`)).body.items;
-    expect(member?.problem).toContain('child accounts');
+    expect(member?.problem).toContain('sub-accounts');
   });
 
   it('of a site’s group are people of the site and those below', async () => {
@@ -196,7 +196,7 @@ describe('a right', () => {
       .where('id', '=', moved)
       .execute();
     const [right] = (await parent.get<Listed>(`/groups/${id}/rights`)).body.items;
-    expect(right).toMatchObject({ objectName: null, problem: expect.stringContaining('somebody else') });
+    expect(right).toMatchObject({ objectName: null, problem: expect.stringContaining('another owner') });
   });
 
   it('cannot be given, nor a group made, by an account its parent has locked', async () => {

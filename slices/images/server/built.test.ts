@@ -64,7 +64,7 @@ describe('building an image', () => {
     expect(await root().post(`/images/${fetched}/build`)).toMatchObject({ status: 409 });
     expect(await root().post(`/images/${built}/build`)).toMatchObject({
       status: 409,
-      body: { errors: [{ info: expect.stringContaining('cannot build') }] },
+      body: { errors: [{ info: expect.stringContaining('can’t build') }] },
     });
   });
 

@@ -126,7 +126,7 @@ describe('fetching an image', () => {
     expect(await engineHas(spoilt)).toBe(false);
 
     const unnamed = await portal.ended(await start(spoilt));
-    expect(unnamed.failure?.reason).toContain('does not name image.qcow2');
+    expect(unnamed.failure?.reason).toContain('doesn’t list image.qcow2');
   });
 
   it('says so when there is nothing to compare with', async () => {
@@ -134,7 +134,7 @@ describe('fetching an image', () => {
     const { unchecked = '' } = await portal.offer({ code: 'unchecked', source });
     const { exitCode, log } = await portal.ended(await start(unchecked));
     expect(exitCode).toBe(0);
-    expect(log.some(({ entry }) => entry.includes('is not checked'))).toBe(true);
+    expect(log.some(({ entry }) => entry.includes('isn’t verified'))).toBe(true);
     expect(await portal.image(unchecked)).toMatchObject({ state: 'ready', isDigestVerified: false });
   });
 
@@ -149,7 +149,7 @@ describe('fetching an image', () => {
       .mockRejectedValueOnce(new EngineError('qemu', 'refused', 'The image is encrypted.'));
     const task = await portal.ended(await start(refused));
     taking.mockRestore();
-    expect(task).toMatchObject({ exitCode: 1, failure: { reason: 'The image Refused could not be made: The image is encrypted.' } });
+    expect(task).toMatchObject({ exitCode: 1, failure: { reason: 'The image Refused couldn’t be created. The image is encrypted.' } });
     expect(await portal.image(refused)).toMatchObject({ state: 'failed' });
     expect(await isStaged(refused)).toBe(false);
   });
@@ -206,11 +206,11 @@ describe('removing the content of an image', () => {
     for (const serverId of [...servers, ...servers]) await inTransaction((ctx) => recordUse(ctx, used, serverId));
     expect(await root().delete(`/images/${used}`)).toMatchObject({
       status: 422,
-      body: { errors: [{ code: 1201, info: 'You can’t remove Used because 2 servers use it.' }] },
+      body: { errors: [{ code: 1201, info: 'You can’t remove Used while servers use it (2).' }] },
     });
     expect(await portal.image(used)).toMatchObject({
       usedBy: 2,
-      actions: { remove: { isAllowed: false, reason: 'Disks of 2 servers rest on it.' } },
+      actions: { remove: { isAllowed: false, reason: 'The disks of 2 servers depend on it.' } },
     });
     for (const serverId of servers) await inTransaction((ctx) => releaseUse(ctx, serverId));
     expect((await root().delete(`/images/${used}`)).status).toBe(200);

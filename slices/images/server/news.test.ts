@@ -33,7 +33,7 @@ it('root reads on the dashboard which image is not built here, and the line that
   );
   const told = {
     id: 'image.debian.notBuilt',
-    text: expect.stringMatching(/^The image Debian 12 is not built on this machine\. .*newuidmap is missing\./),
+    text: expect.stringMatching(/^The image Debian 12 can’t be built on this machine\. .*newuidmap is missing\./),
     remedy: 'apt-get install --no-install-recommends uidmap',
     path: '/hdlibrary',
   };

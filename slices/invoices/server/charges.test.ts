@@ -275,7 +275,7 @@ describe('a charge above the limit', () => {
     const before = await written();
     const answer = await second.post<Recorded>(`/billingAccess/approvals/${approvalId}/approve`);
     expect([answer.status, answer.body.code, answer.body.errors?.[0]?.info]).toEqual([
-      ...[409, [2969], expect.stringContaining('asked for as 2350 USD and comes to 2400 USD now')],
+      ...[409, [2969], expect.stringContaining('request was for 2350 USD, but the amount is now 2400 USD')],
     ]);
     expect(await written()).toEqual(before);
     await setTerms({});
@@ -314,7 +314,7 @@ describe('what cannot be charged', () => {
     customer = await app.signInAs('user', { parentId: customer.userId });
     path = `/billingManage/${shop.companyId}/${customer.userId}`;
     expect((await preview('10')).faults.map(({ code }) => code)).toEqual(['paidByOther']);
-    expect((await charge('10')).body.errors?.[0]?.info).toContain('charge the account that pays');
+    expect((await charge('10')).body.errors?.[0]?.info).toContain('Charge the paying account');
   });
 
   it.each([

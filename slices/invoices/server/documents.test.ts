@@ -104,7 +104,7 @@ describe('a document', () => {
       documentNumber: 'INV-1',
       seller: { taxNumber: '510000003' },
     });
-    expect(issued.body.note).toContain('nothing is handed over');
+    expect(issued.body.note).toContain('documents aren’t exported');
     const log = await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(one, 'log'));
     expect(log.body.items.at(-1)?.entry).toContain('INV-1');
   });

@@ -132,7 +132,7 @@ it('a document that cannot be an e-invoice is issued all the same; why is told b
   const { id, isEInvoice, number } = await issue();
   expect(isEInvoice).toBe(false);
   const log = await shop.clerk.get<{ items: { entry: string }[] }>(`${shop.run}/customers/${customer.userId}/log`);
-  expect(log.body.items.at(-1)?.entry).toMatch(/is no e-invoice.*BR-CO-04: every line has one VAT category/);
+  expect(log.body.items.at(-1)?.entry).toMatch(/isn’t an e-invoice.*BR-CO-04: every line has one VAT category/);
   const refused = await fetchAs(customer, id, 'ubl');
   expect(refused.status).toBe(422);
   expect(await refused.text()).toMatch(/2860.*BR-CO-04/);

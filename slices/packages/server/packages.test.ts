@@ -251,7 +251,7 @@ describe('a server with an application', () => {
       .body;
     const serverId = await makeWith(id);
     await becomes(serverId, { state: 'failed' });
-    expect((await appOf(serverId))?.actions).toMatchObject({ retry: null, secrets: expect.stringMatching(/not installed/) });
+    expect((await appOf(serverId))?.actions).toMatchObject({ retry: null, secrets: expect.stringMatching(/isn’t installed/) });
     const again = await user.put<{ cmdId: number }>(`/servers/${serverId}/app/retry`);
     expect(await endOf(user, again.body.cmdId)).toBe(1);
     await becomes(serverId, { state: 'failed' });

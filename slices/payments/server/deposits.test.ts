@@ -156,7 +156,7 @@ describe('a deposit by PayPal', () => {
   it('needs a connection that is on, and says so', async () => {
     await connectTill(counter.app, counter.till, { isOn: false });
     expect(refused(await start())).toEqual([422, 2822, undefined]);
-    expect(await own()).toMatchObject({ providers: [], problem: expect.stringContaining('not connected') });
+    expect(await own()).toMatchObject({ providers: [], problem: expect.stringContaining('aren’t available here') });
     await connectTill(counter.app, counter.till);
     const fresh = await counter.app.signInAs('user');
     expect(refused(await fresh.post('/billing/payments', body()))).toEqual([422, 2816, undefined]);

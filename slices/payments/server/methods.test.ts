@@ -163,10 +163,10 @@ describe('a kept method', () => {
     [
       'the customer pays by deposit',
       () => counter.till.clerk.put(`${counter.path}/paymentType`, { paymentType: 'Deposit' }),
-      /by deposit only/,
+      /deposits only/,
     ],
-    ['the company does not', () => connectTill(counter.app, counter.till, { chargesSaved: false }), /does not charge/],
-    ['nothing is owed', () => paid('100'), /nothing is owed/],
+    ['the company does not', () => connectTill(counter.app, counter.till, { chargesSaved: false }), /doesn’t auto-charge/],
+    ['nothing is owed', () => paid('100'), /no amount due/],
   ])('is not charged when %s', async (_what, change, words) => {
     await byCard('25');
     await owe('40');

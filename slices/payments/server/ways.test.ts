@@ -14,7 +14,7 @@ describe('a customer who pays by', () => {
   it('card pays at a provider, and is refused a transfer with the reason', async () => {
     const { ways, depositProblem } = await billing();
     expect(ways).toEqual(['card', 'paypal']);
-    expect(depositProblem).toMatch(/^You pay by credit card, so no transfer is taken from you/);
+    expect(depositProblem).toMatch(/^Your payment type is credit card, so you can’t pay by bank transfer/);
     expect(refused(await transfer())).toEqual([422, 2973, undefined]);
     expect((await start()).status).toBe(200);
     expect((await start({ provider: 'stripe' })).status).toBe(200);

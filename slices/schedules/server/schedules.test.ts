@@ -275,7 +275,7 @@ describe('a schedule that could not be done', () => {
     const { id } = (await create({ serverId, name: 'night off' })).body;
     await dueAgo(id, 2 * 3600);
     await isNews(id).toMatchObject({ severity: 'problem', path: `/servers/${serverId}/schedule` });
-    expect((await newsOf(id))?.text).toBe('The schedule night off could not be done: the portal was not running.');
+    expect((await newsOf(id))?.text).toBe('Schedule night off failed: The portal wasn’t running.');
     expect(await newsOf(id, stranger)).toBeNull();
     expect((await listed(`?server=${serverId}`))[0]).toMatchObject({ trouble: expect.any(String), actions: { acknowledge: null } });
     await dueAgo(id, 5);
@@ -309,7 +309,7 @@ describe('a schedule that could not be done', () => {
     await dueAgo(id, 5);
     await isSettled(id);
     engine.stop = stop;
-    expect((await newsOf(id))?.text).toMatch(/could not be done: .+/);
+    expect((await newsOf(id))?.text).toMatch(/^Schedule nightly failed: .+/);
     await owner.put(`/schedules/${id}`, { isEnabled: false });
     expect(await newsOf(id)).toBeNull();
   });

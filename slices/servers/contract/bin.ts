@@ -7,7 +7,8 @@ export const binEndpoints = {
   terminateServer: endpoint({
     method: 'DELETE',
     path: '/servers/{serverId}',
-    summary: 'Terminate a server. It stops, is no longer charged, and moves to the Trash. Its name and private addresses become available immediately.',
+    summary:
+      'Terminate a server. It stops, is no longer charged, and moves to the Trash. Its name and private addresses become available immediately.',
     access: 'servers.terminate',
     changes: true,
     dangerous: true,

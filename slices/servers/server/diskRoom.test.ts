@@ -32,7 +32,7 @@ it('disks that can never fit the largest host are refused at the call, with the 
   await onHost(200);
   const answer = await maker.ask({ disks: [{ sizeGb: 20 }, { sizeGb: 16_000 }, { sizeGb: 16_000 }] });
   expect([answer.status, errorsOf(answer)]).toEqual([422, [[2989, 'disks.1.sizeGb']]]);
-  expect(answer.body.errors?.[0]?.info).toMatch(/^32020 GB of disks .* has 200 GB free, on which at most 4000 GB may be promised/);
+  expect(answer.body.errors?.[0]?.info).toMatch(/32020 GB of disks .* has 200 GB free and allows up to 4000 GB/);
   expect(errorsOf(await maker.ask({ ramMb: 32_768 }))).toEqual([[1112, 'ramMb']]);
   expect(errorsOf(await maker.ask({ disks: [{ sizeGb: 20 }, { sizeGb: 3000 }] }))).toBeUndefined();
 });

@@ -49,7 +49,7 @@ async function failsAndLeavesNothing(answer: Answer<Created>, reason: string | R
   const { exitCode, failure } = await endOfTask(app.root, answer);
   expect(exitCode).toBe(1);
   expect(failure?.reason).toMatch(reason);
-  expect(failure?.nextStep).toContain('What had been done was undone.');
+  expect(failure?.nextStep).toContain('All changes were undone.');
   expect((await app.root.get(`/servers/${idOf(answer)}`)).status).toBe(404);
   expect(await readHoldings(app)).toEqual(before);
 }
@@ -114,7 +114,7 @@ describe('a missing image', () => {
     await isRefusedAndLeavesNothing(answer, {
       code: 1200,
       key: 'imageId',
-      info: new RegExp(`The image ${image?.name} .* not been fetched`),
+      info: new RegExp(`The image ${image?.name} .* isn’t downloaded yet`),
     });
   });
 
@@ -122,7 +122,7 @@ describe('a missing image', () => {
     const body = await bodyFor(app);
     vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'notFound', `There is no image ${body.imageId}.`));
     const { body: image } = await app.root.get<{ name: string }>(`/images/${body.imageId}`);
-    await failsAndLeavesNothing(await app.root.post<Created>('/servers', body), `The image ${image.name} is not ready yet`);
+    await failsAndLeavesNothing(await app.root.post<Created>('/servers', body), `The image ${image.name} isn’t ready yet`);
   });
 });
 
@@ -131,7 +131,7 @@ describe('an engine that is gone', () => {
 
   it('during the task is asked again, and given up with what it said; nothing is left', async () => {
     const create = vi.spyOn(engine, 'create').mockRejectedValue(new EngineError('simulated', 'unavailable', problem));
-    await failsAndLeavesNothing(await ask(), `The engine that runs the server did not do it: ${problem}`);
+    await failsAndLeavesNothing(await ask(), `The server’s engine failed: ${problem}`);
     expect(create.mock.calls.length).toBeGreaterThan(1);
   });
 
@@ -175,11 +175,11 @@ describe('an engine that is gone', () => {
 
 describe('a broken seed', () => {
   it.each([
-    ['YAML that does not parse, by its line', '#cloud-config\npackages:\n  - nginx\n bad: [1', /^The user data is not valid: line 4: /],
-    ['a key that is there twice', '#cloud-config\nruncmd: [a]\nruncmd: [b]', /line 3: Map keys must be unique/],
-    ['what is no mapping', '#cloud-config\n- nginx', /cloud-config is a mapping/],
-    ['a form that is not taken', '#include\nhttp://example.test/config', /line 1: "#include" is not taken here/],
-    ['aliases that would fill the memory', bomb(), /refers to itself too often/],
+    ['YAML that does not parse, by its line', '#cloud-config\npackages:\n  - nginx\n bad: [1', /^The user data isn’t valid. Line 4: /],
+    ['a key that is there twice', '#cloud-config\nruncmd: [a]\nruncmd: [b]', /Line 3: Map keys must be unique/],
+    ['what is no mapping', '#cloud-config\n- nginx', /cloud-config must be a mapping/],
+    ['a form that is not taken', '#include\nhttp://example.test/config', /Line 1: "#include" isn’t supported/],
+    ['aliases that would fill the memory', bomb(), /too many references to itself/],
   ])('is refused by its field: %s', async (_what, userData, info) => {
     await isRefusedAndLeavesNothing(await ask({ userData }), { code: 1114, key: 'userData', info });
   });
@@ -214,7 +214,7 @@ describe('the database', () => {
     const answer = await answering;
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
-    await isRefusedAndLeavesNothing(answer, { code: 1011, info: /cannot reach its database right now. Try again in a moment/ });
+    await isRefusedAndLeavesNothing(answer, { code: 1011, info: /can’t reach its database right now. Try again in a moment/ });
     expect(await endOfTask(app.root, await app.root.post<Created>('/servers', body))).toMatchObject({ exitCode: 0 });
   });
 

@@ -104,7 +104,11 @@ describe('the history of a server', () => {
     await owner.put(`/servers/${id}/name`, { name: 'renamed-once' });
     await owner.put(`/servers/${id}/name`, { name });
     const changes = (await historyOf(id)).filter(({ kind }) => kind === 'change');
-    expect(changes.map(({ text, outcome }) => `${text} ${outcome}`)).toEqual(['Renamed refused', 'Renamed done', 'Console opened done']);
+    expect(changes.map(({ text, outcome }) => `${text} ${outcome}`)).toEqual([
+      'Server renamed refused',
+      'Server renamed done',
+      'Console opened done',
+    ]);
   });
 
   it('says that it ended by itself, and what its engine said of it, once', async () => {

@@ -81,7 +81,7 @@ describe('a refusal is one sentence, the one that the screen has beside the acti
   it('and says of a server that is on that it would have to be suspended, once', async () => {
     const id = await maker.make();
     expect(said(await owner.put(`/servers/${id}/power`, { state: 'resumed' }))).toEqual([
-      [1100, 'It is on; this needs it to be suspended.'],
+      [1100, 'The server is on, but it must be suspended.'],
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('a refusal is one sentence, the one that the screen has beside the acti
     const { body } = await owner.put<{ results: { id: string; error: { code: number; info: string } }[] }>('/servers/power', {
       ...{ ids, state: 'resumed' },
     });
-    const error = { code: 1100, info: 'It is on; this needs it to be suspended.' };
+    const error = { code: 1100, info: 'The server is on, but it must be suspended.' };
     expect(body.results.map((result) => [result.id, result.error])).toEqual(ids.map((id) => [id, error]));
   });
 

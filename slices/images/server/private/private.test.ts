@@ -133,13 +133,16 @@ describe('an uploaded image', () => {
     expect(await image(owner, id)).toMatchObject({ kind: 'iso', state: 'ready' });
     const refused = await makeServer(owner, id);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('it is a CD');
+    expect(refused.text).toContain('ISO image');
   });
 
   it('must have the digest that was given', async () => {
     const wanted = 'a'.repeat(64);
     const { cmdId, imageId } = await bring(owner, content, { digest: wanted });
-    expect(await ended(owner, cmdId)).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('another sha256 digest') } });
+    expect(await ended(owner, cmdId)).toMatchObject({
+      exitCode: 1,
+      failure: { reason: expect.stringContaining('The sha256 digest of the uploaded file') },
+    });
     expect(await image(owner, imageId)).toMatchObject({ state: 'failed' });
     const [upload] = (await owner.get<{ items: { id: string }[] }>('/images/uploads')).body.items;
     expect((await owner.delete(`/images/uploads/${upload?.id}`)).status).toBe(200);
@@ -195,7 +198,7 @@ describe('the owner of an image', () => {
     expect((await makeServer(stranger, id)).status).toBe(200);
     // The server of somebody else holds the image, and is not named to its owner.
     const held = await owner.delete<{ errors: { info: string }[] }>(`/images/${id}/private`);
-    expect(held.body.errors?.[0]?.info).toContain('1 servers rest on it: ….');
+    expect(held.body.errors?.[0]?.info).toContain('depend on it (1): ….');
     expect((await owner.delete(`/images/${id}/shares?email=${stranger.email}`)).status).toBe(200);
     expect((await stranger.get(`/images/${id}`)).status).toBe(404);
 
@@ -344,7 +347,7 @@ describe('an import by address', () => {
     expect(made.status, made.text).toBe(200);
     expect(await ended(owner, made.body.cmdId)).toMatchObject({
       exitCode: 1,
-      failure: { reason: expect.stringContaining("can't be reached") },
+      failure: { reason: expect.stringContaining('can’t be reached') },
     });
     const gone = await owner.delete<{ cmdId: number }>(`/images/${made.body.imageId}/private`);
     expect((await ended(owner, gone.body.cmdId)).exitCode).toBe(0);

@@ -87,7 +87,7 @@ describe('what a server allows', () => {
 
 describe('what a part of it allows', () => {
   it.each([
-    [{ isBoot: true, isInSnapshot: false }, {}, [null, 'You can’t remove the first disk because it contains the operating system.']],
+    [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk contains the operating system and can’t be removed.']],
     [{ isBoot: false, isInSnapshot: true }, {}, [null, 'This disk is part of a snapshot. Delete the server’s snapshots first.']],
     [{ isBoot: false, isInSnapshot: false }, {}, [null, null]],
     [

@@ -193,8 +193,8 @@ export function diskObstacles(facts: ActionFacts, disk: { isBoot: boolean; isInS
   const boot = disk.isBoot
     ? because(
         'serverBootDisk',
-        'You can’t remove the first disk because it contains the operating system.',
-        'לא ניתן להסיר את הדיסק הראשון כי הוא מכיל את מערכת ההפעלה.',
+        'The first disk contains the operating system and can’t be removed.',
+        'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסיר אותו.',
       )
     : null;
   const held = disk.isInSnapshot
