@@ -12,6 +12,9 @@ type Row = Omit<Promo, 'validFrom' | 'validUntil'> & { validFrom: Date; validUnt
 
 const usesOf = sql`(select count(*)::integer from promo_use u where u.promo_id = p.id)`;
 
+/** A code can be redeemed by customers of several sites, and its limit counts all of them. */
+const usesOfAll = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'a code has uses for all customers together');
+
 /** Whether it can be redeemed. Over `promo p`. */
 const stateAt = (now: Date) => sql`
   case when p.closed_at is not null then 'closed' when p.valid_from > ${now} then 'ahead' when p.valid_until <= ${now} then 'over'
@@ -22,7 +25,7 @@ export async function listPromos(ctx: SignedInContext, { id }: Pick<Company, 'id
   const { rows } = await sql<Row>`
     select p.id, p.code, p.title, p.kind, trim_scale(p.value)::text as value, p.currency, p.months, p.valid_from as "validFrom",
       p.valid_until as "validUntil", p.max_uses as "maxUses", ${usesOf} as uses, ${stateAt(ctx.clock.now())} as state
-    from promo p where p.company_id = ${id} order by p.created_at desc, p.id`.execute(ctx.db);
+    from promo p where p.company_id = ${id} order by p.created_at desc, p.id`.execute(usesOfAll(ctx));
   return rows.map(({ validFrom, validUntil, ...promo }) => ({
     ...promo,
     ...{ validFrom: validFrom.toISOString(), validUntil: validUntil?.toISOString() ?? null },
@@ -35,7 +38,7 @@ export async function openPromos(ctx: SignedInContext, companyId: string, userId
     select p.code, p.title from promo p
     where p.company_id = ${companyId} and ${stateAt(ctx.clock.now())} = 'open'
       and not exists (select from promo_use u where u.promo_id = p.id and u.user_id = ${userId})
-    order by p.code`.execute(ctx.db);
+    order by p.code`.execute(usesOfAll(ctx));
   return rows;
 }
 
