@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type Company, type Customer, companyOfSite } from '../../companies/server/index.ts';
 import type { discountEndpoints } from '../contract.ts';
