@@ -175,11 +175,9 @@ export const serverApp = z.strictObject({
 const ofPackage = z.strictObject({ packageId: id });
 const ofVersion = z.strictObject({ packageId: id, version: manifest.shape.version });
 const ofServer = z.strictObject({ serverId: id });
-const scripts = z
-  .record(fileName, z.string().max(131_072))
-  .refine((given) => Object.keys(given).length <= 10, {
-    message: said('A package can have up to ten files.', 'חבילה יכולה להכיל עד עשרה קבצים.'),
-  });
+const scripts = z.record(fileName, z.string().max(131_072)).refine((given) => Object.keys(given).length <= 10, {
+  message: said('A package can have up to ten files.', 'חבילה יכולה להכיל עד עשרה קבצים.'),
+});
 
 export const packageEndpoints = {
   listPackages: endpoint({
