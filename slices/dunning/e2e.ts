@@ -181,7 +181,7 @@ it('on a phone in Hebrew too, and the screens have no barrier', () =>
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
     const ahead = visitor.page.getByRole('region', { name: 'אם הסכום לא ישולם' });
-    const step = ahead.getByRole('listitem').filter({ hasText: 'השהיה' });
+    const step = ahead.getByRole('listitem').filter({ hasText: 'השעיה' });
     await step.getByText(written(addDays(dueOn, 21), 'he')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (other) => {

@@ -58,12 +58,12 @@ const beingMade: Obstacle = ({ state }) =>
 const inBin: Obstacle = ({ state }) =>
   state === 'bin' ? wrongState('The server is terminated. Restore it first.', 'השרת הופסק. יש לשחזר אותו תחילה.') : null;
 
-const notInBin: Obstacle = ({ state }) => (state === 'bin' ? null : because('serverNotInBin', 'It is not in the bin.', 'השרת אינו בסל.'));
+const notInBin: Obstacle = ({ state }) => (state === 'bin' ? null : because('serverNotInBin', 'The server isn’t in the Trash.', 'השרת אינו באשפה.'));
 
 const busy: Obstacle = ({ cmdId }) =>
   cmdId === null
     ? null
-    : because('serverBusy', `It is busy with task ${cmdId}. Wait until it ends.`, `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`);
+    : because('serverBusy', `The server is busy with task ${cmdId}. Wait until it finishes.`, `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`);
 
 const lost: Obstacle = ({ problem }) =>
   problem?.kind === 'lost' ? wrongState('The server is missing in its engine.', 'השרת חסר במנוע שלו.') : null;
@@ -76,8 +76,8 @@ export const locked: Obstacle = ({ lock }) => {
   const [en, he] = by('by', 'על ידי');
   return because(
     'serverLocked',
-    `It is locked against accidents${en}${why}. Unlock it first.`,
-    `השרת נעול מפני טעויות${he}${why}. יש לבטל את הנעילה תחילה.`,
+    `The server is locked${en}${why}. Unlock it first.`,
+    `השרת נעול${he}${why}. יש לבטל את הנעילה תחילה.`,
   );
 };
 
@@ -87,7 +87,7 @@ const notLocked: Obstacle = ({ lock }) => (lock ? null : wrongState('The server 
 const engineAway: Obstacle = ({ engine }) =>
   engine.isReady
     ? null
-    : because('datacenterNotReady', 'Its datacenter cannot run servers now.', 'מרכז הנתונים שלו אינו יכול להריץ שרתים כעת.');
+    : because('datacenterNotReady', 'The datacenter can’t run servers right now.', 'מרכז הנתונים אינו יכול להריץ שרתים כעת.');
 
 const mustAs =
   (code: HindranceCode) =>
@@ -111,12 +111,12 @@ const offUnless =
       ? null
       : because(
           'serverMustBeOff',
-          'Turn it off first: its engine changes this only while it is off.',
-          'יש לכבות אותו תחילה: המנוע שלו משנה זאת רק כשהוא כבוי.',
+          'Stop the server first. Its engine can change this only while the server is off.',
+          'יש לכבות את השרת תחילה. המנוע שלו יכול לשנות זאת רק כשהשרת כבוי.',
         );
 
 const noConsole: Obstacle = ({ engine }) =>
-  engine.consoles.length > 0 ? null : because('consoleUnavailable', 'Its engine offers no console.', 'המנוע שלו אינו מציע קונסולה.');
+  engine.consoles.length > 0 ? null : because('consoleUnavailable', 'The server’s engine doesn’t offer a console.', 'המנוע של השרת אינו מציע קונסולה.');
 
 /** A server that is there, free and with its engine at hand. */
 const there = [beingMade, inBin, busy, engineAway, lost] as const;
@@ -188,15 +188,15 @@ export function diskObstacles(facts: ActionFacts, disk: { isBoot: boolean; isInS
   const boot = disk.isBoot
     ? because(
         'serverBootDisk',
-        'The first disk holds the operating system and cannot be removed.',
+        'The first disk contains the operating system and can’t be removed.',
         'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסירו.',
       )
     : null;
   const held = disk.isInSnapshot
     ? because(
         'serverDiskInSnapshot',
-        'A snapshot holds it: delete the snapshots first.',
-        'תמונת מצב מחזיקה בו: יש למחוק תחילה את תמונות המצב.',
+        'A snapshot uses this disk. Delete the snapshots first.',
+        'תמונת מצב משתמשת בדיסק זה. יש למחוק תחילה את תמונות המצב.',
       )
     : null;
   return {
@@ -211,7 +211,7 @@ export function nicObstacles(
   nic: { isConnected: boolean; isLast: boolean },
 ): Parts<'connect' | 'disconnect' | 'remove' | 'move'> {
   const last = nic.isLast
-    ? because('serverNicLimit', 'A server keeps at least one network interface.', 'לשרת נשאר לפחות ממשק רשת אחד.')
+    ? because('serverNicLimit', 'A server must have at least one network interface.', 'לשרת חייב להיות ממשק רשת אחד לפחות.')
     : null;
   const free = firstOf(there, facts);
   return {
