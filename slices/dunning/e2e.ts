@@ -78,7 +78,7 @@ it('for a customer who owes nothing an assumed document is simulated, and said t
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.getByText(/Enter an amount above zero/).waitFor();
     await amount.fill('250');
-    await page.getByLabel('Issued on').fill('2030-01-01');
+    await page.getByLabel('Issue date (today if empty)').fill('2030-01-01');
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
     const due = addDays('2030-01-01', shopBank.paymentDays);

@@ -168,7 +168,7 @@ export const invoiceTexts = {
   mailed_failed: 'Couldn’t be emailed to',
   mailedNot: 'Not emailed',
   mailAgain: 'Resend email',
-  mailAgainNamed: 'Resend {name} by email',
+  mailAgainNamed: 'Resend email: {name}',
   mailQueued: 'Sending the document by email',
   allocation: 'Tax authority',
   allocationOpen: 'Allocation number…',
