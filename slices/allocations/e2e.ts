@@ -42,7 +42,7 @@ it('root connects a company to the tax authority, tries it and disconnects it', 
     visitor.expectComplaint(/4\d\d/);
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, `/companies/${office.shop.companyId}/payments`);
-    const part = page.getByRole('region', { name: /^Tax authority/ });
+    const part = page.getByRole('region', { name: /^Israel Tax Authority/ });
     await part.getByText('Not connected').waitFor();
     await part.getByLabel('Environment').selectOption('Test');
     await part.getByLabel('Client ID').fill(terms.clientId);

@@ -18,7 +18,7 @@ export const datacenterTexts: Record<keyof typeof english, string> = {
   open: 'פתוח',
   closed: 'סגור',
   edit: 'עריכה',
-  editTitle: 'עריכת {name}',
+  editTitle: 'עריכה: {name}',
   save: 'שמירה',
   saved: 'השינויים נשמרו',
 };

@@ -93,7 +93,7 @@ export const siteTexts = {
   record: 'TXT record',
   value: 'Value',
   checkNow: 'Verify now',
-  checkNamed: 'Verify {host} now',
+  checkNamed: 'Verify now: {host}',
   hostProved: '{host} is verified',
   remoteTitle: 'Remote login from your own site',
   remoteHint:

@@ -94,7 +94,7 @@ export const siteTexts: Record<keyof typeof english, string> = {
   record: 'רשומת TXT',
   value: 'ערך',
   checkNow: 'אימות כעת',
-  checkNamed: 'אימות {host} כעת',
+  checkNamed: 'אימות כעת: {host}',
   hostProved: 'השם {host} אומת',
   remoteTitle: 'כניסה מרחוק מהאתר שלך',
   remoteHint: 'השרת שלך מבקש טוקן חד-פעמי עבור משתמש ומפנה את הדפדפן שלו לכאן. הטוקן תקף לדקה אחת ולשימוש אחד, וללקוחות בלבד.',
