@@ -41,7 +41,7 @@ describe('a call that meets it', () => {
 
   /** Sessions are refreshed by no such update; only the change of the language meets it. */
   const failWith = async (state: string) => {
-    const { db } = app.portal.services.database;
+    const { db } = app.administration;
     await sql`drop trigger if exists exhausted on user_account`.execute(db);
     await sql`create or replace function exhausted() returns trigger language plpgsql as ${sql.lit(`begin raise exception 'exhausted' using errcode = '${state}'; end`)}`.execute(
       db,

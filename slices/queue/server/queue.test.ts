@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
+import { refreshReach } from '../../../server/platform/access/reach.ts';
 import type { CallContext } from '../../../server/platform/http/callContext.ts';
 import type { TaskRunner } from '../../../server/platform/tasks/runner.ts';
 import { finalTask } from '../../../server/platform/tasks/testing/sampleTasks.ts';
@@ -43,6 +44,8 @@ const ids = async (ctx: CallContext, query: object = {}) => (await list(ctx, que
 
 test('each sees the tasks he reaches: his own, those of his children, those of his site, all', async () => {
   const child = await stage.person('user', { parentId: stage.owner.actor?.userId ?? '' });
+  // Each request reads the reach of its actor; the owner's was read before the sub-account was created.
+  await refreshReach(stage.owner);
   const siteAdmin = await stage.person('siteAdmin');
   const root = await stage.person('root');
   const mine = await stage.start();

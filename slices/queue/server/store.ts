@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { type Columns, reaches, type Standing, standing } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
@@ -138,6 +139,8 @@ export async function readUsualSeconds(ctx: Context, types: readonly string[]): 
     from unnest(${[...types]}::text[]) as wanted (type) cross join lateral (
       select completed_at, executed_at from task where task.type = wanted.type and state = 'done' order by completed_at desc limit ${latest}
     ) as past
-    group by wanted.type having count(*) >= ${fewest}`.execute(ctx.db);
+    group by wanted.type having count(*) >= ${fewest}`.execute(
+    portalDb(ctx, 'the usual duration of a type comes from the tasks of all accounts and shows none of them'),
+  );
   return new Map(rows.map((row) => [row.type, row.seconds]));
 }

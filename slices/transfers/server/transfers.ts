@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey, isEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import { may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
@@ -70,11 +71,12 @@ async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
 
 /** The receiver sees what it would pay itself, everybody else what the giver pays. */
 async function offerOf(ctx: SignedInContext, { serverId, siteId, fromUserId, isMine }: Transfer): Promise<Item['offer']> {
-  const server = await readServer(ctx, serverId);
+  const offered = asPortal(ctx, 'the recipient sees what is offered before owning it');
+  const server = await readServer(offered, serverId);
   if (!server) return null;
-  const { diskGb } = await serverParts(ctx, server);
+  const { diskGb } = await serverParts(offered, server);
   const buyer = { siteId, ownerId: isMine ? ctx.actor.userId : fromUserId };
-  const price = may(ctx, 'pricing.view') ? await estimateFor(ctx, buyer, await serverItems(ctx, { ...server, power: 'on' })) : null;
+  const price = may(ctx, 'pricing.view') ? await estimateFor(ctx, buyer, await serverItems(offered, { ...server, power: 'on' })) : null;
   return { cores: server.cores, ramMb: server.ramMb, diskGb, image: server.imageName, price };
 }
 
@@ -143,12 +145,13 @@ export async function acceptTransfer(ctx: SignedInContext, transferId: string): 
   const transfer = await lockTransfer(ctx, transferId, 'receiver');
   refuseEnded(ctx, transfer);
   await refuseLocked(ctx);
-  const server = await readServer(ctx, transfer.serverId);
+  const bothSides = asPortal(ctx, 'rows of the previous owner become rows of the recipient, who was offered the server');
+  const server = await readServer(bothSides, transfer.serverId);
   const refuseFor = (problem: Texts) => refuse('transferRefused', { problem });
   if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId) throw refuseFor(texts.changed);
   if (server.lockedAt) throw refuseFor(texts.locked);
-  await askBeforeTakingServer(ctx, server, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
-  await changeServerOwner(ctx, server.id, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
+  await askBeforeTakingServer(bothSides, server, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
+  await changeServerOwner(bothSides, server.id, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
   await end(ctx, transfer, 'accepted');
   const values = { name: server.name, by: ctx.actor.email, at: ctx.clock.now() };
   await notify(ctx, { userId: transfer.fromUserId, notification: acceptedNotification, values });
