@@ -10,6 +10,7 @@ export const common = {
   clear: 'Clear',
   copy: 'Copy',
   copied: 'Copied',
+  unprintable: 'Invoices can’t print these characters: {characters}. They’ll show � instead.',
   yes: 'Yes',
   no: 'No',
   none: 'None',

@@ -11,6 +11,7 @@ export const common: Record<keyof typeof english, string> = {
   search: 'חיפוש',
   clear: 'ניקוי',
   copy: 'העתקה',
+  unprintable: 'לא ניתן להדפיס תווים אלה בחשבוניות: {characters}. במקומם יודפס �.',
   copied: 'הועתק',
   yes: 'כן',
   no: 'לא',
