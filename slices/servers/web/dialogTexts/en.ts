@@ -25,7 +25,6 @@ export const dialogTexts = {
   purgeTitle_one: 'Delete {name} for good?',
   purgeTitle_other: 'Delete {count} servers for good?',
   purgeText: 'All disks and snapshots are deleted and the addresses are given away. Nobody can bring them back.',
-  purgeMany: 'delete {count}',
   resultsTitle: '{action}: {done} of {total} done',
   resultTask: 'Task {id} started',
   close: 'Close',

@@ -26,7 +26,6 @@ export const dialogTexts: typeof english = {
   purgeTitle_one: 'למחוק את {name} סופית?',
   purgeTitle_other: 'למחוק {count} שרתים סופית?',
   purgeText: 'כל הדיסקים ותמונות המצב נמחקים והכתובות נמסרות הלאה. איש לא יוכל להשיבם.',
-  purgeMany: 'delete {count}',
   resultsTitle: '{action}: {done} מתוך {total} בוצעו',
   resultTask: 'משימה {id} החלה',
   close: 'סגירה',
