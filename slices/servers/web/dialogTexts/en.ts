@@ -25,7 +25,6 @@ export const dialogTexts = {
   purgeTitle_one: 'Delete {name} permanently?',
   purgeTitle_other: 'Delete {count} servers permanently?',
   purgeText: 'All disks and snapshots are deleted, and the IP addresses are released. This can’t be undone.',
-  purgeMany: 'delete {count}',
   resultsTitle: '{action}: {done} of {total} completed',
   resultTask: 'Task {id} started',
   close: 'Close',

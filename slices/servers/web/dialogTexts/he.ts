@@ -26,7 +26,6 @@ export const dialogTexts: typeof english = {
   purgeTitle_one: 'למחוק את {name} לצמיתות?',
   purgeTitle_other: 'למחוק {count} שרתים לצמיתות?',
   purgeText: 'כל הדיסקים ותמונות המצב יימחקו וכתובות ה-IP ישוחררו. לא ניתן לבטל פעולה זו.',
-  purgeMany: 'delete {count}',
   resultsTitle: '{action}: {done} מתוך {total} הושלמו',
   resultTask: 'משימה {id} החלה',
   close: 'סגירה',
