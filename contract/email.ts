@@ -36,7 +36,7 @@ export const normalizeEmail = (given: string): string => parseEmail(given) ?? gi
 export const emailKey = (given: string): string => normalizeEmail(given).toLowerCase();
 
 const typed = z.string().trim().max(longestEmail);
-const needed = said('an email address such as name@example.com is needed', 'נדרשת כתובת דוא"ל, כגון name@example.com');
+const needed = said('Enter an email address, for example name@example.com.', 'יש להזין כתובת דוא"ל, למשל name@example.com.');
 
 /** An email address in a request, as it's stored. */
 export const email = typed.meta({ format: 'email' }).refine(isEmail, { message: needed, abort: true }).transform(normalizeEmail);
@@ -50,8 +50,8 @@ export const optionalEmail = typed
 export const optionalMailbox = typed
   .refine((given) => given === '' || parseMailbox(given) !== null, {
     message: said(
-      'an address such as cloud@example.com or Example Cloud <cloud@example.com> is needed',
-      'נדרשת כתובת, כגון cloud@example.com או Example Cloud <cloud@example.com>',
+      'Enter an address, for example cloud@example.com or Example Cloud <cloud@example.com>.',
+      'יש להזין כתובת, למשל cloud@example.com או Example Cloud <cloud@example.com>.',
     ),
     abort: true,
   })

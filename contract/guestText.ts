@@ -24,5 +24,5 @@ export const guestText = (max: number) =>
     .overwrite(normalizeGuestText)
     .max(max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
-      message: said('control characters and lone surrogates are not allowed', 'תווי בקרה ותווים שאינם שלמים אינם מותרים'),
+      message: said('Control characters and lone surrogates aren’t allowed.', 'תווי בקרה ותווים חלקיים אינם מותרים.'),
     });

@@ -21,6 +21,7 @@ export const invoiceTitles = {
   recordCharge: title('Charge a customer', 'חיוב לקוח'),
   getCustomerInvoice: title('View a customer’s invoice', 'צפייה בחשבונית של לקוח'),
   explainCustomerInvoiceLine: title('Explain a line of a customer’s invoice', 'צפייה בחישוב של שורה בחשבונית של לקוח'),
+  checkPrintable: title('Check printable characters', 'בדיקת תווים להדפסה'),
   listOwnDocuments: title('View your documents', 'צפייה בחשבוניות'),
   listCustomerDocuments: title('View a customer’s documents', 'צפייה במסמכים של לקוח'),
   getOwnInvoice: title('View your invoice', 'צפייה בחשבונית'),

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 import { projectFolder } from '../project.ts';
 
 /** Packages with parts that are no JavaScript, or that look for their own files. */
-const leftOutside = ['ssh2', '@node-rs/argon2', 'graphile-worker', 'pino', 'pdfkit', 'fontkit'];
+const leftOutside = ['ssh2', '@node-rs/argon2', 'graphile-worker', 'pino', 'pdfkit', 'fontkit', 'harfbuzzjs'];
 
 /** Packs each program with its packages into `<name>.mjs` of a folder, which is emptied before; what they share lies beside. */
 export async function pack(programs: Record<string, string>, folder: string): Promise<void> {

@@ -82,7 +82,7 @@ it('a billing administrator sees what was sent, what was refused, and has it han
     await page.getByRole('link', { name: /^FIN-/ }).first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
 
-    books.refusal = { code: 'E17', text: 'Customer not found' };
+    books.refusal = { code: 'E17', text: 'No such customer' };
     await runMonth(shop.clerk, shop.run);
     await nextRound();
     await followTo(visitor, `${month()}/documenting?handOver=refused`);

@@ -42,7 +42,7 @@ it('root connects a company to the tax authority, tries it and disconnects it', 
     visitor.expectComplaint(/4\d\d/);
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, `/companies/${office.shop.companyId}/payments`);
-    const part = page.getByRole('region', { name: /^Tax authority/ });
+    const part = page.getByRole('region', { name: /^Israel Tax Authority/ });
     await part.getByText('Not connected').waitFor();
     await part.getByLabel('Environment').selectOption('Test');
     await part.getByLabel('Client ID').fill(terms.clientId);
@@ -90,7 +90,7 @@ it('a document waits beside the customer, is refused, and goes out by a decision
       expect(await problemsOf(clerk)).toEqual([]);
       await part.getByRole('button', { name: 'Release without a number' }).click();
       const dialog = clerk.page.getByRole('dialog');
-      await dialog.getByText(/the buyer may not deduct its VAT/).waitFor();
+      await dialog.getByText(/the buyer can’t deduct its VAT/).waitFor();
       await dialog.getByRole('button', { name: 'Release without a number' }).click();
       await part.getByText('Released without a number').waitFor();
       expect(await problemsOf(clerk)).toEqual([]);
@@ -115,7 +115,7 @@ it('a document in dollars is given its rate; on a phone in Hebrew, and the scree
     expect(await walk(visitor, [`/companies/${shop.companyId}/payments`, status])).toEqual([]);
     await openScreen(visitor, status);
     const part = visitor.page.getByRole('region', { name: 'רשות המסים' });
-    await part.getByText('ממתין לשער').waitFor();
+    await part.getByText('נדרש שער חליפין').waitFor();
     await part.getByLabel(/^שקלים ל/).fill('3.705');
     await part.getByRole('button', { name: 'שמירת השער' }).click();
     await part.getByText('התקבל מספר').waitFor();

@@ -142,7 +142,7 @@ async function mendsTheCompany(reader: Visitor): Promise<void> {
   const save = page.getByRole('button', { name: 'Save' });
   await page.getByText('Only root can change the disabled fields').waitFor();
   expect(await page.getByLabel('Currency').isDisabled()).toBe(true);
-  await page.getByText('Only root can change this. Documents are numbered in it without a gap.').waitFor();
+  await page.getByText('Only root can change this. Documents are numbered in this series without gaps.').waitFor();
   await page.getByLabel('Street address').fill('2 Mended Street');
   await save.click();
   await expectToast(page, 'Changes saved');

@@ -42,7 +42,7 @@ it('a billing administrator agrees on a discount and makes a code; the customer 
     await expectToast(page, 'Discount saved');
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     listed.resolve();
-    await page.getByText('15% off Memory, Beyond the package').waitFor();
+    await page.getByText('15% off Memory, Traffic overage').waitFor();
     await openScreen(visitor, `/companies/${shop.companyId}/promos`);
     await page.getByRole('button', { name: 'Create promo code' }).click();
     await page.getByLabel(/^Code \(/).fill('welcome-25');
@@ -59,7 +59,7 @@ it('a billing administrator agrees on a discount and makes a code; the customer 
     await enterAs(visitor, buyer);
     await openScreen(visitor, '/billing');
     const part = page.getByRole('region', { name: 'Discounts and promo codes' });
-    await part.getByText('15% off Memory, Beyond the package').waitFor();
+    await part.getByText('15% off Memory, Traffic overage').waitFor();
     await part.getByLabel('Promo code').fill('welcome-25');
     await part.getByRole('button', { name: 'Redeem' }).click();
     await expectToast(page, 'Promo code redeemed');

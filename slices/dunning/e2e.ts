@@ -78,7 +78,7 @@ it('for a customer who owes nothing an assumed document is simulated, and said t
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.getByText(/Enter an amount above zero/).waitFor();
     await amount.fill('250');
-    await page.getByLabel('Issued on').fill('2030-01-01');
+    await page.getByLabel('Issue date (today if empty)').fill('2030-01-01');
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
     const due = addDays('2030-01-01', shopBank.paymentDays);
@@ -181,7 +181,7 @@ it('on a phone in Hebrew too, and the screens have no barrier', () =>
     await enterAs(visitor, debtor);
     await openScreen(visitor, '/billing');
     const ahead = visitor.page.getByRole('region', { name: 'אם הסכום לא ישולם' });
-    const step = ahead.getByRole('listitem').filter({ hasText: 'השהיה' });
+    const step = ahead.getByRole('listitem').filter({ hasText: 'השעיה' });
     await step.getByText(written(addDays(dueOn, 21), 'he')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (other) => {

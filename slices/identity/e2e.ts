@@ -66,7 +66,7 @@ describe('signing in', () => {
       const { page } = visitor;
       await page.clock.install({ time: clock.now() });
       await page.goto('/login');
-      const countdown = page.getByText(/You can try again in \d+ s\./);
+      const countdown = page.getByText(/Try again in \d+ s\./);
       for (let failure = 0; failure < lockout.failures; failure += 1) {
         await sendLogin(visitor, email, `A_wrong_password_${failure}`);
         await expectText(page.locator('form'), 'Invalid email or password.');
@@ -82,7 +82,7 @@ describe('signing in', () => {
       expect(first).toBeLessThanOrEqual(lockout.blockSeconds);
       for (let left = first - 1; left > 0; left -= 1) {
         await page.clock.runFor(1000);
-        await page.getByText(`You can try again in ${left} s.`).waitFor();
+        await page.getByText(`Try again in ${left} s.`).waitFor();
       }
       shiftClock(lockout.blockSeconds * 1000);
       await page.clock.runFor(1000);

@@ -67,7 +67,7 @@ it('a billing administrator runs a month with three faults and mends each from t
     await page.getByText('Issued: 1. Drafts: 0. Blocked: 3. Nothing to bill: 0.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Validation' }).click();
-    await move('alpha@example.test', 'Waive the profile', /Afterwards it is “No Billing Profile”: No billing details are asked for/);
+    await move('alpha@example.test', 'Waive the profile', /The new state is “No Billing Profile”\. Billing details aren’t required/);
     await move('beta@example.test', 'Approve');
     await move('gamma@example.test', 'Verify');
     await page.getByText('None are blocked.').waitFor();

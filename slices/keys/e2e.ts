@@ -48,10 +48,10 @@ describe('an API key from its making to its end', () => {
 
       await page.getByRole('button', { name: 'Disable' }).click();
       await dialog.getByRole('button', { name: 'Disable' }).click();
-      await expectToast(page, 'switched off');
+      await expectToast(page, 'Key disabled');
       expect((await again.get('/servers')).body.code).toEqual([2702]);
       await page.getByRole('button', { name: 'Enable' }).click();
-      await expectToast(page, 'turned on');
+      await expectToast(page, 'Key enabled');
       expect((await again.get('/servers')).status).toBe(200);
 
       await page.getByRole('button', { name: 'Delete' }).click();

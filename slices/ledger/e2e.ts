@@ -28,7 +28,7 @@ it('a charge above the limit waits for a second person, then a write-off does; t
     const charge = async (amount: string, shown: string) => {
       const form = await open('Add charge');
       await form.getByLabel('Amount before tax in USD').fill(amount);
-      await form.getByLabel('What it is for').fill('A rack for a quarter');
+      await form.getByLabel('Description').fill('A rack for a quarter');
       await form.getByLabel('Allow a negative balance').check();
       await form.getByRole('button', { name: 'Preview invoice' }).click();
       await form.getByText('VAT 20%').waitFor();
@@ -54,7 +54,7 @@ it('a charge above the limit waits for a second person, then a write-off does; t
     await expectToast(page, 'Waiting for second approval');
     await openScreen(visitor, `${shop.path}/invoice`);
     const issued = page.getByRole('row').filter({ hasText: '$900.00' });
-    await issued.getByText('Add charge', { exact: true }).waitFor();
+    await issued.getByText('Charge', { exact: true }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await openScreen(visitor, '/billingAccess/approvals');
     const rows = page.getByRole('row').filter({ hasText: shop.customer.email });

@@ -23,7 +23,7 @@ it('a template is worded anew with a live preview that runs nothing, tried out, 
     await openScreen(visitor, '/mails/templates');
     await page.getByRole('listitem').filter({ hasText: template }).getByRole('link').first().click();
     await page.getByLabel('Text', { exact: true }).fill('Dear {email},\n\n<script>document.title = "run"</script><b>bold</b>');
-    const preview = page.frameLocator('iframe[title="Preview of the mail"]');
+    const preview = page.frameLocator('iframe[title="Email preview"]');
     await preview.getByText('<script>document.title = "run"</script><b>bold</b>').waitFor();
     await preview.getByText('dana@example.com').waitFor();
     // The styles have come through the page's policy: the card of the light scheme is white, that of the dark one is not.
@@ -39,7 +39,7 @@ it('a template is worded anew with a live preview that runs nothing, tried out, 
     visitor.expectComplaint(/status of 422/);
     await page.getByLabel('Subject').fill('Hello {email} and {nobody}');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('There is no {nobody} in this mail').first().waitFor();
+    await page.getByText('This email has no placeholder {nobody}').first().waitFor();
     await page.getByLabel('Subject').fill('Hello from {systemName}');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, `${template} saved`);
@@ -71,7 +71,7 @@ it('a mail server is connected and tested, and what was kept goes out', () =>
     await form.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Mail server saved');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText('The mail server answered').waitFor();
+    await page.getByText('The mail server accepted the sign-in').waitFor();
     expect(await sideScroll(page)).toEqual([]);
 
     await openScreen(visitor, '/mails?state=kept');

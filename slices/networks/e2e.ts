@@ -100,7 +100,7 @@ it('sees who had the address, is told who keeps the network from going, and dele
     await enterAs(visitor, owner);
     await openScreen(visitor, '/networks/history?address=10.30.0.5');
     const { page } = visitor;
-    await page.getByRole('row', { name: /10\.30\.0\.5.*shop-data.*now/ }).waitFor();
+    await page.getByRole('row', { name: /10\.30\.0\.5.*shop-data.*Now/ }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await openScreen(visitor, networkPath);
     await page.getByRole('button', { name: 'Delete' }).hover();

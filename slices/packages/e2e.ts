@@ -77,10 +77,10 @@ it('a policy is written, refused at its line, mended, and ticked for a new serve
     const { page } = visitor;
     visitor.expectComplaint(/status of 422/);
     await openScreen(visitor, '/cloudinit');
-    await page.getByRole('button', { name: 'New policy' }).first().click();
+    await page.getByRole('button', { name: 'Create policy' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Company base');
-    await dialog.getByRole('button', { name: 'New policy' }).click();
+    await dialog.getByRole('button', { name: 'Create policy' }).click();
     await expectToast(page, 'Company base created');
     await page.getByRole('link', { name: 'Configurations' }).click();
     await page.getByRole('button', { name: 'Add configuration' }).click();

@@ -51,7 +51,7 @@ it('what the provider refused is begun anew when it is sent again', () =>
     await page.getByLabel('Amount to pay in USD').fill('25');
     await connectTill(stage.app, till, { secret: 'a-key-of-nobody' });
     await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText(/Stripe refuses/).waitFor();
+    await page.getByText(/Stripe declined the request/).waitFor();
     await connectTill(stage.app, till);
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();

@@ -45,7 +45,7 @@ it.each(looks)('a customer deposits by PayPal: goes there, comes back, and sees 
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'PayPal' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('$40.00 is not paid yet.').waitFor();
+    await page.getByText('$40.00 hasn’t been paid yet.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Continue at PayPal' }).click();
     await page.getByRole('button', { name: 'Pay now' }).click();
@@ -87,7 +87,7 @@ it.each(looks)('the screen of billing stays still while the form to pay is read 
     const place = async () => (await below.boundingBox())?.y ?? 0;
     const before = await place();
     await page.getByLabel('Pay with').waitFor();
-    await page.getByLabel('Code', { exact: true }).waitFor();
+    await page.getByLabel('Promo code', { exact: true }).waitFor();
     await screenIsReady(page);
     expect(Math.abs((await place()) - before)).toBeLessThan(10);
   }),
@@ -120,7 +120,7 @@ it('nobody has connected a company: the screens say so; root connects it and cus
     await stripe.getByRole('button', { name: 'Save Stripe connection' }).click();
     await expectToast(page, 'Stripe connected');
     await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
-    await page.getByText(/Stripe refuses/).waitFor();
+    await page.getByText(/Stripe declined the request/).waitFor();
     await stripe.getByLabel('Secret key').fill(till.stripe.secretKey);
     await stripe.getByRole('button', { name: 'Save Stripe connection' }).click();
     await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
@@ -207,7 +207,7 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
     await dialog.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'PayPal' }).waitFor();
     await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText(/ is paid\./).waitFor();
+    await page.getByText(/^\$[\d.,]+ paid\.$/).waitFor();
     await openScreen(visitor, '/billing/history/invoices');
     await page.getByText('Paid', { exact: true }).waitFor();
     await page.getByRole('link', { name: number, exact: true }).click();
@@ -240,9 +240,9 @@ it('an invoice comes by mail with its PDF, is paid by PayPal, explained, dispute
       };
       expect(await problemsOf(clerk)).toEqual([]);
       await shoot(clerk, 'tab');
-      await act('Mail again');
+      await act('Resend email');
       await expectToast(clerk.page, 'Sending the document by email');
-      await act('Record a payment…');
+      await act('Record payment…');
       const form = clerk.page.getByRole('dialog');
       await form.getByLabel('Amount in USD').fill('1500');
       await form.getByRole('button', { name: 'Book' }).click();

@@ -29,7 +29,7 @@ describe('paying ahead, in the browser', () => {
       await asVisitor(stage, {}, async (clerk) => {
         await enterAs(clerk, till.clerk);
         await openScreen(clerk, `${till.path}/billingPolicy`);
-        await clerk.page.getByLabel('Payment type').selectOption({ label: 'Deposit' });
+        await clerk.page.getByLabel('Payment type', { exact: true }).selectOption({ label: 'Deposit' });
         await clerk.page.getByRole('button', { name: 'Save', exact: true }).first().click();
         await expectToast(clerk.page, 'Payment settings saved');
         expect(await problemsOf(clerk)).toEqual([]);
@@ -66,7 +66,7 @@ describe('paying ahead, in the browser', () => {
       await till.customer.put('/header/language', { language: 'he' });
       await enterAs(visitor, till.customer);
       await openScreen(visitor, '/billing');
-      await visitor.page.getByRole('heading', { name: 'שולם מראש' }).waitFor();
+      await visitor.page.getByRole('heading', { name: 'תשלום מראש' }).waitFor();
       expect(await walk(visitor, ['/billing'])).toEqual([]);
       expect(await sideScroll(visitor.page)).toEqual([]);
       await asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (clerk) => {

@@ -100,7 +100,7 @@ describe('price lists, in the browser', () => {
       expect(await hourOf(reseller)).toBe('0.018');
       await page.getByRole('button', { name: 'Publish' }).click();
       await expectToast(page, 'Version 1 created');
-      await page.getByText('Effective', { exact: true }).waitFor();
+      await page.getByText('Active', { exact: true }).waitFor();
       await page.getByRole('rowheader', { name: 'CPU type B, general purpose' }).waitFor();
       expect(await hourOf(reseller)).toBe('0.027');
       await openScreen(visitor, '/pricing');
@@ -122,7 +122,7 @@ describe('price lists, in the browser', () => {
       await expectToast(page, 'Version 2 created');
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-      await expectToast(page, 'Version 2 is withdrawn');
+      await expectToast(page, 'Version 2 withdrawn');
       await page.getByText('Withdrawn', { exact: true }).waitFor();
       await openScreen(visitor, '/pricelist');
       await page.getByRole('row', { name: /2 Withdrawn/ }).waitFor();
@@ -156,7 +156,7 @@ describe('price lists, in the browser', () => {
         .waitFor();
       expect(await problemsOf(visitor)).toEqual([]);
       await page.getByRole('button', { name: 'Publish' }).click();
-      await expectToast(page, 'is made');
+      await expectToast(page, ' created');
       await page.getByText('Hourly only').waitFor();
       await openScreen(visitor, '/pricing');
       await page.getByRole('rowheader', { name: 'Software office paid once' }).waitFor();

@@ -137,7 +137,7 @@ describe('phones and addresses', () => {
       await inForce.click();
       await expectToast(page, 'so you would lose access');
       await expect.poll(() => inForce.isChecked()).toBe(false);
-      await page.getByRole('button', { name: 'Add my current IP address, 127.0.0.1' }).click();
+      await page.getByRole('button', { name: 'Add current IP 127.0.0.1' }).click();
       await page.locator('#addresses').getByText('127.0.0.1/32').waitFor();
       await inForce.click();
       await page.getByText('On', { exact: true }).waitFor();

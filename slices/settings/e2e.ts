@@ -25,7 +25,7 @@ it('a switch is saved for itself, says that the site set it, and goes back to it
     await page.reload();
     await row.getByText('Changed on this site').waitFor();
     await expect.poll(() => row.getByRole('switch').isChecked()).toBe(false);
-    await row.getByRole('button', { name: `Reset ${title} to default` }).click();
+    await row.getByRole('button', { name: `Reset to default: ${title}` }).click();
     await save.click();
     await expectToast(page, `${title} saved`);
     const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>('/settings');

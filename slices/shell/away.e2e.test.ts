@@ -21,7 +21,7 @@ const away = async (): Promise<void> => {
 };
 
 it.each([
-  ['/login', 'en', 'The portal is temporarily unavailable', 'Try again', 'Sign in'],
+  ['/login', 'en', 'The portal is temporarily unavailable', 'Retry', 'Sign in'],
   ['/login', 'he', 'הפורטל אינו זמין זמנית', 'ניסיון נוסף', 'כניסה'],
 ] as const)(
   'whoever opens %s in %s while the database is away is told so in words, and gets the page when it is back',

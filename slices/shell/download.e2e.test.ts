@@ -22,26 +22,26 @@ describe('the address of a file, opened in a browser', () => {
       const given = page.waitForEvent('download');
       await sendLogin(visitor, email, 'A_right_password_1');
       expect((await given).suggestedFilename()).toMatch(/\.csv$/);
-      await page.getByText('The file is on its way').waitFor();
+      await page.getByText('Your download has started').waitFor();
     }),
   );
 
   it.each([
     ['/usage/download?period=soon', 'Enter a month, for example 2030-04.', '/report'],
-    ['/invoice/download', 'Say which document', '/billing/history/invoices'],
+    ['/invoice/download', 'Enter the document ID in “document”.', '/billing/history/invoices'],
     [
       '/invoice/download?document=00000000-0000-4000-8000-000000000000',
       '00000000-0000-4000-8000-000000000000',
       '/billing/history/invoices',
     ],
-    ['/report/download', 'Say which report', '/dashboard'],
+    ['/report/download', 'The report’s name is required.', '/dashboard'],
   ])('says at %s what is wrong and leads to the list', (path, words, list) =>
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       visitor.expectComplaint(/40[0-4]/);
       await enterAs(visitor, await stage.app.signInAs('root'));
       await page.goto(path);
-      await page.getByRole('heading', { name: 'The file cannot be given' }).waitFor();
+      await page.getByRole('heading', { name: 'We couldn’t download the file' }).waitFor();
       await page.getByText(words).waitFor();
       await expect.poll(() => page.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(list);
       expect(await problemsOf(visitor)).toEqual([]);
@@ -51,10 +51,10 @@ describe('the address of a file, opened in a browser', () => {
   it('gives a program the refusal as it was, in words', async () => {
     const client = await stage.app.signInAs('user');
     expect(await client.get('/invoice/download')).toMatchObject({
-      ...{ status: 400, body: { errors: [{ key: 'document', info: 'Say which document: document, by its id' }] } },
+      ...{ status: 400, body: { errors: [{ key: 'document', info: 'Enter the document ID in “document”.' }] } },
     });
     const hebrew = await client.call('GET', '/usage/download', undefined, { 'accept-language': 'he' });
-    expect(hebrew.body.errors?.[0]?.info).toContain('יש לציין איזה חודש');
+    expect(hebrew.body.errors?.[0]?.info).toContain('יש להזין חודש');
     const stranger = await fetch(`${stage.app.address}/usage/download?period=${thisMonth()}`);
     expect([stranger.status, stranger.headers.get('content-type')]).toEqual([401, 'application/json; charset=utf-8']);
   });

@@ -153,7 +153,7 @@ describe('the tasks', () => {
       await drawer.getByText('Second step').waitFor();
       expect(await findBarriers(page)).toEqual([]);
       await drawer.getByRole('button', { name: 'Cancel' }).click();
-      await drawer.getByText('Cancelled', { exact: true }).waitFor();
+      await drawer.getByText('Canceled', { exact: true }).waitFor();
       await drawer.getByText('Canceled before it started.').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Tasks', exact: true }).waitFor();

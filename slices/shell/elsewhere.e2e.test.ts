@@ -99,7 +99,7 @@ it('a screen whose part cannot be loaded says so in the frame, and comes when th
     await page.getByRole('link', { name: 'Hosts' }).click();
     await page.getByRole('heading', { name: 'We couldn’t load this screen' }).waitFor();
     await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { name: 'We couldn’t load this screen' }).waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();

@@ -9,10 +9,10 @@ import { said } from '../../contract/said.ts';
  */
 const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'purchase', 'annually'] as const;
 
-const month = said('a month such as 2030-04 is needed', 'נדרש חודש, כגון 2030-04');
+const month = said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.');
 /** A calendar month of the sites' own time zones. */
 const period = z
-  .string(said('Say which month: period, such as 2030-04', 'יש לציין איזה חודש: period, כגון 2030-04'))
+  .string(said('Enter a month in “period”, for example 2030-04.', 'יש להזין חודש בשדה period, למשל 2030-04.'))
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: month });
 const asked = {
@@ -116,7 +116,7 @@ export const usageEndpoints = {
       token: z
         .string()
         .trim()
-        .regex(/^[\w-]{43}$/, { message: said('the address is not whole', 'הכתובת אינה שלמה') }),
+        .regex(/^[\w-]{43}$/, { message: said('The link is incomplete.', 'הקישור אינו שלם.') }),
     }),
   }),
 };

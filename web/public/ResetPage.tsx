@@ -74,7 +74,10 @@ export default function ResetPage({ place, go }: ScreenProps) {
     go('/login', { notice: 'passwordSet', email: link.email });
   });
   return (
-    <Frame title={text(link.isInvitation ? 'inviteTitle' : 'resetTitle')} below={<a href={link.signInAddress ?? '/login'}>{text('backToSignIn')}</a>}>
+    <Frame
+      title={text(link.isInvitation ? 'inviteTitle' : 'resetTitle')}
+      below={<a href={link.signInAddress ?? '/login'}>{text('backToSignIn')}</a>}
+    >
       <p className="public-lead">{text(link.isInvitation ? 'inviteHint' : 'resetHint')}</p>
       <form ref={form.ref} onSubmit={submit} noValidate>
         <Field form={form} name="email" type="email" label={text('email')} defaultValue={link.email} readOnly autoComplete="username" />

@@ -5,21 +5,29 @@ import { toast, toastRefusal } from '../data/toasts.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { errorText } from './errorText.ts';
+import { useUndo } from './useUndo.ts';
 import { wayOutOf } from './wayOut.ts';
 
 const text = textsOf<typeof common>('common');
 
 /**
  * Runs a change, says how it went in a toast, and has what it touches read again. Gives whether it worked. What was pressed for it is
- * locked until all of that is done: before, it would still offer what has just been done.
+ * locked until all of that is done: before, it would still offer what has just been done. A change with an `opposite` call offers to be
+ * undone in its toast.
  */
 export function useRun() {
   const queryClient = useQueryClient();
-  return async (title: string, work: () => Promise<unknown>, touched: readonly Operation[] = []): Promise<boolean> => {
+  const undo = useUndo();
+  return async (
+    title: string,
+    work: () => Promise<unknown>,
+    touched: readonly Operation[] = [],
+    opposite?: () => Promise<unknown>,
+  ): Promise<boolean> => {
     const unlock = lockPressed();
     try {
       await work();
-      toast('success', title);
+      toast('success', title, undefined, opposite && undo(opposite, touched));
       return true;
     } catch (error) {
       toastRefusal(`${title}: ${text('failed')}`, errorText(error), wayOutOf(error));

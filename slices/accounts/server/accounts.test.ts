@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { code } from '../../../contract/codes.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
 
@@ -168,6 +169,16 @@ describe('terminating', () => {
     }
     expect(await stateOf(client.userId)).toMatchObject({ state: 'Ok', enabled: true });
     expect((await order('/terminateAccounts', client.email, { checkOnly: true })).good).toBe(1);
+  });
+
+  it('does nothing on a session whose password was entered too long ago', async () => {
+    const client = await app.signInAs('user');
+    const admin = await app.signInAs('siteAdmin');
+    await app.portal.services.database.db.updateTable('session').set({ proved_at: null }).where('user_id', '=', admin.userId).execute();
+    const body = { list: client.email, reason: 'a test of batches', checkOnly: false, count: 1 };
+    const answer = await admin.post<{ errors: { code: number }[] }>('/terminateAccounts', body);
+    expect([answer.status, answer.body.errors[0]?.code], answer.text).toEqual([403, code.proofNeeded]);
+    expect(await stateOf(client.userId)).toMatchObject({ state: 'Ok', enabled: true });
   });
 
   it('locks and disables, puts the servers into the bin, and is taken back whole', async () => {

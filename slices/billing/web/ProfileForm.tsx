@@ -5,6 +5,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { billingStateTone } from '../../../web/ui/billingState.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -81,9 +82,10 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
           const label = text(field === 'name' && profile.kind === 'company' ? 'companyName' : field);
           const common = { label, error: saving.problemAt(field), value: profile[field] ?? '' };
           const data = choices[field];
+          const Input = leftToRight.includes(field) ? TextInput : PrintedInput;
           if (!data)
             return (
-              <TextInput
+              <Input
                 key={field}
                 {...common}
                 dir={leftToRight.includes(field) ? 'ltr' : 'auto'}

@@ -4,6 +4,7 @@ import { call } from '../../../web/client.ts';
 import { Behind } from '../../../web/ui/Behind.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { useKept } from '../../../web/ui/useKept.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -43,7 +44,7 @@ export function BillingProperties({ company }: { company: Company }) {
   const isDisabled = !company.canBill;
   const shutWhy = (name: string) => whyShut(company.shut.billingProperties, name);
   const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>) => (
-    <TextInput
+    <PrintedInput
       label={text(name)}
       error={saving.problemAt(name)}
       value={value[name]}

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { Calls } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { currencyOptions } from '../../../web/ui/currencies.ts';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import { text } from './text.ts';
 
 export type Settings = Calls['createCompany']['in']['body'];
@@ -84,8 +85,9 @@ export function SettingsFields({ value, isDisabled = false, shut = [], problemAt
               onChange={(event) => onChange({ [field]: event.currentTarget.value, ...(field === 'country' ? { region: '' } : {}) })}
             />
           );
+        const Input = codes.includes(field) ? TextInput : PrintedInput;
         return (
-          <TextInput
+          <Input
             key={field}
             {...common}
             dir={codes.includes(field) ? 'ltr' : 'auto'}

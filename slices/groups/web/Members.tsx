@@ -36,7 +36,8 @@ export function Members({ group }: { group: Group }) {
   const run = useRun();
   const remove = async ({ id, email }: Member) => {
     const work = () => call('removeGroupMember', { params: { ...params, userId: id } });
-    await run(text('memberRemoved', { name: email }), work, ['listGroupMembers', 'getGroup', 'listGroups']);
+    const addBack = () => call('addGroupMembers', { params, body: { userIds: [id] } });
+    await run(text('memberRemoved', { name: email }), work, ['listGroupMembers', 'getGroup', 'listGroups'], addBack);
   };
   const rowActions: Action<Member>[] = [
     {

@@ -47,7 +47,18 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
   const paramsOf = ({ id }: Right) => ({ groupId: group.id, rightId: id });
   const change = (item: Right, right: Right['right']) =>
     run(text('rightChanged'), () => call('changeRight', { params: paramsOf(item), body: { right } }), touched);
-  const revoke = (item: Right) => run(text('revoked'), () => call('revokeRight', { params: paramsOf(item) }), touched);
+  const grantAgain = ({ type, objectId, right }: Right) =>
+    call('grantRight', {
+      params: { groupId: group.id },
+      body: { type, right, ...(objectId === null ? {} : { objectIds: [objectId] }) },
+    });
+  const revoke = (item: Right) =>
+    run(
+      text('revoked'),
+      () => call('revokeRight', { params: paramsOf(item) }),
+      touched,
+      () => grantAgain(item),
+    );
   return (
     <TableFrame columns={3} className="group-rights">
       <div className="table-scroll">

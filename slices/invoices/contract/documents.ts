@@ -10,6 +10,15 @@ const whichDocument = said('Enter the document ID in “document”.', 'יש ל�
 
 /** Documents as customers and their administrators see them. */
 export const documentEndpoints = {
+  checkPrintable: endpoint({
+    method: 'POST',
+    path: '/billing/printable',
+    summary: 'List the characters of a text that invoices and credit notes can’t print.',
+    access: 'signedIn',
+    changes: false,
+    body: z.strictObject({ text: text({ min: 0, max: 2000 }) }),
+    answer: z.strictObject({ characters: z.array(z.string()) }),
+  }),
   listOwnDocuments: endpoint({
     method: 'GET',
     path: '/billing/documents',

@@ -140,5 +140,7 @@ export const wholeInvoice = z.strictObject({
   /** Why no tax is charged; null where the company’s taxes hold. */
   taxNote: z.string().nullable(),
   documents: z.array(documentRow),
+  /** Characters in the documents’ texts that their PDF replaces with a sign. */
+  unprintable: z.array(z.string()),
   lines: z.array(line),
 });

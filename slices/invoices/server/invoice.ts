@@ -20,6 +20,7 @@ import { statusOfHandOver } from './payload.ts';
 import { firstDay, type Period } from './periods.ts';
 import type { Regime } from './regime.ts';
 import { noUnit, titlesOf } from './titles.ts';
+import { unprintableIn } from './unprintable.ts';
 import { taxNoteOf } from './words.ts';
 
 type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
@@ -94,11 +95,14 @@ export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
     select ${documentColumns} from invoice_document d join invoice i on i.id = d.invoice_id where i.id = ${found.id} order by d.issued_at, d.id`.execute(
     ctx.db,
   );
+  const { rows: printed } = await sql`select facts, reason from invoice_document where invoice_id = ${found.id}`.execute(ctx.db);
+  const lines = (await readLines(ctx, found, ctx.language)).map(presentLine);
   return {
     ...{ id: found.id, period: found.period, company: found.company, state: found.state, net, tax, total, currency, taxes },
     taxNote: taxNoteOf(record.regime, ctx.language),
     documents: documents.map(presentDocument),
-    lines: (await readLines(ctx, found, ctx.language)).map(presentLine),
+    unprintable: await unprintableIn([printed, printed.length > 0 ? lines.map(({ subjectName }) => subjectName) : []]),
+    lines,
   };
 }
 

@@ -22,6 +22,7 @@ import { listCustomerDocuments, listDocuments, listInvoices, listOwnDocuments } 
 import { mailAgain } from './mailing.ts';
 import { readPayloads } from './payload.ts';
 import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run.ts';
+import { unprintableIn } from './unprintable.ts';
 import { listFaults } from './validation.ts';
 
 const done = { done: true } as const;
@@ -33,6 +34,7 @@ async function findOfCustomer(ctx: SignedInContext, params: { companyId: string;
 }
 
 export const invoiceRoutes = routes(invoiceEndpoints, {
+  checkPrintable: async (_ctx, { body }) => ({ characters: await unprintableIn(body.text) }),
   listInvoicing: (ctx) => listInvoicing(ctx),
   getInvoicing: (ctx, { params }) => readInvoicing(ctx, params),
   listInvoicingFaults: (ctx, { params, query }) => listFaults(ctx, params, query),

@@ -4,6 +4,7 @@ import { type Answer, call } from '../../../web/client.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useCheckFirst } from '../../../web/ui/useCheckFirst.ts';
 import { useRun } from '../../../web/ui/useRun.ts';
@@ -55,7 +56,7 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
           data-autofocus
           onChange={(event) => change({ amount: event.currentTarget.value })}
         />
-        <TextInput
+        <PrintedInput
           label={text('chargeReason')}
           description={text('chargeReasonHint')}
           error={problemAt('reason')}

@@ -4,6 +4,7 @@ import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { formatMoney, leftOf } from '../../../web/ui/money.ts';
+import { PrintedInput } from '../../../web/ui/PrintedInput.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import type { CustomerAddress } from './CustomerInvoice.tsx';
@@ -85,7 +86,7 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
             onChange={(event) => setAmount(event.currentTarget.value)}
           />
         )}
-        <TextInput
+        <PrintedInput
           label={text('reason')}
           value={reason}
           maxLength={500}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../../web/client.ts';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
+import { unprintableNote } from '../../../web/ui/PrintedInput.tsx';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
@@ -17,6 +18,7 @@ type Line = Invoice['lines'][number];
 /** An invoice with its sums, documents and lines; every line can be taken apart. `whose`: a customer's, else one's own. */
 export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit<LineAddress, 'lineId'> }) {
   const { currency, net, tax, total, taxes, taxNote, documents, lines, state } = invoice;
+  const missing = unprintableNote(invoice.unprintable);
   return (
     <>
       <Section>
@@ -34,6 +36,7 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
       </Section>
       {documents.length > 0 && (
         <Section title={text('documents')} isFlush>
+          {missing && <p className="notice notice-warning">{missing}</p>}
           <ul className="invoice-documents">
             {documents.map((document) => (
               <li key={document.id}>

@@ -83,6 +83,32 @@ describe('the cards of one server', () => {
     expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'address']]);
     expect(refused.text).toContain('gateway');
   });
+
+  it('refuse a new subnet of their network that overlaps another network of theirs, by the server’s name', async () => {
+    const [first, second] = [await makeLan(owner, '10.75.0.0/16'), await makeLan(owner, '10.76.0.0/24')];
+    const id = await makeServerOn(owner, [{ networkId: first.id }, { networkId: second.id }]);
+    const { name } = (await owner.get<{ name: string }>(`/servers/${id}`)).body;
+    const refused = await owner.post(`/networks/${second.id}/subnets`, { cidr: '10.75.9.0/24' });
+    expect(refused.status, refused.text).toBe(422);
+    expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'cidr']]);
+    for (const part of ['10.75.9.0/24', '10.75.0.0/16', name]) expect(refused.text).toContain(part);
+    const { subnets } = (await owner.get<{ subnets: { cidr: string }[] }>(`/networks/${second.id}`)).body;
+    expect(subnets.map(({ cidr }) => cidr)).toEqual(['10.76.0.0/24']);
+    expect((await owner.post(`/networks/${second.id}/subnets`, { cidr: '10.77.9.0/24' })).status).toBe(200);
+  });
+
+  it('refuse a gateway or next hop that is an address of a server on the network, by the server’s name', async () => {
+    const lan = await makeLan(owner, '10.78.0.0/24');
+    const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.78.0.9' }]);
+    const { name } = (await owner.get<{ name: string }>(`/servers/${id}`)).body;
+    const refused = await owner.put(`/subnets/${lan.subnetId}`, { routes: [{ to: '10.9.0.0/16', via: '10.78.0.9' }] });
+    expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'routes.0.via']]);
+    expect(refused.text).toContain(name);
+    const gateway = await owner.put(`/subnets/${lan.subnetId}`, { gateway: '10.78.0.9' });
+    expect(errorsOf(gateway)).toEqual([[code.networkAddressTaken, 'gateway']]);
+    expect(gateway.text).toContain(name);
+    expect((await owner.put(`/subnets/${lan.subnetId}`, { gateway: '10.78.0.1' })).status).toBe(200);
+  });
 });
 
 describe('a server on a private network', () => {

@@ -55,3 +55,48 @@ const isGateway: Texts = {
   en: 'This server uses it as a gateway. Choose another address.',
   he: 'השרת משתמש בה כשער. יש לבחור כתובת אחרת.',
 };
+
+/**
+ * The same look from the network's side, after one of its subnets was written: throws `networkAddressInvalid` naming a server on the
+ * network that has an overlapping subnet on another network, or an address that the subnet makes a gateway.
+ */
+export async function requireNoConflictOnServers(
+  ctx: Ctx,
+  { subnetId, networkId }: { subnetId: string; networkId: string },
+  rangeKey: string,
+): Promise<void> {
+  const onNetwork = sql`
+    subnet mine, nic here join nic on nic.server_id = here.server_id join address on address.nic_id = nic.id
+    join subnet on subnet.id = address.subnet_id
+    where mine.id = ${subnetId} and here.network_id = ${networkId}`;
+  const { rows: ranges } = await sql<{ mine: string; other: string; network: string; server: string }>`
+    select mine.cidr::text as mine, subnet.cidr::text as other, nic.server_name as server,
+      (select name from network where network.id = subnet.network_id) as network
+    from ${onNetwork} and subnet.network_id <> mine.network_id and subnet.cidr && mine.cidr
+    order by nic.server_name, subnet.cidr limit 1`.execute(ctx.db);
+  const [range] = ranges;
+  if (range) throw refuse('networkAddressInvalid', { address: range.mine, problem: overlapsOnServer(range) }, rangeKey);
+  const { rows: gateways } = await sql<{ ip: string; server: string; route: number | null }>`
+    with hops as (
+      select gateway as ip, null::int as route from subnet where id = ${subnetId} and gateway is not null
+      union all
+      select (hop.route ->> 'via')::inet, (hop.position - 1)::int
+      from subnet, jsonb_array_elements(routes) with ordinality as hop (route, position) where id = ${subnetId}
+    )
+    select host(hops.ip) as ip, nic.server_name as server, hops.route
+    from hops, ${onNetwork} and host(address.ip) = host(hops.ip)
+    order by hops.route nulls first, nic.server_name limit 1`.execute(ctx.db);
+  const [gateway] = gateways;
+  if (!gateway) return;
+  const key = gateway.route === null ? 'gateway' : `routes.${gateway.route}.via`;
+  throw refuse('networkAddressInvalid', { address: gateway.ip, problem: isAddressOf(gateway.server) }, key);
+}
+
+const overlapsOnServer = ({ other, network, server }: { other: string; network: string; server: string }): Texts => ({
+  en: `It overlaps ${other} of ${network}, and the server ${server} is on both networks.`,
+  he: `הטווח חופף ל-${other} של ${network}, והשרת ${server} נמצא בשתי הרשתות.`,
+});
+const isAddressOf = (server: string): Texts => ({
+  en: `It’s an address of the server ${server}, which is on this network and can’t be its own gateway.`,
+  he: `זו כתובת של השרת ${server}, שנמצא ברשת זו ואינו יכול לשמש שער של עצמו.`,
+});

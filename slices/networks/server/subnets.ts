@@ -4,6 +4,7 @@ import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { isRoot } from './access.ts';
+import { requireNoConflictOnServers } from './conflicts.ts';
 import { announceNetwork, holdNetwork, holdSubnet, type NetworkRow, named, type SubnetRow, serversOn } from './find.ts';
 import { isHostOf, otherPurpose, type Range, readAddress, readDestination, readRange } from './rules/ranges.ts';
 import { addressKind, networkTables, type Route } from './tables.ts';
@@ -25,6 +26,7 @@ interface Checked {
 export async function createSubnet(ctx: SignedInContext, networkId: string, body: SubnetBody): Promise<{ id: string }> {
   const network = await holdNetwork(ctx, networkId);
   const id = await insertSubnet(ctx, network, body);
+  await requireNoConflictOnServers(ctx, { subnetId: id, networkId }, 'cidr');
   ctx.note({ targetType: 'network', targetId: networkId, after: { subnetId: id, cidr: body.cidr } });
   await announceNetwork(ctx, network);
   return { id };
@@ -151,13 +153,14 @@ async function withoutOverlap<T>(ctx: SignedInContext, network: Home, cidr: stri
   }
 }
 
-/** Throws `networkAddressInvalid`, `networkAddressTaken` when a server has the address that is to be the gateway. */
+/** Throws `networkAddressInvalid`, also for a conflict with a server on the network, and `networkAddressTaken` when a server has the address that is to be the gateway. */
 export async function changeSubnet(ctx: SignedInContext, subnetId: string, body: Settings): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
   const before = settingsOf(subnet);
   const after = check(subnet, { ...before, ...given(body) }, '');
   if (after.gateway !== before.gateway) await moveGateway(ctx, subnetId, after.gateway);
   await networkTables(ctx.db).updateTable('subnet').set(columnsOf(after)).where('id', '=', subnetId).execute();
+  await requireNoConflictOnServers(ctx, { subnetId, networkId: network.id }, '');
   ctx.note({
     targetType: 'network',
     targetId: network.id,

@@ -46,7 +46,7 @@ export const createBody = z.strictObject({
   userData: guestText(65_536).optional(),
   /** A script that begins with `#!` and runs at the first start, besides `userData`. */
   script: guestText(65_536)
-    .refine((value) => value === '' || value.startsWith('#!'), { message: said('a script must start with #!', 'סקריפט מתחיל ב-#!') })
+    .refine((value) => value === '' || value.startsWith('#!'), { message: said('A script must start with #!', 'סקריפט חייב להתחיל ב-#!') })
     .optional(),
   /** cloud-init policies, in their order; what is run at the first start joins them and `userData`. */
   policies: z.array(id).max(20).optional(),

@@ -107,6 +107,6 @@ describe('a refusal is one sentence, the one that the screen has beside the acti
       const last = await owner.delete(`/servers/${id}/nics/${nics[0]?.id}`);
       expect(last.body.code).toEqual([1107]);
     });
-    expect((await detail(id)).disks[1]?.actions.remove).toBe('A snapshot holds it: delete the snapshots first.');
+    expect((await detail(id)).disks[1]?.actions.remove).toBe('A snapshot uses this disk. Delete the snapshots first.');
   });
 });

@@ -28,13 +28,15 @@ export default function ActionDialog({ asking, carryOut, readAgain, onClose }: A
   const { about, servers } = asking;
   if (about === 'stop') return <StopDialog servers={servers} carryOut={carryOut} onClose={onClose} />;
   const values = { count: servers.length, name: servers[0]?.name ?? '' };
-  const typedName = servers.length === 1 ? values.name : asked('purgeMany', values);
+  // One server in the Trash is restored by a click; of many, and of what is gone for good, the number or name is typed.
+  const isTyped = about === 'purge' || (about === 'terminate' && servers.length > 1);
+  const typedName = servers.length === 1 ? values.name : String(servers.length);
   return (
     <ConfirmDialog
       title={asked(`${about}Title`, values)}
       confirmLabel={text(about)}
       isDangerous={about === 'terminate' || about === 'purge'}
-      {...(about === 'purge' ? { typedName } : {})}
+      {...(isTyped ? { typedName } : {})}
       onConfirm={() => carryOut(about, servers)}
       onClose={onClose}
     >

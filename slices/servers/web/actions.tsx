@@ -6,6 +6,7 @@ import { call } from '../../../web/client.ts';
 import { toast, toastRefusal } from '../../../web/data/toasts.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
+import { undoAction } from '../../../web/ui/useUndo.ts';
 import { wayOutOf } from '../../../web/ui/wayOut.ts';
 import { type CommandResult, type CommandVerb, command, type Server, snapshotAtOnce } from './commands.ts';
 import { text } from './text.ts';
@@ -67,10 +68,7 @@ export function useServerActions(): ServerActions {
   };
 
   const tellDone = (verb: CommandVerb, servers: readonly Server[], results: readonly CommandResult[]): void => {
-    const undo = {
-      title: text('undo'),
-      run: () => attempt('restore', servers, async () => (await import('./undo.ts')).undoTermination(servers, results)),
-    };
+    const undo = undoAction(() => attempt('restore', servers, async () => (await import('./undo.ts')).undoTermination(servers, results)));
     const title = text(`${verb}Done`, { count: servers.length, name: servers[0]?.name ?? '' });
     const notes = results.flatMap((result) => result.notes ?? []);
     toast(notes.length > 0 ? 'info' : 'success', title, notes.join('\n') || undefined, verb === 'terminate' ? undo : undefined);

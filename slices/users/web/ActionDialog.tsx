@@ -5,6 +5,7 @@ import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { useUndo } from '../../../web/ui/useUndo.ts';
 import { Money } from '../../../web/ui/values.tsx';
 import type { ActedOn, AskedVerb } from './actions.tsx';
 import { CreateUser } from './CreateUser.tsx';
@@ -39,6 +40,7 @@ function Disable({ user, readAgain, onClose }: DialogProps) {
   const params = { userId: user.id };
   const [effects, setEffects] = useState<readonly string[] | null>(null);
   const [isAsked, setAsked] = useState(false);
+  const undo = useUndo();
   if (!isAsked) {
     setAsked(true);
     call('disableUser', { params, body: { checkOnly: true } }).then(
@@ -48,7 +50,8 @@ function Disable({ user, readAgain, onClose }: DialogProps) {
   }
   const disable = async () => {
     await call('disableUser', { params, body: {} });
-    toast('success', text('disableDone', { name: user.email }));
+    const enable = undo(() => call('enableUser', { params }), ['listUsers', 'getUser']);
+    toast('success', text('disableDone', { name: user.email }), undefined, enable);
     void readAgain();
   };
   return (

@@ -15,7 +15,7 @@ export const publicTexts = {
   loading: 'Loading…',
   continue: 'Continue',
   toDashboard: 'Go to dashboard',
-  tryAgain: 'Try again',
+  tryAgain: 'Retry',
 
   awayTitle: 'The portal is temporarily unavailable',
   away: 'It can’t reach its database. Your servers keep running. This page reloads when the portal is back.',

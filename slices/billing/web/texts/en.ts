@@ -44,7 +44,7 @@ export const billingTexts = {
   city: 'City',
   region: 'State',
   postalCode: 'Postal code',
-  invoiceEmail: 'Invoice email (if different from yours)',
+  invoiceEmail: 'Invoice email (optional)',
   country: 'Country',
   choose: 'Choose',
   taxNumber: 'Tax number',

@@ -46,7 +46,7 @@ export const billingTexts: Record<keyof typeof english, string> = {
   city: 'עיר',
   region: 'מחוז',
   postalCode: 'מיקוד',
-  invoiceEmail: 'דוא"ל לחשבוניות (אם שונה משלך)',
+  invoiceEmail: 'דוא"ל לחשבוניות (לא חובה)',
   country: 'מדינה',
   choose: 'בחירה',
   taxNumber: 'מספר מס',

@@ -1,14 +1,13 @@
 export const datacenterTexts = {
   title: 'Datacenters',
-  detail: 'Where servers are created, and how customers and their tools see each place.',
+  detail: 'Locations where servers are created, and how customers and their tools see each one.',
   name: 'Name',
-  nameHint: 'The city, as customers see it',
+  nameHint: 'The city, as customers see it.',
   region: 'Region',
   country: 'Country code',
-  countryHint: 'Two letters, such as DE',
+  countryHint: 'Two letters, for example DE.',
   shortCode: 'Short code',
-  shortCodeHint:
-    'Terraform, cloudcli and other API clients use it as the datacenter ID. Their configuration has to be updated when it changes.',
+  shortCodeHint: 'Terraform, cloudcli, and other API clients use it as the datacenter ID. If you change it, update their configuration.',
   code: 'Code',
   engine: 'Engine',
   qemu: 'QEMU',

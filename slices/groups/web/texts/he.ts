@@ -65,7 +65,7 @@ export const groupTexts: Record<keyof typeof english, string> = {
   rightChanged: 'ההרשאה עודכנה',
   revoke: 'שלילה',
   revoked: 'ההרשאה נשללה',
-  revokeOf: 'שלילת ההרשאה על {name}',
+  revokeOf: 'שלילה: ההרשאה על {name}',
   rightOf: 'הרשאה על {name}',
   noRights: 'אין הרשאות עדיין',
   noRightsHint: 'יש לבחור חלק מהשרתים או הרשתות, או את כולם, ומה החברים יכולים לעשות בהם.',

@@ -21,8 +21,8 @@ export function piecesOf(line: string, direction: Direction): string[] {
     const isBackward = isOdd(levels, order[start]);
     let end = start;
     while (end < order.length && isOdd(levels, order[end]) === isBackward) end++;
-    const shown = order.slice(start, end).map((index) => mirrored.get(index) ?? line[index] ?? '');
-    pieces.push(...(isBackward ? wordsOf(shown) : [shown.join('')]));
+    const shown = order.slice(start, end).map((index): Shown => ({ sign: line[index] ?? '', mirrored: mirrored.get(index) }));
+    pieces.push(...(isBackward ? wordsOf(shown) : [textOf(shown)]));
     start = end;
   }
   return pieces;
@@ -30,11 +30,27 @@ export function piecesOf(line: string, direction: Direction): string[] {
 
 const isOdd = (levels: Uint8Array, index: number | undefined): boolean => (levels[index ?? 0] ?? 0) % 2 === 1;
 
-/** Letters as they stand on paper, from the left: each word is given back its own order for the font to turn. */
-function wordsOf(shown: readonly string[]): string[] {
-  const words = shown.join('').split(/(\s+)/);
-  return words.filter((word) => word !== '').map((word) => (rightToLeft.test(word) ? [...word].reverse().join('') : word));
+interface Shown {
+  sign: string;
+  /** Its mirror image, for a bracket in a text from the right. */
+  mirrored: string | undefined;
 }
+
+const textOf = (shown: readonly Shown[]): string => shown.map(({ sign, mirrored }) => mirrored ?? sign).join('');
+
+/** Letters as they stand on paper, from the left: a word in letters from the right gets its own order back, and the shaper turns it and its brackets. */
+function wordsOf(shown: readonly Shown[]): string[] {
+  const signs = shown.map(({ sign }) => sign).join('');
+  return [...signs.matchAll(/\s+|\S+/g)].map(({ 0: word, index }) =>
+    rightToLeft.test(word) ? [...paired(word)].reverse().join('') : paired(textOf(shown.slice(index, index + word.length))),
+  );
+}
+
+/** The halves of signs beyond the basic plane, put back into their order. */
+const paired = (reversed: string): string => reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1');
 
 /** Whether a text reads from the right by its first letter. */
 export const readsFromRight = (text: string): boolean => bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
+
+/** Whether a piece is a word whose letters stand on paper from right to left. */
+export const readsBackward = (piece: string): boolean => rightToLeft.test(piece);

@@ -136,7 +136,7 @@ describe('the PDF of an invoice', () => {
   });
 
   it('writes a sign for letters it has no glyph of, and none for controls', async () => {
-    const file = await render(paperOf(1, { reason: 'Ünïcödé Łódź Привет \u0007漢字' }));
+    const file = await render(paperOf(1, { reason: 'Ünïcödé Łódź Привет \u0007🚀👩\u200d👩\u200d👧' }));
     expect(linesOf(file).join('\n')).toContain('Reason: Ünïcödé Łódź Привет \ufffd\ufffd');
   });
 });
@@ -169,7 +169,8 @@ describe('a Hebrew document', () => {
     ['VAT 18%', 'rtl', ['VAT 18%']],
     ['מע"מ 18%', 'rtl', ['18%', ' ', 'מע"מ']],
     ['Acme בע"מ Ltd', 'ltr', ['Acme ', 'בע"מ', ' Ltd']],
-    ['(שלום)', 'rtl', [')שלום(']],
+    ['(שלום)', 'rtl', ['(שלום)']],
+    ['😀 (!) שלום', 'rtl', ['שלום', ' ', '(!)', ' ', '😀']],
     ['Acme Ltd', 'auto', ['Acme Ltd']],
   ] as const)('%s (%s) stands on paper as its pieces do from the left', (line, direction, pieces) => {
     expect(piecesOf(line, direction)).toEqual(pieces);

@@ -1,8 +1,30 @@
 /** What the documents use of fontkit, which brings no types of its own. */
 declare module 'fontkit' {
+  export interface Glyph {
+    id: number;
+    codePoints: number[];
+    advanceWidth: number;
+  }
+  export interface GlyphPosition {
+    xAdvance: number;
+    yAdvance: number;
+    xOffset: number;
+    yOffset: number;
+  }
+  export interface GlyphRun {
+    glyphs: Glyph[];
+    positions: GlyphPosition[];
+    advanceWidth: number;
+  }
+  /** Lengths in units of the font. */
   export interface OpenFont {
-    characterSet: number[];
-    glyphForCodePoint(codePoint: number): unknown;
+    readonly postscriptName: string;
+    readonly characterSet: number[];
+    readonly unitsPerEm: number;
+    readonly ascent: number;
+    glyphForCodePoint(codePoint: number): Glyph;
+    getGlyph(id: number): Glyph;
+    layout: (text: string) => GlyphRun;
   }
   export function create(font: Uint8Array): OpenFont;
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { create, type OpenFont } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { type Direction, piecesOf } from './bidi.ts';
+import { type Direction, piecesOf, readsBackward } from './bidi.ts';
+import { type Face, type Faces, openFaces, printedText, runsOf } from './faces.ts';
+import { wrap } from './wrap.ts';
 
 /** Points, of which an inch has 72. */
 export const margin = 45;
@@ -27,32 +26,6 @@ export interface Block {
   direction?: Direction;
 }
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-interface Fonts {
-  normal: OpenFont;
-  bold: OpenFont;
-  /** The letters that both can write. */
-  letters: ReadonlySet<number>;
-}
-let fonts: Promise<Fonts> | undefined;
-
-/** Joined letters that Unicode keeps for old files only; fonts join them by themselves. */
-const joined = /[\ufb00-\ufdff\ufe70-\ufeff]/;
-
-/** Opened once: that takes longer than writing an invoice with them. */
-async function readFonts(): Promise<Fonts> {
-  const [normal, bold] = await Promise.all(['DejaVuSansCondensed', 'DejaVuSansCondensed-Bold'].map(openFont));
-  if (!normal || !bold) throw new Error('There are two fonts.');
-  return { normal, bold, letters: new Set(normal.characterSet).intersection(new Set(bold.characterSet)) };
-}
-
-async function openFont(name: string): Promise<OpenFont> {
-  const font = create(await readFile(fontFile(name)));
-  // A glyph keeps the first letter it was asked for as what it means: settled here, no document decides it for the next.
-  for (const letter of font.characterSet) if (!joined.test(String.fromCodePoint(letter))) font.glyphForCodePoint(letter);
-  return font;
-}
-
 /** What a sheet is made with. */
 export interface Paper {
   /** Identifies the file. */
@@ -69,32 +42,31 @@ export class Sheet {
   readonly pdf: PDFDocument;
   readonly width: number;
   readonly #paper: Paper;
-  readonly #letters: ReadonlySet<number>;
+  readonly #faces: Faces;
   readonly #chunks: Uint8Array[] = [];
   /** How far down the page is written, in points. */
   y = margin;
   /** Written at the top of every further page. */
   onNewPage: (() => void) | undefined;
 
-  private constructor(paper: Paper, { normal, bold, letters }: Fonts) {
+  private constructor(paper: Paper, faces: Faces) {
     this.#paper = paper;
-    this.#letters = letters;
+    this.#faces = faces;
     this.pdf = new PDFDocument({
       ...{ size: 'A4', margin: 0, subset: 'PDF/A-3b', pdfVersion: '1.7', lang: paper.language, font: null, bufferPages: true },
       ...{ compress: paper.compress ?? true, displayTitle: true, info: { CreationDate: paper.madeAt, Keywords: paper.id } },
     });
-    this.pdf.registerFont('normal', normal).registerFont('bold', bold);
+    for (const { name, font } of [...faces.normal, ...faces.bold]) this.pdf.registerFont(name, font);
     this.pdf.on('data', (chunk) => this.#chunks.push(chunk));
     this.width = this.pdf.page.width - 2 * margin;
   }
 
   static async open(paper: Paper): Promise<Sheet> {
-    fonts ??= readFonts();
-    return new Sheet(paper, await fonts);
+    return new Sheet(paper, await openFaces());
   }
 
-  #use({ size, isBold }: Style): void {
-    this.pdf.font(isBold ? 'bold' : 'normal', size);
+  #preferred({ isBold }: Style): readonly Face[] {
+    return isBold ? this.#faces.bold : this.#faces.normal;
   }
 
   /** Points from the left edge of the paper for something so far from the side at which lines begin. */
@@ -102,59 +74,18 @@ export class Sheet {
     return this.#paper.isRightToLeft ? margin + this.width - at - width : margin + at;
   }
 
+  /** Points. */
   widthOf(text: string, style: Style): number {
-    this.#use(style);
-    return this.pdf.widthOfString(text);
+    const widths = runsOf(text, this.#preferred(style)).map((run) => this.pdf.font(run.face.name, style.size).widthOfString(run.text));
+    return widths.reduce((sum, width) => sum + width, 0);
   }
 
   /** The lines a text falls into; a word longer than a line is broken where the line ends. */
   lines({ text, style, width }: Block): string[] {
-    this.#use(style);
-    const lines: string[] = [];
-    for (const paragraph of this.#drawable(text).split('\n')) lines.push(...this.#wrap(paragraph, width));
-    return lines;
-  }
-
-  /** The archive format allows no sign without a glyph: `\ufffd` stands for those the fonts do not have. */
-  #drawable(text: string): string {
-    const signs = text
-      .replace(/\r\n?/g, '\n')
-      .replace(/\t/g, ' ')
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Cf}]/gu, keepBreak)
-      .replace(joinedAll, apart);
-    return signs.replace(/[^\n]/gu, (sign) => (this.#letters.has(sign.codePointAt(0) ?? 0) ? sign : '\ufffd'));
-  }
-
-  #wrap(paragraph: string, width: number): string[] {
-    if (this.pdf.widthOfString(paragraph) <= width) return [paragraph];
-    const lines: string[] = [];
-    let line = '';
-    for (const word of paragraph.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (this.pdf.widthOfString(longer) <= width) {
-        line = longer;
-        continue;
-      }
-      if (line !== '') lines.push(line);
-      const parts = this.#breakWord(word, width);
-      line = parts.pop() ?? '';
-      lines.push(...parts);
-    }
-    return [...lines, line];
-  }
-
-  #breakWord(word: string, width: number): string[] {
-    const parts: string[] = [];
-    let part = '';
-    for (const letter of word) {
-      if (part !== '' && this.pdf.widthOfString(part + letter) > width) {
-        parts.push(part);
-        part = '';
-      }
-      part += letter;
-    }
-    return [...parts, part];
+    const fits = (line: string) => this.widthOf(line, style) <= width;
+    return printedText(text, this.#faces)
+      .split('\n')
+      .flatMap((paragraph) => wrap(paragraph, fits));
   }
 
   height(block: Block): number {
@@ -167,19 +98,28 @@ export class Sheet {
     if (text === '') return y;
     let down = y;
     for (const line of this.lines(block)) {
-      const pieces = piecesOf(line, direction);
-      const widths = pieces.map((piece) => this.pdf.widthOfString(piece));
-      const taken = widths.reduce((sum, one) => sum + one, 0);
+      const taken = this.widthOf(line, style);
       const atLeft = (align === 'start') !== this.#paper.isRightToLeft;
       let x = this.left(at, width) + (atLeft ? 0 : width - taken);
       this.pdf.fillColor(style.colour ?? '#1c2026');
-      for (const [index, piece] of pieces.entries()) {
-        if (piece.trim() !== '') this.pdf.text(piece, x, down + style.size * 0.1, { lineBreak: false });
-        x += widths[index] ?? 0;
-      }
+      for (const piece of piecesOf(line, direction)) x += this.#writePiece(piece, style, x, down);
       down += style.size * lineHeight;
     }
     return down;
+  }
+
+  /** Writes a piece on one baseline, whatever faces it takes; gives its width in points. */
+  #writePiece(piece: string, style: Style, left: number, top: number): number {
+    const preferred = this.#preferred(style);
+    const runs = runsOf(piece, preferred);
+    let x = left;
+    for (const { text, face } of readsBackward(piece) ? runs.reverse() : runs) {
+      const lower = ((preferred[0]?.ascent ?? face.ascent) - face.ascent + 0.1) * style.size;
+      this.pdf.font(face.name, style.size);
+      if (text.trim() !== '') this.pdf.text(text, x, top + lower, { lineBreak: false });
+      x += this.pdf.widthOfString(text);
+    }
+    return x - left;
   }
 
   rule(colour: string, thickness: number, y = this.y): void {
@@ -207,7 +147,3 @@ export class Sheet {
     return Buffer.concat(this.#chunks);
   }
 }
-
-const joinedAll = new RegExp(joined, 'g');
-const apart = (letters: string): string => letters.normalize('NFKC');
-const keepBreak = (sign: string): string => (sign === '\n' ? sign : '');

@@ -102,3 +102,12 @@ export function linesOf(file: Buffer): string[] {
       .join(' '),
   );
 }
+
+/** Ids of all glyphs that are written, in their fonts of the file; 0 is the one for a letter that a font does not have. */
+export function glyphsOf(file: Buffer): number[] {
+  const streams = [...objectsOf(file).values()].map(({ stream }) => stream).filter((stream) => stream.includes(' TJ'));
+  const shown = streams.flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, text = '']) => text));
+  return shown.flatMap((text) =>
+    [...text.matchAll(/<(\w*)>/g)].flatMap(([, codes = '']) => codes.match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16)),
+  );
+}

@@ -117,7 +117,7 @@ export const ledgerTexts = {
   asks_charge: 'Manual charge',
   asks_writeOff: 'Write-off',
   asks_refund: 'Refund',
-  asks_forceDeposit: 'Deposit request',
+  asks_forceDeposit: 'Deposit requirement',
   asks_deposit: 'Manually confirmed deposit',
   approve: 'Approve',
   approveTitle: 'Approve {amount}',

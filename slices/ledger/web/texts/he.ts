@@ -117,7 +117,7 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   asks_charge: 'חיוב ידני',
   asks_writeOff: 'מחיקת חוב',
   asks_refund: 'החזר',
-  asks_forceDeposit: 'בקשת פיקדון',
+  asks_forceDeposit: 'דרישת פיקדון',
   asks_deposit: 'פיקדון שאושר ידנית',
   approve: 'אישור',
   approveTitle: 'אישור {amount}',

@@ -9,7 +9,7 @@ export const prepaidTexts = {
   taxes: 'Including taxes. Orders must be covered by the available amount.',
   short: 'At the current rate, this lasts less than three days.',
   gone: 'The balance is used up. Running services keep running and are charged, but new orders are refused until funds are added.',
-  how: 'Payment type',
+  how: 'Payment settings',
   paymentType: 'Payment type',
   'hint_Credit Card':
     'Pays through a provider, or by bank transfer if none is connected. Saved payment methods are auto-charged if the company allows it.',

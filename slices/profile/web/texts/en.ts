@@ -134,7 +134,7 @@ export const profileTexts = {
   address: 'IP address or range',
   addressAdded: 'IP address added',
   addressRemoved: 'IP address removed',
-  addressAddOwn: 'Add my current IP address, {address}',
+  addressAddOwn: 'Add current IP {address}',
   addressesOn: 'Allowed IP list turned on',
   addressesOff: 'Allowed IP list turned off',
   inForce: 'On',

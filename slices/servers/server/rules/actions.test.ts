@@ -68,7 +68,7 @@ describe('what a server allows', () => {
   it('is said with the reason, in the language of who asks', () => {
     const viewer = { lacks: () => null };
     expect(reasonsFor({ ...running, cmdId: 7 }, { ...viewer, language: 'en' }).stop).toBe(
-      'The server is busy with task 7. Wait until the task is done.',
+      'The server is busy with task 7. Wait until it finishes.',
     );
     expect(reasonsFor(running, { ...viewer, language: 'en' }).start).toBe('The server is on, but it must be off.');
     expect(reasonsFor(running, { ...viewer, language: 'he' }).start).toMatch(/[א-ת]/);
@@ -88,12 +88,12 @@ describe('what a server allows', () => {
 describe('what a part of it allows', () => {
   it.each([
     [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk contains the operating system and can’t be removed.']],
-    [{ isBoot: false, isInSnapshot: true }, {}, [null, 'This disk is part of a snapshot. Delete the server’s snapshots first.']],
+    [{ isBoot: false, isInSnapshot: true }, {}, [null, 'A snapshot uses this disk. Delete the snapshots first.']],
     [{ isBoot: false, isInSnapshot: false }, {}, [null, null]],
     [
       { isBoot: false, isInSnapshot: false },
       { engine: { ...running.engine, live: { ...live, growDisk: false, removeDisk: false } } },
-      [expect.stringContaining('Turn the server off first'), expect.stringContaining('Turn the server off first')],
+      [expect.stringContaining('Stop the server first'), expect.stringContaining('Stop the server first')],
     ],
   ] as [Parameters<typeof diskObstacles>[1], Partial<ActionFacts>, unknown[]][])('disk %j', (disk, change, expected) => {
     const { grow, remove } = inWords(diskObstacles({ ...running, ...change }, disk), 'en');
@@ -103,7 +103,7 @@ describe('what a part of it allows', () => {
   it.each([
     [{ isConnected: true, isLast: false }, ['The interface is connected.', null, null]],
     [{ isConnected: false, isLast: false }, [null, 'The interface isn’t connected.', null]],
-    [{ isConnected: true, isLast: true }, ['The interface is connected.', null, 'A server needs at least one network interface.']],
+    [{ isConnected: true, isLast: true }, ['The interface is connected.', null, 'A server must have at least one network interface.']],
   ])('network interface %j', (nic, expected) => {
     const { connect, disconnect, remove } = inWords(nicObstacles(running, nic), 'en');
     expect([connect, disconnect, remove]).toEqual(expected);

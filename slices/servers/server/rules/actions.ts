@@ -66,7 +66,7 @@ const busy: Obstacle = ({ cmdId }) =>
     ? null
     : because(
         'serverBusy',
-        `The server is busy with task ${cmdId}. Wait until the task is done.`,
+        `The server is busy with task ${cmdId}. Wait until it finishes.`,
         `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`,
       );
 
@@ -88,11 +88,7 @@ const notLocked: Obstacle = ({ lock }) => (lock ? null : wrongState('The server 
 const engineAway: Obstacle = ({ engine }) =>
   engine.isReady
     ? null
-    : because(
-        'datacenterNotReady',
-        'The datacenter can’t run servers right now. Try again later.',
-        'מרכז הנתונים אינו יכול להריץ שרתים כרגע. אפשר לנסות שוב מאוחר יותר.',
-      );
+    : because('datacenterNotReady', 'The datacenter can’t run servers right now.', 'מרכז הנתונים אינו יכול להריץ שרתים כעת.');
 
 const mustAs =
   (code: HindranceCode) =>
@@ -116,12 +112,14 @@ const offUnless =
       ? null
       : because(
           'serverMustBeOff',
-          'Turn the server off first. This can only be changed while it’s off.',
-          'יש לכבות את השרת תחילה. ניתן לשנות זאת רק כשהוא כבוי.',
+          'Stop the server first. Its engine can change this only while the server is off.',
+          'יש לכבות את השרת תחילה. המנוע שלו יכול לשנות זאת רק כשהשרת כבוי.',
         );
 
 const noConsole: Obstacle = ({ engine }) =>
-  engine.consoles.length > 0 ? null : because('consoleUnavailable', 'This server has no console.', 'לשרת זה אין קונסולה.');
+  engine.consoles.length > 0
+    ? null
+    : because('consoleUnavailable', 'The server’s engine doesn’t offer a console.', 'המנוע של השרת אינו מציע קונסולה.');
 
 /** A server that is there, free and with its engine at hand. */
 const there = [beingMade, inBin, busy, engineAway, lost] as const;
@@ -194,14 +192,14 @@ export function diskObstacles(facts: ActionFacts, disk: { isBoot: boolean; isInS
     ? because(
         'serverBootDisk',
         'The first disk contains the operating system and can’t be removed.',
-        'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסיר אותו.',
+        'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסירו.',
       )
     : null;
   const held = disk.isInSnapshot
     ? because(
         'serverDiskInSnapshot',
-        'This disk is part of a snapshot. Delete the server’s snapshots first.',
-        'הדיסק כלול בתמונת מצב. יש למחוק תחילה את תמונות המצב של השרת.',
+        'A snapshot uses this disk. Delete the snapshots first.',
+        'תמונת מצב משתמשת בדיסק זה. יש למחוק תחילה את תמונות המצב.',
       )
     : null;
   return {
@@ -216,7 +214,7 @@ export function nicObstacles(
   nic: { isConnected: boolean; isLast: boolean },
 ): Parts<'connect' | 'disconnect' | 'remove' | 'move'> {
   const last = nic.isLast
-    ? because('serverNicLimit', 'A server needs at least one network interface.', 'לשרת חייב להיות לפחות ממשק רשת אחד.')
+    ? because('serverNicLimit', 'A server must have at least one network interface.', 'לשרת חייב להיות ממשק רשת אחד לפחות.')
     : null;
   const free = firstOf(there, facts);
   return {

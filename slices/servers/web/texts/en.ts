@@ -67,7 +67,6 @@ export const serverTexts = {
   purgeDone_one: 'Deleting {name}…',
   purgeDone_other: 'Deleting {count} servers…',
   refusedTitle: '{action} failed for {name}',
-  undo: 'Undo',
   resize: 'Resize',
   lock: 'Lock',
   unlock: 'Unlock',

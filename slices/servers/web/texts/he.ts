@@ -69,7 +69,6 @@ export const serverTexts: Record<keyof typeof english, string> = {
   purgeDone_one: 'השרת {name} נמחק…',
   purgeDone_other: '{count} שרתים נמחקים…',
   refusedTitle: 'הפעולה {action} נכשלה עבור {name}',
-  undo: 'ביטול הפעולה',
   resize: 'שינוי גודל',
   lock: 'נעילה',
   unlock: 'ביטול נעילה',

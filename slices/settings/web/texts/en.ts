@@ -9,7 +9,7 @@ export const settingTexts = {
   fallback: 'Default: {value}',
   changedBy: 'Can be changed by: {who}',
   useFallback: 'Reset to default',
-  useFallbackNamed: 'Reset {title} to default',
+  useFallbackNamed: 'Reset to default: {title}',
   on: 'On',
   off: 'Off',
   emptyValue: 'Empty',

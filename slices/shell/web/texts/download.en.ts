@@ -1,7 +1,7 @@
 export const downloadTexts = {
   title: 'Download',
-  given: 'The file is on its way',
-  givenHint: 'Your browser saves it or shows it.',
-  refused: 'The file cannot be given',
+  given: 'Your download has started',
+  givenHint: 'Your browser saves or opens the file.',
+  refused: 'We couldn’t download the file',
   toList: 'Go to the list',
 };

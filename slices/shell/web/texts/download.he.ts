@@ -2,8 +2,8 @@ import type { downloadTexts as english } from './download.en.ts';
 
 export const downloadTexts: Record<keyof typeof english, string> = {
   title: 'הורדה',
-  given: 'הקובץ בדרך',
-  givenHint: 'הדפדפן ישמור אותו או יציג אותו.',
-  refused: 'לא ניתן למסור את הקובץ',
+  given: 'ההורדה החלה',
+  givenHint: 'הדפדפן ישמור את הקובץ או יפתח אותו.',
+  refused: 'לא ניתן להוריד את הקובץ',
   toList: 'לרשימה',
 };

@@ -53,10 +53,10 @@ export default function Pages({ siteId }: { siteId: string }) {
                   size="xs"
                   variant="subtle"
                   color="gray"
-                  aria-label={text('removeNamed', { name: titleOf(page) })}
+                  aria-label={text('deletePageNamed', { name: titleOf(page) })}
                   onClick={() => setRemoved(page)}
                 >
-                  {text('remove')}
+                  {text('deletePage')}
                 </Button>
               </span>
             </li>
@@ -67,7 +67,7 @@ export default function Pages({ siteId }: { siteId: string }) {
       {removed && (
         <ConfirmDialog
           title={text('removePage', { name: titleOf(removed) })}
-          confirmLabel={text('remove')}
+          confirmLabel={text('deletePage')}
           isDangerous
           onConfirm={async () => {
             await call('removeSitePage', { params: { siteHost: siteId, pageId: removed.id } });

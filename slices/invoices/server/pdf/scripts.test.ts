@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paperOf, plainBrand } from '../testing/paper.ts';
+import { fragmentsOf, glyphsOf } from '../testing/pdfText.ts';
+import { type Faces, openFaces, printedText, runsOf, unprintableLetters } from './faces.ts';
+import { invoicePdf } from './invoicePdf.ts';
+
+/** A name in each script, and the ranges of letters that its everyday names are written with. */
+const scripts: Record<string, { name: string; letters: [first: number, last: number][] }> = {
+  Latin: {
+    name: 'Łódź Ünïcödé',
+    letters: [
+      [0x21, 0x7e],
+      [0xa1, 0xac],
+      [0xae, 0x24f],
+    ],
+  },
+  Greek: {
+    name: 'Ελλάδα',
+    letters: [
+      [0x391, 0x3a1],
+      [0x3a3, 0x3ce],
+    ],
+  },
+  Cyrillic: {
+    name: 'Привет',
+    letters: [
+      [0x400, 0x45f],
+      [0x490, 0x4ff],
+    ],
+  },
+  Hebrew: {
+    name: 'שלום',
+    letters: [
+      [0x5d0, 0x5ea],
+      [0x5b0, 0x5bc],
+    ],
+  },
+  Arabic: {
+    name: 'شركة',
+    letters: [
+      [0x621, 0x63a],
+      [0x641, 0x652],
+      [0x679, 0x6bf],
+    ],
+  },
+  Thai: {
+    name: 'น้ำผู้ใหญ่',
+    letters: [
+      [0xe01, 0xe3a],
+      [0xe3f, 0xe5b],
+    ],
+  },
+  Devanagari: { name: 'क्षत्रिय', letters: [[0x900, 0x97f]] },
+  Chinese: { name: '漢字', letters: [[0x4e00, 0x9fa5]] },
+  Japanese: {
+    name: 'クラウド',
+    letters: [
+      [0x3041, 0x3094],
+      [0x30a1, 0x30f6],
+    ],
+  },
+  Korean: { name: '한국어', letters: [[0xac00, 0xd7a3]] },
+};
+
+const render = (reason: string) => invoicePdf(paperOf(1, { reason }), { brand: plainBrand, xml: null });
+let faces: Faces;
+beforeAll(async () => {
+  faces = await openFaces();
+});
+
+/** Glyph ids of a text; 0 stands for a letter that its face does not have. */
+const shapedIds = (text: string): number[] =>
+  [...runsOf(text, faces.normal), ...runsOf(text, faces.bold)].flatMap((run) => run.face.font.layout(run.text).glyphs.map(({ id }) => id));
+
+describe('letters of a document', () => {
+  it('are printed in every script, each by a glyph of its own', async () => {
+    const file = await render(
+      Object.values(scripts)
+        .map(({ name }) => name)
+        .join(' | '),
+    );
+    const written = fragmentsOf(file).map(({ text }) => text);
+    const backward = (text: string) => [...text].reverse().join('');
+    for (const name of ['Łódź', 'Ελλάδα', 'Привет', '漢字', 'クラウド', '한국어'])
+      expect(
+        written.some((text) => text.includes(name)),
+        name,
+      ).toBe(true);
+    for (const name of ['שלום', 'شركة']) expect(written, name).toContain(backward(name));
+    expect(written.join('')).not.toContain('\ufffd');
+    expect(glyphsOf(file)).not.toContain(0);
+  });
+
+  it.each(Object.entries(scripts))('of %s always have a glyph', (_script, { letters }) => {
+    const letter = fc.oneof(...letters.map(([min, max]) => fc.integer({ min, max }))).map((code) => String.fromCodePoint(code));
+    const assigned = letter.filter((one) => !/\p{Cn}/u.test(one));
+    fc.assert(
+      fc.property(fc.array(assigned, { minLength: 1, maxLength: 12 }), (some) => {
+        const text = printedText(some.join(''), faces);
+        expect(text).not.toContain('\ufffd');
+        expect(unprintableLetters(some.join(''), faces)).toEqual([]);
+        expect(shapedIds(text)).not.toContain(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('of any kind are printed by a glyph or replaced by a sign, and those replaced are named', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
+        const printed = printedText(text, faces);
+        expect(shapedIds(printed.replaceAll('\n', ' '))).not.toContain(0);
+        if (!text.includes('\ufffd')) expect(unprintableLetters(text, faces).length > 0).toBe(printed.includes('\ufffd'));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['Thai vowels and tones', 'น้ำ', [['Thai', 4]]],
+    ['Devanagari conjuncts', 'श्री', [['Devanagari', 2]]],
+    ['Arabic ligatures', 'لا', [['DejaVu', 1]]],
+  ] as const)('join as the script wants: %s', (_what, text, expected) => {
+    const runs = runsOf(text, faces.normal).map(({ face, text: part }) => [face.name, face.font.layout(part).glyphs.length] as const);
+    expect(runs.map(([name, count]) => [expected.find(([part]) => name.includes(part))?.[0], count])).toEqual(expected);
+  });
+
+  it('name what cannot be printed, once each, and nothing else', () => {
+    expect(unprintableLetters('Rocket 🚀🚀 Ltd 👩\u200d👩\u200d👧 漢字\u0007', faces)).toEqual(['🚀', '👩\u200d👩\u200d👧']);
+  });
+});

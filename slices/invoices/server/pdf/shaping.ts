@@ -1,0 +1,67 @@
+import type { Glyph, GlyphPosition, GlyphRun, OpenFont } from 'fontkit';
+import { Blob, BufferFlag, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs';
+
+type Layout = (text: string) => GlyphRun;
+
+/**
+ * Arranges glyphs with HarfBuzz, in font units, from left to right. fontkit's own layout misplaces Thai vowels and Hebrew points. Each
+ * glyph gets the letters that it stands for, so that what is printed can be searched and copied.
+ */
+export function shaperOf(file: Uint8Array, font: OpenFont): Layout {
+  const shaping = new Font(new Face(new Blob(file)));
+  return (text) => {
+    const buffer = new TextBuffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES);
+    shape(shaping, buffer);
+    const infos = buffer.getGlyphInfos();
+    const positions = buffer.getGlyphPositions();
+    const meanings = meaningsOf(text, infos, font);
+    const placed = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }): GlyphPosition => ({ xAdvance, yAdvance, xOffset, yOffset }));
+    return {
+      glyphs: infos.map(({ codepoint: id }, index) => glyphOf(font, id, meanings[index] ?? [])),
+      positions: placed,
+      // pdfkit scales the positions in place before it asks for their sum.
+      get advanceWidth() {
+        return placed.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+}
+
+const glyphOf = (font: OpenFont, id: number, codePoints: number[]): Glyph => ({
+  id,
+  codePoints,
+  advanceWidth: font.getGlyph(id).advanceWidth,
+});
+
+interface Shaped {
+  codepoint: number;
+  /** Where in the text its letters begin. */
+  cluster: number;
+}
+
+/** Code points of each glyph: its own letter, or for a joined form the letters of its place that no other glyph there shows. */
+function meaningsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): number[][] {
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  const remaining = new Map(
+    starts.map((start, index) => [start, [...text.slice(start, starts[index + 1])].map((sign) => sign.codePointAt(0) ?? 0)]),
+  );
+  const take = (cluster: number, found: (codePoint: number) => boolean): number[] => {
+    const letters = remaining.get(cluster) ?? [];
+    const taken = letters.filter(found);
+    remaining.set(
+      cluster,
+      letters.filter((letter) => !taken.includes(letter)),
+    );
+    return taken;
+  };
+  const own = glyphs.map(({ codepoint, cluster }) =>
+    take(cluster, (letter) => font.glyphForCodePoint(letter).id === codepoint).slice(0, 1),
+  );
+  return own.map((letters, index) => (letters.length > 0 ? letters : take(glyphs[index]?.cluster ?? 0, () => true)).map(plainSpace));
+}
+
+/** A font shows all spaces with one glyph; a search looks for the plain one. */
+const plainSpace = (codePoint: number): number => (/\p{Zs}/u.test(String.fromCodePoint(codePoint)) ? 0x20 : codePoint);

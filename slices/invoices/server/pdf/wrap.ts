@@ -1,0 +1,42 @@
+import { lettersOf } from './faces.ts';
+
+type Fits = (line: string) => boolean;
+
+/** Lines of a paragraph, broken at spaces, and within a word only where it is too long for a line. */
+export function wrap(paragraph: string, fits: Fits): string[] {
+  if (fits(paragraph)) return [paragraph];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const parts = joinFitting(partsOf(word), fits);
+    line = parts.pop() ?? '';
+    lines.push(...parts);
+  }
+  return [...lines, line];
+}
+
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** Thai has no spaces between words: a line ends between two words all the same. */
+const partsOf = (word: string): string[] =>
+  /\p{Script=Thai}/u.test(word) ? Array.from(words.segment(word), ({ segment }) => segment) : lettersOf(word);
+
+/** As many parts to a line as fit; a part that does not fit alone is broken between letters. */
+function joinFitting(parts: readonly string[], fits: Fits): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of parts.flatMap((one) => (fits(one) ? [one] : lettersOf(one)))) {
+    if (line !== '' && !fits(line + part)) {
+      lines.push(line);
+      line = '';
+    }
+    line += part;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Operation } from '../client.ts';
+import { type ToastAction, toast, toastRefusal } from '../data/toasts.ts';
+import type { common } from '../texts/en/common.ts';
+import { textsOf } from '../texts/texts.ts';
+import { errorText } from './errorText.ts';
+import { wayOutOf } from './wayOut.ts';
+
+const text = textsOf<typeof common>('common');
+
+/** The button of a toast that takes back what the toast tells of. */
+export const undoAction = (run: () => void): ToastAction => ({ title: text('undo'), run });
+
+/**
+ * Makes the toast button that takes back a reversible change with the opposite call, has what that touches read again and says how it
+ * went. Such a change needs no password and no question before.
+ */
+export function useUndo() {
+  const queryClient = useQueryClient();
+  return (opposite: () => Promise<unknown>, touched: readonly Operation[]): ToastAction =>
+    undoAction(() => {
+      opposite()
+        .then(
+          () => toast('success', text('undone')),
+          (error: unknown) => toastRefusal(text('undoFailed'), errorText(error), wayOutOf(error)),
+        )
+        .finally(() => void Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] }))));
+    });
+}
