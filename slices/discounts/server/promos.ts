@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { type Company, checkCoin } from '../../companies/server/index.ts';
 import { type discountEndpoints, maxPromos } from '../contract.ts';
