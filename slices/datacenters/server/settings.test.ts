@@ -63,7 +63,7 @@ describe('the short code of a datacenter', () => {
 
   it('is derived for datacenters that were there before', async () => {
     const migration = await readFile(join(import.meta.dirname, '../../../server/migrations/0097_datacenter_short_codes.sql'), 'utf8');
-    const undone = await db()
+    const undone = await app.administration.db
       .transaction()
       .execute(async (trx) => {
         await sql`drop trigger datacenter_short_code on datacenter`.execute(trx);

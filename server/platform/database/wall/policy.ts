@@ -6,7 +6,7 @@ export type RowRule =
   | OwnedRows
   /** Rows that belong to a row of another table: as visible as that row. `column` refers to `key` (default `id`) of `parent`. */
   | { kind: 'below'; parent: string; column: string; key?: string }
-  /** A condition of its own; `$accounts` and `$sites` stand for the arrays of the scope. */
+  /** A condition of its own; `$accounts`, `$sites` and `$companies` stand for the arrays of the scope. */
   | { kind: 'condition'; using: string; check?: string }
   /** No right at all for a scoped connection. */
   | { kind: 'closed'; reason: string }
@@ -22,6 +22,8 @@ export interface OwnedRows {
   site?: string;
   /** The column keeps the site where the row was made: who administers the account's site now sees the row as well. */
   followsAccount?: true;
+  /** The column with the company that bills the account. Its administrators see the row wherever the account has moved since. */
+  company?: string;
   /** SQL for rows that everybody sees, such as images of the catalog. Nobody writes them through a scoped connection. */
   sharedWhen?: string;
 }
@@ -29,11 +31,15 @@ export interface OwnedRows {
 const scopeAccounts = '(select row_scope_accounts())::uuid[]';
 const scopeSites = '(select row_scope_sites())::uuid[]';
 
+/** The companies the actor administers. Its own account is the first of the scope. */
+const scopeCompanies = 'array(select company_id from company_admin where user_id = (select (row_scope_accounts())[1]))';
+
 /** The conditions of a rule's policy on `table`: on rows that are read, and on rows that are written. Null for an open table. */
 export function policyConditions(table: string, rule: RowRule): { using: string; check: string } | null {
   if (rule.kind === 'open' || rule.kind === 'closed') return null;
   if (rule.kind === 'condition') {
-    const filled = (condition: string) => condition.replaceAll('$accounts', scopeAccounts).replaceAll('$sites', scopeSites);
+    const filled = (condition: string) =>
+      condition.replaceAll('$accounts', scopeAccounts).replaceAll('$sites', scopeSites).replaceAll('$companies', scopeCompanies);
     return { using: filled(rule.using), check: filled(rule.check ?? rule.using) };
   }
   if (rule.kind === 'below') {
@@ -43,7 +49,8 @@ export function policyConditions(table: string, rule: RowRule): { using: string;
   const ofAccounts = rule.accounts.map((column) => `${column} = any(${scopeAccounts})`);
   const first = rule.accounts[0];
   const ofSite = rule.site ? [`${rule.site} = any(${scopeSites})`] : [];
+  const ofCompany = rule.company ? [`${rule.company} = any(${scopeCompanies})`] : [];
   const ofAccountsSite = `(cardinality(${scopeSites}) > 0 and exists (select from user_account account where account.id = ${table}.${first} and account.site_id = any(${scopeSites})))`;
-  const check = [...ofAccounts, ...ofSite, ...(rule.site && !rule.followsAccount ? [] : [ofAccountsSite])].join(' or ');
+  const check = [...ofAccounts, ...ofSite, ...ofCompany, ...(rule.site && !rule.followsAccount ? [] : [ofAccountsSite])].join(' or ');
   return { using: rule.sharedWhen ? `${check} or (${rule.sharedWhen})` : check, check };
 }

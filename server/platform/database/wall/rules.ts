@@ -5,6 +5,8 @@ const owned = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts });
 const ownedAtSite = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id' });
 /** The same, and whoever administers the account's site now. */
 const ofAccount = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id', followsAccount: true });
+/** Of an account, as billed by the company in `company_id`. */
+const billed = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, company: 'company_id' });
 const shared = (rule: RowRule, sharedWhen: string): RowRule => ({ ...rule, sharedWhen }) as RowRule;
 const below = (parent: string, column: string, key?: string): RowRule => ({ kind: 'below', parent, column, ...(key ? { key } : {}) });
 const open = (reason: string): RowRule => ({ kind: 'open', reason });
@@ -128,44 +130,44 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   usage_reading: { kind: 'closed', reason: 'read by no call, and filled by COPY, which row security does not take' },
   metered_use: ownedAtSite('owner_id'),
   usage_link: owned('user_id', 'created_by'),
-  invoice: owned('user_id'),
+  invoice: billed('user_id'),
   invoice_line: below('invoice', 'invoice_id'),
   invoice_tax: below('invoice', 'invoice_id'),
   invoice_log: below('invoice', 'invoice_id'),
   invoice_charge: below('invoice', 'invoice_id'),
-  invoice_document: owned('user_id'),
+  invoice_document: billed('user_id'),
   invoice_credit: below('invoice_document', 'document_id'),
   invoice_mail: below('invoice_document', 'document_id'),
-  invoice_owner: owned('owner_id', 'user_id'),
+  invoice_owner: billed('owner_id', 'user_id'),
   invoice_series: ofSeller,
   invoicing_run: ofSeller,
   // An account of the ledger without a customer is the seller's own: what a customer pays is booked against it.
   ledger_account: {
     kind: 'condition',
-    using: `user_id is null or user_id = any($accounts)
+    using: `user_id is null or user_id = any($accounts) or company_id = any($companies)
       or exists (select from user_account account where account.id = ledger_account.user_id and account.site_id = any($sites))`,
   },
-  ledger_transaction: owned('user_id'),
+  ledger_transaction: billed('user_id'),
   ledger_posting: below('ledger_transaction', 'transaction_id'),
-  ledger_approval: owned('user_id'),
+  ledger_approval: billed('user_id'),
   ledger_bare_charge: below('ledger_transaction', 'transaction_id'),
   ledger_bare_refund: below('ledger_transaction', 'transaction_id'),
   ledger_by_hand: below('ledger_transaction', 'transaction_id'),
   ledger_withheld: below('ledger_transaction', 'transaction_id'),
   ledger_write_off_part: below('ledger_transaction', 'write_off_id'),
-  payment_order: owned('user_id'),
+  payment_order: billed('user_id'),
   payment_method: owned('user_id'),
   payment_refund: below('payment_order', 'order_id'),
   payment_dispute: below('payment_order', 'order_id'),
   payment_event: ofSeller,
   payment_connection: ofSeller,
-  charge_order: owned('user_id'),
-  deposit_demand_alone: owned('user_id'),
-  customer_number: owned('user_id'),
-  discount: owned('user_id'),
+  charge_order: billed('user_id'),
+  deposit_demand_alone: billed('user_id'),
+  customer_number: billed('user_id'),
+  discount: billed('user_id'),
   dunning_policy: ofSeller,
-  dunning_step: owned('user_id'),
-  allocation: owned('user_id'),
+  dunning_step: billed('user_id'),
+  allocation: billed('user_id'),
   accounting_hand_over: below('invoice_document', 'document_id'),
   accounting_connection: ofSeller,
   tax_authority_connection: ofSeller,
