@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { openShop, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -14,25 +14,30 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('a customer that moved to a site of another company stays in the books of the one before, and out of those of the other', async () => {
-  const harbor = await app.makeSite('Harbor');
-  const { body: other } = await app.root.post<{ id: string }>('/companies', {
-    ...{ legalName: 'Harbor Ltd', street: '1 Quay', city: 'Haifa', region: '', postalCode: '', country: 'IL', taxNumber: '' },
-    ...{ currency: 'USD', documentSeries: 'HAR', numberFormat: '{series}-{number}' },
-  });
+  // Neither site is below the other.
+  const [pier, harbor] = [await app.makeSite('Pier'), await app.makeSite('Harbor')];
+  const { body: other } = await app.root.post<{ id: string }>('/companies', { ...shopSettings, legalName: 'Harbor Ltd' });
   const stranger = await app.signInAs('billingAdmin');
-  const given = await app.root.put(`/companies/${other.id}/siteAdmin`, { siteIds: [harbor], adminIds: [stranger.userId] });
-  expect(given.status, given.text).toBe(200);
+  for (const [id, siteId, clerk] of [
+    [shop.companyId, pier, shop.clerk],
+    [other.id, harbor, stranger],
+  ] as const) {
+    const given = await app.root.put(`/companies/${id}/siteAdmin`, { siteIds: [siteId], adminIds: [clerk.userId] });
+    expect(given.status, given.text).toBe(200);
+  }
+  const customer = await app.signInAs('user', { siteId: pier });
+  const path = `/billingManage/${shop.companyId}/${customer.userId}`;
   const payIn = (amount: string) =>
-    shop.clerk.post(`${shop.path}/payments`, { key: randomUUID(), amount, currency: 'USD', reason: 'A transfer' });
+    shop.clerk.post(`${path}/payments`, { key: randomUUID(), amount, currency: 'USD', reason: 'A transfer' });
   expect((await payIn('40')).status).toBe(200);
 
-  await sql`update user_account set site_id = ${harbor} where id = ${shop.customer.userId}`.execute(app.portal.services.database.db);
+  await sql`update user_account set site_id = ${harbor} where id = ${customer.userId}`.execute(app.portal.services.database.db);
 
   const later = await payIn('2');
   expect(later.status, later.text).toBe(200);
-  const account = await shop.clerk.get(shop.path);
+  const account = await shop.clerk.get(path);
   expect(account.status, account.text).toBe(200);
-  expect(account.text).toContain('42');
-  expect((await stranger.get(shop.path)).status).toBe(404);
-  expect((await stranger.get(`/billingManage/${other.id}/${shop.customer.userId}`)).text).not.toContain('42');
+  expect(account.body.balances).toMatchObject([{ currency: 'USD', amount: '42' }]);
+  expect((await stranger.get(path)).status).toBe(404);
+  expect((await stranger.get(`/billingManage/${other.id}/${customer.userId}`)).body.balances).toEqual([]);
 });
