@@ -164,7 +164,7 @@ describe('price lists, in the browser', () => {
       expect(await page.getByText('Monthly', { exact: true }).count()).toBe(0);
       await openScreen(visitor, '/serverCreate');
       await page.getByText('Billing and services').click();
-      const waysToPay = page.getByLabel('Billing', { exact: true }).locator('option');
+      const waysToPay = page.getByLabel('Billing mode', { exact: true }).locator('option');
       await expect.poll(() => waysToPay.allTextContents()).toEqual(['Hourly']);
     }));
 

@@ -67,7 +67,9 @@ describe('what a server allows', () => {
 
   it('is said with the reason, in the language of who asks', () => {
     const viewer = { lacks: () => null };
-    expect(reasonsFor({ ...running, cmdId: 7 }, { ...viewer, language: 'en' }).stop).toBe('The server is busy with task 7. Wait until it finishes.');
+    expect(reasonsFor({ ...running, cmdId: 7 }, { ...viewer, language: 'en' }).stop).toBe(
+      'The server is busy with task 7. Wait until it finishes.',
+    );
     expect(reasonsFor(running, { ...viewer, language: 'en' }).start).toBe('It is on; this needs it to be off.');
     expect(reasonsFor(running, { ...viewer, language: 'he' }).start).toMatch(/[א-ת]/);
   });

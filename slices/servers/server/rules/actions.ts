@@ -58,12 +58,17 @@ const beingMade: Obstacle = ({ state }) =>
 const inBin: Obstacle = ({ state }) =>
   state === 'bin' ? wrongState('The server is terminated. Restore it first.', 'השרת הופסק. יש לשחזר אותו תחילה.') : null;
 
-const notInBin: Obstacle = ({ state }) => (state === 'bin' ? null : because('serverNotInBin', 'The server isn’t in the Trash.', 'השרת אינו באשפה.'));
+const notInBin: Obstacle = ({ state }) =>
+  state === 'bin' ? null : because('serverNotInBin', 'The server isn’t in the Trash.', 'השרת אינו באשפה.');
 
 const busy: Obstacle = ({ cmdId }) =>
   cmdId === null
     ? null
-    : because('serverBusy', `The server is busy with task ${cmdId}. Wait until it finishes.`, `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`);
+    : because(
+        'serverBusy',
+        `The server is busy with task ${cmdId}. Wait until it finishes.`,
+        `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`,
+      );
 
 const lost: Obstacle = ({ problem }) =>
   problem?.kind === 'lost' ? wrongState('The server is missing in its engine.', 'השרת חסר במנוע שלו.') : null;
@@ -74,11 +79,7 @@ export const locked: Obstacle = ({ lock }) => {
   const why = lock.reason ? `: “${lock.reason}”` : '';
   const by = (en: string, he: string) => (lock.by ? [` ${en} ${lock.by}`, ` ${he} ${lock.by}`] : ['', '']);
   const [en, he] = by('by', 'על ידי');
-  return because(
-    'serverLocked',
-    `The server is locked${en}${why}. Unlock it first.`,
-    `השרת נעול${he}${why}. יש לבטל את הנעילה תחילה.`,
-  );
+  return because('serverLocked', `The server is locked${en}${why}. Unlock it first.`, `השרת נעול${he}${why}. יש לבטל את הנעילה תחילה.`);
 };
 
 const isLocked: Obstacle = ({ lock }) => (lock ? wrongState('The server is already locked.', 'השרת כבר נעול.') : null);
@@ -116,7 +117,9 @@ const offUnless =
         );
 
 const noConsole: Obstacle = ({ engine }) =>
-  engine.consoles.length > 0 ? null : because('consoleUnavailable', 'The server’s engine doesn’t offer a console.', 'המנוע של השרת אינו מציע קונסולה.');
+  engine.consoles.length > 0
+    ? null
+    : because('consoleUnavailable', 'The server’s engine doesn’t offer a console.', 'המנוע של השרת אינו מציע קונסולה.');
 
 /** A server that is there, free and with its engine at hand. */
 const there = [beingMade, inBin, busy, engineAway, lost] as const;
