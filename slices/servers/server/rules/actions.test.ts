@@ -70,7 +70,7 @@ describe('what a server allows', () => {
     expect(reasonsFor({ ...running, cmdId: 7 }, { ...viewer, language: 'en' }).stop).toBe(
       'The server is busy with task 7. Wait until it finishes.',
     );
-    expect(reasonsFor(running, { ...viewer, language: 'en' }).start).toBe('It is on; this needs it to be off.');
+    expect(reasonsFor(running, { ...viewer, language: 'en' }).start).toBe('The server is on, but it must be off.');
     expect(reasonsFor(running, { ...viewer, language: 'he' }).start).toMatch(/[א-ת]/);
   });
 
@@ -87,7 +87,7 @@ describe('what a server allows', () => {
 
 describe('what a part of it allows', () => {
   it.each([
-    [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk holds the operating system and cannot be removed.']],
+    [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk contains the operating system and can’t be removed.']],
     [{ isBoot: false, isInSnapshot: true }, {}, [null, 'A snapshot uses this disk. Delete the snapshots first.']],
     [{ isBoot: false, isInSnapshot: false }, {}, [null, null]],
     [
