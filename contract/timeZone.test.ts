@@ -7,7 +7,7 @@ describe('a time zone', () => {
     expect(timeZoneOrSite.safeParse(name).success).toBe(true);
   });
 
-  it.each(['Mars/Olympus', '+02:00', '-0500', 'Jerusalem', ' UTC', 'Asia/Jerusalem\n', 'a'.repeat(65)])('cannot be %j', (name) => {
+  it.each(['Mars/Olympus', '+02:00', '-0500', 'Jerusalem', 'a'.repeat(65)])('cannot be %j', (name) => {
     expect(timeZone.safeParse(name).success).toBe(false);
     expect(timeZoneOrSite.safeParse(name).success).toBe(false);
   });

@@ -33,7 +33,7 @@ describe('a button pressed twice', () => {
         await isAnswered;
         return route.continue();
       });
-      const button = page.getByRole('button', { name: 'Enable' }).first();
+      const button = page.getByRole('button', { name: 'Turn on' }).first();
       await button.dblclick();
       await button.and(page.locator('[aria-busy="true"]')).waitFor();
       await button.press('Enter');

@@ -10,7 +10,7 @@ export const invoiceTitles = {
   listInvoices: title('View a month’s invoices', 'צפייה בחשבוניות של חודש'),
   listDocuments: title('View a month’s documents', 'צפייה במסמכים של חודש'),
   getInvoiceStatus: title('View an invoice’s status', 'צפייה במצב חשבונית'),
-  getInvoice: title('View an invoice', 'צפייה בחשבונית'),
+  getInvoice: title('View a customer’s invoice in an invoicing run', 'צפייה בחשבונית של לקוח בהפקת חשבוניות'),
   explainInvoiceLine: title('Explain an invoice line', 'הסבר שורה בחשבונית של לקוח'),
   getInvoiceLog: title('View an invoice’s log', 'צפייה ביומן חשבונית'),
   getFinansitPayload: title('View an accounting payload', 'צפייה במידע להנהלת חשבונות'),

@@ -27,7 +27,7 @@ it('an agreement is written, published, and shows who has not signed', () =>
     await expectToast(page, 'Draft saved');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-    await expectToast(page, 'Version 1 is published');
+    await expectToast(page, 'Version 1 published');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: /Not signed yet/ }).click();
     await page.getByText(user.email).waitFor();

@@ -25,7 +25,7 @@ describe('alerts, in the browser', () => {
       await openScreen(visitor, `/servers/${serverId}/statistics`);
       await page.getByRole('button', { name: 'Create alert' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Event').selectOption({ label: 'Server is on' });
+      await dialog.getByLabel('Metric').selectOption({ label: 'Server is on' });
       await dialog.getByLabel('Duration in minutes').fill('0');
       visitor.expectComplaint(/400.*\/svc\/alerts/);
       await dialog.getByLabel('Webhook URL').fill('https://127.0.0.1/hook');

@@ -58,7 +58,7 @@ it('the child asks why it may not terminate one, and reads what is missing and w
     await openScreen(visitor, '/permissionExplainer');
     const { page } = visitor;
     await page.getByRole('combobox', { name: 'Operation' }).selectOption({ label: 'Terminate a server' });
-    await page.getByRole('combobox', { name: 'With what', exact: true }).selectOption({ label: 'shop-front' });
+    await page.getByRole('combobox', { name: 'Object', exact: true }).selectOption({ label: 'shop-front' });
     await page.getByRole('status').filter({ hasText: 'Not allowed' }).waitFor();
     await page.getByText('Shop keepers grants Operate').waitFor();
     await page.getByText(parent.email).waitFor();

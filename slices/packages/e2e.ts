@@ -48,7 +48,7 @@ it('a command is run in a server and read', () =>
     await enterAs(visitor, root);
     const { page } = visitor;
     await openScreen(visitor, `/servers/${await makeServer(root)}/servicelet`);
-    await page.getByLabel('Script').fill('echo hello from inside\nexit 3');
+    await page.getByLabel('Script', { exact: true }).fill('echo hello from inside\nexit 3');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expectToast(page, 'Queued');
     await page.getByRole('log').filter({ hasText: 'hello from inside' }).waitFor();

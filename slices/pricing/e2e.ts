@@ -159,12 +159,12 @@ describe('price lists, in the browser', () => {
       await expectToast(page, ' created');
       await page.getByText('Hourly only').waitFor();
       await openScreen(visitor, '/pricing');
-      await page.getByRole('rowheader', { name: 'Software office paid once' }).waitFor();
+      await page.getByRole('rowheader', { name: 'Software office One-time' }).waitFor();
       await page.getByRole('cell', { name: '$0.0004 per hour, $0.24 per month' }).waitFor();
       expect(await page.getByText('Monthly', { exact: true }).count()).toBe(0);
       await openScreen(visitor, '/serverCreate');
       await page.getByText('Billing and services').click();
-      const waysToPay = page.getByLabel('Billing', { exact: true }).locator('option');
+      const waysToPay = page.getByLabel('Billing mode', { exact: true }).locator('option');
       await expect.poll(() => waysToPay.allTextContents()).toEqual(['Hourly']);
     }));
 

@@ -114,7 +114,7 @@ describe('phones and addresses', () => {
       const { page } = visitor;
       const phone = '+972501234567';
       await page.getByRole('button', { name: 'Add phone number' }).click();
-      await page.getByLabel('Phone number').fill(phone);
+      await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
       await page.getByRole('button', { name: 'Send code' }).click();
       await page.getByRole('button', { name: /Resend in \d+ s/ }).waitFor();
       await page.getByLabel(`Code sent to ${phone}`).fill(await codeSentTo(stage.app, phone));

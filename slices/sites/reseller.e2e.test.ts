@@ -60,7 +60,7 @@ it('root makes a reseller’s site with its own name, host and look, and invites
     await expectToast(page, 'Version 1 published');
     await openScreen(visitor, `/sites/${site?.siteHost}/SiteAdmin`);
     await page.getByRole('button', { name: 'Invite', exact: true }).first().click();
-    await page.getByRole('dialog').getByLabel('Email').fill(admin);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(admin);
     await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
     await expectToast(page, `Invitation sent to ${admin}`);
   }));

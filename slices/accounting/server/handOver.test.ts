@@ -164,7 +164,7 @@ describe('a service that refuses', () => {
     expect(await paper(one)).toMatchObject({
       handOver: { state: 'refused', attempts: 1, resultCode: 'E17', resultText: 'E17: No such customer' },
     });
-    expect((await log(one)).at(-1)?.entry).toBe(`${(await paper(one)).number}: The accounting service refuses it. “E17: No such customer”`);
+    expect((await log(one)).at(-1)?.entry).toBe(`${(await paper(one)).number}: The accounting service rejected the document. “E17: No such customer”`);
     const told = await mailsTo(app.portal, shop.clerk.email);
     expect(told.map(({ kind, values }) => [kind, values.count, values.problem])).toEqual([
       ['accounting.refused', '2', '“E17: No such customer”'],
@@ -192,7 +192,7 @@ describe('a service that is away', () => {
     await books.stop();
     await round();
     const { handOver } = await paper(one);
-    expect(handOver).toMatchObject({ state: 'waiting', attempts: 1, resultText: expect.stringContaining('cannot be reached') });
+    expect(handOver).toMatchObject({ state: 'waiting', attempts: 1, resultText: expect.stringContaining('can’t be reached') });
     const pause = Date.parse(handOver?.dueAt ?? '') - Date.now();
     expect(pause).toBeGreaterThan(50_000);
     expect(pause).toBeLessThanOrEqual(minute);
@@ -301,7 +301,7 @@ describe('documents from before the connection', () => {
     await shop.clerk.post(ofCustomer(one, 'creditNotes'), { key: randomUUID(), reason: 'Was down' });
     await round();
     const before = await paper(one);
-    expect(await shown(one)).toMatchObject({ isConnected: false, note: expect.stringContaining('No accounting service connected') });
+    expect(await shown(one)).toMatchObject({ isConnected: false, note: expect.stringContaining('No accounting service is connected') });
     expect(before).toMatchObject({ handOver: null, handOverProblem: expect.stringContaining('No accounting service is connected to') });
     expect(refused(await ofMonth('missing'))).toEqual([422, 2920, undefined]);
     expect(refused(await again(before.documentId))).toEqual([422, 2920, undefined]);
@@ -323,7 +323,7 @@ describe('documents from before the connection', () => {
     await round();
     expect(books.handed).toHaveLength(0);
     expect((await app.root.get(`/companies/${shop.companyId}/accounting`)).body).toMatchObject({ connection: { waiting: 2 } });
-    expect((await shown(one)).note).toContain('switched off');
+    expect((await shown(one)).note).toContain('turned on again');
     await connect();
     books.rude('dropsAfter');
     await round();

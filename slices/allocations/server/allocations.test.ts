@@ -140,7 +140,7 @@ describe('an authority', () => {
       code: '460',
       canDecide: true,
       nextAt: null,
-      remedy: expect.stringMatching(/Decide/),
+      remedy: expect.stringMatching(/Release the document/),
     });
     expect(await told('allocations.waiting')).toBe(1);
     expect(await mails(paper)).toBe(0);
@@ -187,7 +187,7 @@ describe('an authority', () => {
     await look();
     expect(await read(paper)).toMatchObject({
       ...{ state: 'invalid', code: '431', field: 'customer_vat_number', canDecide: true, canTryAgain: true, nextAt: null },
-      remedy: expect.stringMatching(/tax number on the document/),
+      remedy: expect.stringMatching(/tax number on this document/),
     });
     expect((await post(`${path(paper)}/try`)).body).toMatchObject({ state: 'invalid' });
     desk.authority.unknownNumbers.clear();

@@ -76,7 +76,7 @@ describe('a billing profile', () => {
   });
 
   it('says of which country an address needs a state, in words that fit every name', async () => {
-    expect((await save({ country: 'US' })).text).toContain('United States: an address there needs a state by its code, such as AL.');
+    expect((await save({ country: 'US' })).text).toContain('Addresses in United States need a state code, such as AL.');
   });
 
   it('that was disapproved or names somebody else once verified is looked at by a person', async () => {

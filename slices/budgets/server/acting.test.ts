@@ -81,7 +81,7 @@ describe('a budget that blocks', () => {
     for (const [what, answer] of Object.entries(orders())) {
       const { status, body } = await answer;
       expect([status, body.code], what).toEqual([422, [2870]]);
-      expect(body.errors?.[0]?.info).toMatch(/^The budget Pennies has come to 100%, .* before \d{4}-\d\d-01\./);
+      expect(body.errors?.[0]?.info).toMatch(/^The budget Pennies has reached 100% .* until \d{4}-\d\d-01\./);
     }
     // Neither what costs the same nor what is somebody else's is anything to it; a child's orders are its parent's money.
     expect((await owner.put(`/servers/${blog}/name`, { name: 'another-name' })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a budget that blocks', () => {
     const first = await order([], {}, newcomer);
     expect([first.status, first.body.code]).toEqual([422, [2940]]);
     const [, cost = ''] =
-      /^Until the month ends this comes to about ([\d.]+) USD: .* budget Pennies of 0.02 USD .* 100%/.exec(
+      /^This order costs about ([\d.]+) USD until .* budget Pennies of 0.02 USD .* reach \d+%/.exec(
         first.body.errors?.[0]?.info ?? '',
       ) ?? [];
     expect(Number(cost)).toBeGreaterThan(0);

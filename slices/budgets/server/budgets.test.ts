@@ -361,7 +361,7 @@ describe('a threshold', () => {
     const news = async (client: TestClient) =>
       (await client.get<{ news: { id: string }[] }>('/dashboard')).body.news.filter((one) => one.id.startsWith('budget.'));
     expect(await news(owner)).toMatchObject([
-      { severity: 'problem', text: 'The budget Web shop has come to 80%. New orders are refused.', path: `/budgets/${id}` },
+      { severity: 'problem', text: 'The budget Web shop has reached 80%. New orders are blocked.', path: `/budgets/${id}` },
     ]);
     expect(await news(stranger)).toEqual([]);
     expect(await news(app.root)).toEqual([]);

@@ -33,6 +33,8 @@ export interface Finding {
   problem: Texts;
   /** cloud-init still takes it. */
   isWarning: boolean;
+  /** The value is of another form altogether, so it was probably meant for another of several allowed forms. */
+  isOtherForm: boolean;
 }
 
 /** What a value has against a schema. Throws when the schema refers to what is not in it. */
@@ -40,7 +42,8 @@ export function validate(root: Schema, value: unknown): Finding[] {
   return new Validation(root).of(root, value, []);
 }
 
-const wrong = (path: Path, en: string, he: string): Finding => ({ path, problem: { en, he }, isWarning: false });
+const wrong = (path: Path, en: string, he: string): Finding => ({ path, problem: { en, he }, isWarning: false, isOtherForm: false });
+const otherForm = (path: Path, en: string, he: string): Finding => ({ ...wrong(path, en, he), isOtherForm: true });
 
 class Validation {
   readonly #root: Schema;
@@ -54,7 +57,7 @@ class Validation {
     const found: Finding[] = [];
     if (schema.type !== undefined && !typesOf(schema).some((type) => isOfType(type, value)))
       return [
-        wrong(
+        otherForm(
           path,
           `${typesOf(schema).join(' or ')} is required, not ${shown(value)}`,
           `נדרש ${typesOf(schema).join(' או ')}, לא ${shown(value)}`,
@@ -62,7 +65,7 @@ class Validation {
       ];
     if (schema.enum && !schema.enum.some((one) => one === value))
       return [
-        wrong(
+        otherForm(
           path,
           `the value must be one of ${schema.enum.map(shown).join(', ')}, not ${shown(value)}`,
           `הערך חייב להיות אחד מ-${schema.enum.map(shown).join(', ')}, לא ${shown(value)}`,
@@ -138,20 +141,20 @@ class Validation {
     const fitting = results.filter((findings) => errorsIn(findings).length === 0);
     if (fitting.length > 0) return fitting.reduce((best, one) => (one.length < best.length ? one : best));
     const isFar = (findings: readonly Finding[]) =>
-      errorsIn(findings).some((finding) => finding.path.length === path.length && /is needed, not/.test(finding.problem.en));
+      errorsIn(findings).some((finding) => finding.path.length === path.length && finding.isOtherForm);
     const near = results.filter((findings) => !isFar(findings));
     const [first] = near.toSorted((a, b) => errorsIn(a).length - errorsIn(b).length);
     if (first) return first;
     const forms = [...new Set(options.flatMap((option) => typesOf(this.#resolved(option))))].filter(Boolean);
     const list = forms.join(' or ') || 'another form';
-    return [wrong(path, `${list} is required, not ${shown(value)}`, `נדרש ${forms.join(' או ')}, לא ${shown(value)}`)];
+    return [otherForm(path, `${list} is required, not ${shown(value)}`, `נדרש ${forms.join(' או ')}, לא ${shown(value)}`)];
   }
 }
 
 function deprecation(path: Path, { deprecated_version: version }: Schema): Finding {
   const since = version ? ` since cloud-init ${version}` : '';
   const sinceHe = version ? ` מגרסה ${version} של cloud-init` : '';
-  return { path, problem: { en: `this form is deprecated${since}`, he: `צורה זו מיושנת${sinceHe}` }, isWarning: true };
+  return { path, problem: { en: `this form is deprecated${since}`, he: `צורה זו מיושנת${sinceHe}` }, isWarning: true, isOtherForm: false };
 }
 
 function unknownField(path: Path, name: string, known: readonly string[]): Finding {

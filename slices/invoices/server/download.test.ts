@@ -87,7 +87,7 @@ it('the UBL of an invoice and of its credit note say what the documents do', asy
 
 it('every form of a document says how much was had for how long, and at which price', async () => {
   const { id } = await issue();
-  const told = ['2 cores · 100 h · at 0.009 USD per core and hour', '4 GB · 100 h · at 0.0035 USD per GB and hour'];
+  const told = ['2 cores · 100 h · at 0.009 USD per core per hour', '4 GB · 100 h · at 0.0035 USD per GB per hour'];
   const text = async (format: string) => await (await fetchAs(customer, id, format)).text();
   const lines = linesOf(Buffer.from(await (await fetchAs(customer, id, 'pdf')).arrayBuffer()));
   const html = await text('html');

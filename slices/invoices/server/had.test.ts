@@ -9,9 +9,9 @@ const document = kindsOfDocuments['of lines that say quantities and prices'] as 
 describe('a line says how much was had for how long, and at which price', () => {
   it('in English', () => {
     expect(document.lines.map((line) => toldOf(document, line))).toEqual([
-      '4 GB · 720 h · at 0.005 EUR per GB and hour',
-      '5 GB · 0.5161 months · at 2.10 EUR per GB and month',
-      '4 GB · 744 h · at most 2.10 EUR per GB and month',
+      '4 GB · 720 h · at 0.005 EUR per GB per hour',
+      '5 GB · 0.5161 months · at 2.10 EUR per GB per month',
+      '4 GB · 744 h · at most 2.10 EUR per GB per month',
       '120 GB · at 0.01 EUR per GB',
       '2 servers · bought once for 15.505 EUR per server',
       '30 h · several quantities, explained in the portal',

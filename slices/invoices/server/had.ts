@@ -72,7 +72,7 @@ export interface Told {
   language: Language;
 }
 
-/** How much was had for how long, and at which price: `4 GB · 720 h · at 0.005 USD per GB and hour`. Empty where nothing was written. */
+/** How much was had for how long, and at which price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty where nothing was written. */
 export function tellHad(had: Had | null, told: Told): string {
   if (had === null) return '';
   const { language, unit } = told;

@@ -147,7 +147,7 @@ describe('a batch of demands', () => {
     shiftClock(0);
     const all = await customers(5);
     const foreseen = await start(all, true);
-    expect(foreseen.lines.map(({ effects }) => effects.some((effect) => effect.includes('second person')))).toEqual([
+    expect(foreseen.lines.map(({ effects }) => effects.some((effect) => effect.includes('second approval')))).toEqual([
       ...[false, false, true, true, true],
     ]);
     const { batchId } = await start(all);

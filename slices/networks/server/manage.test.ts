@@ -97,9 +97,9 @@ describe('making networks', () => {
 
 describe('subnets', () => {
   it.each([
-    ['10.0.0.0/7', 'its length'],
-    ['10.0.0.1/24', 'begins at 10.0.0.0'],
-    ['10.0.0.0/31', 'its length'],
+    ['10.0.0.0/7', 'prefix length'],
+    ['10.0.0.1/24', 'starts at 10.0.0.0'],
+    ['10.0.0.0/31', 'prefix length'],
     ['127.0.0.0/24', 'loopback'],
     ['169.254.0.0/16', 'link-local'],
     ['169.240.0.0/12', 'link-local'],
@@ -107,10 +107,10 @@ describe('subnets', () => {
     ['8.8.8.0/24', 'private addresses'],
     ['2a01:db8::/64', 'private addresses'],
     ['fe80::/64', 'link-local'],
-    ['fd00::/127', 'its length'],
-    ['::ffff:10.0.0.0/120', 'reserved by the standards'],
-    ['300.1.1.0/24', 'give an address and a length'],
-    ['10.1/16', 'give an address and a length'],
+    ['fd00::/127', 'prefix length'],
+    ['::ffff:10.0.0.0/120', 'reserved by internet standards'],
+    ['300.1.1.0/24', 'Enter an address with prefix length'],
+    ['10.1/16', 'Enter an address with prefix length'],
   ])('refuses %s because of %s', async (cidr, why) => {
     const answer = await askLan(owner, { subnet: { cidr } });
     expect(errorsOf(answer)).toEqual([[code.subnetRangeInvalid, 'subnet.cidr']]);

@@ -68,7 +68,7 @@ describe('a customer who pays by deposit', () => {
     const bulk = await customer.put<{ results: { error: { code: number } | null }[] }>('/servers/power', { ids: [id], state: 'on' });
     expect(bulk.body.results[0]?.error?.code).toBe(2970);
     const told = info(await order(customer));
-    expect(told).toMatch(/^This costs 0\.0\d USD now, and your balance does not cover it: 10\.\d\d USD are missing\./);
+    expect(told).toMatch(/^This costs 0\.0\d USD , and you’re 10\.\d\d USD short\./);
     expect(told).toMatch(
       /There are -10\.00 USD, 0\.00 USD of credit and 0\.00 USD of codes; 0\.\d\d USD are used or ordered and not invoiced yet/,
     );

@@ -43,7 +43,7 @@ it('of a hundred orders of 10 at once a balance of 100 covers ten, and it ends a
   expect(await prepaidOf(customer)).toMatchObject({ balance: '100.00', used: '100.00', left: '0.00', state: 'gone' });
   expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
   for (const answer of short)
-    expect(info(answer)).toMatch(/^This costs 10\.00 USD now, and your balance does not cover it: 10\.00 USD are missing/);
+    expect(info(answer)).toMatch(/^This costs 10\.00 USD , and you’re 10\.00 USD short/);
   // What is paid in is there for the next one.
   await payIn(shop, customer, '10');
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(200);
@@ -88,5 +88,5 @@ it('through whatever door the orders come at once, its own, its sub-accounts’,
   expect(await prepaidOf(customer)).toMatchObject({ left: '0.00' });
   // Each door by itself is shut now.
   for (const door of doors) expect((await order(door, { billingMode: 'monthly' }, choice)).status).toBe(422);
-  expect(await (await published(9)).text()).toMatch(/balance does not cover it/);
+  expect(await (await published(9)).text()).toMatch(/you’re 10\.00 USD short/);
 }, 120_000);

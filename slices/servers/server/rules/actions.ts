@@ -192,7 +192,7 @@ export function diskObstacles(facts: ActionFacts, disk: { isBoot: boolean; isInS
     ? because(
         'serverBootDisk',
         'The first disk contains the operating system and can’t be removed.',
-        'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסירו.',
+        'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסיר אותו.',
       )
     : null;
   const held = disk.isInSnapshot
