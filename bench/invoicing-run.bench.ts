@@ -9,6 +9,7 @@ import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { listLots, lotsAtOnce, settleCustomers, writeLines } from '../slices/invoices/server/lines.ts';
 import { seedPriceList } from '../slices/pricing/server/index.ts';
+import { maintain } from './maintain.ts';
 import { type Mark, median, reportMarks } from './report.ts';
 
 /**
@@ -53,7 +54,7 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
     db,
   );
   // The constraint that refuses overlaps is minutes of work of its own on a million rows; the month is read without it.
-  await sql`alter table span drop constraint if exists span_overlaps`.execute(db);
+  await maintain(postgres.urls.owner, 'alter table span drop constraint if exists span_overlaps');
   const begins = new Date(`${period}-01T06:00:00Z`);
   const stretch = 600_000;
   await db.transaction().execute(async (transaction) => {
@@ -67,7 +68,7 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
         lateral (select ${begins}::timestamptz + (${stretch} * piece + server * 7) * interval '1 second' as starts) as times
       where owner.site_id = ${siteId} and list.site_id = ${siteId} and price.code = any(${items})`.execute(transaction);
   });
-  await sql`vacuum analyze`.execute(db);
+  await maintain(postgres.urls.owner, 'vacuum analyze');
   return { companyId, siteId };
 }
 
@@ -99,12 +100,15 @@ const bare = ({ db }: DatabaseHandle, { companyId, siteId }: Place, period: stri
   group by i.id, s.owner_id, s.subject_type, s.subject_id, s.item, l.currency`.execute(db);
 
 /** Nothing is issued here: the lines are drafts that go. */
-async function clear({ db }: DatabaseHandle): Promise<void> {
-  await sql`alter table invoice_credit disable trigger user`.execute(db);
-  await sql`alter table invoice_line disable trigger user`.execute(db);
-  await sql`truncate invoice_line cascade`.execute(db);
-  await sql`alter table invoice_line enable trigger user`.execute(db);
-  await sql`vacuum analyze invoice_line`.execute(db);
+async function clear(): Promise<void> {
+  await maintain(
+    postgres.urls.owner,
+    'alter table invoice_credit disable trigger user',
+    'alter table invoice_line disable trigger user',
+    'truncate invoice_line cascade',
+    'alter table invoice_line enable trigger user',
+    'vacuum analyze invoice_line',
+  );
 }
 
 async function measure(handle: DatabaseHandle, month: Month, firstRun: number): Promise<Mark[]> {
@@ -113,9 +117,9 @@ async function measure(handle: DatabaseHandle, month: Month, firstRun: number): 
   const settling = await timed(() => settleCustomers(handle, { ...place, period, cmdId: 0, siteIds: [place.siteId] }));
   const times = { bare: [] as number[], run: [] as number[], longest: [] as number[] };
   for (let round = 0; round < runs; round++) {
-    await clear(handle);
+    await clear();
     times.bare.push(await timed(() => bare(handle, place, period)));
-    await clear(handle);
+    await clear();
     const run = async () => void times.longest.push(await rate(handle, place, period, firstRun + round));
     times.run.push(await timed(run));
   }
@@ -123,7 +127,7 @@ async function measure(handle: DatabaseHandle, month: Month, firstRun: number): 
     select (select count(*)::integer from invoice_line) as lines, (select count(*)::integer from span where site_id = ${place.siteId}) as spans`.execute(
     handle.db,
   );
-  await clear(handle);
+  await clear();
   const shown = (found: number[]) => `${median(found).toFixed(0)} ms (${found.map((ms) => ms.toFixed(0)).join(', ')})`;
   process.stdout.write(
     `       ${name}: ${rows[0]?.spans} spans, ${rows[0]?.lines} lines; bare ${shown(times.bare)}, run ${shown(times.run)}, settling ${settling.toFixed(0)} ms\n`,

@@ -8,6 +8,7 @@ import { type DatabaseHandle, openDatabase } from '../server/platform/database/d
 import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { costToDate, monthToDateTotal, seedPriceList } from '../slices/pricing/server/index.ts';
+import { maintain } from './maintain.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
@@ -54,7 +55,7 @@ async function measure(handle: DatabaseHandle): Promise<void> {
   await seedPriceList({ db: handle.db }, siteId);
   const spread = await makeCustomer(handle, siteId, 20);
   const busy = await makeCustomer(handle, siteId, 1.35);
-  await sql`vacuum analyze span`.execute(handle.db);
+  await maintain(postgres.urls.owner, 'vacuum analyze span');
   const bare = ({ actor }: Context) =>
     sql`select sum(quantity) from span where owner_id = ${actor?.userId} and coalesce(to_at, 'infinity') > '2026-05-31 21:00Z'`.execute(
       handle.db,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPortal } from '../server/portal.ts';
 import { fillServers } from './fill-servers.ts';
+import { maintain } from './maintain.ts';
 import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
@@ -25,8 +25,8 @@ const filler = await openPortal(
   createLog('silent'),
 );
 await fillServers(filler.services.database.db, userId, servers);
-await sql`analyze`.execute(filler.services.database.db);
 await filler.close();
+await maintain(portal.databaseUrl, 'analyze');
 
 interface Page {
   total: number;

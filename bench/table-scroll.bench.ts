@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumPaths } from '../e2e/browser.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPortal } from '../server/portal.ts';
 import { fillServers } from './fill-servers.ts';
+import { maintain } from './maintain.ts';
 import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
@@ -57,8 +57,8 @@ const filler = await openPortal(
   createLog('silent'),
 );
 await fillServers(filler.services.database.db, userId, rows);
-await sql`analyze`.execute(filler.services.database.db);
 await filler.close();
+await maintain(portal.databaseUrl, 'analyze');
 
 const browser = await chromium.launch({ executablePath: chromiumPaths.chromium, args: ['--no-sandbox', '--disable-gpu'] });
 const ours: number[] = [];
