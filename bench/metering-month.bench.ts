@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { ownReach } from '../server/platform/access/reach.ts';
 import type { Actor, Context } from '../server/platform/context.ts';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
 import { prepareDatabase } from '../server/platform/database/prepare.ts';
@@ -35,7 +36,7 @@ async function makeCustomer({ db }: DatabaseHandle, siteId: string, days: number
       lateral (select ${now}::timestamptz - (${seconds} * (piece + 0.5)) * interval '1 second' - server * interval '7 seconds' as starts) as begins
     where price.code = any(${items})`.execute(db);
   const { rows } = await sql<{ id: string }>`select distinct subject_id as id from span where owner_id = ${userId}`.execute(db);
-  const actor = { userId, siteId, role: 'user' } as Actor;
+  const actor = { userId, siteId, role: 'user', reach: ownReach } as Actor;
   return { db, clock: { now: () => now }, actor, servers: rows } as unknown as Context & { servers: { id: string }[] };
 }
 
