@@ -9,10 +9,10 @@ describe('what a driver tells', () => {
     [say('noSuchAnswer', { status: 204 }), 'השירות ענה בסטטוס 204, שאינו תשובה תקינה של שירות הנהלת חשבונות.'],
     [
       say('unreachable', { host: 'books.example.com', detail: whyUnreachable(failing('ECONNREFUSED')) }),
-      'לא ניתן להתחבר אל books.example.com: אין מי שמשיב שם',
+      'לא ניתן להתחבר אל books.example.com: החיבור נדחה',
     ],
     [say('unreachable', { host: 'books.example.com', detail: say('tooLong') }), 'לא ניתן להתחבר אל books.example.com: התשובה ארוכה מדי'],
-    [say('digitsNeeded', { number: '' }), 'נדרשות ספרות בלבד, ורשום שם "".'],
+    [say('digitsNeeded', { number: '' }), 'מותרות ספרות בלבד, אך המספר הוא "".'],
   ])('is a sentence of its own in the language of the reader: %s', (told, he) => {
     expect(inWords(told)).toEqual({ en: told, he });
     expect(`${inWords(told).en}${he}`).not.toMatch(/[{}]/);

@@ -34,7 +34,7 @@ describe('what an action costs in words', () => {
     expect(costWords(preview([change('0.00016', '0.10')], { basis: 'atMost' }))).toEqual([
       'Adds up to $0.00016 per hour, $0.10 per month, depending on the final size.',
     ]);
-    expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(/^\$0\.00005 per GB and hour/);
+    expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(/^\$0\.00005 per GB per hour/);
   });
 
   it('names what is paid once, each currency, and what it costs while it runs', () => {

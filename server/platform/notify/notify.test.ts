@@ -181,10 +181,10 @@ describe('what is told', () => {
     await inTransaction((inner) => tellTaskFailed(inner, { ...task, failure }, false));
     expect((await contentOf(id)).values).toMatchObject({
       title: 'Create server web-1',
-      reason: expect.stringContaining('No free address is left in lan-1. What had been done was undone.'),
+      reason: expect.stringContaining('No free IP addresses are left in lan-1. All changes were undone.'),
     });
     await inTransaction((inner) => tellTaskFailed(inner, task, true));
-    expect((await contentOf(id)).values.reason).toContain('somebody has to look at it');
+    expect((await contentOf(id)).values.reason).toContain('requires attention');
     await inTransaction((inner) => tellTaskDone(inner, task, serverNotifications.created));
     expect((await contentOf(id)).values).toMatchObject({ name: 'web-1', change: 'Create server web-1', by: ctx.site.systemName });
     expect(await kinds(id)).toEqual(['task.failed', 'task.failed', 'server.created']);

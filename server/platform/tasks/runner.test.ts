@@ -97,7 +97,7 @@ test.each(['disks', 'network'])('a failure at step %s undoes what was begun, and
   expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(
     failsAt === 'disks' ? ['disks undo'] : ['network undo', 'disks undo'],
   );
-  expect(await logOf(cmdId)).toMatch(/At most 10 servers.*ניתן ליצור לכל היותר 10/);
+  expect(await logOf(cmdId)).toMatch(/up to 10 servers.*אפשר ליצור עד 10/);
 });
 
 test('what a defect says about the program reaches the log of the operator only', async () => {
@@ -129,7 +129,7 @@ test('an undo that keeps failing ends the task as stuck, with a warning and an e
     state: 'failed',
     exit_code: 1,
     is_stuck: true,
-    warn: { en: expect.stringContaining('could not be undone') },
+    warn: { en: expect.stringContaining('couldn’t be undone') },
   });
   expect((await calls(stage, cmdId)).filter((call) => call === 'network undo')).toHaveLength(3);
   const record = await stage.db.selectFrom('audit_entry').select(['outcome', 'detail']).where('operation', '=', 'task.stuck').execute();
@@ -181,7 +181,7 @@ test('a task past its point of no return cannot be cancelled', async () => {
     (made) => made.includes('erase do'),
   );
   await expect(cancel(cmdId)).rejects.toMatchObject({
-    reasons: [{ values: { problem: { en: expect.stringContaining('past the point') } } }],
+    reasons: [{ values: { problem: { en: expect.stringContaining('too late to cancel') } } }],
   });
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'done' });
 });

@@ -164,7 +164,9 @@ describe('a service that refuses', () => {
     expect(await paper(one)).toMatchObject({
       handOver: { state: 'refused', attempts: 1, resultCode: 'E17', resultText: 'E17: No such customer' },
     });
-    expect((await log(one)).at(-1)?.entry).toBe(`${(await paper(one)).number}: The accounting service rejected the document. “E17: No such customer”`);
+    expect((await log(one)).at(-1)?.entry).toBe(
+      `${(await paper(one)).number}: The accounting service rejected the document. “E17: No such customer”`,
+    );
     const told = await mailsTo(app.portal, shop.clerk.email);
     expect(told.map(({ kind, values }) => [kind, values.count, values.problem])).toEqual([
       ['accounting.refused', '2', '“E17: No such customer”'],
@@ -175,7 +177,7 @@ describe('a service that refuses', () => {
 
     books.refusal = null;
     expect((await again((await paper(one)).documentId)).status).toBe(200);
-    expect((await log(one)).at(-1)).toMatchObject({ entry: expect.stringContaining('asked for by hand'), by: shop.clerk.email });
+    expect((await log(one)).at(-1)).toMatchObject({ entry: expect.stringContaining('requested manually'), by: shop.clerk.email });
     await round();
     expect(await paper(one)).toMatchObject({ handOver: { state: 'sent', resultCode: '0' } });
     expect((await ofMonth('stuck')).body).toEqual({ documents: 1 });
@@ -201,7 +203,7 @@ describe('a service that is away', () => {
     expect(hours).toBeGreaterThan(17);
     expect(hours).toBeLessThanOrEqual(24.5);
     const { payload, documentId } = await paper(one);
-    expect((await log(one)).at(-1)?.entry).toContain('Given up after a day');
+    expect((await log(one)).at(-1)?.entry).toContain('failed after a day of attempts');
     expect((await mailsTo(app.portal, shop.clerk.email)).map(({ kind, values }) => [kind, values.count])).toEqual([
       ['accounting.failed', '1'],
     ]);
@@ -302,7 +304,7 @@ describe('documents from before the connection', () => {
     await round();
     const before = await paper(one);
     expect(await shown(one)).toMatchObject({ isConnected: false, note: expect.stringContaining('No accounting service is connected') });
-    expect(before).toMatchObject({ handOver: null, handOverProblem: expect.stringContaining('No accounting service is connected to') });
+    expect(before).toMatchObject({ handOver: null, handOverProblem: expect.stringContaining('isn’t connected to an accounting service') });
     expect(refused(await ofMonth('missing'))).toEqual([422, 2920, undefined]);
     expect(refused(await again(before.documentId))).toEqual([422, 2920, undefined]);
     await connect();

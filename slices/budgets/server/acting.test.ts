@@ -91,7 +91,7 @@ describe('a budget that blocks', () => {
     const larger = await owner.put<{ cmdId: number }>(`/servers/${blog}/size`, { cpuType: 'B', cores: 2, ramMb: 1024 });
     expect(larger.status, larger.text).toBe(200);
     await finished(larger.body.cmdId);
-    expect((await lastMail(app.portal, owner.email, 'budget.acted')).text).toContain('New servers, copies, restored and larger servers');
+    expect((await lastMail(app.portal, owner.email, 'budget.acted')).text).toContain('New, cloned, restored, and larger servers');
   });
 
   it('refuses at the moment of the order what would reach it by its own cost, also of many at once', async () => {
@@ -100,9 +100,8 @@ describe('a budget that blocks', () => {
     const first = await order([], {}, newcomer);
     expect([first.status, first.body.code]).toEqual([422, [2940]]);
     const [, cost = ''] =
-      /^This order costs about ([\d.]+) USD until .* budget Pennies of 0.02 USD .* reach \d+%/.exec(
-        first.body.errors?.[0]?.info ?? '',
-      ) ?? [];
+      /^This order costs about ([\d.]+) USD until .* budget Pennies of 0.02 USD .* reach \d+%/.exec(first.body.errors?.[0]?.info ?? '') ??
+      [];
     expect(Number(cost)).toBeGreaterThan(0);
     expect((await newcomer.get<{ items: unknown[] }>('/servers')).body.items).toEqual([]);
     const forTwo = (Number(cost) * 2.5).toFixed(2);

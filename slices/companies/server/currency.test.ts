@@ -102,9 +102,9 @@ it('is refused while customers owe or have money in it, with how much, in the la
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
   const { info = '' } = answer.body.errors?.[0] ?? {};
   expect(info).toContain('because of customers with unpaid invoices or charges: 1 (total 30.25 USD)');
-  expect(info).toContain('customers with money left: 1, together 100 USD');
+  expect(info).toContain('customers with a positive balance: 1 (total 100 USD)');
   await app.root.put('/header/language', { language: 'he' });
-  expect((await ask(app.root)).body.errors?.[0]?.info).toContain('לקוחות עם יתרת זכות: 1, יחד 100 USD');
+  expect((await ask(app.root)).body.errors?.[0]?.info).toContain('לקוחות עם יתרת זכות: 1 (סה"כ 100 USD)');
   await app.root.put('/header/language', { language: 'en' });
 });
 

@@ -82,7 +82,7 @@ describe('an open dispute', () => {
     await round();
     expect(await done()).toEqual(['paused', 'resumed', 'reminder.1']);
     const { coming, log } = await own();
-    expect(log.map(({ note }) => note)).toContainEqual(expect.stringContaining('the money stayed with the payer: collecting goes on'));
+    expect(log.map(({ note }) => note)).toContainEqual(expect.stringContaining('the payer kept the money. Collection continues'));
     expect(coming).toMatchObject([{ owed: '100', disputed: '0', rest: '' }]);
     expect(coming[0]?.steps.map(({ key, on }) => [key, on])).toEqual([
       ['fee.1', addDays(today(), 2)],
@@ -121,7 +121,7 @@ describe('an open dispute', () => {
     await byCard('5');
     const collect = () => clerk.post<{ amount: string }>(`${counter.path}/collect`, { key: randomUUID() });
     const refused = await collect();
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('nothing is owed that is not disputed')]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('amount due is zero or disputed')]);
     await owe('20');
     expect((await collect()).body).toMatchObject({ amount: '15' });
   });
@@ -134,7 +134,7 @@ describe('what a policy lets stand', () => {
     await round();
     await round(9);
     expect(await done()).toEqual([]);
-    expect((await own()).coming).toMatchObject([{ owed: '5', steps: [], rest: expect.stringContaining('5.00 USD that are let stand') }]);
+    expect((await own()).coming).toMatchObject([{ owed: '5', steps: [], rest: expect.stringContaining('ignored balance of 5.00 USD') }]);
     await owe('0.01');
     await round();
     expect(await done()).toEqual(['reminder.1']);

@@ -293,7 +293,7 @@ describe('steps', () => {
       ...['reminder.1', 'fee.1', 'reminder.2', 'retry.1', 'suspend.1', 'settled'],
     ]);
     expect((await managed()).log[0]?.note).toBe(
-      'Paid. No further steps follow for this document. Skipped: notice of termination, termination.',
+      'Paid. No further steps follow for this document. Skipped: termination notice, termination.',
     );
   });
 

@@ -68,6 +68,6 @@ it('a company that charges nothing by itself charges nothing here either, and th
   ]);
   expect(charges(before)).toBe(0);
   const { body } = await counter.till.clerk.get<{ log: { note: string }[] }>(`${counter.path}/billingPolicy`);
-  expect(body.log[0]?.note).toMatch(/does not charge kept methods/);
+  expect(body.log[0]?.note).toMatch(/doesn’t auto-charge/);
   await connectTill(counter.app, counter.till);
 });

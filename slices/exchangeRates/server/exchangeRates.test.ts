@@ -136,7 +136,7 @@ describe('rates', () => {
     const rate = { base: one, quote: two, day: day(0), rate: '3.7' };
     expect(refused(await add(rate, reseller))).toEqual([403, 2974, undefined]);
     const list = await reseller.get<{ cannotAdd: string }>('/exchangeRates');
-    expect(list.body.cannotAdd).toMatch(/only the operator/);
+    expect(list.body.cannotAdd).toMatch(/Only an administrator of the root site/);
     expect(refused(await add(rate, await app.signInAs('siteAdmin')))).toEqual([403, 2974, undefined]);
     const { id } = (await add(rate, app.root)).body;
     expect(refused(await reseller.put<Refused>(`/exchangeRates/${id}`, { rate: '1' }))).toEqual([403, 2974, undefined]);
@@ -165,7 +165,7 @@ describe('a month that is over', () => {
     expect(first.status).toBe(200);
     const late = await add({ base: one, quote: two, day: lastOf(2), rate: '3.8' });
     expect(refused(late)).toEqual([422, 2975, 'day']);
-    expect(late.body.errors?.[0]?.info).toContain(`${month(2)} is over and was reckoned with 3.7 ${two} for one ${one}`);
+    expect(late.body.errors?.[0]?.info).toContain(`${month(2)} is closed and was calculated with 3.7 ${two} per ${one}`);
     // Also in the months after it the rate was the last known.
     expect(refused(await add({ base: two, quote: one, day: day(1, 9), rate: '0.2' }))).toEqual([422, 2975, 'day']);
     expect(refused(await operator.put<Refused>(`/exchangeRates/${first.body.id}`, { rate: '3.6' }))).toEqual([422, 2975, 'day']);
@@ -269,7 +269,7 @@ describe('the European Central Bank', () => {
     ecb.instead = { status: 200, text: '<html></html>' };
     const away = await operator.post<Refused>('/exchangeRates/source/ask');
     expect(refused(away)).toEqual([503, 2982, undefined]);
-    expect(away.body.errors?.[0]?.info).toContain('something else than the rates of a day');
+    expect(away.body.errors?.[0]?.info).toContain('something other than exchange rates');
     ecb.instead = null;
   });
 

@@ -11,10 +11,10 @@ describe('a line says how much was had for how long, and at which price', () => 
     expect(document.lines.map((line) => toldOf(document, line))).toEqual([
       '4 GB · 720 h · at 0.005 EUR per GB per hour',
       '5 GB · 0.5161 months · at 2.10 EUR per GB per month',
-      '4 GB · 744 h · at most 2.10 EUR per GB per month',
+      '4 GB · 744 h · up to 2.10 EUR per GB per month',
       '120 GB · at 0.01 EUR per GB',
-      '2 servers · bought once for 15.505 EUR per server',
-      '30 h · several quantities, explained in the portal',
+      '2 servers · one-time purchase at 15.505 EUR per server',
+      '30 h · several quantities, see details in the portal',
     ]);
   });
 
@@ -23,7 +23,7 @@ describe('a line says how much was had for how long, and at which price', () => 
     expect(hebrew.lines.map((line) => toldOf(hebrew, line))).toEqual([
       '720 שעות · 4 GB · לפי 0.005 EUR לכל GB לשעה',
       '0.5161 חודשים · 5 GB · לפי 2.10 EUR לכל GB לחודש',
-      '744 שעות · 4 GB · לכל היותר 2.10 EUR לכל GB לחודש',
+      '744 שעות · 4 GB · עד 2.10 EUR לכל GB לחודש',
       '120 GB · לפי 0.01 EUR לכל GB',
       '2 שרתים · רכישה חד-פעמית ב-15.505 EUR לכל שרת',
       '30 שעות · כמה כמויות, הפירוט בפורטל',
@@ -35,12 +35,12 @@ describe('a line says how much was had for how long, and at which price', () => 
     [
       'one of it without its unit twice',
       { quantity: '1', times: '1', unitPrice: '1234.5', pricedBy: 'month' },
-      '1 core · 1 month · at 1,234.50 USD a month',
+      '1 core · 1 month · at 1,234.50 USD per month',
     ],
     [
       'several prices of one quantity',
       { quantity: '2', times: null, unitPrice: null, pricedBy: 'several' },
-      '2 cores · several prices, explained in the portal',
+      '2 cores · several prices, see details in the portal',
     ],
   ])('%s', (_what, had, expected) => {
     expect(tellHad(had, { unit: { en: 'core', he: 'ליבה' }, currency: 'USD', decimals: 2, language: 'en' })).toBe(expected);

@@ -147,12 +147,12 @@ describe('a batch of demands', () => {
     shiftClock(0);
     const all = await customers(5);
     const foreseen = await start(all, true);
-    expect(foreseen.lines.map(({ effects }) => effects.some((effect) => effect.includes('second approval')))).toEqual([
+    expect(foreseen.lines.map(({ effects }) => effects.some((effect) => effect.includes('another person’s approval')))).toEqual([
       ...[false, false, true, true, true],
     ]);
     const { batchId } = await start(all);
     const first = await read(batchId);
-    expect(first).toMatchObject({ done: 2, asked: 3, refused: 0, undoProblem: expect.stringContaining('second person') });
+    expect(first).toMatchObject({ done: 2, asked: 3, refused: 0, undoProblem: expect.stringContaining('second approval') });
     expect(first.lines.map(({ state }) => state)).toEqual(['done', 'done', 'asked', 'asked', 'asked']);
     const [more, another] = (await customers(2)) as [TestClient, TestClient];
     for (const one of [more, another]) expect(await read((await start([one])).batchId)).toMatchObject({ done: 0, asked: 1 });

@@ -49,7 +49,7 @@ describe('the explainer', () => {
     const { body } = await ask(child, 'terminateServer');
     expect(body).toMatchObject({ isAllowed: false, rule: 'rightMissing' });
     expect(body.text).toContain('"terminate"');
-    expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Portal operator']);
+    expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Operator of the portal']);
   });
 
   it('follows what changes at once', async () => {
@@ -100,7 +100,7 @@ describe('the explainer', () => {
     const refused = await about(admin, 'changeUserRole', billing);
     expect(refused).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
     expect(refused.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
-    expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Portal operator']);
+    expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
     expect(await about(admin, 'getUser', billing)).toMatchObject({ isAllowed: true, rule: 'siteTree' });
   });
 
@@ -110,8 +110,10 @@ describe('the explainer', () => {
     const { body } = await about(clerk.userId);
     expect(body).toMatchObject({ isAllowed: true, rule: 'roleHolds' });
     expect(body.exceptions).toHaveLength(3);
-    expect(body.exceptions[0]).toBe('Except the field Currency: Prices, balances and documents are in it, and nothing is converted.');
-    expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Portal operator', how: 'Can change this field' });
+    expect(body.exceptions[0]).toBe(
+      'Except the field Currency: Prices, balances, and documents use this currency, and amounts aren’t converted.',
+    );
+    expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Operator of the portal', how: 'Can change this field' });
     expect((await about(app.root.userId)).body.exceptions).toEqual([]);
   });
 
@@ -121,7 +123,7 @@ describe('the explainer', () => {
     const part = (await ask(child, 'resizeServer')).body;
     expect(part.isAllowed).toBe(true);
     expect(part.exceptions).toEqual([
-      expect.stringMatching(/^Except what makes it cost more: the-server cannot be changed before the billing profile/),
+      expect.stringMatching(/^Except changes that increase its cost: You can’t change the-server until its owner’s billing profile/),
     ]);
     expect((await ask(child, 'addServerDisk')).body).toMatchObject({ isAllowed: false, rule: 'ownerNeedsBilling', exceptions: [] });
     expect((await ask(admin, 'addServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });

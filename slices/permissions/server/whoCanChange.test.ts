@@ -16,6 +16,6 @@ it('names an owner to nobody who does not reach him, though a group of the site 
   await makeGroup(admin, { members: [colleague.userId], right: 'operate', servers: [serverId] });
   const path = `/permissions/explain?operation=powerServer&objectType=ot.server&objectId=${serverId}`;
   const names = (answer: { body: { whoCanChange: { name: string }[] } }) => answer.body.whoCanChange.map(({ name }) => name);
-  expect(names(await colleague.get(path))).toEqual(['Site administrator', 'Portal operator']);
+  expect(names(await colleague.get(path))).toEqual(['Site administrator', 'Operator of the portal']);
   expect(names(await admin.get(`${path}&userId=${colleague.userId}`))).toContain(owner.email);
 });

@@ -68,9 +68,9 @@ describe('a customer who pays by deposit', () => {
     const bulk = await customer.put<{ results: { error: { code: number } | null }[] }>('/servers/power', { ids: [id], state: 'on' });
     expect(bulk.body.results[0]?.error?.code).toBe(2970);
     const told = info(await order(customer));
-    expect(told).toMatch(/^This costs 0\.0\d USD , and you’re 10\.\d\d USD short\./);
+    expect(told).toMatch(/^This costs 0\.0\d USD, and you’re 10\.\d\d USD short\./);
     expect(told).toMatch(
-      /There are -10\.00 USD, 0\.00 USD of credit and 0\.00 USD of codes; 0\.\d\d USD are used or ordered and not invoiced yet/,
+      /You have -10\.00 USD, 0\.00 USD of credit, and 0\.00 USD of promo codes, with 0\.\d\d USD used or ordered but not invoiced/,
     );
     // What costs nothing more goes on: names, turning off, going into the bin.
     expect((await customer.put(`/servers/${id}/name`, { name: 'another-name' })).status).toBe(200);

@@ -90,7 +90,7 @@ describe('an amount of a code that no bill has used yet', () => {
     await charge(shop, customer, '3');
     const answer = await monthly(customer);
     expect(refused(answer)).toEqual([422, 2970]);
-    expect(info(answer)).toMatch(/^This costs 10\.00 USD , and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/);
+    expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/);
     await payIn(shop, customer, '3');
     expect((await monthly(customer)).status).toBe(200);
   });

@@ -42,8 +42,7 @@ it('of a hundred orders of 10 at once a balance of 100 covers ten, and it ends a
   await Promise.all(taken.map(({ body }) => finished(customer, body.cmdId)));
   expect(await prepaidOf(customer)).toMatchObject({ balance: '100.00', used: '100.00', left: '0.00', state: 'gone' });
   expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
-  for (const answer of short)
-    expect(info(answer)).toMatch(/^This costs 10\.00 USD , and you’re 10\.00 USD short/);
+  for (const answer of short) expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 10\.00 USD short/);
   // What is paid in is there for the next one.
   await payIn(shop, customer, '10');
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(200);

@@ -42,7 +42,7 @@ describe('a setting of the operator', () => {
     expect(answer.body.errors?.[0]?.info).toContain('It can be changed by: Operator of the portal');
     expect(await kept(id)).toEqual([]);
     const shown = (await list(admin)).find((setting) => setting.id === id);
-    expect(shown).toMatchObject({ canChange: false, changedBy: 'Portal operator' });
+    expect(shown).toMatchObject({ canChange: false, changedBy: 'Operator of the portal' });
     expect((await list(app.root)).find((setting) => setting.id === id)?.canChange).toBe(true);
   });
 

@@ -379,7 +379,12 @@ describe('deleting', () => {
     const top = await made(admin, { email });
     const kid = await made(admin, { parentId: top });
     const check = await admin.get(`/users/${top}/deletion`);
-    expect(check.body).toMatchObject({ servers: [], children: [{ id: kid }], groups: [], problem: expect.stringContaining('child') });
+    expect(check.body).toMatchObject({
+      servers: [],
+      children: [{ id: kid }],
+      groups: [],
+      problem: expect.stringContaining('sub-accounts'),
+    });
     expect(codes(await admin.delete(`/users/${top}`))).toEqual([1906]);
     expect((await admin.delete(`/users/${kid}`)).status).toBe(200);
     expect((await admin.delete(`/users/${top}`)).status).toBe(200);

@@ -102,7 +102,7 @@ describe('a site that sells in another currency', () => {
     const answer = await giveSites(companyId, siteId);
     expect(refused(answer)).toEqual([422, 2981, 'siteIds.0']);
     expect(answer.body.errors?.[0]?.info).toBe(
-      'The site Harbour sells in ILS, but USD Ltd bills in USD, so its customers can’t be invoiced. Make a price list in USD for it first, or give it to a company that bills in ILS.',
+      'The site Harbour sells in ILS, but USD Ltd bills in USD, so its customers can’t be invoiced. Create a price list in USD for it first, or assign it to a company that bills in ILS.',
     );
     const { rows } = await sql`select from company_site where site_id = ${siteId}`.execute(db());
     expect(rows).toEqual([]);
@@ -122,7 +122,7 @@ describe('a site that sells in another currency', () => {
       db(),
     );
     await makeList('ILS', { siteId: below });
-    expect((await giveSites(companyId, siteId)).body.errors?.[0]?.info).toMatch(/^Pier sells in ILS/);
+    expect((await giveSites(companyId, siteId)).body.errors?.[0]?.info).toMatch(/^The site Pier sells in ILS/);
     expect((await giveSites(await makeCompany('ILS'), below)).status).toBe(200);
     expect((await giveSites(companyId, siteId)).status).toBe(200);
   });
@@ -142,7 +142,7 @@ describe('a site that sells in another currency', () => {
     expect(refused(answer)).toEqual([422, 2981, 'siteIds.0']);
     // A list of its own first would be refused as long as a site above is billed in another currency, and would not reach what runs.
     expect(answer.body.errors?.[0]?.info).toMatch(
-      /something runs there at them\. Once nothing does, give it to the company and then make a price list in EUR/,
+      /running services at inherited prices\. Once none are left, assign it to the company and create a price list in EUR/,
     );
   });
 
