@@ -30,6 +30,10 @@ it('a customer that moved to a site of another company stays in the books of the
   const payIn = (amount: string) =>
     shop.clerk.post(`${path}/payments`, { key: randomUUID(), amount, currency: 'USD', reason: 'A transfer' });
   expect((await payIn('40')).status).toBe(200);
+  const terms = { code: 'MOVES', title: 'Welcome', kind: 'credit', value: '5', months: 2, validFrom: '2026-01-01T00:00:00Z' };
+  const promo = await shop.clerk.post(`/companies/${shop.companyId}/promos`, { ...terms, validUntil: null, maxUses: null });
+  expect(promo.status, promo.text).toBe(200);
+  expect((await shop.clerk.post(`${path}/promos`, { code: 'MOVES' })).status).toBe(200);
 
   await sql`update user_account set site_id = ${harbor} where id = ${customer.userId}`.execute(app.portal.services.database.db);
 
@@ -38,6 +42,8 @@ it('a customer that moved to a site of another company stays in the books of the
   const account = await shop.clerk.get(path);
   expect(account.status, account.text).toBe(200);
   expect(account.body.balances).toMatchObject([{ currency: 'USD', amount: '42' }]);
+  const { body: codes, status } = await shop.clerk.get(`${path}/promos`);
+  expect([status, codes.promos]).toMatchObject([200, [{ code: 'MOVES' }]]);
   expect((await stranger.get(path)).status).toBe(404);
   expect((await stranger.get(`/billingManage/${other.id}/${customer.userId}`)).body.balances).toEqual([]);
 });

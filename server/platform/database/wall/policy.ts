@@ -24,6 +24,8 @@ export interface OwnedRows {
   followsAccount?: true;
   /** The column with the company that bills the account. Its administrators see the row wherever the account has moved since. */
   company?: string;
+  /** Also for administrators of every company that has the account in its books, wherever it has moved since. */
+  isForBooks?: true;
   /** SQL for rows that everybody sees, such as images of the catalog. Nobody writes them through a scoped connection. */
   sharedWhen?: string;
 }
@@ -50,7 +52,12 @@ export function policyConditions(table: string, rule: RowRule): { using: string;
   const first = rule.accounts[0];
   const ofSite = rule.site ? [`${rule.site} = any(${scopeSites})`] : [];
   const ofCompany = rule.company ? [`${rule.company} = any(${scopeCompanies})`] : [];
+  const ofBooks = rule.isForBooks
+    ? [`exists (select from ledger_account book where book.user_id = ${table}.${first} and book.company_id = any(${scopeCompanies}))`]
+    : [];
   const ofAccountsSite = `(cardinality(${scopeSites}) > 0 and exists (select from user_account account where account.id = ${table}.${first} and account.site_id = any(${scopeSites})))`;
-  const check = [...ofAccounts, ...ofSite, ...ofCompany, ...(rule.site && !rule.followsAccount ? [] : [ofAccountsSite])].join(' or ');
+  const check = [...ofAccounts, ...ofSite, ...ofCompany, ...ofBooks, ...(rule.site && !rule.followsAccount ? [] : [ofAccountsSite])].join(
+    ' or ',
+  );
   return { using: rule.sharedWhen ? `${check} or (${rule.sharedWhen})` : check, check };
 }

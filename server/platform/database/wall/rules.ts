@@ -7,6 +7,8 @@ const ownedAtSite = (...accounts: string[]): RowRule => ({ kind: 'owned', accoun
 const ofAccount = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id', followsAccount: true });
 /** Of an account, as billed by the company in `company_id`. */
 const billed = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, company: 'company_id' });
+/** Of an account, as a company that has it in its books needs it. */
+const forBooks = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, isForBooks: true });
 const shared = (rule: RowRule, sharedWhen: string): RowRule => ({ ...rule, sharedWhen }) as RowRule;
 const below = (parent: string, column: string, key?: string): RowRule => ({ kind: 'below', parent, column, ...(key ? { key } : {}) });
 const open = (reason: string): RowRule => ({ kind: 'open', reason });
@@ -120,7 +122,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   app_package_version: ofSite,
 
   // money
-  billing_profile: owned('user_id'),
+  billing_profile: forBooks('user_id'),
   budget: owned('owner_id'),
   budget_event: below('budget', 'budget_id'),
   budget_server: below('budget', 'budget_id'),
@@ -156,7 +158,7 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   ledger_withheld: below('ledger_transaction', 'transaction_id'),
   ledger_write_off_part: below('ledger_transaction', 'write_off_id'),
   payment_order: billed('user_id'),
-  payment_method: owned('user_id'),
+  payment_method: forBooks('user_id'),
   payment_refund: below('payment_order', 'order_id'),
   payment_dispute: below('payment_order', 'order_id'),
   payment_event: ofSeller,
@@ -171,11 +173,11 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   accounting_hand_over: below('invoice_document', 'document_id'),
   accounting_connection: ofSeller,
   tax_authority_connection: ofSeller,
-  tax_number_check: owned('user_id'),
+  tax_number_check: forBooks('user_id'),
   prepaid_hold: open('what a sub-account orders is held on the account that pays for it, which it does not reach'),
   prepaid_notice: owned('user_id'),
   promo: ofSeller,
-  promo_use: owned('user_id'),
+  promo_use: forBooks('user_id'),
   promo_spent: below('promo_use', 'use_id'),
   price_list: ofSeller,
   price_item: ofSeller,
