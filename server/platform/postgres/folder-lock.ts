@@ -18,7 +18,7 @@ interface Holder {
 export async function lockFolder(lockFile: string, purpose: string): Promise<{ release(): Promise<void> }> {
   const mine = JSON.stringify({ pid: process.pid, began: await beginningOf(process.pid) });
   const draft = `${lockFile}.${randomUUID()}`;
-  await writeFile(draft, mine);
+  await writeFile(draft, mine, { mode: 0o600 });
   try {
     for (;;) {
       // link(2) fails when the name exists: two starts at the same moment cannot both succeed.
