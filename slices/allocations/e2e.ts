@@ -96,7 +96,7 @@ it('a document waits beside the customer, is refused, and goes out by a decision
       expect(await problemsOf(clerk)).toEqual([]);
     });
     await openScreen(visitor, '/billing/history/invoices');
-    await page.getByText('Without allocation number').waitFor();
+    await page.getByText('No allocation number').waitFor();
     await page.getByRole('link', { name: `PDF ${paper.number}` }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));

@@ -76,9 +76,9 @@ it('the reseller takes the invitation under its own name and look, and invites a
       .toContain('#0a5c50');
     await page.goto(atSite('/users'));
     await screenIsReady(page);
-    await page.getByRole('button', { name: 'Invite a list' }).click();
+    await page.getByRole('button', { name: 'Invite users' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Addresses').fill(`${customer}\nnot an address`);
+    await dialog.getByLabel('Email addresses').fill(`${customer}\nnot an address`);
     await dialog.getByRole('button', { name: 'Check list' }).click();
     await dialog.getByText('Ready to invite: 1. Lines with errors: 1.').waitFor();
     await dialog.getByRole('button', { name: 'Invite 1 user' }).click();
