@@ -173,11 +173,16 @@ function change(operation: Operation, input: Loose, options: CallOptions): Promi
   if (running) return running;
   const unlock = lockPressed();
   const made = send(operation, input, options).finally(() => {
-    changing.delete(key);
+    if (changing.get(key) === made) changing.delete(key);
     unlock();
   });
   changing.set(key, made);
   return made;
+}
+
+/** What is still running is joined by nothing any more: in a page that the browser kept and shows again, its answer is lost. */
+export function forgetChanges(): void {
+  changing.clear();
 }
 
 /** Whether the call makes a change. What only reads can be given up, by its signal, and is never joined with another. */

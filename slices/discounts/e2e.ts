@@ -51,7 +51,7 @@ it('a billing administrator agrees on a discount and makes a code; the customer 
     await page.getByLabel('Amount in USD').fill('25');
     await page.getByLabel('Valid for months').fill('3');
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Create promo code' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create promo code' }).click();
     await expectToast(page, 'Promo code created');
   });
   await asVisitor(stage, {}, async (visitor) => {

@@ -6,11 +6,29 @@ const changesOf = new WeakMap<Element, number>();
 
 /**
  * Ignores presses of controls whose change is still running, and remembers what is being pressed for `lockPressed`. A click on a
- * button, a menu item or a switch counts, and a form sent by Enter.
+ * button, a menu item or a switch counts, and a form sent by Enter. `onShownAgain` is called after a page that the browser kept is unlocked.
  */
-export function startLocks(): void {
+export function startLocks(onShownAgain: () => void): void {
   addEventListener('click', (event) => onPress(event, controlOf(event.target)), { capture: true });
   addEventListener('submit', (event) => onPress(event, event.submitter ?? controlOf(event.target)), { capture: true });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    unlockAll();
+    onShownAgain();
+  });
+}
+
+/** A page that the browser kept comes back with what it was waiting for lost: nothing would ever unlock its controls. */
+function unlockAll(): void {
+  for (const control of document.querySelectorAll(`[${lockedAttribute}]`)) {
+    changesOf.delete(control);
+    unlock(control);
+  }
+}
+
+function unlock(control: Element): void {
+  control.removeAttribute(lockedAttribute);
+  control.removeAttribute('aria-busy');
 }
 
 const controlOf = (target: EventTarget | null): Element | null =>
@@ -44,8 +62,6 @@ export function lockPressed(): () => void {
   return () => {
     const left = (changesOf.get(control) ?? 1) - 1;
     changesOf.set(control, left);
-    if (left > 0) return;
-    control.removeAttribute(lockedAttribute);
-    control.removeAttribute('aria-busy');
+    if (left <= 0) unlock(control);
   };
 }

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { bootstrap, styleNonce } from '../bootstrap.ts';
-import { call, handleFailures } from '../client.ts';
+import { call, forgetChanges, handleFailures } from '../client.ts';
 import { startLive, stopLive } from '../data/live.ts';
 import { startLocks } from '../data/locks.ts';
 import { queryClient } from '../data/queryClient.ts';
@@ -58,7 +58,7 @@ const isStart = (): boolean => location.pathname === '/' || location.pathname ==
 /** Shows the console. What is not signed in is sent to the log-in page by the first call that says so. */
 export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
   watchChunkFailures();
-  startLocks();
+  startLocks(forgetChanges);
   // Dialogs lock the page's scrolling by a style element; its maker looks for the nonce under this name.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   await loadArea('common', common, { he: async () => (await import('../texts/he/common.ts')).common });
