@@ -52,7 +52,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
   });
 
   const query = async (text: string) => {
-    const client = new pg.Client({ connectionString: postgres.urls.owner });
+    const client = new pg.Client({ connectionString: postgres.urls.administrator });
     await client.connect();
     try {
       return await client.query(text);
@@ -154,7 +154,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
   it('answers 503 when PostgreSQL has no connection left, and recovers by itself', async () => {
     const hogs: pg.Client[] = [];
     const hog = async (): Promise<boolean> => {
-      const client = new pg.Client({ connectionString: postgres.urls.owner });
+      const client = new pg.Client({ connectionString: postgres.urls.administrator });
       client.on('error', () => {});
       const isIn = await client.connect().then(
         () => true,

@@ -57,7 +57,7 @@ async function explained(operation: string, serverId?: string): Promise<'whole' 
   expect(answer.status, answer.text).toBe(200);
   const { isAllowed, rule, exceptions } = answer.body;
   if (!isAllowed) expect(rule, operation).toMatch(/NeedsBilling$/);
-  if (exceptions.length > 0) expect(exceptions.join(' '), operation).toContain('Nothing new can be ordered');
+  if (exceptions.length > 0) expect(exceptions.join(' '), operation).toContain('You can’t place orders');
   return isAllowed ? (exceptions.length > 0 ? 'part' : 'nothing') : 'whole';
 }
 

@@ -189,7 +189,7 @@ describe.concurrent('a command by SSH', () => {
     expect((await owner.delete(`/servers/${server}/hostKeys/22`)).status).toBe(200);
     const { home } = guest;
     guest.home = null;
-    expect(await ends(place, 'true')).toMatchObject({ state: 'failed', problem: expect.stringContaining('could not run it') });
+    expect(await ends(place, 'true')).toMatchObject({ state: 'failed', problem: expect.stringContaining('couldn’t run it') });
     guest.home = home;
     expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
   });
