@@ -4,8 +4,8 @@ import { type Messages, message } from './message.ts';
 export const exchangeRateMessages = {
   exchangeRateTopmost: message(
     403,
-    'Exchange rates apply to all sites. Only an administrator of the root site can change them.',
-    'שערי החליפין חלים על כל האתרים. רק מנהל של אתר השורש יכול לשנות אותם.',
+    'Exchange rates apply to all sites. Only the operator of the portal can change them.',
+    'שערי החליפין חלים על כל האתרים. רק מפעיל הפורטל יכול לשנות אותם.',
   ),
   exchangeRateSettled: message(
     422,

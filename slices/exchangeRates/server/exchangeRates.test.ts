@@ -136,7 +136,7 @@ describe('rates', () => {
     const rate = { base: one, quote: two, day: day(0), rate: '3.7' };
     expect(refused(await add(rate, reseller))).toEqual([403, 2974, undefined]);
     const list = await reseller.get<{ cannotAdd: string }>('/exchangeRates');
-    expect(list.body.cannotAdd).toMatch(/Only an administrator of the root site/);
+    expect(list.body.cannotAdd).toMatch(/Only the operator/);
     expect(refused(await add(rate, await app.signInAs('siteAdmin')))).toEqual([403, 2974, undefined]);
     const { id } = (await add(rate, app.root)).body;
     expect(refused(await reseller.put<Refused>(`/exchangeRates/${id}`, { rate: '1' }))).toEqual([403, 2974, undefined]);

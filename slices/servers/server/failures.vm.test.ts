@@ -223,7 +223,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     expect(seed).toContain(Buffer.from(script).toString('base64'));
     await removes(id);
     const refused = await ask({ userData: '#cloud-config\npackages: [nginx' });
-    expect(refused.body.errors).toMatchObject([{ code: 1114, key: 'userData', info: expect.stringContaining('line 2') }]);
+    expect(refused.body.errors).toMatchObject([{ code: 1114, key: 'userData', info: expect.stringContaining('Line 2') }]);
     expect(await readHoldings(app)).toEqual(before);
   });
 
