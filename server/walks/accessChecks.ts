@@ -59,6 +59,10 @@ export async function signatureProblems(callers: Callers, endpoint: Endpoint): P
 /** The role may: only the sign-in is older than the call wants it. */
 const wantsProof = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
 
+/** Refused for another reason, which the call declares: a rate of exchange is the operator's alone. */
+const isRefusedOtherwise = ({ errors = [] }: Endpoint, { body }: Answer): boolean =>
+  errors.some((name) => name === 'exchangeRateTopmost' && code[name] === body.code?.[0]);
+
 /** Each role without the permission is told 403, code 1002; each with it is told anything else. */
 export async function roleProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return [];
@@ -66,7 +70,7 @@ export async function roleProblems(callers: Callers, endpoint: Endpoint): Promis
   for (const role of roles) {
     const answer = await callWithNothing(callers.clients[role], endpoint);
     const isRight = holds(role, endpoint.access as Permission)
-      ? answer.status !== 403 || wantsProof(answer)
+      ? answer.status !== 403 || wantsProof(answer) || isRefusedOtherwise(endpoint, answer)
       : isAnswer(answer, [403, 1002]);
     if (!isRight) problems.push(told(role, answer));
   }

@@ -85,7 +85,7 @@ async function removes(id: string): Promise<void> {
 async function failsAndLeavesNothing(answer: Answer<Created>, reason: string | RegExp): Promise<void> {
   const { exitCode, failure } = await endOfTask(app.root, answer);
   expect(failure?.reason).toMatch(reason);
-  expect(failure?.nextStep).toContain('What had been done was undone.');
+  expect(failure?.nextStep).toContain('All changes were undone.');
   expect(exitCode).toBe(1);
   expect(await readHoldings(app)).toEqual(before);
 }

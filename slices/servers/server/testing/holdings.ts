@@ -58,7 +58,8 @@ async function processesNaming(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
   return lines
-    .filter((line) => line.includes(folder))
+    // What only waits for a confined program carries its command line, too.
+    .filter((line) => line.includes(folder) && !line.startsWith('unshare'))
     .map((line) => line.replaceAll('\0', ' '))
     .sort();
 }
