@@ -205,7 +205,7 @@ it(`the lines of any of ${howMany} customers' months add up, after discounts, to
       await tell(app, place, isOfChild ? childId : id, told);
     }
     await agree(place, id, all);
-    const actor = { userId: id, siteId: place.siteId, role: 'user', reach: ownReach } as Context['actor'];
+    const actor = { userId: id, siteId: place.siteId, role: 'user', reach: { ...ownReach, subAccountIds: [childId] } } as Context['actor'];
     // The last second of the month: what the bill shows then is the whole of it.
     const clock = { now: () => new Date(place.ends - 1000) };
     const totals = await monthToDateTotal({ db: db(), clock, actor });
