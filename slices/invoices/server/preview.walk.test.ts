@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedHint } from '../../../launcher/test/seed.ts';
-import { ownReach } from '../../../server/platform/access/reach.ts';
+import type { Reach } from '../../../server/platform/access/reach.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { itemOf } from '../../pricing/rules.ts';
@@ -205,7 +205,8 @@ it(`the lines of any of ${howMany} customers' months add up, after discounts, to
       await tell(app, place, isOfChild ? childId : id, told);
     }
     await agree(place, id, all);
-    const actor = { userId: id, siteId: place.siteId, role: 'user', reach: { ...ownReach, subAccountIds: [childId] } } as Context['actor'];
+    const reach: Reach = { kind: 'accounts', subAccountIds: [childId], grants: [], companySiteIds: [] };
+    const actor = { userId: id, siteId: place.siteId, role: 'user', reach } as Context['actor'];
     // The last second of the month: what the bill shows then is the whole of it.
     const clock = { now: () => new Date(place.ends - 1000) };
     const totals = await monthToDateTotal({ db: db(), clock, actor });

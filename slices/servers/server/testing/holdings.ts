@@ -57,8 +57,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 async function processesNaming(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  // What only waits for a confined program carries its command line, too.
   return lines
-    // What only waits for a confined program carries its command line, too.
     .filter((line) => line.includes(folder) && !line.startsWith('unshare'))
     .map((line) => line.replaceAll('\0', ' '))
     .sort();
