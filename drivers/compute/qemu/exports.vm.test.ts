@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,8 +77,11 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
   it('are exported anew after a portal that was copying has ended, and a copy is stopped when that is asked for', async () => {
     const { id, diskId } = await running('tiny');
     const slot = { slot: 0 };
-    const left = join(dataDir, 'left.qcow2');
-    await engine.exportDisk(id, diskId, { path: left });
+    const made = join(dataDir, 'left.qcow2');
+    await engine.exportDisk(id, diskId, { path: made });
+    // Its QEMU sees the server's folder only.
+    const left = join(new DataPaths(dataDir).server(id).folder, 'export0.qcow2');
+    await rename(made, left);
     // What an earlier process of the portal leaves: a job that waits for ever, and its target.
     const client = await QmpClient.connect(new DataPaths(dataDir).server(id).monitors[2] ?? '', 2000);
     await client.execute('blockdev-add', { driver: 'qcow2', 'node-name': 'export0', file: { driver: 'file', filename: left } });

@@ -150,7 +150,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
       const { exitCode, failure } = await endOfTask(app.root, await ask());
       expect([exitCode, failure?.reason]).toEqual([
         1,
-        expect.stringMatching(/^The image Tiny.* is not ready yet: its engine does not have it any more\.$/),
+        expect.stringMatching(/^The image Tiny.* isn’t ready yet\. It is missing in its engine\.$/),
       ]);
     } finally {
       await rename(`${qemuFolder()}/hidden`, folder);
@@ -160,7 +160,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
 
   it('the engine gone: a create names the program that is missing and leaves nothing', async () => {
     await withoutPrograms(async () => {
-      await failsAndLeavesNothing(await ask(), /qemu-img cannot be run\. Is QEMU still installed/);
+      await failsAndLeavesNothing(await ask(), /qemu-system-x86_64 cannot be run\. Is QEMU still installed/);
     });
   });
 
@@ -185,7 +185,7 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     await expect.poll(async () => (await detail(id)).power, { timeout: 20_000 }).toBe('off');
     expect(await detail(id)).toMatchObject({
       status: 'failed',
-      problem: expect.stringMatching(/^It ended by itself\. The server's process ended .* Its disks are kept\. Start it again\.$/),
+      problem: expect.stringMatching(/^The server stopped unexpectedly\. The server's process ended .* Its disks are kept\. Start it again\.$/),
     });
     const { items } = (await app.root.get<{ items: { kind: string; text: string }[] }>(`/servers/${id}/history`)).body;
     expect(items.filter(({ kind }) => kind === 'event').map(({ text }) => text)).toEqual(['Stopped unexpectedly']);
