@@ -185,7 +185,9 @@ describe.skipIf(skipped)(`real servers when something fails${skipped ? ` (skippe
     await expect.poll(async () => (await detail(id)).power, { timeout: 20_000 }).toBe('off');
     expect(await detail(id)).toMatchObject({
       status: 'failed',
-      problem: expect.stringMatching(/^The server stopped unexpectedly\. The server's process ended .* Its disks are kept\. Start it again\.$/),
+      problem: expect.stringMatching(
+        /^The server stopped unexpectedly\. The server's process ended .* Its disks are kept\. Start it again\.$/,
+      ),
     });
     const { items } = (await app.root.get<{ items: { kind: string; text: string }[] }>(`/servers/${id}/history`)).body;
     expect(items.filter(({ kind }) => kind === 'event').map(({ text }) => text)).toEqual(['Stopped unexpectedly']);
