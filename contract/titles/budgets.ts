@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** Budgets, and what the portal does about them by itself. */
+/** Budgets and the actions the portal takes when one is reached. */
 export const budgetTitles = {
   listBudgets: title('View budgets', 'צפייה בתקציבים'),
   budgetOptions: title('View budget options', 'צפייה באפשרויות לתקציב'),

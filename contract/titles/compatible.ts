@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** Calls of published clients, by the host whose rules they follow. */
+/** Calls of the compatible API, by the host that answers them. */
 const commandLine = (en: string, he: string) => title(`${en} (compatible API)`, `${he} (ממשק תואם)`);
 const consoleHost = (en: string, he: string) => title(`${en} (console API)`, `${he} (ממשק הקונסולה)`);
 

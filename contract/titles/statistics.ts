@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** What servers did over time, and who is told of it. */
+/** Statistics of servers and their alerts. */
 export const statisticsTitles = {
   readStatistics: title('View a server’s statistics', 'צפייה בסטטיסטיקה של שרת'),
   readStatisticsCsv: title('Export a server’s statistics', 'הורדת סטטיסטיקה של שרת'),

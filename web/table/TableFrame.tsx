@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import './table.css';
 
 /** rem; what a column takes on the average, and what stands beside the columns. */
@@ -20,12 +20,14 @@ interface TableFrameProps {
  */
 export function TableFrame({ columns, className = '', children }: TableFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const needed = Math.max(phoneWidth, columns * columnWidth + besides) * rem;
-    const seen = new ResizeObserver(() => element.toggleAttribute('data-cards', element.clientWidth < needed));
+    const arrange = () => element.toggleAttribute('data-cards', element.clientWidth < needed);
+    arrange();
+    const seen = new ResizeObserver(arrange);
     seen.observe(element);
     return () => seen.disconnect();
   }, [columns]);
