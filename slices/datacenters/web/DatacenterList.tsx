@@ -20,15 +20,12 @@ export default function DatacenterList() {
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
-      <Section isFlush>
-        {datacenters.isError && !datacenters.data && <ErrorState error={datacenters.error} onRetry={() => void datacenters.refetch()} />}
-        {datacenters.isPending && (
-          <div className="section-body">
-            <Lines count={3} />
-          </div>
-        )}
-        {datacenters.data && <Datacenters items={datacenters.data.items} onEdit={setEdited} />}
-      </Section>
+      {!datacenters.data && (
+        <Section>
+          {datacenters.isError ? <ErrorState error={datacenters.error} onRetry={() => void datacenters.refetch()} /> : <Lines count={3} />}
+        </Section>
+      )}
+      {datacenters.data && <Datacenters items={datacenters.data.items} onEdit={setEdited} />}
       {edited && <EditDatacenter datacenter={edited} onClose={() => setEdited(null)} />}
     </>
   );
@@ -47,7 +44,9 @@ function Datacenters({ items, onEdit }: { items: readonly Datacenter[]; onEdit(d
                 {text(column)}
               </th>
             ))}
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{text('edit')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -57,11 +56,9 @@ function Datacenters({ items, onEdit }: { items: readonly Datacenter[]; onEdit(d
                 <bdi>{datacenter.name}</bdi>
               </td>
               <td data-title={text('region')}>
-                <bdi>{datacenter.region}</bdi>
+                <bdi>{datacenter.region || '–'}</bdi>
               </td>
-              <td data-title={text('country')}>
-                <Code>{datacenter.country ?? ''}</Code>
-              </td>
+              <td data-title={text('country')}>{datacenter.country ? <Code>{datacenter.country}</Code> : '–'}</td>
               <td data-title={text('shortCode')}>
                 <Code>{datacenter.shortCode}</Code>
               </td>
