@@ -7,18 +7,28 @@ const preparedFromUse = 4;
 const maxOfConnection = 250;
 /** Of the whole process; beyond lies text that is made up anew each time, which is not counted either. */
 const maxTexts = 5_000;
-/** What takes longer, also when many ask at once, is a matter of its plan, and the best plan is one for the values at hand. */
+/** What takes longer may suffer from its plan for all values, or from a busy machine: a trial without a name tells. */
 const lightMs = 100;
-/** So many uses after each other have to take longer: one may have waited for a lock, or for a processor. */
+/** So many uses in a row have to take longer before there is a trial, which is as many uses. */
 const slowInTurn = 3;
+/** How many times as fast a statement has to be in its trial to go on without a name. */
+const clearlyFaster = 2;
+/** Uses until the result of a trial is looked at again: values, tables and load change. */
+const usesBetweenTrials = 1_000;
 /** `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html */
 const resultChanged = '0A000';
 
 interface Use {
   count: number;
   name: string;
-  /** How many of the latest uses, without a break, were not light. */
-  slow: number;
+  /** Milliseconds of the latest uses with the name that were not light, without a break. */
+  slow: number[];
+  /** Milliseconds of the uses of a trial that is under way. */
+  trial: number[] | null;
+  /** Until this count the statement goes without its name, because its trial was clearly faster. */
+  plainUntil: number;
+  /** Until this count no trial begins. */
+  settledUntil: number;
 }
 type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
 
@@ -26,8 +36,8 @@ const uses = new Map<string, Use>();
 
 /**
  * A connection that prepares by itself what is asked again and again and is light: PostgreSQL parses it once, and plans it once where
- * it thinks a plan for all values as good as one for each. Such statements take longer to plan than to run. One that gets heavy is
- * planned for its values from then on: what PostgreSQL thinks of the plan for all values is only an estimate.
+ * it thinks a plan for all values as good as one for each. Such statements take longer to plan than to run. One that gets heavy is tried
+ * with plans for its values, since what PostgreSQL thinks of the plan for all values is only an estimate, and keeps what is faster.
  */
 export class PreparingClient extends pg.Client {
   readonly #prepared = new Set<string>();
@@ -59,12 +69,11 @@ export class PreparingClient extends pg.Client {
   }
 
   async #counted(use: Use, send: (name?: string) => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-    const isPrepared = this.#isPrepared(use);
+    const isNamed = this.#isNamed(use);
     const startedAt = performance.now();
     try {
-      const result = await send(isPrepared ? use.name : undefined);
-      use.slow = performance.now() - startedAt > lightMs ? use.slow + 1 : 0;
-      if (isPrepared && use.slow >= slowInTurn) leaveAlone(use);
+      const result = await send(isNamed ? use.name : undefined);
+      weigh(use, isNamed, performance.now() - startedAt);
       return result;
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === resultChanged) leaveAlone(use);
@@ -72,9 +81,9 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  /** Whether it has a name on this connection, or gets one with this use. */
-  #isPrepared(use: Use): boolean {
-    if (++use.count < preparedFromUse || use.slow >= slowInTurn) return false;
+  /** Whether the statement is sent under its name, and so prepared, on this connection. */
+  #isNamed(use: Use): boolean {
+    if (++use.count < preparedFromUse || use.trial || use.count < use.plainUntil) return false;
     if (this.#prepared.has(use.name)) return true;
     if (this.#prepared.size >= maxOfConnection) return false;
     this.#prepared.add(use.name);
@@ -88,11 +97,28 @@ export class PreparingClient extends pg.Client {
 
 function remember(key: string, text: string): Use | undefined {
   if (uses.size >= maxTexts) return undefined;
-  const use = { count: 0, name: `prepared-${uses.size}`, slow: 0 };
+  const use: Use = { count: 0, name: `prepared-${uses.size}`, slow: [], trial: null, plainUntil: 0, settledUntil: 0 };
   if (givesAllColumns.test(text)) leaveAlone(use);
   uses.set(key, use);
   return use;
 }
+
+/** Learns from how long a use took: begins a trial of what is heavy under its name, and ends one with the faster way. */
+function weigh(use: Use, isNamed: boolean, ms: number): void {
+  if (use.trial && !isNamed) {
+    use.trial.push(ms);
+    if (use.trial.length < slowInTurn) return;
+    if (sum(use.trial) * clearlyFaster < sum(use.slow)) use.plainUntil = use.count + usesBetweenTrials;
+    use.settledUntil = use.count + usesBetweenTrials;
+    use.trial = null;
+    use.slow = [];
+  } else if (isNamed && !use.trial && use.count >= use.settledUntil) {
+    use.slow = ms > lightMs ? [...use.slow, ms] : [];
+    if (use.slow.length >= slowInTurn) use.trial = [];
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** A prepared `select *` fails on every connection that has it once a newer release has added a column. */
 const givesAllColumns = /^\s*select\s(?:(?!\sfrom\s|count\().)*\*|\sreturning\s+(?:\w+\.)?\*/is;
