@@ -82,7 +82,7 @@ describe('a connection', () => {
     await look();
     await look();
     expect(await read(paper)).toMatchObject({ state: 'waiting', problem: expect.stringContaining('invalid_grant') });
-    expect(await told('allocations.signIn')).toBe(1);
+    expect(await told('allocations.signInExpired')).toBe(1);
     expect((await authorityOf()).connection).toMatchObject({ isWarning: true, problem: expect.stringContaining('invalid_grant') });
     const news = async () => (await shop.clerk.get<{ news: { id: string; severity: string }[] }>('/dashboard')).body.news;
     expect(await news()).toContainEqual(expect.objectContaining({ id: `allocation.signIn.${shop.companyId}`, severity: 'problem' }));
@@ -95,14 +95,15 @@ describe('a connection', () => {
 
   it('tells fourteen days, three days before and when somebody has to sign in again, each once', async () => {
     const start = clock.now().getTime();
-    const counts: number[] = [];
+    const counts: [number, number][] = [];
     for (const day of [1, 75, 77, 80, 88, 89, 91, 95]) {
       shiftClock(start + day * 86_400_000 - Date.now());
       await warnOfSignIn(await desk.system());
       await warnOfSignIn(await desk.system());
-      counts.push(await told('allocations.signIn'));
+      counts.push([await told('allocations.signIn'), await told('allocations.signInExpired')]);
     }
-    expect(counts).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+    expect(counts.map(([ahead]) => ahead)).toEqual([0, 0, 1, 1, 2, 2, 2, 2]);
+    expect(counts.map(([, ended]) => ended)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
   });
 
   it('that is missing has the validation say so and holds nothing back', async () => {
@@ -212,7 +213,7 @@ describe('while the tokens are renewed', () => {
     await look();
     expect(desk.authority.refreshesUsed).toEqual([]);
     expect(await read(paper)).toMatchObject({ state: 'waiting', problem: expect.stringContaining('sign in there again') });
-    expect(await told('allocations.signIn')).toBe(1);
+    expect(await told('allocations.signInExpired')).toBe(1);
     await connectOffice(desk.app, desk.office);
     await look();
     expect((await read(paper)).state).toBe('approved');

@@ -48,7 +48,7 @@ describe('a document', () => {
     expect(taken?.mail.subject).toBe(`חשבונית ${paper?.number} מאת Example Clouds Ltd`);
     expect(taken?.mail.html).toContain('dir="rtl"');
     expect(taken?.mail.text).toContain(writeMonth(shop.period, 'he'));
-    expect(taken?.mail.text).toMatch(/לתשלום עד \d{1,2} ב\S+ 20\d\d\./);
+    expect(taken?.mail.text).toMatch(/לתשלום עד: \d{1,2} ב\S+ 20\d\d/);
     const files = taken?.mail.attachments.filter(({ disposition }) => disposition === 'attachment') ?? [];
     expect(files.map(({ filename }) => filename)).toEqual([`${paper?.number}.pdf`, `${paper?.number}.xml`]);
     const downloaded = await fetch(`${app.address}/svc/invoice/download?document=${paper?.id}&format=pdf`, {

@@ -63,7 +63,7 @@ describe('what one person books above the limit', () => {
     expect(refused(await book('payments', '101', { key }))).toEqual([409, 2808, 'key']);
     expect(await balance()).toBe('100');
     const mails = (await mailsTo(app.portal, second.email)).filter(({ kind }) => kind === 'ledger.approvalWaits');
-    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('asks for 100.50 USD')]);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('requested 100.50 USD')]);
     expect(await waiting(shop.clerk)).toMatchObject([{ state: 'waiting', approveProblem: expect.stringContaining('Another person') }]);
     expect(refused(await approve(approvalId, shop.clerk))).toEqual([422, 2896, undefined]);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => approve(approvalId, at % 2 ? second : app.root)));
