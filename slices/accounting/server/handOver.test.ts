@@ -93,7 +93,7 @@ describe('a document that is issued', () => {
     expect(await listed('sent')).toMatchObject([{ id: documentId, handOver }]);
     expect(await listed('none')).toEqual([]);
     expect((await log(one)).at(-1)?.entry).toBe(
-      `${number}: Handed over to the accounting service, there ${handOver?.reference}; result 0. “Taken: ${number}” ${handOver?.link}`,
+      `${number}: Exported to the accounting service as ${handOver?.reference} with result 0. “Taken: ${number}” ${handOver?.link}`,
     );
     expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 1, refused: 0, failed: 0 });
     expect(refused(await again(documentId))).toEqual([409, 2925, undefined]);

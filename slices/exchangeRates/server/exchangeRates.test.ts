@@ -236,7 +236,7 @@ describe('the European Central Bank', () => {
     ecb.instead = { status: 503, text: '' };
     expect(await asks('2030-01-15T16:30:00Z')).toBe(1);
     expect(await source()).toMatchObject({
-      problem: 'The service answered with status 503 without a reason.',
+      problem: 'The service returned status 503 without a reason.',
       answeredAt: '2030-01-15T15:59:00.000Z',
       day: ecb.day,
     });

@@ -159,7 +159,7 @@ describe('a fault', () => {
     expect((await invoices()).find((row) => row.customer.id === customer.userId)).toMatchObject({ state: 'blocked', faults: [{ code }] });
     const log = async () =>
       (await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(customer, 'log'))).body.items.map(({ entry }) => entry);
-    expect((await log()).at(-1)).toMatch(/^Not issued: /);
+    expect((await log()).at(-1)).toMatch(/^The invoice wasn’t issued\. /);
     await mend();
     expect(await codes(customer)).toEqual([]);
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 0, issued: other ? 2 : 1 });

@@ -100,8 +100,8 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   );
   const [told = ''] = await tellAmounts(ctx, [total], currency);
   await logInvoice(ctx, [invoice.id], {
-    en: `Issued as ${document.written}: ${told}, booked to the ledger.`,
-    he: `הופקה כמסמך ${document.written}: ${told}, נרשמה בספר החשבונות.`,
+    en: `Issued as ${document.written} for ${told} and booked to the ledger.`,
+    he: `הופקה כמסמך ${document.written} על סך ${told} ונרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
   const written = { documentId: document.id, number: document.written, invoiceId: invoice.id, userId: invoice.userId };

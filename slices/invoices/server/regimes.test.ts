@@ -189,7 +189,7 @@ it('a customer who moves between the lines and the document waits for the next r
       update billing_profile set country = 'DE', tax_number = 'DE999999999' where user_id = (select user_id from invoice where id = new.invoice_id); return new; end $$`.execute(
     app.administration.db,
   );
-  await sql`create trigger move_buyer after insert on invoice_log for each row when (new.entry ->> 'en' like 'Lines written%') execute function move_buyer()`.execute(
+  await sql`create trigger move_buyer after insert on invoice_log for each row when (new.entry ->> 'en' like 'Lines calculated%') execute function move_buyer()`.execute(
     app.administration.db,
   );
   try {
