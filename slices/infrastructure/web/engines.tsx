@@ -36,11 +36,7 @@ export function NetworkNotice({ engine, network, networkObstacle }: Pick<Engine,
       <Icon name={network === 'user' ? 'alert' : 'network'} />
       <div>
         <strong>{text('networksOf', { engine: text(engine) })}</strong> {text(network === 'user' ? 'networksUser' : 'networksBridge')}
-        {networkObstacle && (
-          <p>
-            {text('networksMissing')} <bdi dir="ltr">{networkObstacle}</bdi>
-          </p>
-        )}
+        {networkObstacle && <p>{text('networksMissing', { reason: networkObstacle })}</p>}
       </div>
     </section>
   );

@@ -38,7 +38,7 @@ export const companyTexts = {
   documentSeries: 'Document series',
   numberFormat: 'Number format',
   numberHint: 'Placeholders: {series}, {year}, and {number:6}.',
-  numberExample: 'Example, number 42 this year: ',
+  numberExample: 'Document 42 of this year would be {number}.',
   sites: 'Sites',
   admins: 'Billing administrators',
   terms: 'Payment terms',

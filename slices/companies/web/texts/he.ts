@@ -39,7 +39,7 @@ export const companyTexts: Record<keyof typeof english, string> = {
   documentSeries: 'סדרת מסמכים',
   numberFormat: 'תבנית המספרים',
   numberHint: 'ערכים שמתמלאים אוטומטית: {series}, {year} ו-{number:6}.',
-  numberExample: 'דוגמה, מספר 42 של השנה: ',
+  numberExample: 'לדוגמה, המסמך ה-42 השנה יקבל את המספר {number}.',
   sites: 'אתרים',
   admins: 'מנהלי חיוב',
   terms: 'תנאי תשלום',

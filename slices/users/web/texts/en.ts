@@ -74,7 +74,7 @@ export const userTexts = {
   ownsServers: 'Servers: {names}',
   ownsChildren: 'Sub-accounts: {names}',
   ownsGroups: 'Member of groups: {names}',
-  ownsSpend: 'Month-to-date cost:',
+  ownsSpend: 'Month-to-date cost: {amount}',
   roleTitle: 'Change role of {name}',
   roleText: 'The user’s sessions end. They sign in again with the new role.',
   roleDone: 'Role of {name} changed',

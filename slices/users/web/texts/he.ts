@@ -75,7 +75,7 @@ export const userTexts: Record<keyof typeof english, string> = {
   ownsServers: 'שרתים: {names}',
   ownsChildren: 'חשבונות משנה: {names}',
   ownsGroups: 'חבר בקבוצות: {names}',
-  ownsSpend: 'העלות מתחילת החודש:',
+  ownsSpend: 'העלות מתחילת החודש: {amount}',
   roleTitle: 'שינוי התפקיד של {name}',
   roleText: 'ההתחברויות של המשתמש יסתיימו, והוא ייכנס שוב עם התפקיד החדש.',
   roleDone: 'התפקיד של {name} שונה',
