@@ -4,7 +4,7 @@ import { choose } from './test/run.ts';
 
 test('up takes its options and names one it does not know', () => {
   expect(upOptions(['--demo', '--role=worker'])).toEqual({ demo: true, role: 'worker' });
-  expect(() => upOptions(['--role=boss'])).toThrow('up does not know "--role=boss"');
+  expect(() => upOptions(['--role=boss'])).toThrow('Unknown option "--role=boss"');
 });
 
 test('test --fast leaves out virtual machines and browser', () => {
@@ -13,7 +13,7 @@ test('test --fast leaves out virtual machines and browser', () => {
 
 test('test --only takes parts by name and names one that does not exist', () => {
   expect(choose(['--only=vm,types']).map(({ name }) => name)).toEqual(['types', 'vm']);
-  expect(() => choose(['--only=units'])).toThrow('There is no part "units"');
+  expect(() => choose(['--only=units'])).toThrow('There is no test part "units"');
 });
 
 test('help lists every command', () => {

@@ -8,8 +8,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 0;
   }
   const command = commands.find((candidate) => candidate.name === name);
-  if (!command)
-    throw new Refusal(`There is no command "${name}". The commands are: ${commands.map((candidate) => candidate.name).join(', ')}.`);
+  if (!command) throw new Refusal(`There is no command "${name}". Commands: ${commands.map((candidate) => candidate.name).join(', ')}.`);
   return command.run(args);
 }
 

@@ -47,7 +47,7 @@ export function startPortal(environment: NodeJS.ProcessEnv): Portal {
 function askToStop(child: ChildProcess): void {
   child.kill('SIGTERM');
   const impatience = setTimeout(() => {
-    say(`the portal has not stopped within ${stopLimitMs / 1000} s and is killed; its tasks go on at the next start`);
+    say(`the portal didn't stop within ${stopLimitMs / 1000} s and is being killed. Its tasks continue at the next start`);
     child.kill('SIGKILL');
   }, stopLimitMs);
   child.once('exit', () => clearTimeout(impatience));

@@ -49,7 +49,7 @@ export const readableByOthers = (program: string, args: readonly string[]): [str
 /** Waits for the end of a child. Rejects with a refusal when it could not be started. */
 export function ending(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new Refusal(`${child.spawnfile} could not be started: ${error.message}`)));
+    child.once('error', (error) => reject(new Refusal(`${child.spawnfile} couldn't be started: ${error.message}`)));
     child.once('close', (code, signal) => resolve({ code: code ?? 128, signal }));
   });
 }

@@ -21,7 +21,7 @@ export interface EngineCapabilities {
   engine: EngineName;
   /** `kvm` = hardware virtualisation, `emulation` = TCG, `none` = nothing real runs (simulated). */
   acceleration: 'kvm' | 'emulation' | 'none';
-  /** One plain sentence a person can read, e.g. "QEMU 7.2.22, emulated (this processor offers no hardware virtualisation)". */
+  /** Plain text for people, for example "QEMU 7.2.22: servers run at full speed (KVM).". */
   description: string;
   /** Can the engine work right now? If not, `problem` says what is missing and `remedy` the exact line that mends it. */
   ready: boolean;

@@ -44,7 +44,7 @@ export function choose(args: readonly string[]): readonly Part[] {
     else if (arg.startsWith('--only=')) chosen = only(arg.slice('--only='.length).split(','));
     else
       throw new Refusal(
-        `test does not know "${arg}". It takes --fast, --only=${parts.map(({ name }) => name).join('|')}, or names of test files.`,
+        `Unknown option "${arg}". Options of test: --fast, --only=${parts.map(({ name }) => name).join('|')}, or names of test files.`,
       );
   }
   return chosen;
@@ -53,7 +53,7 @@ export function choose(args: readonly string[]): readonly Part[] {
 function only(names: string[]): readonly Part[] {
   const unknown = names.find((name) => !parts.some((part) => part.name === name));
   if (unknown !== undefined)
-    throw new Refusal(`There is no part "${unknown}" of the tests. The parts are: ${parts.map(({ name }) => name).join(', ')}.`);
+    throw new Refusal(`There is no test part "${unknown}". Test parts: ${parts.map(({ name }) => name).join(', ')}.`);
   return parts.filter(({ name }) => names.includes(name));
 }
 

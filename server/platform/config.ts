@@ -102,7 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join('.')}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}`,
     );
-    throw new Error(`The environment is not right:\n  ${problems.join('\n  ')}`);
+    throw new Error(`These environment variables aren't valid:\n  ${problems.join('\n  ')}`);
   }
   const value = parsed.data;
   return {

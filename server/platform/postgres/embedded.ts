@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const cluster = await prepareCluster(options);
     const running = await serverPid(cluster);
-    if (running) log(`PostgreSQL is still running (process ${running}) and is used again`);
+    if (running) log(`PostgreSQL is still running (process ${running}) and will be reused`);
     const pid = running ?? (await startServer(cluster));
     await ensureDatabase(cluster);
     let stopping = false;
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       pid,
       revive: async () => {
         if (stopping || (await serverPid(cluster))) return;
-        log('PostgreSQL ended unexpectedly and is started again');
+        log('PostgreSQL ended unexpectedly and is being restarted');
         await startServer(cluster);
       },
       keepSpace: () => keepSpace(options),
@@ -81,9 +81,9 @@ async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOp
   const change = await keepBallast(folders.root);
   if (change === 'released')
     log(
-      `the disk is almost full: the ${ballastBytes / 2 ** 20} MB kept for PostgreSQL in ${folders.root} are free now. Free up space before they are used up`,
+      `the disk is almost full: the ${ballastBytes / 2 ** 20} MB reserved for PostgreSQL in ${folders.root} were released. Free up space before they are used up`,
     );
-  if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space are kept for PostgreSQL in ${folders.root}`);
+  if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space reserved for PostgreSQL in ${folders.root}`);
 }
 
 /** The addresses of the server of a data folder if it runs now; for commands beside a running portal. */
@@ -107,7 +107,7 @@ export async function prepareCluster({ dataDir, log, throwAway = false }: Embedd
   const folders = found ?? (await createFolders(dataDir, user, log));
   const cluster = { folders, user, throwAway, programs: await executableFolder(user, log) };
   if (owner === undefined) {
-    log(`initialising PostgreSQL ${postgresMajor} in ${folders.root}`);
+    log(`initializing PostgreSQL ${postgresMajor} in ${folders.root}`);
     await initialiseCluster(cluster);
   }
   await refuseOtherVersion(folders.cluster);
@@ -119,8 +119,8 @@ async function refuseOtherVersion(clusterFolder: string): Promise<void> {
   const version = (await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8')).trim();
   if (Number(version) === postgresMajor) return;
   throw new Error(
-    `The database in ${clusterFolder} was made by PostgreSQL ${version}; this Cloudberth brings PostgreSQL ${postgresMajor}. ` +
-      `Start the Cloudberth release that made it, or see "Upgrades" in docs/operating.md.`,
+    `The database in ${clusterFolder} was created by PostgreSQL ${version}, but this Cloudberth release includes PostgreSQL ${postgresMajor}. ` +
+      `Use the Cloudberth release that created it, or see "Upgrades" in docs/operating.md.`,
   );
 }
 
