@@ -136,7 +136,7 @@ it.each([
   await make(companyId, customer.userId).execute(db());
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
-  expect(answer.body.errors?.[0]?.info).toContain(`${words}. You can also`);
+  expect(answer.body.errors?.[0]?.info).toContain(`${words}. Resolve these first.`);
 });
 
 describe('what begins in the instant in which the currency changes', () => {
