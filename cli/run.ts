@@ -55,7 +55,7 @@ function failed(error: unknown, world: Surroundings): number {
   return error instanceof TaskError ? 3 : 4;
 }
 
-/** The command among the first two words, whatever flags stand between. */
+/** The command in the first two words, ignoring flags between them. */
 function commandOf(table: Table, argv: readonly string[]): Command | undefined {
   const [group, verb] = argv.filter((word) => !word.startsWith('-'));
   return table.commands.find((command) => command.group === group && command.verb === verb);

@@ -6,7 +6,7 @@ import { runScript } from './processes.ts';
 import { projectFolder } from './project.ts';
 import { Refusal, say } from './say.ts';
 
-/** Runs one measurement, or all in turn: each is a file `bench/<name>.bench.ts` that prints its figures and ends with 1 when it misses its mark. */
+/** Runs one benchmark or all of them. Each is a file `bench/<name>.bench.ts` that prints its results and exits with 1 when it misses its target. */
 export async function bench([name]: string[]): Promise<number> {
   const names = await measurements();
   if (name !== undefined && !names.includes(name))

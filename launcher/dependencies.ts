@@ -46,7 +46,7 @@ export async function installDependencies(): Promise<void> {
   say(`npm packages installed in ${duration(performance.now() - started)}`);
 }
 
-/** Says in words what is missing or different, or undefined when what is installed fits what is wanted. */
+/** Describes the first missing or different package; undefined when the installed packages match. */
 export function firstDifference(wanted: LockedPackages, installed: LockedPackages): string | undefined {
   for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
     if (path === '') continue;

@@ -12,7 +12,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return command.run(args);
 }
 
-// What this command and the programs it starts write is nobody else's to read.
+// Files written by this command and the programs it starts aren't readable by other users.
 process.umask(0o077);
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -3,7 +3,7 @@ import { runScript } from './processes.ts';
 import { dataFolder, fromCaller } from './project.ts';
 import { Refusal } from './say.ts';
 
-/** Writes what is derived from the contract: the description of the interface with the status codes. `-` prints it instead. */
+/** Generates the API description and the status codes from the contract. `-` prints them instead. */
 export function runOpenapi(args: readonly string[]): Promise<number> {
   return runScript('server/commands/openapi.ts', args);
 }

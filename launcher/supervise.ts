@@ -3,7 +3,7 @@ import type { Ending } from './processes.ts';
 
 /** So many crashes in a row, and the portal is not started again. */
 const mostCrashes = 5;
-/** A portal that served for so long starts the count anew. ms */
+/** After serving this long, the crash count is reset. ms */
 const steadyMs = 10 * 60_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;

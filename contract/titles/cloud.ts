@@ -1,6 +1,6 @@
 import { title } from './title.ts';
 
-/** Servers and what they stand on, prices, the queue, the portal itself. */
+/** Servers and their infrastructure, prices, the queue, and the portal itself. */
 export const cloudTitles = {
   listServers: title('View servers', 'צפייה בשרתים'),
   listServersCsv: title('Export servers', 'הורדת רשימת השרתים'),

@@ -8,7 +8,7 @@ export async function test(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const chosen = choose(args);
   const seed = testSeed();
-  // A drawn seed is handed on: all parts use the same one.
+  // A random seed is passed on, so that all parts use the same one.
   process.env[seedVariable] = String(seed);
   say(`random tests use ${seedVariable}=${seed} (set it to another number, or to "random")`);
   const results = await runAll(chosen);
@@ -16,7 +16,7 @@ export async function test(args: readonly string[]): Promise<number> {
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
-/** One after the other, and beside the units what fills their gaps. */
+/** Runs the parts one after the other, with low-priority parts in parallel to the unit tests. */
 async function runAll(chosen: readonly Part[]): Promise<PartResult[]> {
   const hasGaps = chosen.some(({ name }) => name === 'unit');
   const isAside = ({ fillsGaps }: Part) => hasGaps && fillsGaps === true;

@@ -12,7 +12,7 @@ const notYou = {
   he: 'אם לא ביצעת זאת, יש להחליף סיסמה מיד ולפנות למנהל המערכת.',
 };
 
-/** About one's own account. `at`: the moment in words; `ip`: the caller's address. */
+/** About the user's own account. `at`: the formatted time; `ip`: the caller's IP address. */
 export const accountNotifications = {
   passwordChanged: defineNotification({
     id: 2,
@@ -137,7 +137,7 @@ export const accountNotifications = {
   }),
 };
 
-/** About what an account owns. `name`: the server's; `by`: who did it; `change`: what was done, in the receiver's language. */
+/** About an account's servers. `name`: the server name; `by`: who made the change; `change`: the change, in the recipient's language. */
 export const serverNotifications = {
   created: defineNotification({
     id: 7,

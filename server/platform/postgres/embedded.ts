@@ -38,7 +38,7 @@ const databaseName = 'cloudberth';
 /**
  * Starts the bundled PostgreSQL of a data folder; the first time it is initialised (a few seconds).
  * A server left running by a killed portal is adopted, the files of a killed server are recovered.
- * Throws a sentence for a person when another process holds the folder or it is of another major version.
+ * Throws a readable message when another process uses the folder or it has another major version.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
@@ -86,7 +86,7 @@ async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOp
   if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space reserved for PostgreSQL in ${folders.root}`);
 }
 
-/** The addresses of the server of a data folder if it runs now; for commands beside a running portal. */
+/** The addresses of a data folder's server if it is running; for commands run alongside the portal. */
 export async function runningPostgresUrls(dataDir: string): Promise<DatabaseUrls | undefined> {
   const folders = await findFolders(dataDir);
   if (!folders || !(await serverPid({ folders }))) return undefined;
@@ -136,7 +136,7 @@ async function ensureDatabase({ folders }: Cluster): Promise<void> {
     );
     if (rows.length === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
     if (rows[0] === undefined || rows[0].owner === ownerRole) return;
-    // Made by a version that had one role for everything. The database itself changes hands last: a start that is killed is repeated.
+    // Created by a version that used one role for everything. The database itself changes owner last, so that an interrupted start is repeated.
     await transferToOwner((await databaseUrls(folders, databaseName)).administrator);
     await client.query(`alter database ${databaseName} owner to ${ownerRole}`);
   } finally {

@@ -61,7 +61,7 @@ export async function createFolders(dataDir: string, user: ServiceUser | undefin
   return folders;
 }
 
-/** Makes a folder that only its owner may enter, and refuses one that somebody else put there first. */
+/** Creates a folder that only its owner can access, and rejects one that another user created first. */
 export async function ensurePrivateFolder(path: string, user: ServiceUser | undefined): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const { uid } = await lstat(path);
