@@ -78,7 +78,7 @@ export const keysAreShutOf = (account: string): RawBuilder<boolean> => sql<boole
   (${isSuspended(account)} or (${sql.ref(`${account}.role`)} = 'user' and exists (
     select from user_account payer where payer.id = ${sql.ref(`${account}.parent_id`)} and ${isSuspended('payer')})))`;
 
-/** Over the account that `had` a row, and its `payer`. */
+/** For the owner (`had`) of a row, and its `payer`. */
 const closed = sql<OwnerClosure | null>`
   case when ${isSuspended('had')} or ${isSuspended('payer')} then 'ownerSuspended'
     when ${isBillingLocked('had')} or ${isBillingLocked('payer')} then 'ownerNeedsBilling' end`;
