@@ -92,12 +92,4 @@ export const companyTexts: Record<keyof typeof english, string> = {
   deleted: 'נמחק',
   noCustomersHint: 'לקוחות של אתרים ששייכים לחברה יופיעו כאן.',
   nothing: 'אין',
-  'state_-1': 'אין פרופיל חיוב',
-  state_0: 'לא הוגדר',
-  state_1: 'לא מאומת – נדחה',
-  state_2: 'לא מאומת – אושר',
-  state_3: 'מאומת',
-  state_5: 'דורש אימות ידני',
-  state_7: 'דורש אימות ידני – נעול',
-  state_9: 'דורש פיקדון – נעול',
 };
